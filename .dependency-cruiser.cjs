@@ -1,0 +1,38 @@
+// Import rules: the picture in docs/architecture.md, kept true. Tests may import what they like.
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.(test|suite)\\.tsx?$' },
+  to: { path: '^src/', pathNot: allowed },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    only('rules-stand-alone', '^src/(rules|documents)/', '^src/(rules|documents)/', 'Rules and documents import only each other.'),
+    only('kernel-knows-no-protocol', '^src/kernel/', '^src/(kernel|rules|documents)/', 'The kernel declares ports; it imports no one who implements them.'),
+    only('protocols-speak-through-the-kernel', '^src/protocols/', '^src/(protocols|kernel|rules|documents)/', 'A protocol sees the world only through its meeting.'),
+    only('agents-implement-ports', '^src/agents/', '^src/(agents|kernel|rules|documents|workspace)/', 'Backends know the ports, the workspace and their vendor.'),
+    only('workspace-implements-ports', '^src/workspace/', '^src/(workspace|kernel|rules|documents)/', 'The workspace knows the ports only.'),
+    {
+      name: 'pure-folders-touch-nothing',
+      comment: 'No clock, randomness, files or network in rules, documents and protocols.',
+      severity: 'error',
+      from: { path: '^src/(rules|documents|protocols)/', pathNot: '\\.(test|suite)\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'source-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.(test|suite)\\.tsx?$' },
+      to: { path: '\\.(test|suite)\\.tsx?$|^test/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'], extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+  },
+}
