@@ -1,0 +1,105 @@
+// Flags of a rule command: reads `--flag value` and `--flag=value` in any order. Decides no exit code: each helper has its own.
+import type { RuleIo } from './command.js'
+
+export interface FlagSpec<Value extends string = never, Switch extends string = never> {
+  /** Flags that take a value, without the dashes. */
+  values?: readonly Value[]
+  /** Flags that stand alone, without the dashes. */
+  switches?: readonly Switch[]
+  /** Whether arguments that are no flags are allowed. Without it they are unknown arguments. */
+  operands?: boolean
+}
+
+export interface Flags<Value extends string = string, Switch extends string = string> {
+  kind: 'flags'
+  /** The last value given; undefined when the flag was absent. An empty value is ''. */
+  value(name: Value): string | undefined
+  /** Every value given, in order. */
+  all(name: Value): readonly string[]
+  has(name: Value | Switch): boolean
+  /** All flags as they came, for helpers where order decides. */
+  order: readonly { name: Value | Switch; value: string | undefined; equals: boolean }[]
+  operands: readonly string[]
+}
+
+export interface BadFlags {
+  kind: 'bad'
+  why: 'unknown-argument' | 'missing-value'
+  argument: string
+  message: string
+}
+
+/** A spaced value is taken whatever it looks like, so `--charter --really` has the charter `--really`. */
+export function readFlags<Value extends string = never, Switch extends string = never>(
+  argv: readonly string[],
+  spec: FlagSpec<Value, Switch>,
+): Flags<Value, Switch> | BadFlags {
+  const order: { name: Value | Switch; value: string | undefined; equals: boolean }[] = []
+  const operands: string[] = []
+  for (let at = 0; at < argv.length; at++) {
+    const argument = argv[at]!
+    const { name, inline } = split(argument)
+    if (isOneOf(name, spec.values) && inline !== undefined) order.push({ name, value: inline, equals: true })
+    else if (isOneOf(name, spec.values)) {
+      at++
+      const value = argv[at]
+      if (value === undefined) return missingValue(argument)
+      order.push({ name, value, equals: false })
+    } else if (isOneOf(name, spec.switches) && inline === undefined) {
+      order.push({ name, value: undefined, equals: false })
+    } else if (spec.operands && argument === '--') {
+      operands.push(...argv.slice(at + 1))
+      break
+    } else if (spec.operands && !argument.startsWith('--')) operands.push(argument)
+    else return unknownArgument(argument)
+  }
+  return flagsFrom(order, operands)
+}
+
+/** One diagnostic line, with the helper's name in front as every diagnostic has it. */
+export function complain(io: RuleIo, helper: string, message: string): void {
+  io.err(`${helper}: ${message}\n`)
+}
+
+/** Complains and hands back the code, so that a refusal is one line where it happens. */
+export function refuse(io: RuleIo, helper: string, code: number, message: string): number {
+  complain(io, helper, message)
+  return code
+}
+
+function split(argument: string): { name: string | undefined; inline: string | undefined } {
+  if (!argument.startsWith('--')) return { name: undefined, inline: undefined }
+  const equals = argument.indexOf('=')
+  if (equals < 0) return { name: argument.slice(2), inline: undefined }
+  return { name: argument.slice(2, equals), inline: argument.slice(equals + 1) }
+}
+
+function isOneOf<Name extends string>(
+  name: string | undefined,
+  names: readonly Name[] | undefined,
+): name is Name {
+  return name !== undefined && names !== undefined && (names as readonly string[]).includes(name)
+}
+
+function missingValue(argument: string): BadFlags {
+  return { kind: 'bad', why: 'missing-value', argument, message: `${argument} needs a value` }
+}
+
+function unknownArgument(argument: string): BadFlags {
+  return { kind: 'bad', why: 'unknown-argument', argument, message: `unknown argument '${argument}'` }
+}
+
+function flagsFrom<Value extends string, Switch extends string>(
+  order: Flags<Value, Switch>['order'],
+  operands: readonly string[],
+): Flags<Value, Switch> {
+  const all = (name: Value) => order.flatMap((given) => (given.name === name ? [given.value ?? ''] : []))
+  return {
+    kind: 'flags',
+    all,
+    value: (name) => all(name).at(-1),
+    has: (name) => order.some((given) => given.name === name),
+    order,
+    operands,
+  }
+}
