@@ -1,0 +1,29 @@
+// Answering a meeting that waits: appends the person's answer, and nothing else. Going on is `hold`.
+
+import { CannotGoOn } from './errors.js'
+import { openQuestion } from './hold.js'
+import type { Journal } from './journal.js'
+import { type AnsweredBy, answerTo } from './question.js'
+
+export async function answer(
+  journal: Journal,
+  given: { choose: string; text?: string | undefined; by: AnsweredBy; at: Date },
+  scrub: (text: string) => Promise<{ readonly text: string }>,
+): Promise<void> {
+  const lease = await journal.lease()
+  try {
+    const open = openQuestion(lease.lines)
+    if (!open)
+      throw new CannotGoOn(
+        'NO_QUESTION',
+        'This meeting asks nothing now.',
+        'See where it stands: `parley show ID`.',
+      )
+    const text = given.text === undefined ? undefined : (await scrub(given.text)).text
+    const data = answerTo(open.question, given.choose, text, given.by)
+    const entry = { at: given.at.toISOString(), kind: 'answered', key: open.key, data } as const
+    await lease.append(lease.lines.length + 1, entry)
+  } finally {
+    await lease.release()
+  }
+}

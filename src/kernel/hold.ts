@@ -1,0 +1,141 @@
+// Holding a meeting: takes the lease, replays what is recorded, goes on, and says how it ended.
+//
+//   H1  A meeting has one holder at a time; it ends with its process.
+//   H2  A journal of another protocol version is never continued.
+//   H3  A procedure that ends before its record does has diverged.
+//   H4  A run that broke leaves a `failed` line where it can, and can be resumed.
+
+import type { Deps } from './deps.js'
+import { CannotGoOn, Damaged, Diverged, OtherVersion, OutsideBoundary, ParleyError } from './errors.js'
+import type { Journal, Lease } from './journal.js'
+import type { Line } from './line.js'
+import { Strand, type WroteData } from './meeting.js'
+import type { Protocol } from './protocol.js'
+import type { Question } from './question.js'
+import { Session } from './session.js'
+import { type Stop, Stopped } from './signals.js'
+import type { Opened, Summary } from './summary.js'
+import { Tape } from './tape.js'
+
+export type Ending = (
+  | { readonly kind: 'concluded'; readonly outcome: unknown }
+  | Exclude<Stop, { kind: 'unrecorded' }>
+  | { readonly kind: 'failed'; readonly error: unknown }
+) & { readonly summary: Summary }
+
+/** Writes the first line. The journal must be empty: a claimed folder is a claimed id. */
+export async function open(journal: Journal, opened: Opened, now: Date): Promise<void> {
+  const lease = await journal.lease()
+  try {
+    if (lease.lines.length > 0) throw new CannotGoOn('EXISTS', `Meeting ${opened.id} is already open.`)
+    await lease.append(1, { at: now.toISOString(), kind: 'opened', key: '', data: opened })
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Goes on from wherever the meeting stands until it concludes or stops. */
+export async function hold(
+  journal: Journal,
+  protocol: Protocol,
+  deps: Deps,
+  fork?: readonly Line[],
+): Promise<Ending> {
+  const lease = await journal.lease()
+  try {
+    return await run(lease, protocol, deps, fork)
+  } finally {
+    await lease.release()
+  }
+}
+
+export function openedIn(lines: readonly Line[]): Opened {
+  const [first] = lines
+  if (first?.kind !== 'opened') throw new Damaged(1, 'it does not open a meeting')
+  return first.data as Opened
+}
+
+/** What a concluded meeting came to. */
+export function outcomeIn(lines: readonly Line[]): unknown {
+  const last = lines.at(-1)
+  return last?.kind === 'concluded' ? (last.data as { outcome: unknown }).outcome : undefined
+}
+
+/** The question that waits for the person, if one does. */
+export function openQuestion(lines: readonly Line[]): { question: Question; key: string } | undefined {
+  const answered = new Set(lines.flatMap((line) => (line.kind === 'answered' ? [line.key] : [])))
+  const asked = lines.findLast((line) => line.kind === 'asked' && !answered.has(line.key))
+  return asked ? { question: asked.data as Question, key: asked.key } : undefined
+}
+
+/** The input as its protocol understands it; refuses a journal of another version. */
+export function inputOf(protocol: Protocol, opened: Opened): unknown {
+  if (opened.version !== protocol.version) throw new OtherVersion(opened, protocol.version)
+  return protocol.input.parse(opened.input)
+}
+
+async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly Line[]): Promise<Ending> {
+  const opened = openedIn(lease.lines)
+  const input = inputOf(protocol, opened)
+  const source = fork && opened.forkedFrom ? { tape: new Tape(fork), id: opened.forkedFrom.id } : undefined
+  const boundary = protocol.boundary(input, opened.id)
+  const session = new Session({
+    id: opened.id,
+    deps,
+    boundary,
+    lease,
+    tape: new Tape(lease.lines),
+    ...(source ? { source } : {}),
+  })
+  const last = lease.lines.at(-1)
+  if (last?.kind === 'concluded')
+    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary }
+  if (last?.kind === 'aborted') throw ended(opened.id, 'aborted')
+  await deps.documents.sweep(written(lease.lines))
+  const stop = await proceed(session, protocol, input)
+  await session.conversations.close()
+  await session.keepSummary().catch(() => {})
+  return { ...stop, summary: session.summary }
+}
+
+type Bare = Ending extends infer E ? (E extends { summary: Summary } ? Omit<E, 'summary'> : never) : never
+
+async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Bare> {
+  try {
+    const outcome = await protocol.run(new Strand(session), input)
+    const left = session.tape.leftOver
+    if (left)
+      throw new Diverged({ line: left.n, recorded: `${left.kind} ${left.key}`, called: 'nothing more' })
+    await session.record('concluded', '', { outcome: outcome ?? null })
+    return { kind: 'concluded', outcome }
+  } catch (error) {
+    if (error instanceof Stopped && error.stop.kind !== 'unrecorded') return error.stop
+    return broken(session, error)
+  }
+}
+
+/** A forbidden write is a halt with its own line; a divergence leaves the journal as it was; the rest is a failure on record. */
+async function broken(session: Session, error: unknown): Promise<Bare> {
+  if (error instanceof OutsideBoundary) {
+    await session.record('halted', 'boundary', { line: error.message, unplanned: true })
+    return { kind: 'halted', line: error.message }
+  }
+  if (error instanceof Diverged) return { kind: 'failed', error }
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof ParleyError ? error.code : 'UNFORESEEN'
+  await session.record('failed', '', { message, code }).catch(() => {})
+  return { kind: 'failed', error }
+}
+
+function written(lines: readonly Line[]): readonly string[] {
+  const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [(line.data as WroteData).path] : []))
+  return [...new Set(paths)]
+}
+
+function ended(id: string, state: string): ParleyError {
+  return new CannotGoOn(
+    'ENDED',
+    `Meeting ${id} is ${state}; it cannot go on.`,
+    `\`parley fork ${id} --at N\` branches off it.`,
+  )
+}

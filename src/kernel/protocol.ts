@@ -1,0 +1,132 @@
+// Protocol: a procedure that a chair could follow aloud. It touches the world only through its meeting.
+
+import type { ZodType } from 'zod'
+import type { Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
+import type { Answer, Question } from './question.js'
+import type { World } from './world.js'
+
+export interface Protocol<Input = unknown, Outcome = unknown> {
+  readonly name: string
+  /** Raised whenever the steps of `run` change: a journal of another version is read, not continued. */
+  readonly version: number
+  readonly input: ZodType<Input>
+  /** One line for lists: what this meeting is about. */
+  title(input: Input): string
+  /** The only paths it may write: exact, or with `*` for one name and `**` for any depth. */
+  boundary(input: Input, id: string): readonly string[]
+  run(meeting: Meeting, input: Input): Promise<Outcome>
+}
+
+/** What a procedure may do. Every call is a step with a key in the journal; on replay its recorded result comes back. */
+export interface Meeting {
+  /** The meeting's own id: journals, documents and branches are named by it. */
+  readonly id: string
+  /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
+  speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
+  speak<T>(seat: Seat, prompt: SeatPrompt, options: SpeakOptions & { schema: ZodType<T> }): Promise<Said<T>>
+  /** The same, for a procedure that can go on without: a failure is recorded and is a result. */
+  trySpeak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said | NotSaid>
+  trySpeak<T>(
+    seat: Seat,
+    prompt: SeatPrompt,
+    options: SpeakOptions & { schema: ZodType<T> },
+  ): Promise<Said<T> | NotSaid>
+  /** Waits for the person. */
+  ask(question: Question): Promise<Answer>
+  /** Branches at the same time, bounded; results by name. */
+  together<T>(branches: Readonly<Record<string, (branch: Meeting) => Promise<T>>>): Promise<Record<string, T>>
+  /** Writes a whole file inside the boundary. Returns the text as written: secrets are masked. */
+  write(path: string, text: string, options?: WriteOptions): Promise<string>
+  /** Removes a file inside the boundary that this meeting wrote. */
+  remove(path: string): Promise<void>
+  /** Any other effect or observation; its result is recorded and must be JSON. */
+  act<T>(name: string, effect: (world: World) => Promise<T>, options?: ActOptions): Promise<T>
+  /** Marks where the procedure is; later keys begin with it. */
+  phase(name: string): Promise<void>
+  /** A notice for the record and for those watching. */
+  note(kind: string, data: unknown): Promise<void>
+  /** ISO time, recorded. */
+  now(): Promise<string>
+  /** Six random letters and digits, recorded. */
+  token(): Promise<string>
+  /** Stops here until somebody resumes; then returns. */
+  pause(reason: string): Promise<void>
+  /** Stops here by a rule, with its line; returns when somebody resumes. */
+  halt(line: string): Promise<void>
+  /** Ends for good without an outcome. */
+  abort(reason: string): Promise<never>
+  /** Masks secrets; text without any comes back as it is. Pure: not a step. */
+  scrub(text: string): Promise<string>
+  /** Tokens so far, and what the ceiling leaves. Not a step: a fold of the steps before it. */
+  readonly spent: Spent
+}
+
+export interface SeatPrompt {
+  readonly system: string
+  /** Everything this seat must know, for a conversation that begins here. */
+  readonly full: string
+  /** What happened since this seat last spoke, for one that goes on. */
+  readonly since?: string
+  readonly rehearse?: Rehearse
+}
+
+export interface SpeakOptions {
+  /** The call's stable id. */
+  readonly id: string
+  readonly tools?: Grant
+  readonly maxOutput?: number
+  readonly timeoutMs?: number
+  /** Tokens that must stay free under the ceiling after this call. */
+  readonly keepFree?: number
+  /** A draft is not shown to those watching until the procedure has judged it. */
+  readonly draft?: boolean
+}
+
+export interface Said<T = string> {
+  readonly kind: 'said'
+  /** The words; for a structured reply without words, its JSON. */
+  readonly text: string
+  readonly value: T
+  readonly usage: Usage
+  readonly tools: readonly ToolUse[]
+  readonly backend: string
+  readonly model: string | null
+  /** The journal line that vouches for it. */
+  readonly line: number
+  readonly session: string | null
+}
+
+export interface NotSaid {
+  readonly kind: 'not-said'
+  readonly cause:
+    | 'failed'
+    | 'timeout'
+    | 'empty'
+    | 'invalid'
+    | 'ceiling'
+    | 'interrupted'
+    | 'expired'
+    | 'rate-limited'
+  readonly reason: string
+  /** What was said before it broke off, for an interrupted turn. */
+  readonly partial: string
+  readonly usage: Usage
+}
+
+export interface WriteOptions {
+  /** For a file that several meetings share: the parts of it that are this meeting's, which `verify` looks for. */
+  readonly parts?: readonly string[]
+}
+
+export interface ActOptions {
+  /** An effect tied to this meeting's own id: a fork does it again under its own. */
+  readonly redo?: boolean
+}
+
+export interface Spent {
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+  /** Null without a ceiling. */
+  readonly left: number | null
+}

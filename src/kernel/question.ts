@@ -1,0 +1,69 @@
+// Questions: one shape for every place where a meeting waits for the person, whatever surface asks it.
+
+import { WrongUsage } from './errors.js'
+
+export interface Option {
+  readonly key: string
+  readonly label: string
+  /** What choosing it does, in small words. */
+  readonly effect: string
+}
+
+export interface Question {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly options: readonly Option[]
+  readonly freeText?: { readonly key: string; readonly label: string }
+  /** The key that is taken where nobody can answer and the caller allows it. */
+  readonly default?: string
+  /** Never answered by `--yes`. */
+  readonly personOnly?: boolean
+}
+
+/** Who answered: the person (at any surface), a prepared list of answers, or a default that was allowed. */
+export type AnsweredBy = 'person' | 'answers' | 'default'
+
+export interface Answer {
+  readonly question: string
+  readonly choose: string
+  readonly text?: string
+  readonly by: AnsweredBy
+}
+
+/** The answer that `choice` and `text` make to this question, or why they make none. */
+export function answerTo(
+  question: Question,
+  choice: string,
+  text: string | undefined,
+  by: AnsweredBy,
+): Answer {
+  const choose = keyOf(question, choice)
+  if (choose === undefined)
+    throw new WrongUsage(`"${choice}" is no answer to "${question.title}".`, choices(question))
+  if (choose !== question.freeText?.key) return { question: question.id, choose, by }
+  if (!text?.trim()) throw new WrongUsage(`"${choose}" wants a text.`, choices(question))
+  return { question: question.id, choose, text, by }
+}
+
+/** A line that says how this question can be answered. */
+export function choices(question: Question): string {
+  const keys = question.options.map((option) => option.key)
+  if (question.freeText) keys.push(`${question.freeText.key} TEXT`)
+  return `Choose one of: ${keys.join(', ')}.`
+}
+
+/** Accepts a key, a label, or the one letter that a label sets in brackets. */
+function keyOf(question: Question, choice: string): string | undefined {
+  const wanted = choice.trim().toLowerCase()
+  const free = question.freeText
+  if (free && (wanted === free.key.toLowerCase() || wanted === letterOf(free.label))) return free.key
+  return question.options.find(
+    ({ key, label }) =>
+      [key.toLowerCase(), label.toLowerCase()].includes(wanted) || letterOf(label) === wanted,
+  )?.key
+}
+
+function letterOf(label: string): string | undefined {
+  return /^\[(\w)\]/.exec(label)?.[1]?.toLowerCase()
+}

@@ -1,0 +1,22 @@
+// Signals: how a run ends before its procedure does. Thrown by a meeting's calls, caught only by `hold`.
+
+import type { Question } from './question.js'
+
+export type Stop =
+  | { readonly kind: 'waiting'; readonly question: Question }
+  | { readonly kind: 'paused'; readonly reason: string }
+  | { readonly kind: 'halted'; readonly line: string }
+  | { readonly kind: 'aborted'; readonly reason: string }
+  | { readonly kind: 'interrupted' }
+  /** A verification reached the end of the record. */
+  | { readonly kind: 'unrecorded' }
+
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+  readonly stop: Stop
+
+  constructor(stop: Stop) {
+    super(`The meeting stops: ${stop.kind}.`)
+    this.stop = stop
+  }
+}

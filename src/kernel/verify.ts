@@ -1,0 +1,137 @@
+// Verification: can this record be trusted? No model is called and nothing is written.
+//
+//   V1  Every byte of the journal is under its chain of hashes.
+//   V2  Every turn has its receipt.
+//   V3  The procedure, run again over the journal, takes exactly the recorded steps and renders exactly the recorded documents.
+//   V4  The documents on disk are those documents; of a file that several meetings share, this meeting's parts are there.
+
+import type { Deps } from './deps.js'
+import { Damaged, Diverged, ParleyError } from './errors.js'
+import { inputOf, openedIn } from './hold.js'
+import type { Journal, Lease } from './journal.js'
+import { type Line, sha256 } from './line.js'
+import { Strand, type WroteData } from './meeting.js'
+import type { Protocol } from './protocol.js'
+import { Session } from './session.js'
+import { Stopped } from './signals.js'
+import type { Receipt, TurnData } from './summary.js'
+import { Tape } from './tape.js'
+
+export interface Finding {
+  /** The journal line that is at fault, or that vouches for the document. */
+  readonly line: number | null
+  readonly path: string | null
+  readonly what: string
+}
+
+export interface Verification {
+  readonly findings: readonly Finding[]
+  readonly lines: number
+  readonly turns: number
+  readonly documents: number
+}
+
+export async function verify(journal: Journal, protocol: Protocol, deps: Deps): Promise<Verification> {
+  const read = await readWhole(journal)
+  if ('finding' in read) return { findings: [read.finding], lines: 0, turns: 0, documents: 0 }
+  const { lines } = read
+  const turns = lines.filter((line) => line.kind === 'turn')
+  const replayed = await replay(lines, protocol, deps)
+  const last = lastWrites(lines)
+  const onDisk = await Promise.all([...last.values()].map((line) => compare(line, deps)))
+  const findings = [...turns.flatMap(receiptFault), ...replayed, ...onDisk.flat()]
+  return { findings, lines: lines.length, turns: turns.length, documents: last.size }
+}
+
+async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } | { finding: Finding }> {
+  try {
+    return { lines: await journal.read() }
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    return { finding: { line: error.line, path: null, what: error.message } }
+  }
+}
+
+function receiptFault(line: Line): Finding[] {
+  const { receipt, seat } = line.data as Partial<TurnData>
+  if (receipt && wholeReceipt(receipt) && receipt.seat === seat) return []
+  return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
+}
+
+function wholeReceipt(receipt: Partial<Receipt>): boolean {
+  const { seat, backend, prompt, tools, tokens, ms, attempts } = receipt
+  const named =
+    typeof seat === 'string' &&
+    typeof backend === 'string' &&
+    typeof prompt === 'string' &&
+    prompt.length === 64
+  return (
+    named &&
+    Array.isArray(tools) &&
+    typeof tokens?.input === 'number' &&
+    [ms, attempts].every((n) => typeof n === 'number')
+  )
+}
+
+/** Runs the procedure over the record. It may stop where the record stops, and nowhere else. */
+async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
+  const opened = openedIn(lines)
+  const input = inputOf(protocol, opened)
+  const findings: Finding[] = []
+  const rewrote = async (recorded: Line, text: string) => {
+    const data = recorded.data as WroteData
+    const clean = (await deps.scrub(text)).text
+    if (sha256(clean) === data.sha256) return
+    const what = `Line ${recorded.n} records other bytes for ${data.path} than its journal renders.`
+    findings.push({ line: recorded.n, path: data.path, what })
+  }
+  const tape = new Tape(lines)
+  const boundary = protocol.boundary(input, opened.id)
+  const session = new Session({ id: opened.id, deps, boundary, lease: closed(lines), tape, rewrote })
+  const fault = await replayFault(session, protocol, input, lines)
+  return fault ? [...findings, fault] : findings
+}
+
+async function replayFault(session: Session, protocol: Protocol, input: unknown, lines: readonly Line[]) {
+  try {
+    await protocol.run(new Strand(session), input)
+    const left = session.tape.leftOver
+    return left
+      ? { line: left.n, path: null, what: `Line ${left.n} records a step that the protocol does not take.` }
+      : undefined
+  } catch (error) {
+    if (error instanceof Stopped && lines.at(-1)?.kind !== 'concluded') return undefined
+    if (error instanceof Stopped)
+      return { line: lines.length, path: null, what: 'The protocol goes on where the record concludes.' }
+    if (error instanceof Diverged) return { line: null, path: null, what: error.message }
+    if (error instanceof ParleyError && lines.at(-1)?.kind === 'failed') return undefined
+    throw error
+  }
+}
+
+/** A lease that records nothing: whatever would be new ends the replay. */
+function closed(lines: readonly Line[]): Lease {
+  const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
+  return { token: 0, torn: undefined, lines, append, release: async () => {} }
+}
+
+function lastWrites(lines: readonly Line[]): Map<string, Line> {
+  const last = new Map<string, Line>()
+  for (const line of lines) if (line.kind === 'wrote') last.set((line.data as WroteData).path, line)
+  return last
+}
+
+async function compare(line: Line, deps: Deps): Promise<Finding[]> {
+  const { path, removed, parts, sha256: recorded } = line.data as WroteData
+  const text = await deps.documents.read(path)
+  const fault = (what: string): Finding[] => [{ line: line.n, path, what }]
+  if (removed) return text === null ? [] : fault(`${path} was removed by line ${line.n} and is there again.`)
+  if (text === null) return fault(`${path}, written by line ${line.n}, is gone.`)
+  if (parts)
+    return parts.every((part) => text.includes(part))
+      ? []
+      : fault(`${path} no longer holds what line ${line.n} added.`)
+  return sha256(text) === recorded
+    ? []
+    : fault(`${path} is not as line ${line.n} wrote it: it was edited since.`)
+}

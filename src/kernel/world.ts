@@ -1,0 +1,87 @@
+// World: the ports that `act` hands to a protocol. Workspace paths are relative to its root, with forward slashes.
+
+export interface World {
+  /** The absolute path of the workspace's root, for prompts and messages; never for files of ours. */
+  readonly root: string
+  readonly files: Files
+  readonly git: Git
+  readonly library: Library
+  now(): Date
+  /** Minutes to add to UTC for local time at that moment: ids and headers are in the person's own time. */
+  readonly utcOffset: (at: Date) => number
+}
+
+export interface Files {
+  /** The text of a file, or null where there is none. Links that lead out of the workspace are refused. */
+  read(path: string): Promise<string | null>
+  exists(path: string): Promise<boolean>
+  /** The names in a folder, sorted; none where there is no folder. Folders end in `/`. */
+  list(folder: string): Promise<readonly string[]>
+  /** Creates a folder for this caller alone: false when it was there already. */
+  claim(folder: string): Promise<boolean>
+  makeFolder(folder: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  /** Why this path could not be written (a link on the way, no permission), or null. Touches nothing. */
+  unwritable(path: string): Promise<string | null>
+  /** Runs `work` while no other process has this name; waits for its turn. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** Read-only data that ships with parley. Paths are relative to its `library/` folder. */
+export interface Library {
+  read(path: string): Promise<string | null>
+  list(folder: string): Promise<readonly string[]>
+  absolute(path: string): string
+}
+
+export type Repository =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'empty' }
+  | {
+      readonly kind: 'ready'
+      readonly head: string
+      /** Null when HEAD is detached. */
+      readonly branch: string | null
+      /** What git is in the middle of, which forbids our commits. */
+      readonly busy: 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | null
+      /** This workspace's folder inside the repository, empty at its top. */
+      readonly prefix: string
+    }
+
+export interface Git {
+  repository(): Promise<Repository>
+  /** `git status --porcelain` of the workspace's own tree (or of `folder`): one `XY path` a line, untracked files one by one. */
+  status(folder?: string): Promise<readonly string[]>
+  ignored(path: string): Promise<boolean>
+  /** Adds a worktree with a new branch, unless both are already there as asked: safe to run again after a crash. */
+  addWorktree(ask: { folder: string; branch: string; from: string }): Promise<void>
+  /**
+   * Commits exactly these paths on the current branch of the main tree, whatever is staged there, without hooks and with our own
+   * author where the person has none. Safe to run again: paths already committed as they are make no commit.
+   */
+  commitPaths(paths: readonly string[], message: string): Promise<Commit>
+  /** Commits every change in a worktree except below the folders left out. Safe to run again. */
+  commitWorktree(folder: string, message: string, leaveOut: readonly string[]): Promise<Commit>
+  /** Local branches that begin with this prefix, sorted. */
+  branches(prefix: string): Promise<readonly string[]>
+  /** Worktree folders relative to the workspace, with their branches. */
+  worktrees(): Promise<readonly { readonly folder: string; readonly branch: string | null }[]>
+  /** How many commits the branch has that `base` does not have. */
+  ahead(branch: string, base: string): Promise<number>
+  renameBranch(from: string, to: string): Promise<void>
+  /** Removes a worktree that is clean; refuses one that holds changes. */
+  removeWorktree(folder: string): Promise<Removal>
+  /** Deletes a branch all of whose commits are reachable elsewhere; refuses one that is not. */
+  removeBranch(branch: string): Promise<Removal>
+  /** `git config user.name` as git resolves it here. */
+  userName(): Promise<string | null>
+  /** Paths below the folder that are not committed as they are on disk (untracked or changed). */
+  uncommitted(folder: string): Promise<readonly string[]>
+}
+
+export type Commit =
+  | { readonly kind: 'committed'; readonly hash: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'skipped'; readonly why: string }
+
+export type Removal = { readonly kind: 'removed' } | { readonly kind: 'kept'; readonly why: string }

@@ -1,0 +1,122 @@
+// Lock: a file that says who has something. Whoever makes it has the thing; what a dead owner left is taken over.
+//
+//   L1  The file appears whole: it is linked into place with its owner inside, so nobody reads half of one.
+//   L2  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
+//   L3  A lock that is not ours (no owner that we can read) is never taken over.
+
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CannotGoOn } from '../kernel/errors.js'
+import { isAlive, type Owner, parseOwner, thisProcess } from './owner.js'
+
+export interface Lock {
+  readonly kind: 'mine'
+  release(): Promise<void>
+}
+
+export type Attempt = Lock | { readonly kind: 'held'; readonly by: Owner | 'unknown' }
+
+export interface LockOptions {
+  /** What it is held for. */
+  readonly about?: string
+  /** Cleans up after a dead owner, while its lock still stands. */
+  readonly inherit?: (dead: Owner) => Promise<void>
+}
+
+export async function tryLock(file: string, options: LockOptions = {}): Promise<Attempt> {
+  const owner = thisProcess(options.about ?? '')
+  if (await place(file, owner)) return mine(file, owner)
+  const holder = await ownerOf(file)
+  if (holder === 'nobody') return tryLock(file, options)
+  if (holder === 'unknown' || isAlive(holder)) return { kind: 'held', by: holder }
+  return takeOver(file, holder, owner, options)
+}
+
+/** Waits for its turn: as long as somebody alive has it, but not for ever. */
+export async function lock(file: string, options: LockOptions & { patienceMs: number }): Promise<Lock> {
+  const until = Date.now() + options.patienceMs
+  for (;;) {
+    const attempt = await tryLock(file, options)
+    if (attempt.kind === 'mine') return attempt
+    if (Date.now() >= until) throw stillHeld(file, attempt.by)
+    await wait(15 + Math.random() * 20)
+  }
+}
+
+/** Who has it: nobody when there is no file, unknown when it is not a lock of ours. */
+export async function ownerOf(file: string): Promise<Owner | 'nobody' | 'unknown'> {
+  try {
+    return parseOwner(await readFile(file, 'utf8')) ?? 'unknown'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nobody'
+    throw error
+  }
+}
+
+async function takeOver(file: string, dead: Owner, owner: Owner, options: LockOptions): Promise<Attempt> {
+  const heir = await tryLock(`${file}.after-${dead.token}`)
+  if (heir.kind === 'held') return { kind: 'held', by: dead }
+  try {
+    const now = await ownerOf(file)
+    if (typeof now === 'string' || now.token !== dead.token) return { kind: 'held', by: dead }
+    await options.inherit?.(dead)
+    await replace(file, owner)
+    return mine(file, owner)
+  } finally {
+    await heir.release()
+  }
+}
+
+function mine(file: string, owner: Owner): Lock {
+  return {
+    kind: 'mine',
+    async release() {
+      const now = await ownerOf(file)
+      if (typeof now !== 'string' && now.token === owner.token) await rm(file, { force: true })
+    },
+  }
+}
+
+/** Law L1. False when somebody has it. */
+async function place(file: string, owner: Owner): Promise<boolean> {
+  const fresh = await writeFresh(file, owner)
+  try {
+    await link(fresh, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(fresh, { force: true })
+  }
+}
+
+async function replace(file: string, owner: Owner): Promise<void> {
+  await rename(await writeFresh(file, owner), file)
+}
+
+async function writeFresh(file: string, owner: Owner): Promise<string> {
+  const fresh = `${file}.new-${owner.token}`
+  await writeFile(fresh, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
+  return fresh
+}
+
+/** A file that `place` or `replace` makes for an instant; a kill may leave it behind. */
+export function isFreshLock(name: string): boolean {
+  return /\.new-[0-9a-f]{16}$/.test(name)
+}
+
+function stillHeld(file: string, by: Owner | 'unknown'): CannotGoOn {
+  if (by === 'unknown') {
+    return new CannotGoOn(
+      'LOCKED',
+      `${file} exists: another program is at work, or one died.`,
+      'If no such program runs, remove that file and go on.',
+    )
+  }
+  return new CannotGoOn(
+    'LOCKED',
+    `${file} is held by pid ${by.pid} since ${by.since}.`,
+    'End that process, then go on.',
+  )
+}
