@@ -1,0 +1,63 @@
+// Defining a tool: its input is checked before it runs, and whatever goes wrong is a result that the seat can read.
+
+import { type ZodType, z } from 'zod'
+import type { JsonSchema, Tool, ToolResult } from '../../kernel/agents.js'
+
+export interface ToolSpec<Input> {
+  readonly name: string
+  readonly description: string
+  readonly writes: boolean
+  readonly input: ZodType<Input>
+  run(input: Input, signal: AbortSignal): Promise<ToolResult>
+}
+
+/** A refusal that a tool throws to leave early; its message is what the seat is told. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+export function define<Input>(spec: ToolSpec<Input>): Tool {
+  return {
+    name: spec.name,
+    description: spec.description,
+    writes: spec.writes,
+    input: jsonSchema(spec.input),
+    async run(input, signal) {
+      const checked = spec.input.safeParse(input)
+      if (!checked.success) return no(`Invalid input for ${spec.name}: ${problems(checked.error)}`)
+      if (signal.aborted) return no(`${spec.name} was stopped before it began.`)
+      return spec.run(checked.data, signal).catch((error: unknown) => no(explain(error)))
+    },
+  }
+}
+
+export const yes = (output: string): ToolResult => ({ ok: true, output })
+export const no = (output: string): ToolResult => ({ ok: false, output })
+
+function jsonSchema(input: ZodType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  return schema
+}
+
+function problems(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ')
+}
+
+// Only the code of a system error is told: its message holds absolute paths of this machine.
+const meanings: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ELOOP: 'its links go round in a circle',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const code = error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : ''
+  return `It could not be done: ${meanings[code] ?? (code || 'something unforeseen went wrong')}.`
+}

@@ -1,0 +1,64 @@
+// Inside: where a path that a model gave really is. Nothing is opened before its true place is known.
+//
+//   I1  A path is inside when its real place, all links followed, is below the real root.
+//   I2  Nothing below a `.parley` is read or written: records are not for seats.
+//   I3  Nothing below a `.git` is written, whatever its spelling.
+//   I4  A link that leads nowhere is refused, for writing through it could create what it points at.
+
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { Refused } from './define.js'
+
+export interface Place {
+  /** The real path, all links followed. */
+  readonly absolute: string
+  /** Below the root, with forward slashes; empty for the root itself. */
+  readonly path: string
+}
+
+/** The place of a path, or a `Refused` that says why it may not be used. */
+export async function locate(root: string, path: string, use: 'read' | 'write'): Promise<Place> {
+  if (path.includes('\0')) throw new Refused('A path cannot contain a NUL character.')
+  const realRoot = await realpath(root)
+  const absolute = await follow(resolve(root, path), path)
+  const below = relative(realRoot, absolute)
+  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+    throw new Refused(`${path} is outside this workspace; only paths inside it can be used.`)
+  }
+  const place = { absolute, path: below.split(sep).join('/') }
+  refuseReserved(path, place.path, use)
+  return place
+}
+
+/** What stands between a model and what it may not see: skipped in lists and searches too. */
+export const isRecord = (name: string): boolean => name.toLowerCase() === '.parley'
+
+/** Spellings that some file systems take for `.git`. */
+export const isGit = (name: string): boolean => /^(\.git|git~\d+)[\s.]*$/i.test(name)
+
+function refuseReserved(asked: string, path: string, use: 'read' | 'write'): void {
+  const names = path.split('/')
+  if (names.some(isRecord))
+    throw new Refused(`${asked} is one of parley's own records; seats do not use them.`)
+  if (use === 'write' && names.some(isGit))
+    throw new Refused(`${asked} belongs to git, which is never written.`)
+}
+
+async function follow(absolute: string, asked: string): Promise<string> {
+  try {
+    return await realpath(absolute)
+  } catch (error) {
+    if (!isMissing(error) || dirname(absolute) === absolute) throw error
+    if (await isLink(absolute)) throw new Refused(`${asked} goes through a link that leads nowhere.`)
+    return join(await follow(dirname(absolute), asked), basename(absolute))
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )

@@ -1,0 +1,69 @@
+// Tool `search_text`: where a text occurs in the workspace. The query is plain text: no pattern of a model's is ever run.
+
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Tool } from '../../kernel/agents.js'
+import { define, yes } from './define.js'
+import { globMatcher } from './glob.js'
+import { Glob } from './list-files.js'
+import { filesBelow } from './listing.js'
+
+export const MOST_HITS = 200
+const MOST_BYTES = 1_000_000
+const MOST_OF_A_LINE = 300
+
+export function searchText(root: string): Tool {
+  return define({
+    name: 'search_text',
+    description:
+      'Finds a plain text (not a pattern), upper and lower case alike, in the files of the workspace. ' +
+      `Answers "path:line: text", at most ${MOST_HITS} lines.`,
+    writes: false,
+    input: z.strictObject({ query: z.string().min(1).max(1000).describe('The text to find.'), glob: Glob }),
+    async run({ query, glob }, signal) {
+      const matches = globMatcher(glob ?? '**')
+      const found: Found = { hits: [], large: 0 }
+      for await (const path of filesBelow(root, signal)) {
+        if (matches(path)) await searchIn(root, path, query.toLowerCase(), found)
+        if (found.hits.length > MOST_HITS) break
+      }
+      return yes(render(query, found))
+    },
+  })
+}
+
+interface Found {
+  readonly hits: string[]
+  large: number
+}
+
+async function searchIn(root: string, path: string, query: string, found: Found): Promise<void> {
+  const file = join(root, path)
+  const size = await stat(file).then(
+    (it) => it.size,
+    () => 0,
+  )
+  if (size > MOST_BYTES) found.large += 1
+  if (size === 0 || size > MOST_BYTES) return
+  const text = await readFile(file, 'utf8').catch(() => '')
+  if (text.includes('\0') || !text.toLowerCase().includes(query)) return
+  text.split('\n').forEach((line, at) => {
+    if (line.toLowerCase().includes(query)) found.hits.push(`${path}:${at + 1}: ${around(line, query)}`)
+  })
+}
+
+/** The line, or as much of it around the hit as fits. */
+function around(line: string, query: string): string {
+  const text = line.trim()
+  if (text.length <= MOST_OF_A_LINE) return text
+  const from = Math.max(0, text.toLowerCase().indexOf(query) - MOST_OF_A_LINE / 3)
+  return `${from > 0 ? '… ' : ''}${text.slice(from, from + MOST_OF_A_LINE)} …`
+}
+
+function render(query: string, { hits, large }: Found): string {
+  const lines = hits.length > 0 ? hits.slice(0, MOST_HITS) : [`Nothing contains "${query}".`]
+  if (hits.length > MOST_HITS) lines.push(`(Cut here: more than ${MOST_HITS} lines contain it.)`)
+  if (large > 0) lines.push(`(${large} larger than 1 MB not searched.)`)
+  return lines.join('\n')
+}

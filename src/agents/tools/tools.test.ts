@@ -1,0 +1,479 @@
+// Tools: what a seat can reach with them, and above all what it cannot.
+
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Grant, ToolResult } from '../../kernel/agents.js'
+import { environment } from './environment.js'
+import { MOST_FILES } from './list-files.js'
+import { MOST_CHARACTERS, MOST_LINES } from './read-file.js'
+import { plain } from './run-command.js'
+import { MOST_HITS } from './search-text.js'
+import { toolsFor } from './tools.js'
+
+let top: string
+let root: string
+
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-tools-')))
+  root = join(top, 'root')
+  put('README.md', 'one\ntwo\nthree\n')
+  writeFileSync(join(top, 'outside.txt'), 'not yours\n')
+})
+afterEach(() => rmSync(top, { recursive: true, force: true }))
+
+function put(path: string, text: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const at = (path: string): string => join(root, path)
+const work: Grant = { kind: 'work', root: '.' }
+
+function use(
+  name: string,
+  input: unknown,
+  options: { grant?: Grant; signal?: AbortSignal; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+): Promise<ToolResult> {
+  const { grant = work, signal = new AbortController().signal, ...more } = options
+  const tool = toolsFor(grant, root, more).find((one) => one.name === name)
+  if (!tool) throw new Error(`no tool ${name}`)
+  return tool.run(input, signal)
+}
+
+describe('a grant', () => {
+  const names = (grant: Grant) => toolsFor(grant, root).map((tool) => tool.name)
+
+  test('of nothing holds no tools', () => expect(names({ kind: 'none' })).toEqual([]))
+  test('to read holds only tools that cannot write', () => {
+    expect(names({ kind: 'read' })).toEqual(['read_file', 'list_files', 'search_text'])
+    expect(toolsFor({ kind: 'read' }, root).some((tool) => tool.writes)).toBe(false)
+  })
+  test('to work adds the three that can', () => {
+    expect(names(work).slice(3)).toEqual(['write_file', 'edit_file', 'run_command'])
+  })
+  test('names its own folder', async () => {
+    put('sub/a.txt', 'inner')
+    const grant: Grant = { kind: 'read', root: at('sub') }
+    expect((await use('read_file', { path: 'a.txt' }, { grant })).output).toBe('1\tinner')
+    expect((await use('read_file', { path: '../README.md' }, { grant })).output).toContain('is outside')
+  })
+  test('describes the input of every tool as a closed object', () => {
+    for (const tool of toolsFor(work, root)) {
+      expect(tool.input).toMatchObject({ type: 'object', additionalProperties: false })
+    }
+  })
+})
+
+describe('confinement', () => {
+  const escapes = ['../outside.txt', '/etc/passwd', 'sub/../../outside.txt', 'link.txt', 'folder/outside.txt']
+
+  beforeEach(() => {
+    symlinkSync(join(top, 'outside.txt'), at('link.txt'))
+    symlinkSync(top, at('folder'))
+  })
+
+  test.each(escapes)('I1: %s is outside for every tool that takes a path', async (path) => {
+    for (const [name, more] of [
+      ['read_file', {}],
+      ['write_file', { content: 'x' }],
+      ['edit_file', { old: 'not', new: 'x' }],
+    ] as const) {
+      const result = await use(name, { path, ...more })
+      expect(result).toMatchObject({ ok: false, output: expect.stringContaining('is outside') })
+    }
+    expect(readFileSync(join(top, 'outside.txt'), 'utf8')).toBe('not yours\n')
+  })
+  test('I1: a new file below a link that leads out is not made', async () => {
+    expect(await use('write_file', { path: 'folder/new/deep.txt', content: 'x' })).toMatchObject({
+      ok: false,
+    })
+    expect(existsSync(join(top, 'new'))).toBe(false)
+  })
+  test('I1: an absolute path inside and a link that stays inside are used', async () => {
+    symlinkSync(at('README.md'), at('also.md'))
+    expect((await use('read_file', { path: at('README.md') })).ok).toBe(true)
+    expect((await use('read_file', { path: 'also.md' })).ok).toBe(true)
+  })
+  test('I1: a folder whose name only begins like the root is outside', async () => {
+    mkdirSync(`${root}-not`)
+    writeFileSync(`${root}-not/a.txt`, 'x')
+    expect((await use('read_file', { path: `${root}-not/a.txt` })).output).toContain('is outside')
+  })
+  test('I1: the root may itself be reached through a link', async () => {
+    symlinkSync(root, join(top, 'alias'))
+    const grant: Grant = { kind: 'read', root: join(top, 'alias') }
+    expect((await use('read_file', { path: join(top, 'alias', 'README.md') }, { grant })).ok).toBe(true)
+  })
+  test('I1: no path with dots and links, however long, reads what is outside', async () => {
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      'folder',
+      'sub',
+      'root',
+      'outside.txt',
+      'link.txt',
+      '',
+      'README.md',
+    )
+    mkdirSync(at('sub'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 7 }), async (parts) => {
+        const result = await use('read_file', { path: parts.join('/') })
+        expect(result.output).not.toContain('not yours')
+      }),
+      { numRuns: 150 },
+    )
+  })
+  test('I2: the records of meetings are neither read nor written, listed nor searched', async () => {
+    put('.parley/meetings/a/journal.jsonl', 'confidential three')
+    symlinkSync(at('.parley'), at('innocent'))
+    for (const path of ['.parley/meetings/a/journal.jsonl', 'innocent/meetings/a/journal.jsonl']) {
+      expect(await use('read_file', { path })).toMatchObject({ ok: false })
+      expect(await use('write_file', { path, content: 'x' })).toMatchObject({ ok: false })
+    }
+    expect((await use('list_files', {})).output).not.toContain('.parley')
+    expect((await use('search_text', { query: 'three' })).output).toBe('README.md:3: three')
+  })
+  test.each(['.git/config', 'sub/.git', '.GIT/hooks/pre-commit', 'git~1/config'])(
+    'I3: %s is never written',
+    async (path) => {
+      expect(await use('write_file', { path, content: 'x' })).toMatchObject({
+        ok: false,
+        output: expect.stringContaining('git'),
+      })
+      expect(existsSync(at(path))).toBe(false)
+    },
+  )
+  test('I4: a link that leads nowhere is not written through', async () => {
+    symlinkSync(join(top, 'not-yet.txt'), at('dangling'))
+    expect(await use('write_file', { path: 'dangling', content: 'x' })).toMatchObject({ ok: false })
+    expect(existsSync(join(top, 'not-yet.txt'))).toBe(false)
+  })
+})
+
+describe('input', () => {
+  const bad: [string, unknown, string][] = [
+    ['read_file', {}, 'path'],
+    ['read_file', { path: 'README.md', lines: 'all' }, 'lines'],
+    ['read_file', null, 'input'],
+    ['read_file', { path: 'a\0b' }, 'NUL'],
+    ['write_file', { path: 'a.txt' }, 'content'],
+    ['edit_file', { path: 'README.md', old: '', new: 'x' }, 'old'],
+    ['run_command', { argv: 'ls' }, 'argv'],
+    ['run_command', { argv: [] }, 'argv'],
+    ['search_text', { query: 'x', regex: true }, 'regex'],
+  ]
+  test.each(bad)('%s with %j is refused with what is wrong', async (name, input, word) => {
+    expect(await use(name, input)).toMatchObject({ ok: false, output: expect.stringContaining(word) })
+  })
+})
+
+describe('read_file', () => {
+  test('numbers the lines', async () => {
+    expect(await use('read_file', { path: 'README.md' })).toEqual({
+      ok: true,
+      output: '1\tone\n2\ttwo\n3\tthree\n',
+    })
+  })
+  test.each([
+    ['2', '2\ttwo\n'],
+    ['2-', '2\ttwo\n3\tthree\n'],
+    ['1-2', '1\tone\n2\ttwo\n'],
+  ])('gives lines %s alone', async (lines, output) => {
+    expect((await use('read_file', { path: 'README.md', lines })).output).toBe(output)
+  })
+  test('says how long a file is when the lines are past its end', async () => {
+    expect(await use('read_file', { path: 'README.md', lines: '9-12' })).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('3 lines'),
+    })
+  })
+  test('cuts after as many lines as it may show, and says where to go on', async () => {
+    put('long.txt', Array.from({ length: MOST_LINES + 5 }, (_, i) => `row ${i + 1}`).join('\n'))
+    const { output } = await use('read_file', { path: 'long.txt' })
+    expect(output).toContain(`${MOST_LINES}\trow ${MOST_LINES}\n(Cut here.`)
+    const rest = await use('read_file', { path: 'long.txt', lines: /lines "(\d+-)"/.exec(output)![1] })
+    expect(rest.output).toMatch(new RegExp(`^${MOST_LINES + 1}\trow ${MOST_LINES + 1}\n`))
+  })
+  test('cuts a line that is longer than all it may show', async () => {
+    put('wide.txt', 'x'.repeat(MOST_CHARACTERS * 2))
+    const { output } = await use('read_file', { path: 'wide.txt' })
+    expect(output.length).toBeLessThan(MOST_CHARACTERS + 100)
+    expect(output).toContain('(Cut here.')
+  })
+  test('shows every line of any text once, in order', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'é', '🎈', ' ', '\t'), maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
+        put('any.txt', `${lines.join('\n')}\n`)
+        const { output } = await use('read_file', { path: 'any.txt' })
+        expect(output).toBe(lines.map((text, i) => `${i + 1}\t${text}\n`).join(''))
+      }),
+      { numRuns: 30 },
+    )
+  })
+  test('refuses folders, missing files and bytes that are not text, each by name', async () => {
+    put('image.bin', Buffer.from([1, 0, 2]))
+    put('sub/a', '')
+    expect((await use('read_file', { path: 'sub' })).output).toContain('is a folder')
+    expect((await use('read_file', { path: 'none.txt' })).output).toContain('does not exist')
+    expect((await use('read_file', { path: 'README.md/x' })).output).toContain('does not exist')
+    expect((await use('read_file', { path: 'image.bin' })).output).toContain('not a text file')
+    expect((await use('read_file', { path: 'sub/a' })).output).toBe('sub/a is empty.')
+  })
+  test('tells no absolute path of this machine', async () => {
+    for (const path of ['none.txt', '../x', 'sub/none']) {
+      expect((await use('read_file', { path })).output).not.toContain(top)
+    }
+  })
+})
+
+describe('list_files and search_text', () => {
+  beforeEach(() => {
+    put('src/a.ts', 'const needle = 1\n')
+    put('src/deep/b.ts', 'no\nNEEDLE here\n')
+    put('node_modules/x/index.js', 'needle')
+    put('image.png', Buffer.from('needle\0'))
+  })
+
+  test('a plain folder is walked, without dependencies', async () => {
+    expect((await use('list_files', {})).output).toBe('README.md\nimage.png\nsrc/a.ts\nsrc/deep/b.ts')
+  })
+  test('in a repository, what git ignores is left out, and what was deleted too', async () => {
+    git('init', '-q')
+    put('.gitignore', 'image.png\n')
+    put('gone.txt', 'x')
+    git('add', 'gone.txt', 'README.md')
+    rmSync(at('gone.txt'))
+    expect((await use('list_files', {})).output).toBe('.gitignore\nREADME.md\nsrc/a.ts\nsrc/deep/b.ts')
+  })
+  test('a folder that git ignores is walked all the same', async () => {
+    git('init', '-q')
+    put('.gitignore', 'src/\n')
+    expect((await use('list_files', {}, { grant: { kind: 'read', root: 'src' } })).output).toBe(
+      'a.ts\ndeep/b.ts',
+    )
+  })
+  test('another repository named by the environment is not listed', async () => {
+    mkdirSync(join(top, 'other'))
+    execFileSync('git', ['init', '-q'], { cwd: join(top, 'other') })
+    process.env['GIT_DIR'] = join(top, 'other', '.git')
+    try {
+      expect((await use('list_files', { glob: 'src/' })).output).toBe('src/a.ts\nsrc/deep/b.ts')
+    } finally {
+      delete process.env['GIT_DIR']
+    }
+  })
+  test.each([
+    ['*.ts', 'src/a.ts\nsrc/deep/b.ts'],
+    ['src/*.ts', 'src/a.ts'],
+    ['src/**', 'src/a.ts\nsrc/deep/b.ts'],
+    ['./src/**/b.*', 'src/deep/b.ts'],
+    ['**/*.{md,png}', 'README.md\nimage.png'],
+    ['*.nope', 'No files.'],
+  ])('the glob %s means %j', async (glob, output) => {
+    expect((await use('list_files', { glob })).output).toBe(output)
+  })
+  test('a glob made to be slow is not', async () => {
+    put(`${'a'.repeat(200)}b`, '')
+    expect((await use('list_files', { glob: `${'*a'.repeat(200)}c` })).output).toBe('No files.')
+  })
+  test('a list is cut, and says so', async () => {
+    for (let i = 0; i <= MOST_FILES; i++) put(`many/${i}`, '')
+    const lines = (await use('list_files', { glob: 'many/' })).output.split('\n')
+    expect(lines).toHaveLength(MOST_FILES + 1)
+    expect(lines.at(-1)).toContain('Cut here')
+  })
+  test('a search finds text in either case, with its place, and skips what is not text', async () => {
+    expect((await use('search_text', { query: 'needle' })).output).toBe(
+      'src/a.ts:1: const needle = 1\nsrc/deep/b.ts:2: NEEDLE here',
+    )
+    expect((await use('search_text', { query: 'needle', glob: 'src/deep/' })).output).toBe(
+      'src/deep/b.ts:2: NEEDLE here',
+    )
+  })
+  test('a query is plain text, never a pattern', async () => {
+    expect((await use('search_text', { query: 'n.edle' })).output).toBe('Nothing contains "n.edle".')
+  })
+  test('a search is cut, and says so', async () => {
+    put('many.txt', 'needle\n'.repeat(MOST_HITS + 1))
+    const lines = (await use('search_text', { query: 'needle', glob: 'many.txt' })).output.split('\n')
+    expect(lines).toHaveLength(MOST_HITS + 1)
+    expect(lines.at(-1)).toContain('Cut here')
+  })
+  test('a search does not follow links out of the workspace', async () => {
+    symlinkSync(join(top, 'outside.txt'), at('link.txt'))
+    expect((await use('search_text', { query: 'not yours' })).output).toContain('Nothing contains')
+  })
+})
+
+describe('write_file and edit_file', () => {
+  test('a file is written with the folders on its way', async () => {
+    expect(await use('write_file', { path: 'new/deep/a.txt', content: 'hé' })).toEqual({
+      ok: true,
+      output: 'Wrote new/deep/a.txt (3 bytes).',
+    })
+    expect(readFileSync(at('new/deep/a.txt'), 'utf8')).toBe('hé')
+  })
+  test('a file keeps its mode', async () => {
+    put('run.sh', 'old')
+    chmodSync(at('run.sh'), 0o755)
+    await use('write_file', { path: 'run.sh', content: 'new' })
+    expect(statSync(at('run.sh')).mode & 0o777).toBe(0o755)
+  })
+  test('a folder is not overwritten', async () => {
+    put('sub/a', '')
+    expect(await use('write_file', { path: 'sub', content: 'x' })).toMatchObject({ ok: false })
+    expect(await use('write_file', { path: 'fresh/', content: 'x' })).toMatchObject({ ok: false })
+  })
+  test('an edit replaces the one place, dollar signs and all', async () => {
+    await use('edit_file', { path: 'README.md', old: 'two', new: "$& $' \\1" })
+    expect(readFileSync(at('README.md'), 'utf8')).toBe("one\n$& $' \\1\nthree\n")
+  })
+  test.each([
+    ['absent', 'does not occur'],
+    ['e', '3 times'],
+  ])('an edit of %j changes nothing', async (old, says) => {
+    expect(await use('edit_file', { path: 'README.md', old, new: 'x' })).toMatchObject({
+      ok: false,
+      output: expect.stringContaining(says),
+    })
+    expect(readFileSync(at('README.md'), 'utf8')).toBe('one\ntwo\nthree\n')
+  })
+  test('an edit of overlapping places is ambiguous', async () => {
+    put('a.txt', 'aaa')
+    expect(await use('edit_file', { path: 'a.txt', old: 'aa', new: 'b' })).toMatchObject({ ok: false })
+  })
+  test('bytes that are not text are left alone', async () => {
+    const bytes = Buffer.from([0x61, 0xff, 0x62])
+    put('latin', bytes)
+    expect(await use('edit_file', { path: 'latin', old: 'a', new: 'c' })).toMatchObject({ ok: false })
+    expect(readFileSync(at('latin'))).toEqual(bytes)
+  })
+  test('edits asked for at the same time are all kept', async () => {
+    const tools = toolsFor(work, root)
+    const edit = tools.find((tool) => tool.name === 'edit_file')!
+    const { signal } = new AbortController()
+    await Promise.all(
+      ['one', 'two', 'three'].map((old) =>
+        edit.run({ path: 'README.md', old, new: old.toUpperCase() }, signal),
+      ),
+    )
+    expect(readFileSync(at('README.md'), 'utf8')).toBe('ONE\nTWO\nTHREE\n')
+  })
+})
+
+describe('run_command', () => {
+  const node = (script: string): string[] => [process.execPath, '-e', script]
+
+  test('runs in the root and answers with exit code and output', async () => {
+    expect(await use('run_command', { argv: node('console.log(process.cwd())') })).toEqual({
+      ok: true,
+      output: `exit 0\n${root}\n`,
+    })
+    expect(await use('run_command', { argv: node('console.error("bad"); process.exit(3)') })).toEqual({
+      ok: false,
+      output: 'exit 3\nbad\n',
+    })
+  })
+  test('has no shell', async () => {
+    expect((await use('run_command', { argv: ['echo', '$HOME;', '*', '>', 'x'] })).output).toBe(
+      'exit 0\n$HOME; * > x\n',
+    )
+  })
+  test('names a program that is not there', async () => {
+    expect((await use('run_command', { argv: ['no-such-program-here'] })).output).toContain('no such program')
+  })
+  test('gives away no key, token, password or git variable, and keeps HOME and PATH', async () => {
+    const env = {
+      ...process.env,
+      HOME: '/home/x',
+      GIT_DIR: '/x',
+      ACME_API_KEY: 'k',
+      GH_TOKEN: 't',
+      DB_PASSWORD: 'p',
+      MY_SECRET_THING: 's',
+      PLAIN: 'yes',
+    }
+    const { output } = await use(
+      'run_command',
+      { argv: node('console.log(JSON.stringify(process.env))') },
+      { env },
+    )
+    const seen = JSON.parse(output.slice('exit 0\n'.length)) as Record<string, string>
+    expect(seen).toMatchObject({ HOME: '/home/x', PLAIN: 'yes', PATH: process.env['PATH'] })
+    for (const name of ['GIT_DIR', 'ACME_API_KEY', 'GH_TOKEN', 'DB_PASSWORD', 'MY_SECRET_THING'])
+      expect(seen).not.toHaveProperty(name)
+  })
+  test('a program that outlives its time is stopped with all it started', async () => {
+    const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
+    const result = await use('run_command', { argv: node(script) }, { timeoutMs: 300 })
+    expect(result).toMatchObject({ ok: false, output: expect.stringContaining('longer than 0.3 seconds') })
+  })
+  test('a program that will not listen is stopped nevertheless', async () => {
+    const abort = new AbortController()
+    const script = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('up', ''); setInterval(() => {}, 1000)`
+    const running = use('run_command', { argv: node(script) }, { signal: abort.signal })
+    await until(() => existsSync(at('up')))
+    abort.abort()
+    expect(await running).toMatchObject({ ok: false, output: expect.stringContaining('the turn was ended') })
+  })
+  test('nothing starts once the turn is over', async () => {
+    const result = await use('run_command', { argv: ['touch', 'x'] }, { signal: AbortSignal.abort() })
+    expect(result.ok).toBe(false)
+    expect(existsSync(at('x'))).toBe(false)
+  })
+  test('long output keeps its beginning and its end', async () => {
+    const { output } = await use('run_command', {
+      argv: node('console.log("begin"); console.log("x".repeat(300000)); console.log("end")'),
+    })
+    expect(output).toMatch(/^exit 0\nbegin\n/)
+    expect(output).toMatch(/bytes left out here/)
+    expect(output.endsWith('end\n')).toBe(true)
+    expect(output.length).toBeLessThan(110_000)
+  })
+  test('colours and control characters do not come through', async () => {
+    expect(plain('\x1b[31mred\x1b[0m \x1b]0;title\x07a\r\nb\x00\x08\tc')).toBe('red a\nb\tc')
+  })
+})
+
+describe('the environment of a program', () => {
+  test('loses what is private whatever its case, and nothing that only sounds alike', () => {
+    const private_ = [
+      'GIT_INDEX_FILE',
+      'OPENAI_API_KEY',
+      'api_key',
+      'NPM_TOKEN',
+      'TOKEN',
+      'AWS_SECRET_ACCESS_KEY',
+      'PGPASSWORD',
+    ]
+    const plain = ['HOME', 'PATH', 'KEYBOARD', 'TOKENIZERS_PARALLELISM', 'LANG']
+    const env = Object.fromEntries([...private_, ...plain].map((name) => [name, 'x']))
+    expect(Object.keys(environment(env))).toEqual(plain)
+  })
+})
+
+function git(...args: string[]): void {
+  execFileSync('git', args, { cwd: root, env: environment(process.env) })
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((next) => setTimeout(next, 10))
+}

@@ -1,0 +1,36 @@
+// Tools: what a seat may use under a grant. Every backend that takes tools takes these, by these names.
+
+import { resolve } from 'node:path'
+import type { Grant, Tool } from '../../kernel/agents.js'
+import { listFiles } from './list-files.js'
+import { readFile } from './read-file.js'
+import { type CommandLimits, runCommand } from './run-command.js'
+import { searchText } from './search-text.js'
+import { editFile, writeFile } from './write-file.js'
+
+/** The tools of one grant, confined to its folder. Made anew for every call: they share nothing. */
+export function toolsFor(
+  grant: Grant,
+  workspaceRoot: string,
+  more: Partial<CommandLimits> = {},
+): readonly Tool[] {
+  if (grant.kind === 'none') return []
+  const root = resolve(workspaceRoot, grant.root ?? '.')
+  const reading = [readFile(root), listFiles(root), searchText(root)]
+  if (grant.kind === 'read') return reading
+  const limits = { timeoutMs: 120_000, env: process.env, ...more }
+  return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])]
+}
+
+/** A model may ask for several changes at once; two edits of one file at the same time would lose one. */
+function inTurn(tools: readonly Tool[]): Tool[] {
+  let last: Promise<unknown> = Promise.resolve()
+  return tools.map((tool) => ({
+    ...tool,
+    run(input, signal) {
+      const mine = last.then(() => tool.run(input, signal))
+      last = mine
+      return mine
+    },
+  }))
+}

@@ -1,0 +1,78 @@
+// Tools `write_file` and `edit_file`: change one file as a whole or not at all.
+
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeAtomically from 'write-file-atomic'
+import { z } from 'zod'
+import type { Tool } from '../../kernel/agents.js'
+import { define, Refused, yes } from './define.js'
+import { locate, type Place } from './inside.js'
+import { mustBeFile } from './read-file.js'
+
+const Path = z.string().min(1).describe('The file, relative to the workspace.')
+
+export function writeFile(root: string): Tool {
+  return define({
+    name: 'write_file',
+    description: 'Writes a whole file, new or in place of an old one. Folders on the way are made.',
+    writes: true,
+    input: z.strictObject({ path: Path, content: z.string().describe('All of the new text.') }),
+    async run({ path, content }) {
+      const place = await locate(root, path, 'write')
+      await mustBeWritable(place, path)
+      await mkdir(dirname(place.absolute), { recursive: true })
+      await writeAtomically(place.absolute, content)
+      return yes(`Wrote ${place.path} (${Buffer.byteLength(content)} bytes).`)
+    },
+  })
+}
+
+export function editFile(root: string): Tool {
+  return define({
+    name: 'edit_file',
+    description: 'Replaces one piece of text in a file. `old` must occur exactly once, so give enough of it.',
+    writes: true,
+    input: z.strictObject({
+      path: Path,
+      old: z.string().min(1).describe('The text as it stands now, exactly.'),
+      new: z.string().describe('What shall stand there.'),
+    }),
+    async run(input) {
+      const place = await locate(root, input.path, 'write')
+      await mustBeFile(place, input.path)
+      const text = decode(await readFile(place.absolute), input.path)
+      await writeAtomically(place.absolute, replaceOnce(text, input))
+      return yes(`Edited ${place.path}.`)
+    },
+  })
+}
+
+async function mustBeWritable(place: Place, path: string): Promise<void> {
+  const found = await stat(place.absolute).catch(() => null)
+  if (found?.isDirectory() || /[/\\]$/.test(path)) throw new Refused(`${path} is a folder, not a file.`)
+  if (found && !found.isFile()) throw new Refused(`${path} is not a regular file.`)
+}
+
+/** Bytes that are not text would not survive being read and written: such a file is left alone. */
+function decode(bytes: Buffer, path: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // Said below, for both ways of not being text.
+  }
+  throw new Refused(`${path} is not a text file.`)
+}
+
+function replaceOnce(text: string, edit: { path: string; old: string; new: string }): string {
+  const at = text.indexOf(edit.old)
+  if (at < 0)
+    throw new Refused(`\`old\` does not occur in ${edit.path}. Nothing was changed; read the file again.`)
+  const times = text.split(edit.old).length - 1
+  if (text.indexOf(edit.old, at + 1) >= 0) {
+    throw new Refused(
+      `\`old\` occurs ${Math.max(2, times)} times in ${edit.path}. Nothing was changed; give more of it.`,
+    )
+  }
+  return text.slice(0, at) + edit.new + text.slice(at + edit.old.length)
+}
