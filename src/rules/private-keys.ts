@@ -1,0 +1,104 @@
+// Private keys in PEM form: the two marker lines and what stands between them. Works line by line, so line ends survive.
+//
+// Key material has no pattern of its own, so a line counts as material by where it stands: any single word of base64
+// while the closing line is still to come; only a long one when there is none, since then the key was cut short and
+// ordinary text may follow.
+
+export const KEY_HEADER = 'REDACTED-PRIVATE-KEY-HEADER'
+export const KEY_FOOTER = 'REDACTED-PRIVATE-KEY-FOOTER'
+export const KEY_MATERIAL = 'REDACTED-PRIVATE-KEY-MATERIAL'
+
+/** Told of each mark that was put in, with the index of its line. */
+export type KeyNote = (line: number, mark: string) => void
+
+export function scrubPrivateKeys(lines: readonly string[], note: KeyNote): readonly string[] {
+  if (!lines.some((line) => line.includes('PRIVATE KEY'))) return lines
+  const closes = closedBelow(lines)
+  let inKey = false
+  return lines.map((line, index) => {
+    if (!inKey && !hasMarker(line)) return line
+    const scrub = hasMarker(line) ? scrubMarkers : scrubInside
+    const scrubbed = scrub(line, { inKey, closes: closes[index]! }, (mark) => note(index, mark))
+    inKey = scrubbed.inKey
+    return scrubbed.line
+  })
+}
+
+interface ScrubbedLine {
+  line: string
+  /** Whether the next line may be key material. */
+  inKey: boolean
+}
+
+/** Where a line stands: right after key material, and above a marker that closes the key. */
+interface Place {
+  inKey: boolean
+  closes: boolean
+}
+
+type Note = (mark: string) => void
+
+const MARKER = /-----(BEGIN|END) (?:[A-Za-z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g
+const PEM_FIELD = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): /
+
+function hasMarker(line: string): boolean {
+  return line.search(MARKER) >= 0
+}
+
+/** For each line, whether the next marker further down closes a key. */
+function closedBelow(lines: readonly string[]): boolean[] {
+  const closes = new Array<boolean>(lines.length).fill(false)
+  let next = false
+  for (let index = lines.length - 1; index >= 0; index--) {
+    closes[index] = next
+    const first = [...lines[index]!.matchAll(MARKER)][0]
+    if (first) next = first[1] === 'END'
+  }
+  return closes
+}
+
+function scrubMarkers(line: string, place: Place, note: Note): ScrubbedLine {
+  let result = ''
+  let from = 0
+  let open = place.inKey
+  for (const marker of line.matchAll(MARKER)) {
+    const before = line.slice(from, marker.index)
+    result += open ? scrubEnclosed(before, note) : before
+    open = marker[1] === 'BEGIN'
+    const mark = open ? KEY_HEADER : KEY_FOOTER
+    note(mark)
+    result += mark
+    from = marker.index + marker[0].length
+  }
+  const rest = line.slice(from)
+  if (!open) return { line: result + rest, inKey: false }
+  const tail = scrubInside(rest, place, note)
+  return { line: result + tail.line, inKey: tail.inKey }
+}
+
+/** Between two markers of one line; `\n` may be spelled out there, so any text around a long run of base64 goes. */
+function scrubEnclosed(text: string, note: Note): string {
+  return /[A-Za-z0-9+/]{16}/.test(text) && !text.includes(KEY_MATERIAL) ? replaceCore(text, note) : text
+}
+
+function scrubInside(line: string, { closes }: Place, note: Note): ScrubbedLine {
+  const { core } = trimmed(line)
+  if (core === '' || core === KEY_MATERIAL || PEM_FIELD.test(core)) return { line, inKey: true }
+  if (!/^[A-Za-z0-9+/=]+$/.test(core) || (!closes && core.length < 16)) return { line, inKey: closes }
+  return { line: replaceCore(line, note), inKey: true }
+}
+
+function replaceCore(line: string, note: Note): string {
+  const { before, after } = trimmed(line)
+  note(KEY_MATERIAL)
+  return before + KEY_MATERIAL + after
+}
+
+/** Without indent, quote marks and line end. By hand: a pattern for both ends would be slow on long runs of blanks. */
+function trimmed(line: string): { before: string; core: string; after: string } {
+  let from = 0
+  let to = line.length
+  while (from < to && ' \t>'.includes(line[from]!)) from++
+  while (to > from && ' \t\r'.includes(line[to - 1]!)) to--
+  return { before: line.slice(0, from), core: line.slice(from, to), after: line.slice(to) }
+}

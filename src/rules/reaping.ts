@@ -1,0 +1,12 @@
+// Reaping: which kept files have outlived their use. Age counts in whole days, so a file stays through all of its last day.
+
+export const DEFAULT_AGE_DAYS = 30
+
+/** Where a meeting keeps what may be reaped, from the project's root. */
+export const REAPED_FOLDERS = ['.gaia/memory/checkpoints', '.gaia/memory/meeting-sessions'] as const
+
+export function isPastAge(changedMs: number, nowMs: number, ageDays: number): boolean {
+  return Math.floor((nowMs - changedMs) / DAY_MS) > ageDays
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000

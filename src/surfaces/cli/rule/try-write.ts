@@ -1,0 +1,12 @@
+// A write that may fail for reasons outside the call (rights, a full disk, a folder in the way): the reason comes back as text.
+import { writeWhole } from './files.js'
+
+/** Undefined when the file is written, else why it could not be. Either way no half-written file is left. */
+export function tryWrite(path: string, content: string | Uint8Array): string | undefined {
+  try {
+    writeWhole(path, content)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
