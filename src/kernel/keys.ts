@@ -14,17 +14,17 @@ export class Keys {
 
   /** Later keys begin with this phase. */
   enter(phase: string): void {
-    this.#phase = `${escape(phase)}/`
+    this.#phase = `${plainName(phase)}/`
   }
 
   next(step: string): string {
-    return this.strand + this.#phase + this.#count(escape(step))
+    return this.strand + this.#phase + this.#count(plainName(step))
   }
 
   /** The strand of one branch of the next `together`. */
   branches(names: readonly string[]): Map<string, string> {
     const at = this.strand + this.#phase + this.#count('together')
-    return new Map(names.map((name) => [name, `${at}~${escape(name).replaceAll('/', '-')}/`]))
+    return new Map(names.map((name) => [name, `${at}~${plainName(name).replaceAll('/', '-')}/`]))
   }
 
   #count(step: string): string {
@@ -40,6 +40,6 @@ export function strandOf(key: string): string {
   return branch < 0 ? '' : key.slice(0, key.indexOf('/', branch) + 1)
 }
 
-function escape(name: string): string {
+function plainName(name: string): string {
   return name.replace(/[%~]/g, (mark) => (mark === '~' ? '%7E' : '%25'))
 }

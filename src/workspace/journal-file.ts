@@ -9,13 +9,13 @@ import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Journal, Lease } from '../kernel/journal.js'
 import { type Entry, type Line, parse, seal, unseal } from '../kernel/line.js'
-import { release, take } from './lock.js'
+import { tryLock } from './lock.js'
 
 export function fileJournal(folder: string): Journal {
   const file = path.join(folder, 'journal.jsonl')
   return {
     read: async (from = 1) => vouchedFor(readText(file)).slice(from - 1),
-    lease: async () => leaseOf(folder, file),
+    lease: () => leaseOf(folder, file),
     watch: (from, signal) => follow(file, from, signal),
   }
 }
@@ -34,16 +34,25 @@ export function readLoosely(folder: string): { lines: readonly Line[]; damage: s
   return { lines, damage: null }
 }
 
-function leaseOf(folder: string, file: string): Lease {
-  const lock = path.join(folder, 'lock')
-  const taken = take(lock, new Date())
-  if (taken.kind === 'held') throw new Held(taken.owner)
+async function leaseOf(folder: string, file: string): Promise<Lease> {
+  fs.mkdirSync(folder, { recursive: true })
+  const lock = await tryLock(path.join(folder, 'lock'))
+  if (lock.kind === 'held')
+    throw new Held(lock.by === 'unknown' ? { pid: 0, since: 'an unknown time' } : lock.by)
   try {
-    return new FileLease(file, taken.owner.token, () => release(lock, taken.owner))
+    return new FileLease(file, nextToken(folder), () => lock.release())
   } catch (error) {
-    release(lock, taken.owner)
+    await lock.release()
     throw error
   }
+}
+
+/** Counts the leases of this journal; only who has the lock gets here. */
+function nextToken(folder: string): number {
+  const file = path.join(folder, 'leases')
+  const token = 1 + Number(readText(file) || '0')
+  fs.writeFileSync(file, `${token}\n`)
+  return token
 }
 
 class FileLease implements Lease {
@@ -51,13 +60,13 @@ class FileLease implements Lease {
   readonly torn: Lease['torn']
   readonly lines: readonly Line[]
   readonly #file: string
-  readonly #unlock: () => void
+  readonly #unlock: () => Promise<void>
   #fd: number | undefined
   #next: number
   #prev: string
   #size: number
 
-  constructor(file: string, token: number, unlock: () => void) {
+  constructor(file: string, token: number, unlock: () => Promise<void>) {
     this.token = token
     this.#file = file
     this.#unlock = unlock
@@ -82,11 +91,12 @@ class FileLease implements Lease {
   async release(): Promise<void> {
     if (this.#fd !== undefined) fs.closeSync(this.#fd)
     this.#fd = undefined
-    this.#unlock()
+    await this.#unlock()
   }
 
   #writeThrough(text: string): void {
-    const fd = (this.#fd ??= openForAppend(this.#file))
+    this.#fd ??= openForAppend(this.#file)
+    const fd = this.#fd
     const bytes = Buffer.from(text)
     try {
       writeAll(fd, bytes)
