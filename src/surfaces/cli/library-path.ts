@@ -1,0 +1,36 @@
+// The library folder: personas, templates and boards that ship with parley, found beside its package.json.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A path inside the library folder. The file need not exist. */
+export function libraryPath(...parts: string[]): string {
+  return join(packageRoot(), 'library', ...parts)
+}
+
+/** Walks up from this very file: it runs from the sources as well as from a bundle, which lie at different depths. */
+function packageRoot(): string {
+  const start = here()
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'library', 'meet', 'templates')) || isParley(folder)) return folder
+    if (folder === dirname(folder)) return start
+  }
+}
+
+function isParley(folder: string): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return (
+      typeof manifest === 'object' && manifest !== null && 'name' in manifest && manifest.name === 'parley'
+    )
+  } catch {
+    return false
+  }
+}
+
+/** A bundle in CommonJS has no address of its own, but a folder. */
+function here(): string {
+  const address: string | undefined = import.meta.url
+  if (address) return dirname(fileURLToPath(address))
+  return typeof __dirname === 'undefined' ? process.cwd() : __dirname
+}
