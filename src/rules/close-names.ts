@@ -1,0 +1,29 @@
+// Close names: what someone may have meant by a name that nobody has. Best first, none if nothing is near.
+
+export function closeNames(name: string, known: readonly string[], most = 3): string[] {
+  const wanted = name.toLowerCase().slice(0, LONGEST)
+  return known
+    .map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }))
+    .filter(({ far }) => far <= Math.max(2, Math.floor(wanted.length / 3)))
+    .sort((one, other) => one.far - other.far)
+    .slice(0, most)
+    .map(({ candidate }) => candidate)
+}
+
+/** Longer than any name worth comparing; keeps a pasted page from being compared letter by letter. */
+const LONGEST = 64
+
+/** Letters to add, drop or change; a name that begins with or holds the whole word is one step away. */
+function distance(wanted: string, candidate: string): number {
+  if (wanted.length >= 3 && candidate.includes(wanted)) return 1
+  let row = Array.from({ length: candidate.length + 1 }, (_, column) => column)
+  for (let at = 1; at <= wanted.length; at++) {
+    const next = [at]
+    for (let column = 1; column <= candidate.length; column++) {
+      const change = row[column - 1]! + (wanted[at - 1] === candidate[column - 1] ? 0 : 1)
+      next.push(Math.min(change, row[column]! + 1, next[column - 1]! + 1))
+    }
+    row = next
+  }
+  return row[candidate.length]!
+}
