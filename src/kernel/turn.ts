@@ -177,6 +177,8 @@ class Attempts {
   #judge(reply: Reply, backend: string, sent: string): Call | undefined {
     const { schema } = this.#asked.options
     if (!schema) {
+      // A voice may answer in words or in a structure of its own accord; the procedure judges which it can use.
+      if (reply.value !== undefined) return this.#answered(reply, reply.value, backend, sent)
       if (reply.text.trim() === '') return this.#failed('empty', 'the reply was empty')
       return this.#answered(reply, reply.text, backend, sent)
     }
@@ -326,7 +328,7 @@ async function said(
     ...(call.fresh ? { fresh: true } : {}),
   }
   const text = await masked(session, cut(reply.text))
-  const structured = options.schema ? { value: await maskedValue(session, call.value) } : {}
+  const structured = options.schema || reply.value !== undefined ? { value: await maskedValue(session, call.value) } : {}
   const draft = options.draft ? { draft: true } : {}
   const data: TurnData = { seat: seat.id, call: options.id, text, ...structured, ...draft, receipt }
   const line = await session.record('turn', key, data)
