@@ -3,11 +3,12 @@
 //   L1  The file appears whole: it is linked into place with its owner inside, so nobody reads half of one.
 //   L2  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
 //   L3  A lock that is not ours (no owner that we can read) is never taken over.
+//   L4  An owner on another machine (a container, a shared disk) counts as alive while its lock keeps being touched.
 
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../kernel/errors.js'
-import { isAlive, type Owner, parseOwner, thisProcess } from './owner.js'
+import { isAlive, isNear, type Owner, parseOwner, thisProcess } from './owner.js'
 
 export interface Lock {
   readonly kind: 'mine'
@@ -28,7 +29,7 @@ export async function tryLock(file: string, options: LockOptions = {}): Promise<
   if (await place(file, owner)) return mine(file, owner)
   const holder = await ownerOf(file)
   if (holder === 'nobody') return tryLock(file, options)
-  if (holder === 'unknown' || isAlive(holder)) return { kind: 'held', by: holder }
+  if (holder === 'unknown' || (await stands(file, holder))) return { kind: 'held', by: holder }
   return takeOver(file, holder, owner, options)
 }
 
@@ -67,10 +68,23 @@ async function takeOver(file: string, dead: Owner, owner: Owner, options: LockOp
   }
 }
 
+const TOUCH_MS = 60_000
+const STRANGER_LIVES_MS = 10 * TOUCH_MS
+
+/** Law L4. */
+async function stands(file: string, owner: Owner): Promise<boolean> {
+  if (isNear(owner)) return isAlive(owner)
+  const found = await stat(file).catch(() => null)
+  return found !== null && Date.now() - found.mtimeMs < STRANGER_LIVES_MS
+}
+
 function mine(file: string, owner: Owner): Lock {
+  const touch = () => utimes(file, new Date(), new Date()).catch(() => {})
+  const touching = setInterval(touch, TOUCH_MS).unref()
   return {
     kind: 'mine',
     async release() {
+      clearInterval(touching)
       const now = await ownerOf(file)
       if (typeof now !== 'string' && now.token === owner.token) await rm(file, { force: true })
     },

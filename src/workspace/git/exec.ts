@@ -1,0 +1,61 @@
+// Runs git: without a shell, without inherited GIT_* variables, without hooks, in plain English. Rejects never.
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+export interface GitResult {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface GitCall {
+  readonly cwd: string
+  readonly stdin?: string
+  /** Set on purpose for this one call; nothing of the kind is inherited. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Ours are not the person's commits: no hook of theirs may stop or change them, nor be stopped by what we leave out. */
+const ALWAYS = [
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'core.fsmonitor=false',
+  'core.safecrlf=false',
+].flatMap((setting) => ['-c', setting])
+
+export function runGit(args: readonly string[], call: GitCall): Promise<GitResult> {
+  if (!existsSync(call.cwd)) return Promise.resolve(failed(128, `no such folder: ${call.cwd}`))
+  return new Promise((resolve) => {
+    const child = spawn('git', [...ALWAYS, ...args], { cwd: call.cwd, env: cleanEnvironment(call.env) })
+    const stdout: Buffer[] = []
+    const stderr: Buffer[] = []
+    child.stdout.on('data', (piece: Buffer) => stdout.push(piece))
+    child.stderr.on('data', (piece: Buffer) => stderr.push(piece))
+    child.on('error', (error) => resolve(failed(127, `git could not be started: ${error.message}`)))
+    child.on('close', (code) => resolve({ code: code ?? 1, stdout: text(stdout), stderr: text(stderr) }))
+    // git may end before it has read all; its exit code says what came of it.
+    child.stdin.on('error', () => {})
+    child.stdin.end(call.stdin ?? '')
+  })
+}
+
+/** The environment without anything that would point git at another repository, index, author or editor. */
+export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))
+  return {
+    ...Object.fromEntries(kept),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    ...extra,
+  }
+}
+
+function failed(code: number, stderr: string): GitResult {
+  return { code, stdout: '', stderr }
+}
+
+function text(pieces: readonly Buffer[]): string {
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,82 @@
+// Owners: which process has something, written down so that another process can tell whether that one still lives.
+
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+export interface Owner {
+  readonly pid: number
+  /** When the process started, as the system counts it: a pid that was given away again is another process. */
+  readonly started: string | null
+  readonly host: string
+  /** Names this one holding; never used twice. */
+  readonly token: string
+  readonly since: string
+  /** What it is held for, for messages and for whoever cleans up. */
+  readonly about: string
+}
+
+export function thisProcess(about: string): Owner {
+  return {
+    pid: process.pid,
+    started: startOf(process.pid),
+    host: hostname(),
+    token: randomBytes(8).toString('hex'),
+    since: new Date().toISOString(),
+    about,
+  }
+}
+
+/** Whether it runs on this machine, so that it can be asked whether it lives. */
+export function isNear(owner: Owner): boolean {
+  return owner.host === hostname()
+}
+
+/** Of an owner on this machine. */
+export function isAlive(owner: Owner): boolean {
+  if (!pidExists(owner.pid)) return false
+  const started = startOf(owner.pid)
+  return started === null || owner.started === null || started === owner.started
+}
+
+/** An owner as it was written down, or null when this is something else. */
+export function parseOwner(text: string): Owner | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isOwner(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isOwner(value: unknown): value is Owner {
+  if (typeof value !== 'object' || value === null) return false
+  const { pid, started, host, token, since, about } = value as Record<string, unknown>
+  const texts = [host, token, since, about]
+  return (
+    Number.isInteger(pid) &&
+    (started === null || typeof started === 'string') &&
+    texts.every((text) => typeof text === 'string')
+  )
+}
+
+function pidExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process is alive, although we may not signal it.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Field 22 of the process's stat line; the name before it is in parentheses and may hold anything. A zombie has ended. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const after = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return after[0] === 'Z' ? 'ended' : (after[19] ?? null)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,65 @@
+// For tests: folders that are gone when the test file has run, and repositories with a hook that always fails.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import { cleanEnvironment } from './git/exec.js'
+
+const made: string[] = []
+
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-test-')))
+  made.push(folder)
+  return folder
+}
+
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** What git prints, trimmed at its end. Fails the test when git fails. */
+export function git(cwd: string, ...args: string[]): string {
+  const result = spawnSync('git', ['-c', 'core.hooksPath=/dev/null', ...args], { cwd, env: testEnvironment(), encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(`git ${args.join(' ')}: ${result.stderr}`)
+  return result.stdout.trimEnd()
+}
+
+/** A repository with one commit, a person's name, and hooks that refuse everything. */
+export function repository(files: Readonly<Record<string, string>> = { 'README.md': 'hello\n' }): string {
+  const folder = emptyRepository()
+  writeFiles(folder, files)
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-q', '--no-verify', '-m', 'first')
+  for (const name of ['pre-commit', 'commit-msg', 'post-checkout', 'reference-transaction'])
+    refuse(folder, name)
+  return folder
+}
+
+export function emptyRepository(): string {
+  const folder = temporaryFolder()
+  git(folder, 'init', '-q', '-b', 'main')
+  git(folder, 'config', 'user.name', 'Ada Example')
+  git(folder, 'config', 'user.email', 'ada@example.com')
+  return folder
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+function refuse(folder: string, hook: string): void {
+  const file = join(folder, '.git', 'hooks', hook)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, '#!/bin/sh\necho "this hook refuses" >&2\nexit 1\n')
+  chmodSync(file, 0o755)
+}
+
+/** As on a machine where git was never set up: what the tests need, they set themselves. */
+function testEnvironment(): NodeJS.ProcessEnv {
+  return cleanEnvironment({ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })
+}
