@@ -1,0 +1,32 @@
+// The `Git` port over the git command, for the repository around one workspace.
+
+import { join } from 'node:path'
+import type { Git } from '../../kernel/world.js'
+import { branchesWith, commitsAhead, removeBranch, renameBranch } from './branches.js'
+import { commitPaths } from './commit-paths.js'
+import { commitWorktree } from './commit-worktree.js'
+import { configuredName } from './identity.js'
+import { describeRepository } from './repository.js'
+import { isIgnored, statusLines, uncommittedBelow } from './status.js'
+import { addWorktree } from './worktree-add.js'
+import { removeWorktree } from './worktree-remove.js'
+import { otherWorktrees } from './worktrees.js'
+
+export function createGit(root: string): Git {
+  return {
+    repository: () => describeRepository(root),
+    status: (folder) => statusLines(folder === undefined ? root : join(root, folder)),
+    ignored: (path) => isIgnored(root, path),
+    addWorktree: (ask) => addWorktree(root, ask),
+    commitPaths: (paths, message) => commitPaths(root, paths, message),
+    commitWorktree: (folder, message, leaveOut) => commitWorktree(join(root, folder), message, leaveOut),
+    branches: (prefix) => branchesWith(root, prefix),
+    worktrees: () => otherWorktrees(root),
+    ahead: (branch, base) => commitsAhead(root, branch, base),
+    renameBranch: (from, to) => renameBranch(root, from, to),
+    removeWorktree: (folder) => removeWorktree(root, folder),
+    removeBranch: (branch) => removeBranch(root, branch),
+    userName: () => configuredName(root),
+    uncommitted: (folder) => uncommittedBelow(root, folder),
+  }
+}

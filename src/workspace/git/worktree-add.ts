@@ -1,0 +1,88 @@
+// Adds a worktree with its branch. Run again after a crash it finds what is there, and mends what git left half made.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { CannotGoOn } from '../../kernel/errors.js'
+import { askGit, askLine } from './ask.js'
+import { listWorktrees, type Worktree, worktreeAt } from './worktrees.js'
+
+export interface WorktreeAsk {
+  readonly folder: string
+  readonly branch: string
+  readonly from: string
+}
+
+export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void> {
+  const absolute = await realPlace(join(root, ask.folder))
+  const known = await worktreeAt(root, absolute)
+  if (known !== null && isWhole(known)) return checkBranch(known, ask)
+  if (known !== null) await discardHalfMade(root, known, ask)
+  await checkFolder(absolute, ask)
+  await askGit(['worktree', 'add', '--quiet', '--no-track', ...(await newOrExisting(root, absolute, ask))], {
+    cwd: root,
+  })
+}
+
+/** git keeps a lock with this reason from the first file it makes until the last. */
+function isWhole(tree: Worktree): boolean {
+  return tree.locked !== 'initializing' && existsSync(join(tree.absolute, '.git'))
+}
+
+function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
+  if (tree.branch === ask.branch) return
+  throw new CannotGoOn(
+    'WORKTREE',
+    `${ask.folder} is already a worktree, on ${tree.branch ?? 'no branch'} instead of ${ask.branch}.`,
+    `Remove it when you do not need it: git worktree remove ${ask.folder}`,
+  )
+}
+
+/** Nobody was ever given a worktree that git did not finish, so it holds nobody's work. One whose folder is gone holds none. */
+async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): Promise<void> {
+  if (tree.locked !== 'initializing') checkBranch(tree, ask)
+  await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
+}
+
+async function checkFolder(absolute: string, ask: WorktreeAsk): Promise<void> {
+  const names = await readdir(absolute).catch(() => [])
+  if (names.length === 0) return
+  // Only the pointer to a registration that is gone: nothing was checked out here.
+  if (names.length === 1 && names[0] === '.git') return rm(join(absolute, '.git'))
+  throw new CannotGoOn(
+    'WORKTREE',
+    `${ask.folder} is in the way: it holds files but is no worktree of this repository.`,
+    'Move that folder away, then go on with `parley resume`.',
+  )
+}
+
+async function newOrExisting(root: string, absolute: string, ask: WorktreeAsk): Promise<readonly string[]> {
+  const from = await commitOf(root, ask.from)
+  if (from === null)
+    throw new CannotGoOn('WORKTREE', `There is no commit ${ask.from} to start ${ask.branch} from.`)
+  const tip = await commitOf(root, `refs/heads/${ask.branch}`)
+  if (tip === null) return ['-b', ask.branch, '--', absolute, from]
+  await checkReuse(root, ask, tip === from)
+  return ['--', absolute, ask.branch]
+}
+
+async function checkReuse(root: string, ask: WorktreeAsk, untouched: boolean): Promise<void> {
+  const user = (await listWorktrees(root)).find((tree) => tree.branch === ask.branch)
+  if (user === undefined && untouched) return
+  const why = user === undefined ? 'has commits of its own' : `is checked out in ${user.absolute}`
+  throw new CannotGoOn(
+    'WORKTREE',
+    `The branch ${ask.branch} exists already and ${why}.`,
+    `Rename or merge it first: git branch -m ${ask.branch} <another name>`,
+  )
+}
+
+function commitOf(root: string, name: string): Promise<string | null> {
+  return askLine(['rev-parse', '--quiet', '--verify', '--end-of-options', `${name}^{commit}`], { cwd: root })
+}
+
+/** git names worktrees by their real path; the folder itself may not exist yet. */
+async function realPlace(folder: string): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true })
+  return join(await realpath(dirname(folder)), basename(folder))
+}

@@ -1,0 +1,76 @@
+// Removes a worktree that is proven to hold no work. Whatever cannot be proven keeps it, with the reason.
+
+import { realpath, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Removal } from '../../kernel/world.js'
+import { askGit, fields, lastWords } from './ask.js'
+import { runGit } from './exec.js'
+import { busyWith, findTree } from './repository.js'
+import { type Worktree, worktreeAt } from './worktrees.js'
+
+export async function removeWorktree(root: string, folder: string): Promise<Removal> {
+  try {
+    const parent = await realpath(dirname(join(root, folder))).catch(() => null)
+    if (parent === null) return { kind: 'removed' }
+    const absolute = join(parent, basename(folder))
+    const tree = await worktreeAt(root, absolute)
+    return tree === null ? await removePlain(absolute) : await removeKnown(root, tree)
+  } catch (error) {
+    return kept(`it could not be checked: ${(error as Error).message}`)
+  }
+}
+
+async function removeKnown(root: string, tree: Worktree): Promise<Removal> {
+  const why = (await unreachable(root, tree)) ?? (await workInside(tree.absolute))
+  if (why !== null) return kept(why)
+  // Without --force git looks once more by itself.
+  const result = await runGit(['worktree', 'remove', tree.absolute], { cwd: root })
+  return result.code === 0 ? { kind: 'removed' } : kept(lastWords(result))
+}
+
+/** No worktree of this repository: an empty folder may go, and nothing else. */
+async function removePlain(absolute: string): Promise<Removal> {
+  try {
+    await rmdir(absolute)
+    return { kind: 'removed' }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'removed' }
+    return kept('it is no worktree of this repository, and not empty')
+  }
+}
+
+/** Commits that only this worktree's detached HEAD holds would be lost with it. */
+async function unreachable(root: string, tree: Worktree): Promise<string | null> {
+  if (tree.branch !== null || tree.head === null || /^0+$/.test(tree.head)) return null
+  const refs = await askGit(['for-each-ref', '--count=1', `--contains=${tree.head}`], { cwd: root })
+  return refs.trim() === '' ? `its commit ${tree.head.slice(0, 10)} is on no branch` : null
+}
+
+async function workInside(absolute: string): Promise<string | null> {
+  const tree = await findTree(absolute)
+  if (tree === null) return null
+  const busy = await busyWith(tree.gitDir)
+  if (busy !== null) return `a ${busy} is in progress in it`
+  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--ignored', '--no-renames']
+  const lines = fields(await askGit(args, { cwd: absolute }))
+  const work = lines.filter((line) => !line.startsWith('!!') || !canBeMadeAgain(line.slice(3)))
+  return work.length === 0
+    ? null
+    : `it holds ${count(work.length)} that no commit has, such as ${work[0]!.slice(3)}`
+}
+
+/** Ignored folders that tools fill: what lies there was installed or built, not written. */
+const MADE =
+  /(^|\/)(node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|__pycache__|\.[a-z_-]*cache|\.next|\.turbo)\//
+
+function canBeMadeAgain(path: string): boolean {
+  return MADE.test(path) || /\.(pyc|o|class|tsbuildinfo)$|(^|\/)\.DS_Store$/.test(path)
+}
+
+function count(files: number): string {
+  return files === 1 ? 'a file' : `${files} files`
+}
+
+function kept(why: string): Removal {
+  return { kind: 'kept', why }
+}
