@@ -15,6 +15,8 @@ export interface Files {
   /** The text of a file, or null where there is none. Links that lead out of the workspace are refused. */
   read(path: string): Promise<string | null>
   exists(path: string): Promise<boolean>
+  /** SHA-256 of the file's bytes, or null where there is none. */
+  digest(path: string): Promise<string | null>
   /** The names in a folder, sorted; none where there is no folder. Folders end in `/`. */
   list(folder: string): Promise<readonly string[]>
   /** Creates a folder for this caller alone: false when it was there already. */
