@@ -1,0 +1,44 @@
+// Abort: how every backend stops when it is told to, at once and in the same words.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { BackendFailed } from '../kernel/errors.js'
+
+/** Throws when the call was already given up. */
+export function throwIfAborted(signal: AbortSignal, partial?: string): void {
+  if (signal.aborted) throw interrupted(partial)
+}
+
+/** The promise, or the interruption, whichever comes first. What the promise does later is nobody's concern. */
+export async function orAbort<T>(
+  promise: Promise<T>,
+  signal: AbortSignal,
+  partial?: () => string,
+): Promise<T> {
+  promise.catch(() => {})
+  throwIfAborted(signal, partial?.())
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(interrupted(partial?.()))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Waits so long, unless interrupted. */
+export async function pause(ms: number, signal: AbortSignal, partial?: string): Promise<void> {
+  throwIfAborted(signal, partial)
+  if (ms <= 0) return
+  try {
+    await wait(ms, undefined, { signal })
+  } catch {
+    throw interrupted(partial)
+  }
+}
+
+export function interrupted(partial?: string): BackendFailed {
+  return new BackendFailed('interrupted', 'The reply was interrupted.', partial ? { partial } : {})
+}

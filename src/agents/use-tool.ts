@@ -1,0 +1,44 @@
+// Using a tool: the grant is kept here. What was not granted is an error to the seat, and nothing runs.
+
+import type { SayOptions, ToolResult, ToolUse } from '../kernel/agents.js'
+import { orAbort } from './abort.js'
+
+export interface ToolAsk {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** Runs one granted tool and reports it as it goes. Only an interruption rejects. */
+export async function useTool(ask: ToolAsk, options: SayOptions): Promise<ToolUse> {
+  const { id, name, input } = ask
+  options.onTool({ kind: 'use', id, name, input })
+  const { ok, output } = await result(ask, options)
+  options.onTool({ kind: 'result', id, name, ok, output })
+  return { id, name, input, ok, output }
+}
+
+async function result(ask: ToolAsk, { tools, signal }: SayOptions): Promise<ToolResult> {
+  const tool = tools.find(({ name }) => name === ask.name)
+  if (!tool)
+    return {
+      ok: false,
+      output: notGranted(
+        ask.name,
+        tools.map(({ name }) => name),
+      ),
+    }
+  // A tool that throws has failed, but the seat may still go on without it. An interruption is ours to pass on.
+  const run = Promise.resolve()
+    .then(() => tool.run(ask.input, signal))
+    .catch((error: unknown) => ({
+      ok: false,
+      output: error instanceof Error ? error.message : String(error),
+    }))
+  return orAbort(run, signal)
+}
+
+function notGranted(name: string, granted: readonly string[]): string {
+  const instead = granted.length ? `Granted: ${granted.join(', ')}.` : 'No tool is granted here.'
+  return `The tool "${name}" is not granted for this call. ${instead}`
+}
