@@ -1,0 +1,194 @@
+// Recording: keeps what the seats of a real run said as a script, so that the run can be played again without a model.
+//
+//   C1  Entries name their calls and stand in the order in which the calls were made, however they ended.
+//   C2  The file is a whole script after every reply; a call that was under way at a crash is not in it.
+
+import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import writeFileAtomic from 'write-file-atomic'
+import { parse, stringify } from 'yaml'
+import type { Backend, Prompt, Reply, SayOptions, ToolEvent, Voice } from '../../kernel/agents.js'
+import { BackendFailed, CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { Answer } from '../../kernel/question.js'
+import { type Entry, type PreparedAnswer, readScript } from './file.js'
+
+export interface Recorder {
+  /** The same backend, overheard. One recorder may overhear several. */
+  wrap(backend: Backend): Backend
+  /** Keeps an answer of the person's, for the question it was given to. */
+  answer(answer: Pick<Answer, 'question' | 'choose' | 'text'>): Promise<void>
+}
+
+export interface RecorderOptions {
+  /** Goes on with a recording that is there, for a meeting that was resumed. Otherwise a file that is there is refused. */
+  readonly goOn?: boolean
+  /** Masks secrets in a text; what is recorded may be shared. */
+  readonly scrub?: (text: string) => Promise<string>
+}
+
+/** Opens the recording, and shows at once when it cannot be written. */
+export function recorder(file: string, options: RecorderOptions = {}): Recorder {
+  const tape = openTape(file, options)
+  const scrub = options.scrub ?? (async (text: string) => text)
+  tape.save()
+  return {
+    wrap: (backend) => ({
+      name: backend.name,
+      check: () => backend.check(),
+      open: async (seat, room) => overheard(await backend.open(seat, room), tape.reel(seat.id), scrub),
+    }),
+    async answer({ question, choose, text }) {
+      const clean = text === undefined ? {} : { text: await scrub(text) }
+      tape.answer({ to: question, choose, ...clean })
+    },
+  }
+}
+
+type Scrub = (text: string) => Promise<string>
+/** Holds the place of a call that begins now; the entry is put there when it has ended. */
+type Reel = () => (entry: Entry) => void
+
+function overheard(voice: Voice, reel: Reel, scrub: Scrub): Voice {
+  return {
+    async say(prompt, options) {
+      const keep = reel()
+      const uses: ToolEvent[] = []
+      try {
+        const reply = await voice.say(prompt, listening(options, uses))
+        keep(await clean(replied(prompt, reply), scrub))
+        return reply
+      } catch (error) {
+        keep(await clean(broke(prompt, error, uses), scrub))
+        throw error
+      }
+    },
+    close: () => voice.close(),
+  }
+}
+
+function listening(options: SayOptions, uses: ToolEvent[]): SayOptions {
+  const onTool = (event: ToolEvent) => {
+    if (event.kind === 'use') uses.push(event)
+    options.onTool(event)
+  }
+  return { ...options, onTool }
+}
+
+function replied(prompt: Prompt, reply: Reply): Entry {
+  const { estimated, ...counts } = reply.usage
+  return {
+    call: prompt.call,
+    ...asked(reply.tools),
+    ...(reply.value === undefined ? { text: reply.text } : reply.text && { text: reply.text }),
+    ...(reply.value !== undefined && { value: reply.value }),
+    usage: { ...counts, ...(estimated && { estimated }) },
+    ...(reply.model && { model: reply.model }),
+    ...(reply.session && { session: reply.session }),
+  }
+}
+
+function broke(prompt: Prompt, error: unknown, uses: readonly ToolEvent[]): Entry {
+  const message = error instanceof Error ? error.message : String(error)
+  const { kind, partial, retryAfterMs } =
+    error instanceof BackendFailed ? error : ({ kind: 'failed' } as BackendFailed)
+  return {
+    call: prompt.call,
+    ...asked(uses.flatMap((event) => (event.kind === 'use' ? [event] : []))),
+    ...(partial && { text: partial }),
+    error: message,
+    kind,
+    ...(retryAfterMs !== undefined && { retryAfterMs: Math.ceil(retryAfterMs) }),
+  }
+}
+
+function asked(uses: readonly { readonly name: string; readonly input: unknown }[]): Pick<Entry, 'tools'> {
+  if (uses.length === 0) return {}
+  return { tools: uses.map(({ name, input }) => ({ name, ...(input !== undefined && { input }) })) }
+}
+
+/** Every string inside, masked; the shape stays. */
+async function clean<T>(value: T, scrub: Scrub): Promise<T> {
+  if (typeof value === 'string') return (await scrub(value)) as T
+  if (Array.isArray(value)) return (await Promise.all(value.map((item) => clean(item, scrub)))) as T
+  if (typeof value !== 'object' || value === null) return value
+  const pairs = Object.entries(value).map(async ([key, inner]) => [key, await clean(inner, scrub)] as const)
+  return Object.fromEntries(await Promise.all(pairs)) as T
+}
+
+interface Tape {
+  reel(seat: string): Reel
+  answer(answer: PreparedAnswer): void
+  save(): void
+}
+
+/** Each entry is rendered once and kept as text, so that saving after every reply stays cheap. */
+function openTape(file: string, { goOn = false }: RecorderOptions): Tape {
+  const before = earlier(file, goOn)
+  const seats = new Map(Object.entries(before.seats).map(([seat, list]) => [seat, list.map(item)]))
+  const answers = before.answers.map(item)
+  const save = () => write(file, render(seats, answers))
+  return {
+    save,
+    reel: (seat) => () => {
+      const list = seats.get(seat) ?? []
+      seats.set(seat, list)
+      const place = list.push('') - 1
+      return (entry) => {
+        list[place] = item(entry)
+        save()
+      }
+    },
+    answer(answer) {
+      answers.push(item(answer))
+      save()
+    },
+  }
+}
+
+function earlier(file: string, goOn: boolean): { seats: Record<string, Entry[]>; answers: PreparedAnswer[] } {
+  if (!existsSync(file)) return { seats: {}, answers: [] }
+  if (goOn) return readScript(file)
+  throw new WrongUsage(
+    `${file} is there already.`,
+    'Record into a new file; a recording is never written over.',
+  )
+}
+
+function render(seats: ReadonlyMap<string, readonly string[]>, answers: readonly string[]): string {
+  const heads = [...seats].map(
+    ([seat, list]) => [`  ${stringify(seat).trimEnd()}:`, list.filter(Boolean)] as const,
+  )
+  const lists = heads
+    .filter(([, list]) => list.length > 0)
+    .map(([head, list]) => `${head}\n${indent(list.join(''), 4)}`)
+  return [
+    '# A recorded run. Play it again with --agents script:FILE',
+    lists.length ? `seats:\n${lists.join('')}` : 'seats: {}\n',
+    answers.length ? `answers:\n${indent(answers.join(''), 2)}` : 'answers: []\n',
+    'then: fail\n',
+  ].join('\n')
+}
+
+/** Readable where the library carries it unchanged, which it fails to do for some texts of white space; else as JSON. */
+function item(entry: Entry | PreparedAnswer): string {
+  const block = stringify([entry], { lineWidth: 0, aliasDuplicateObjects: false })
+  return isDeepStrictEqual(parse(block), [entry]) ? block : `- ${JSON.stringify(entry)}\n`
+}
+
+/** Only a line feed begins a line here: the other separators that a pattern would see are part of a text. */
+function indent(block: string, by: number): string {
+  return block.replace(/(^|\n)(?=[^\n])/g, `$1${' '.repeat(by)}`)
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileAtomic.sync(file, text, { fsync: false })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CannotGoOn(
+      'RECORDING',
+      `The recording ${file} cannot be written: ${why}.`,
+      'Record into a folder that can be written.',
+    )
+  }
+}
