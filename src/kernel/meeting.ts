@@ -182,6 +182,10 @@ export class Strand implements Meeting {
     return text === '' ? text : (await this.#session.deps.scrub(text)).text
   }
 
+  digest(text: string): string {
+    return sha256(text)
+  }
+
   async #turn(key: string, seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {
     const asked = { key, seat, prompt, options, survives }
     const recorded = await this.#recall(key, survives ? ['turn', 'failed'] : ['turn'])

@@ -57,6 +57,8 @@ export interface Meeting {
   abort(reason: string): Promise<never>
   /** Masks secrets; text without any comes back as it is. Pure: not a step. */
   scrub(text: string): Promise<string>
+  /** SHA-256 in hex. Pure: not a step. */
+  digest(text: string): string
   /** Tokens so far, and what the ceiling leaves. Not a step: a fold of the steps before it. */
   readonly spent: Spent
 }
