@@ -1,0 +1,44 @@
+// What the disk refused, in words: which path, why, and what to do about it.
+
+import { CannotGoOn } from '../kernel/errors.js'
+
+const CAUSES: Readonly<Record<string, readonly [why: string, hint: string]>> = {
+  ENOSPC: ['the disk is full', 'Free some space, then go on with `parley resume`; nothing was half written.'],
+  EDQUOT: [
+    'your disk quota is used up',
+    'Free some space, then go on with `parley resume`; nothing was half written.',
+  ],
+  EROFS: ['the file system is read-only', 'Make it writable, or start parley in another folder.'],
+  EACCES: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],
+  EPERM: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],
+  EISDIR: ['a folder has that name', 'Move that folder away, then go on with `parley resume`.'],
+  ENOTDIR: [
+    'a file stands where a folder should be',
+    'Move that file away, then go on with `parley resume`.',
+  ],
+  EEXIST: ['a file stands where a folder should be', 'Move that file away, then go on with `parley resume`.'],
+  ENOTEMPTY: ['the folder is not empty', 'Look what is in it, then go on with `parley resume`.'],
+  ENAMETOOLONG: ['the name is too long', 'Use a shorter one.'],
+  EMFILE: [
+    'too many files are open',
+    'Close some programs, or raise the limit, then go on with `parley resume`.',
+  ],
+}
+
+/** The error as the person should read it; one that is not the disk's comes back as it is. */
+export function diskError(doing: string, path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  const cause = code === undefined ? undefined : CAUSES[code]
+  return cause
+    ? new CannotGoOn('DISK', `Could not ${doing} ${path}: ${cause[0]} (${code}).`, cause[1])
+    : error
+}
+
+/** Runs `work` and lets its disk errors out in words. */
+export async function onDisk<T>(doing: string, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw diskError(doing, path, error)
+  }
+}

@@ -1,0 +1,81 @@
+// The `Documents` port over a workspace: whole files, written beside and renamed into place, never through a link.
+//
+//   D1  A reader sees the old text or the new, never a part. A kill leaves at most a temporary file.
+//   D2  While a path is being written its name is locked, so a lock whose owner is dead tells where to sweep, and nothing
+//       that a person made is ever taken for a temporary file.
+
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { Documents } from '../kernel/documents.js'
+import { onDisk } from './disk-errors.js'
+import { placeToWrite } from './inside.js'
+import { deadNames, exclusively } from './locks-folder.js'
+import type { Owner } from './owner.js'
+
+export function workspaceDocuments(root: string): Documents {
+  return {
+    write: (path, text) => onDisk('write', path, () => writeWhole(root, path, text)),
+    remove: (path) => onDisk('remove', path, async () => rm(await placeToWrite(root, path), { force: true })),
+    read: (path) => onDisk('read', path, async () => readIfThere(await placeToWrite(root, path))),
+    sweep: () => onDisk('sweep', '.parley/locks', () => sweepAll(root)),
+  }
+}
+
+async function writeWhole(root: string, path: string, text: string): Promise<void> {
+  await placeToWrite(root, path)
+  await whileLocked(root, path, async () => {
+    const place = await placeToWrite(root, path)
+    await mkdir(dirname(place), { recursive: true })
+    await writeFileAtomic(place, text, { fsync: true })
+    await flushFolder(dirname(place))
+  })
+}
+
+const WRITING = 'write '
+
+/** Law D2. What a dead writer left is swept by whoever writes that path next. */
+function whileLocked<T>(root: string, path: string, work: () => Promise<T>): Promise<T> {
+  return exclusively(root, WRITING + path, work, { inherit: (dead) => sweepOne(root, path, dead) })
+}
+
+/** Every path whose writer died, also one that no journal line names yet because that write was its first. */
+async function sweepAll(root: string): Promise<void> {
+  for (const name of await deadNames(root)) {
+    if (name.startsWith(WRITING)) await whileLocked(root, name.slice(WRITING.length), async () => {})
+  }
+}
+
+/** Temporary files are named like their file, a dot and a number; only those made since the dead writer began are its own. */
+async function sweepOne(root: string, path: string, dead: Owner): Promise<void> {
+  const place = await placeToWrite(root, path)
+  const folder = dirname(place)
+  const since = Date.parse(dead.since)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!isTemporaryOf(basename(place), name)) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found?.isFile() && found.ctimeMs >= since - CLOCK_SLACK_MS)
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+/** File times are counted by a coarser clock than ours. */
+const CLOCK_SLACK_MS = 50
+
+function isTemporaryOf(file: string, name: string): boolean {
+  return name.startsWith(`${file}.`) && /^\d{1,10}$/.test(name.slice(file.length + 1))
+}
+
+async function readIfThere(place: string): Promise<string | null> {
+  return readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+}
+
+/** The rename itself is on disk only when its folder is. Some systems cannot flush a folder; then it is their business. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}

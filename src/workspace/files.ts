@@ -1,0 +1,110 @@
+// The `Files` port over a workspace: reads stay inside it (law W2), and what it makes or moves goes through no link (law W1).
+
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
+import type { Files } from '../kernel/world.js'
+import { diskError, onDisk } from './disk-errors.js'
+import { placeToRead, placeToWrite } from './inside.js'
+import { exclusively } from './locks-folder.js'
+
+export function workspaceFiles(root: string): Files {
+  return {
+    read: (path) => onDisk('read', path, () => readText(root, path)),
+    exists: (path) => onDisk('look at', path, () => isThere(root, path)),
+    digest: (path) => onDisk('read', path, () => digestOf(root, path)),
+    list: (folder) => onDisk('list', folder, () => listNames(root, folder)),
+    claim: (folder) => onDisk('make', folder, () => claimFolder(root, folder)),
+    makeFolder: (folder) => onDisk('make', folder, () => makeFolder(root, folder)),
+    rename: (from, to) => onDisk('rename', from, () => renameOnce(root, from, to)),
+    unwritable: (path) => whyUnwritable(root, path),
+    exclusively: (name, work) => exclusively(root, name, work),
+  }
+}
+
+async function readText(root: string, path: string): Promise<string | null> {
+  return (await readBytes(root, path))?.toString('utf8') ?? null
+}
+
+async function digestOf(root: string, path: string): Promise<string | null> {
+  const bytes = await readBytes(root, path)
+  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
+}
+
+async function readBytes(root: string, path: string): Promise<Buffer | null> {
+  const place = await placeToRead(root, path)
+  return place !== null && (await stat(place)).isFile() ? readFile(place) : null
+}
+
+/** A link whose target is gone is there, too: nothing may be made in its place. */
+async function isThere(root: string, path: string): Promise<boolean> {
+  const inside = await placeToWrite(root, path).catch((error: unknown) => {
+    if (error instanceof OutsideBoundary) return null
+    throw error
+  })
+  if (inside !== null) return (await lstat(inside).catch(() => null)) !== null
+  return (await placeToRead(root, path).catch(() => null)) !== null
+}
+
+async function listNames(root: string, folder: string): Promise<readonly string[]> {
+  const place = await placeToRead(root, folder)
+  if (place === null || !(await stat(place)).isDirectory()) return []
+  const names = (await readdir(place)).toSorted()
+  return Promise.all(names.map(async (name) => ((await isFolder(join(place, name))) ? `${name}/` : name)))
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => null))?.isDirectory() ?? false
+}
+
+async function claimFolder(root: string, folder: string): Promise<boolean> {
+  const place = await placeToWrite(root, folder)
+  await mkdir(dirname(place), { recursive: true })
+  try {
+    await mkdir(place)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function makeFolder(root: string, folder: string): Promise<void> {
+  await mkdir(await placeToWrite(root, folder), { recursive: true })
+}
+
+/** Safe to run again: renamed already is fine. What stands at the new name is never written over. */
+async function renameOnce(root: string, from: string, to: string): Promise<void> {
+  const [source, target] = [await placeToWrite(root, from), await placeToWrite(root, to)]
+  const [there, taken] = [await lstat(source).catch(() => null), await lstat(target).catch(() => null)]
+  if (there === null && taken !== null) return
+  if (there === null) throw new CannotGoOn('DISK', `There is no ${from} to rename.`)
+  if (taken !== null) throw new CannotGoOn('DISK', `${from} cannot be renamed: ${to} exists already.`)
+  await mkdir(dirname(target), { recursive: true })
+  await rename(source, target)
+}
+
+async function whyUnwritable(root: string, path: string): Promise<string | null> {
+  try {
+    const place = await placeToWrite(root, path)
+    if (await isFolder(place)) return `${path} is a folder`
+    await accessNearest(place)
+    return null
+  } catch (error) {
+    return (diskError('write', path, error) as Error).message
+  }
+}
+
+/** The file, and the folder that will hold it or its missing folders, must be open to us: a file is replaced, not changed. */
+async function accessNearest(place: string): Promise<void> {
+  const folder = dirname(place)
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found === null) return accessNearest(folder)
+  if (!found.isDirectory()) throw Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' })
+  await access(folder, constants.W_OK | constants.X_OK)
+}

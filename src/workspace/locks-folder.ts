@@ -1,0 +1,64 @@
+// The workspace's own locks, in `.parley/locks/`: a name, the one process that has it, and waiting for one's turn.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { placeToWrite } from './inside.js'
+import { isFreshLock, type LockOptions, lock, ownerOf } from './lock.js'
+import { isAlive, isNear, type Owner } from './owner.js'
+
+const LOCKS = '.parley/locks'
+const PATIENCE_MS = 30 * 60_000
+
+/** Runs `work` while nobody else, in this process or another, has this name. */
+export async function exclusively<T>(
+  root: string,
+  name: string,
+  work: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
+  const file = join(await locksFolder(root), fileName(name))
+  const held = await lock(file, { about: name, patienceMs: PATIENCE_MS, ...options })
+  try {
+    return await work()
+  } finally {
+    await held.release()
+  }
+}
+
+/** Names whose owners died while they had them, and files that a kill left between two steps of taking a lock. */
+export async function deadNames(root: string): Promise<readonly string[]> {
+  const folder = await placeToWrite(root, LOCKS)
+  const dead: string[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = await ownerOf(join(folder, name))
+    if (typeof owner === 'string' || !isSurelyDead(owner)) continue
+    if (isFreshLock(name)) await rm(join(folder, name), { force: true })
+    else dead.push(owner.about)
+  }
+  return dead.toSorted()
+}
+
+function isSurelyDead(owner: Owner): boolean {
+  return isNear(owner) && !isAlive(owner)
+}
+
+async function locksFolder(root: string): Promise<string> {
+  const folder = await placeToWrite(root, LOCKS)
+  await mkdir(folder, { recursive: true })
+  await keepOutOfGit(dirname(folder))
+  return folder
+}
+
+/** Nothing below `.parley/` is for the repository, unless the person says otherwise in this very file. */
+async function keepOutOfGit(folder: string): Promise<void> {
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** Readable as far as it goes, and never the same for two names. */
+function fileName(name: string): string {
+  const readable = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(-60)
+  return `${readable}-${createHash('sha256').update(name).digest('hex').slice(0, 10)}`
+}
