@@ -1,0 +1,55 @@
+// Secrets: masks what looks like a key, a token or a password, wherever text enters. Never shows what it found.
+//
+//   S1  Text in which nothing is found comes back as it was, to the byte.
+//   S2  Masking what is masked already changes nothing and finds nothing.
+//   S3  Whatever a text says, it cannot switch masking off.
+//
+// Three sources: the table of our own rules, patterns for what that table and secretlint leave out, and secretlint itself,
+// which is loaded only for text that could hold something it knows.
+
+import { scrubSecrets } from '../rules/secret-patterns.js'
+import { maskMore } from './secret-extras.js'
+import type { Span } from './secret-spans.js'
+
+export interface Clean {
+  readonly text: string
+  /** Each kind once, in order of name. */
+  readonly found: readonly { readonly kind: string }[]
+}
+
+/** One mask can bring to light what another pattern knows; a few rounds settle any text that people write. */
+const ROUNDS = 6
+
+export async function scrub(text: string): Promise<Clean> {
+  const kinds = new Set<string>()
+  let clean = text
+  for (let round = 0; round < ROUNDS && couldHoldSecret(clean); round++) {
+    const next = await scrubOnce(clean, kinds)
+    if (next === clean) break
+    clean = next
+  }
+  return { text: clean, found: [...kinds].toSorted().map((kind) => ({ kind })) }
+}
+
+/**
+ * Whether it is worth looking closer. Everything that is looked for holds one of these: a long run without a blank, an
+ * address with somebody's name in it, the head of a key, or the beginning of a token that may be short.
+ */
+function couldHoldSecret(text: string): boolean {
+  return /\S{16}|:\/\/[^\n]{0,600}@|-----BEGIN|\bxox|\bxapp-|_authToken=/.test(text)
+}
+
+async function scrubOnce(text: string, kinds: Set<string>): Promise<string> {
+  const byTable = scrubSecrets(text)
+  if (byTable.text !== text) for (const { mark } of byTable.found) kinds.add(kindOf(mark))
+  const byHand = maskMore(byTable.text)
+  for (const kind of byHand.kinds) kinds.add(kind)
+  const { lintedSpans, maskSpans } = await import('./secret-spans.js')
+  const spans: readonly Span[] = await lintedSpans(byHand.text)
+  for (const { kind } of spans) kinds.add(kind)
+  return maskSpans(byHand.text, spans)
+}
+
+function kindOf(mark: string): string {
+  return mark.replace(/^REDACTED-/, '').toLowerCase()
+}
