@@ -1,0 +1,38 @@
+// A snapshot of the workspace, to tell afterwards which paths changed although nobody was to write. Says what, not who.
+
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findTree } from './git/repository.js'
+import { statusLines } from './git/status.js'
+import { candidatePaths } from './text-files.js'
+
+/** Path to what was seen there. With git only paths that differ from the last commit; without, every file. */
+export type Snapshot = Readonly<Record<string, string>>
+
+export async function takeSnapshot(root: string): Promise<Snapshot> {
+  const lines = (await findTree(root)) === null ? null : await statusLines(root)
+  const seen = lines ?? (await candidatePaths(root)).map((path) => `   ${path}`)
+  const entries = seen.map(async (line) => {
+    const path = line.slice(3)
+    return [path, line.slice(0, 2) + (await looksOf(join(root, path)))] as const
+  })
+  return Object.fromEntries((await Promise.all(entries)).filter(([path]) => !path.startsWith('.parley/')))
+}
+
+/** The paths that are not as they were, sorted; those below a folder left out do not count. */
+export function changedPaths(
+  before: Snapshot,
+  after: Snapshot,
+  leaveOut: readonly string[] = [],
+): readonly string[] {
+  const folders = leaveOut.map((folder) => `${folder.replace(/\/+$/, '')}/`)
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = paths.filter((path) => before[path] !== after[path])
+  return changed.filter((path) => !folders.some((folder) => path.startsWith(folder))).toSorted()
+}
+
+/** A file that differed already and was changed again differs in size or time. */
+async function looksOf(place: string): Promise<string> {
+  const found = await lstat(place).catch(() => null)
+  return found === null ? ' gone' : ` ${found.size} ${found.mtimeMs}`
+}

@@ -1,0 +1,89 @@
+// The text files of a workspace, the same ones in the same order each time: what git knows and does not ignore, else a walk.
+
+import type { Stats } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fields } from './git/ask.js'
+import { runGit } from './git/exec.js'
+
+export interface TextFile {
+  /** Relative to the workspace, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+export interface Limits {
+  readonly files: number
+  /** Of all files together. */
+  readonly bytes: number
+  readonly fileBytes: number
+}
+
+export const usualLimits: Limits = { files: 2_000, bytes: 8_000_000, fileBytes: 512 * 1024 }
+
+/** Shallow files first, so that a cut at the limit costs the depths and not the front page. */
+export async function readTextFiles(
+  root: string,
+  limits: Limits = usualLimits,
+): Promise<readonly TextFile[]> {
+  const files: TextFile[] = []
+  let bytes = 0
+  for (const path of await candidatePaths(root)) {
+    if (files.length >= limits.files || bytes >= limits.bytes) break
+    const text = await readTextFile(join(root, path), limits.fileBytes)
+    if (text === null) continue
+    bytes += Buffer.byteLength(text)
+    files.push({ path, text })
+  }
+  return files
+}
+
+/** Every path that may be looked at, links and binaries still among them. */
+export async function candidatePaths(root: string): Promise<readonly string[]> {
+  const paths = (await pathsByGit(root)) ?? (await pathsByWalk(root, ''))
+  return [...new Set(paths)].filter(isWorthReading).toSorted(byDepthThenName)
+}
+
+async function pathsByGit(root: string): Promise<readonly string[] | null> {
+  const result = await runGit(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  return result.code === 0 ? fields(result.stdout) : null
+}
+
+/** Without git nothing says what is generated; these names nearly always are. */
+const NOT_WALKED = new Set(['dist', 'build', 'target', 'coverage', 'venv', '__pycache__', 'vendor'])
+
+async function pathsByWalk(root: string, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  const paths: string[] = []
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory() && !NOT_WALKED.has(entry.name) && isWorthReading(`${path}/x`)) {
+      paths.push(...(await pathsByWalk(root, path)))
+    } else if (entry.isFile()) paths.push(path)
+  }
+  return paths
+}
+
+const SKIPPED_FOLDERS = new Set(['.git', '.parley', 'node_modules', '.venv', '.cache'])
+const GENERATED = /(^|\/)(package-lock\.json|pnpm-lock\.yaml|[^/]*\.(lock|map|min\.js|min\.css|svg|snap))$/
+
+function isWorthReading(path: string): boolean {
+  if (path.endsWith('/') || GENERATED.test(path)) return false
+  return !path
+    .split('/')
+    .slice(0, -1)
+    .some((folder) => SKIPPED_FOLDERS.has(folder))
+}
+
+function byDepthThenName(one: string, other: string): number {
+  const depth = one.split('/').length - other.split('/').length
+  return depth !== 0 ? depth : one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Null for what is no text: a link, a folder, something large, or bytes that no editor would show. */
+async function readTextFile(place: string, most: number): Promise<string | null> {
+  const found: Stats | null = await lstat(place).catch(() => null)
+  if (!found?.isFile() || found.size > most) return null
+  const bytes = await readFile(place).catch(() => null)
+  return bytes === null || bytes.includes(0) ? null : bytes.toString('utf8')
+}
