@@ -1,0 +1,16 @@
+// The world that a meeting acts on: one workspace's files and repository, and the library that ships with parley.
+
+import type { Library, World } from '../kernel/world.js'
+import { workspaceFiles } from './files.js'
+import { createGit } from './git/git.js'
+
+export function createWorld(root: string, library: Library): World {
+  return {
+    root,
+    files: workspaceFiles(root),
+    git: createGit(root),
+    library,
+    now: () => new Date(),
+    utcOffset: (at) => -at.getTimezoneOffset(),
+  }
+}
