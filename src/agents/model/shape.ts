@@ -1,0 +1,67 @@
+// Shape: how a structured reply is asked for, since providers differ in what they take of a JSON schema.
+
+import type { JsonSchema } from '../../kernel/agents.js'
+import type { ModelOptions } from './options.js'
+
+/** Objects that name their properties allow no others: strict modes insist that this is said. */
+export function closed(schema: JsonSchema): JsonSchema {
+  return mapSchemas(schema, (one) =>
+    isObject(one['properties']) && one['additionalProperties'] === undefined
+      ? { ...one, additionalProperties: false }
+      : one,
+  )
+}
+
+/** Whether a strict mode would take it: every object closed, every property required. */
+export function isStrict(schema: JsonSchema): boolean {
+  let strict = true
+  mapSchemas(schema, (one) => {
+    const open = one['additionalProperties'] !== undefined && one['additionalProperties'] !== false
+    const required = Array.isArray(one['required']) ? one['required'] : []
+    const optional = Object.keys(asObject(one['properties'])).some((name) => !required.includes(name))
+    if (open || optional || one['propertyNames'] !== undefined) strict = false
+    return one
+  })
+  return strict
+}
+
+/** The same in words, for a model that is not told the schema in any other way, or may not be. */
+export const inWords = (schema: JsonSchema): string =>
+  `Answer with one JSON value and nothing else. It must fit this JSON schema:\n${JSON.stringify(schema)}`
+
+/** Gemini before version 3 takes tools or a schema, not both. */
+export function takesSchema({ provider, model }: ModelOptions, withTools: boolean): boolean {
+  return !(provider === 'google' && withTools && /gemini-[012]\b|gemma/i.test(model))
+}
+
+/** The value of a reply in JSON, bare or in a fence; undefined where there is none. */
+export function valueIn(text: string): unknown {
+  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1]
+  try {
+    return JSON.parse(fenced ?? text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Applies `change` to a schema and to every schema in it. */
+function mapSchemas(schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): JsonSchema {
+  const inner = (value: unknown): unknown => (isObject(value) ? mapSchemas(value, change) : value)
+  const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (holdsNamed.has(key) && isObject(value)) {
+      return [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inner(one)]))]
+    }
+    if (holdsList.has(key) && Array.isArray(value)) return [key, value.map(inner)]
+    return [key, holdsOne.has(key) ? inner(value) : value]
+  })
+  return change(Object.fromEntries(parts))
+}
+
+const holdsNamed = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
+const holdsList = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const holdsOne = new Set(['items', 'additionalProperties', 'not'])
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asObject = (value: unknown): JsonSchema => (isObject(value) ? value : {})
