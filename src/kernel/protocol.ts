@@ -80,6 +80,8 @@ export interface SpeakOptions {
   readonly timeoutMs?: number
   /** Tokens that must stay free under the ceiling after this call. */
   readonly keepFree?: number
+  /** Reads a structured reply that came in words; undefined when it cannot. JSON is understood without it. */
+  readonly fromText?: (text: string) => unknown
   /** A draft is not shown to those watching until the procedure has judged it. */
   readonly draft?: boolean
 }
