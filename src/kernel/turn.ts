@@ -182,7 +182,7 @@ class Attempts {
       if (reply.text.trim() === '') return this.#failed('empty', 'the reply was empty')
       return this.#answered(reply, reply.text, backend, sent)
     }
-    const checked = check(schema, reply)
+    const checked = check(schema, reply, this.#asked.options.fromText)
     if (checked.ok) return this.#answered(reply, checked.value, backend, sent)
     if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${checked.faults}`)
     this.#faults = repairText(checked.faults)
@@ -388,16 +388,13 @@ function outputLimit(options: TurnOptions): number {
   return options.maxOutput ?? defaultOutput
 }
 
-function check(
-  schema: z.ZodType,
-  reply: Reply,
-): { ok: true; value: unknown } | { ok: false; faults: string } {
-  const raw = reply.value === undefined ? jsonIn(reply.text) : reply.value
+type Checked = { ok: true; value: unknown } | { ok: false; faults: string }
+
+function check(schema: z.ZodType, reply: Reply, fromText: SpeakOptions['fromText']): Checked {
+  const raw = reply.value === undefined ? (jsonIn(reply.text) ?? fromText?.(reply.text)) : reply.value
   if (raw === undefined) return { ok: false, faults: 'it is not JSON' }
   const parsed = schema.safeParse(raw)
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, faults: z.prettifyError(parsed.error) }
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, faults: z.prettifyError(parsed.error) }
 }
 
 /** A reply in words may still hold its JSON, bare or in a fence. */
