@@ -1,0 +1,75 @@
+// `parley rule`: the table of helpers.
+import { describe, expect, test } from 'vitest'
+import { fakeIo } from './fake-io.suite.js'
+import { HELPERS, runRule } from './index.js'
+
+const helpers = Object.values(HELPERS).flatMap((group) => Object.entries(group))
+
+async function rule(...argv: string[]) {
+  const io = fakeIo()
+  return { code: await runRule(argv, io), ...io.printed }
+}
+
+describe('parley rule', () => {
+  test.each([[[]], [['--help']], [['-h']]])('%j lists every helper with its line, grouped', async (argv) => {
+    const { code, out, err } = await rule(...argv)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    for (const title of Object.keys(HELPERS)) expect(out).toContain(`\n${title}\n`)
+    for (const [name, entry] of helpers) {
+      expect(out).toMatch(new RegExp(`^  ${name} +`, 'm'))
+      expect(out).toContain(entry.summary)
+    }
+  })
+
+  test.each(helpers)('%s says of itself what the list says of it', async (_, entry) => {
+    expect((await entry.load()).command.summary).toBe(entry.summary)
+  })
+
+  test.each(helpers.filter(([, entry]) => !entry.ownHelp))(
+    '%s has help with usage and exit codes',
+    async (name) => {
+      for (const flag of ['--help', '-h']) {
+        const { code, out, err } = await rule(name, flag)
+        expect({ code, err }).toEqual({ code: 0, err: '' })
+        expect(out).toContain(`parley rule ${name}`)
+        expect(out).toMatch(/exit codes?/i)
+        expect(out.endsWith('\n')).toBe(true)
+      }
+    },
+  )
+
+  test('a helper with help of its own is asked', async () => {
+    const { code, out, err } = await rule('research-phase-dispatch', '--help')
+    expect({ code, out }).toEqual({ code: 0, out: '' })
+    expect(err).toContain('Usage:')
+  })
+
+  test.each([
+    ['charter-gat', 'charter-gate'],
+    ['turn-headers', 'turn-header'],
+    ['cite-or-flag', 'cite-or-flag-check'],
+    ['Loop-Detector', 'loop-detector'],
+  ])('%s is unknown, and %s is suggested', async (name, close) => {
+    const { code, out, err } = await rule(name)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(`'${name}'`)
+    expect(err).toContain(close)
+  })
+
+  test.each(['xyzzy', 'constructor', '__proto__', ''])('%j is unknown, with nothing near', async (name) => {
+    const { code, err } = await rule(name)
+    expect(code).toBe(2)
+    expect(err).toContain('Run `parley rule` for the list.')
+  })
+
+  test('runs a helper and hands back its exit code', async () => {
+    expect(await rule('resolve-mode', '--mode', 'ux')).toEqual({ code: 0, out: 'design\n', err: '' })
+    expect((await rule('resolve-mode', '--mode', 'x')).code).toBe(3)
+  })
+
+  test('what a helper did not foresee is one line and exit 1', async () => {
+    const io = fakeIo({ env: { MEETING_STATE_FILE: '/dev/null/x' } })
+    expect(await runRule(['charter-gate', '--charter=x'], io)).toBe(1)
+    expect(io.printed.err).toMatch(/^charter-gate: .+\n$/)
+  })
+})
