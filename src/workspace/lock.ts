@@ -33,13 +33,18 @@ export async function tryLock(file: string, options: LockOptions = {}): Promise<
   return takeOver(file, holder, owner, options)
 }
 
+/** A program that is not ours tells nobody whether it still lives, so it is waited for only as long as git usually takes. */
+const STRANGER_PATIENCE_MS = 2_000
+
 /** Waits for its turn: as long as somebody alive has it, but not for ever. */
 export async function lock(file: string, options: LockOptions & { patienceMs: number }): Promise<Lock> {
-  const until = Date.now() + options.patienceMs
+  const from = Date.now()
   for (;;) {
     const attempt = await tryLock(file, options)
     if (attempt.kind === 'mine') return attempt
-    if (Date.now() >= until) throw stillHeld(file, attempt.by)
+    const patience =
+      attempt.by === 'unknown' ? Math.min(STRANGER_PATIENCE_MS, options.patienceMs) : options.patienceMs
+    if (Date.now() - from >= patience) throw stillHeld(file, attempt.by)
     await wait(15 + Math.random() * 20)
   }
 }

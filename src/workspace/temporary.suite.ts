@@ -21,7 +21,11 @@ afterAll(() => {
 
 /** What git prints, trimmed at its end. Fails the test when git fails. */
 export function git(cwd: string, ...args: string[]): string {
-  const result = spawnSync('git', ['-c', 'core.hooksPath=/dev/null', ...args], { cwd, env: testEnvironment(), encoding: 'utf8' })
+  const result = spawnSync('git', ['-c', 'core.hooksPath=/dev/null', ...args], {
+    cwd,
+    env: testEnvironment(),
+    encoding: 'utf8',
+  })
   if (result.status !== 0) throw new Error(`git ${args.join(' ')}: ${result.stderr}`)
   return result.stdout.trimEnd()
 }
@@ -57,6 +61,14 @@ function refuse(folder: string, hook: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '#!/bin/sh\necho "this hook refuses" >&2\nexit 1\n')
   chmodSync(file, 0o755)
+}
+
+/** A source file and all it imports as one module that node can run by itself. */
+export async function bundled(source: string): Promise<string> {
+  const { build } = await import('rolldown')
+  const file = join(temporaryFolder(), 'bundled.mjs')
+  await build({ input: source, platform: 'node', output: { file, format: 'esm' }, logLevel: 'silent' })
+  return file
 }
 
 /** As on a machine where git was never set up: what the tests need, they set themselves. */
