@@ -1,0 +1,42 @@
+// Identity: the id of a new session, free of any file of that name. Two sessions in one second differ by a second.
+
+import type { Moment } from '../../documents/council/calendar.js'
+import { minuteOf } from '../../documents/council/calendar.js'
+import {
+  archivePath,
+  padPath,
+  recordPath,
+  stopPath,
+  workBranch,
+  worktreePath,
+} from '../../documents/council/places.js'
+import { sessionId } from '../../documents/council/session-id.js'
+import type { World } from '../../kernel/world.js'
+import type { CouncilInput } from './input.js'
+
+export interface Identity {
+  readonly id: string
+  readonly started: CouncilInput['started']
+}
+
+/**
+ * Looks, and takes nothing: the caller claims the id by opening the meeting, and calls again when somebody else was faster.
+ */
+export async function identify(world: World, task: string): Promise<Identity> {
+  const at = world.now()
+  const opened = { ms: at.getTime(), offset: world.utcOffset(at) }
+  const branches = new Set(await world.git.branches(workBranch('')))
+  for (let later = 0; ; later++) {
+    const moment: Moment = { ...opened, ms: opened.ms + later * 1000 }
+    const id = sessionId(moment, task)
+    if (!branches.has(workBranch(id)) && (await isFree(world, id))) {
+      return { id, started: { minute: minuteOf(moment), epoch: Math.floor(opened.ms / 1000) } }
+    }
+  }
+}
+
+async function isFree(world: World, id: string): Promise<boolean> {
+  const paths = [padPath, stopPath, recordPath, archivePath, worktreePath].map((place) => place(id))
+  for (const path of [...paths, `.parley/meetings/${id}`]) if (await world.files.exists(path)) return false
+  return true
+}

@@ -1,0 +1,36 @@
+// Input of both council sessions: the task, when it was opened, and the council as it stood then, so that later edits change no replay.
+
+import { z } from 'zod'
+
+const seat = z.object({
+  /** File stem and roster entry. */
+  name: z.string(),
+  title: z.string(),
+  voice: z.string(),
+  persona: z.string(),
+})
+
+export const councilInput = z.object({
+  task: z.string().min(1),
+  started: z.object({
+    /** `YYYY-MM-DD HH:MM`, local. */
+    minute: z.string(),
+    /** Whole seconds since 1970. */
+    epoch: z.number().int(),
+  }),
+  council: z.object({
+    name: z.string(),
+    chair: z.string(),
+    seats: z.array(seat).min(1),
+    maxTurns: z.number().int().positive(),
+    scratchMaxBytes: z.number().int().positive(),
+    /** Null when not armed. */
+    maxWallSeconds: z.number().positive().nullable(),
+    manifestMaxBytes: z.number().positive().nullable(),
+  }),
+  /** The pad of an unconcluded session whose journal is gone: the session goes on from there. */
+  pad: z.string().optional(),
+})
+
+export type CouncilInput = z.infer<typeof councilInput>
+export type CouncilSeat = CouncilInput['council']['seats'][number]

@@ -1,0 +1,34 @@
+// Outcome of a council session: what it came to, where it is written, and what the person can do with it.
+
+import type { Commit } from '../../kernel/world.js'
+import type { StopReason } from '../../rules/council/stop.js'
+
+export interface Outcome {
+  readonly id: string
+  readonly mode: 'meeting' | 'work'
+  readonly title: string
+  readonly recommendation: string
+  /** Paths relative to the project's root. */
+  readonly record: string
+  readonly archive: string
+  readonly topics: readonly string[]
+  readonly rehearsed: boolean
+  /** The commit of the audit trail on the main tree's branch. */
+  readonly commit: Commit
+  /** Sentences for the person: a commit that was skipped, a dissent that had to be restored, a topic that was refused. */
+  readonly remarks: readonly string[]
+  readonly work: WorkOutcome | null
+}
+
+export interface WorkOutcome {
+  readonly stop: StopReason
+  readonly turns: number
+  /** Null where there is no repository: the work was done in place. */
+  readonly branch: string | null
+  readonly worktree: string | null
+  readonly commit: Commit
+  /** Commits on the branch that the main tree does not have. */
+  readonly ahead: number
+  /** Commands to print exactly as they are; none when there is nothing to merge or nothing to remove. */
+  readonly handOver: readonly string[]
+}

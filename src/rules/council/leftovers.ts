@@ -1,0 +1,151 @@
+// Leftovers: what interrupted sessions left behind, told from listings alone, and what may be offered for each.
+//
+//   L1  A session that waits for the person, is paused, or is held by a live process is no leftover.
+//   L2  A live pad is never offered for deletion; what has no record is never offered for merging.
+//   L3  One session is one leftover: its worktree belongs to its pad while the pad lives.
+
+export type Offer = 'resume' | 'archive' | 'keep' | 'delete'
+
+export type LeftoverKind = 'unconcluded' | 'unarchived' | 'delivered' | 'unaudited' | 'uncommitted'
+
+export interface Leftover {
+  readonly kind: LeftoverKind
+  readonly id: string
+  /** What it is, in a few words. */
+  readonly what: string
+  /** What the person would best do. */
+  readonly suggestion: string
+  /** Lines that help to choose: commands, paths. */
+  readonly details: readonly string[]
+  readonly offers: readonly Offer[]
+  /** What choosing `archive` does here. */
+  readonly archiving: string
+  /** A journal is there to resume from; else only the pad. */
+  readonly journal: boolean
+  readonly worktree: string | null
+  readonly branch: string | null
+  /** Paths that are not committed, for an uncommitted audit trail. */
+  readonly paths: readonly string[]
+}
+
+/** What lies around, by id where a thing has one. */
+export interface Findings {
+  readonly pads: readonly string[]
+  readonly records: readonly string[]
+  /** Worktree folders by id. */
+  readonly worktrees: Readonly<Record<string, string>>
+  /** Ids that have a branch `council/work-<id>`. */
+  readonly branches: readonly string[]
+  /** Paths of records, archives and topics that are not committed, by the id they belong to. */
+  readonly uncommitted: Readonly<Record<string, readonly string[]>>
+  readonly meetings: readonly OpenMeeting[]
+}
+
+/** A meeting that has a journal. `held` says that a live process has it now. */
+export interface OpenMeeting {
+  readonly id: string
+  readonly status: string
+  readonly held: boolean
+}
+
+export function leftoversIn(found: Findings): Leftover[] {
+  const busy = new Set(found.meetings.filter(isNoLeftover).map(({ id }) => id))
+  const ids = [...new Set([...found.pads, ...Object.keys(found.worktrees), ...found.branches])].sort()
+  const sessions = ids.filter((id) => !busy.has(id)).map((id) => sessionLeftover(id, found))
+  const trails = Object.entries(found.uncommitted)
+    .filter(([id]) => !busy.has(id) && !found.pads.includes(id))
+    .map(([id, paths]) => uncommitted(id, paths))
+  return [...sessions, ...trails]
+}
+
+function isNoLeftover({ status, held }: OpenMeeting): boolean {
+  return held || status === 'waiting' || status === 'paused'
+}
+
+function sessionLeftover(id: string, found: Findings): Leftover {
+  const base = {
+    id,
+    journal: found.meetings.some((meeting) => meeting.id === id && meeting.status !== 'aborted'),
+    worktree: found.worktrees[id] ?? null,
+    branch: found.branches.includes(id) ? `council/work-${id}` : null,
+    paths: [],
+  }
+  const recorded = found.records.includes(id)
+  if (found.pads.includes(id)) return recorded ? unarchived(base) : unconcluded(base)
+  return recorded ? delivered(base) : unaudited(base)
+}
+
+type Base = Pick<Leftover, 'id' | 'journal' | 'worktree' | 'branch' | 'paths'>
+
+function unconcluded(base: Base): Leftover {
+  return {
+    ...base,
+    kind: 'unconcluded',
+    what: 'unconcluded session: a live scratchpad without a record',
+    suggestion: 'resume it, or archive it',
+    details: [`Scratchpad: .council/scratch/${base.id}.md`, ...whereWorkLies(base)],
+    offers: ['resume', 'archive', 'keep'],
+    archiving:
+      base.worktree || base.branch
+        ? 'closes the pad without a conclusion and sets its branch aside'
+        : 'closes the pad without a conclusion and keeps it with the records',
+  }
+}
+
+function unarchived(base: Base): Leftover {
+  return {
+    ...base,
+    kind: 'unarchived',
+    what: 'finished but not archived: a record beside its live scratchpad',
+    suggestion: 'archive it: run the gates, archive the scratchpad, commit',
+    details: [`Record: .council/records/${base.id}.md`, `Scratchpad: .council/scratch/${base.id}.md`],
+    offers: base.journal ? ['resume', 'archive', 'keep'] : ['archive', 'keep'],
+    archiving: 'runs the gates, archives the scratchpad, commits',
+  }
+}
+
+function delivered(base: Base): Leftover {
+  const remove = base.worktree ? [`git worktree remove ${base.worktree}`] : []
+  const merge = base.branch ? [`git merge --no-ff ${base.branch}`] : []
+  return {
+    ...base,
+    kind: 'delivered',
+    what: 'delivered work: a recorded session whose branch or worktree is still there',
+    suggestion: [...merge, ...remove].join(', then '),
+    details: [...merge, ...remove],
+    offers: ['keep', 'delete'],
+    archiving: '',
+  }
+}
+
+function unaudited(base: Base): Leftover {
+  return {
+    ...base,
+    kind: 'unaudited',
+    what: 'unaudited work: a branch or worktree without a record',
+    suggestion: 'archive it, or delete it',
+    details: whereWorkLies(base),
+    offers: ['archive', 'keep', 'delete'],
+    archiving: 'commits what lies there, renames the branch to council/archived-…, removes the worktree',
+  }
+}
+
+function uncommitted(id: string, paths: readonly string[]): Leftover {
+  return {
+    id,
+    journal: false,
+    worktree: null,
+    branch: null,
+    paths,
+    kind: 'uncommitted',
+    what: 'uncommitted audit trail',
+    suggestion: `commit ${paths.join(', ')}`,
+    details: paths.map((path) => `Not committed: ${path}`),
+    offers: ['archive', 'keep'],
+    archiving: 'commits these files and nothing else',
+  }
+}
+
+function whereWorkLies({ worktree, branch }: Base): string[] {
+  return [...(worktree ? [`Worktree: ${worktree}`] : []), ...(branch ? [`Branch: ${branch}`] : [])]
+}
