@@ -1,0 +1,179 @@
+// A draft on its way to becoming a turn: called for, judged, sent back at most twice, and then dealt with.
+//
+//   G1  At most three drafts a turn, whatever the mix of faults.
+//   G2  A draft that failed the gate is in no transcript and in no other seat's prompt.
+
+import { judgedText, readTurn, renderTurn, shownText, type Turn } from '../../documents/meet/turn-text.js'
+import { nothing } from '../../kernel/agents.js'
+import type { NotSaid, Said } from '../../kernel/protocol.js'
+import type { Page } from '../../rules/citation-check.js'
+import {
+  cleanText,
+  type Fault,
+  flatten,
+  structureFaults,
+  unflaggedFaults,
+  withoutLines,
+} from '../../rules/draft-gate.js'
+import { haltFor } from '../../rules/halt-event.js'
+import type { Invitee } from './input.js'
+import { type TurnAsk, turnPrompt } from './prompts.js'
+import { haltedCiteQuestion } from './questions.js'
+import { type Checked, checkReferences, pagesIn } from './references.js'
+import type { Room } from './room.js'
+import { TurnReply } from './turn-reply.js'
+
+export interface Draft {
+  readonly kind: 'draft'
+  readonly text: string
+  readonly shown: string
+  readonly turn: Turn
+  /** Spoken tokens: the output of all drafts of this turn. */
+  readonly cost: number
+  readonly checked: readonly Checked[]
+}
+
+export type Drafted =
+  | Draft
+  | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
+  | { readonly kind: 'ceiling' }
+  | { readonly kind: 'wrap-up'; readonly cost: number }
+
+const reemissions = 2
+
+/** Asks until there is a turn, or the person has said what to do without one. */
+export async function draftTurn(room: Room, seat: Invitee, ask: TurnAsk): Promise<Drafted> {
+  let cost = 0
+  for (;;) {
+    const drafted = await threeDrafts(room, seat, ask)
+    if (drafted.kind !== 'stuck')
+      return drafted.kind === 'ceiling' ? drafted : { ...drafted, cost: cost + drafted.cost }
+    cost += drafted.cost
+    const detail = `${drafted.faults.length} unflagged line(s) after ${reemissions} re-emissions`
+    await room.meeting.halt(haltFor('CITE-OR-FLAG', detail, seat.id))
+    const lines = drafted.faults.map(({ line, text }) => `line ${line}: ${text}`)
+    const answer = await room.meeting.ask(haltedCiteQuestion({ name: seat.name, draft: drafted.text, lines }))
+    if (answer.choose === 'skip') return { kind: 'skipped', reason: 'would not cite or flag', cost }
+    if (answer.choose === 'wrap-up') return { kind: 'wrap-up', cost }
+    if (answer.choose === 'abort') await room.meeting.abort('aborted by the person after a halt')
+  }
+}
+
+type Tried =
+  | Drafted
+  | {
+      readonly kind: 'stuck'
+      readonly faults: readonly Fault[]
+      readonly text: string
+      readonly cost: number
+    }
+
+async function threeDrafts(room: Room, seat: Invitee, ask: TurnAsk): Promise<Tried> {
+  let cost = 0
+  const pages: Page[] = []
+  let faults: readonly Fault[] = []
+  let draft: Judged | undefined
+  for (let sent = 0; sent <= reemissions; sent++) {
+    const reply = await callTwice(room, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
+    cost += reply.cost
+    if (reply.kind === 'ceiling') return { kind: 'ceiling' }
+    if (reply.kind === 'skipped') return { ...reply, cost }
+    pages.push(...reply.pages)
+    draft = await judge(room, seat, reply.text, pages)
+    faults = draft.faults
+    if (faults.length === 0) return finished(draft, cost)
+  }
+  return draft
+    ? lastResort(room, seat, draft, cost)
+    : { kind: 'skipped', reason: 'nothing was drafted', cost }
+}
+
+type Reply =
+  | { readonly kind: 'text'; readonly text: string; readonly pages: readonly Page[]; readonly cost: number }
+  | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
+  | { readonly kind: 'ceiling'; readonly cost: number }
+
+/** An error, a time-out or an empty reply is tried once more; that is no re-emission. */
+async function callTwice(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
+  const first = await call(room, seat, ask)
+  if (first.kind !== 'skipped') return first
+  const second = await call(room, seat, ask)
+  return { ...second, cost: first.cost + second.cost }
+}
+
+async function call(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
+  const said = await room.meeting.trySpeak(seat, turnPrompt(room, seat, ask), {
+    id: ask.id,
+    tools: ask.tools ?? nothing,
+    maxOutput: ask.maxOutput,
+    keepFree: room.closeNeed,
+    draft: true,
+  })
+  const cost = said.usage.output
+  room.heard(seat, said)
+  if (said.kind === 'not-said') return failure(said, cost)
+  const text = textOf(said)
+  if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }
+  return { kind: 'text', text, pages: pagesIn(said), cost }
+}
+
+function failure({ cause, reason }: NotSaid, cost: number): Reply {
+  return cause === 'ceiling' ? { kind: 'ceiling', cost } : { kind: 'skipped', reason, cost }
+}
+
+/** A structured reply is rendered to the text that it stands for. */
+function textOf(said: Said): string | undefined {
+  if (typeof said.value === 'string') return said.value
+  const parsed = TurnReply.safeParse(said.value)
+  return parsed.success ? renderTurn(parsed.data) : undefined
+}
+
+interface Judged {
+  readonly text: string
+  readonly faults: readonly Fault[]
+  readonly checked: readonly Checked[]
+}
+
+/** The gate, in its order: clean, forged structure, speaking for the person, flatten, cite or flag, broken citations. */
+async function judge(room: Room, seat: Invitee, raw: string, pages: readonly Page[]): Promise<Judged> {
+  const clean = cleanText(raw)
+  const forged = structureFaults(withoutPins(clean), room.input.person.name)
+  const text = flatten(clean, seat.name)
+  if (forged.length > 0) return { text: clean, faults: forged, checked: [] }
+  const unflagged = unflaggedFaults(judgedText(text), room.cite)
+  const checked = await checkReferences(room, text, pages)
+  return { text, faults: [...unflagged, ...checked.flatMap(brokenFault)], checked }
+}
+
+/** Pinned text is a proposal, not a claim: its lines are blank to the judge, so that line numbers stay true. */
+function withoutPins(text: string): string {
+  const kept = new Set(judgedText(text).split('\n'))
+  return text
+    .split('\n')
+    .map((line) => (kept.has(line) ? line : ''))
+    .join('\n')
+}
+
+function brokenFault({ ref, line, outcome }: Checked): Fault[] {
+  return outcome.kind === 'broken' ? [{ kind: 'broken', line, text: ref, reason: outcome.reason }] : []
+}
+
+function finished({ text, checked }: Judged, cost: number): Draft {
+  return { kind: 'draft', text, shown: shownText(text), turn: readTurn(text), cost, checked }
+}
+
+/** The third draft still has faults: forged lines go, broken citations stay and are shown as broken, a bare claim halts. */
+async function lastResort(room: Room, seat: Invitee, draft: Judged, cost: number): Promise<Tried> {
+  const forged = draft.faults.filter(({ kind }) => kind === 'forged' || kind === 'person')
+  if (forged.length === 0) {
+    const unflagged = draft.faults.filter(({ kind }) => kind === 'unflagged')
+    return unflagged.length > 0
+      ? { kind: 'stuck', faults: unflagged, text: draft.text, cost }
+      : finished(draft, cost)
+  }
+  room.linesRemoved += forged.length
+  const text = flatten(withoutLines(draft.text, forged), seat.name)
+  const unflagged = unflaggedFaults(judgedText(text), room.cite)
+  if (unflagged.length > 0) return { kind: 'stuck', faults: unflagged, text, cost }
+  return finished({ text, faults: [], checked: await checkReferences(room, text, []) }, cost)
+}

@@ -1,0 +1,155 @@
+// The floor: who asked to speak or to look something up, and who is due next. Keeps the ledger; calls nobody.
+
+import type { Turn } from '../../documents/meet/turn-text.js'
+import { detectLoop } from '../../rules/loop-detector.js'
+import { pendingFor, type Request, recordRaiseHand } from '../../rules/raise-hand.js'
+import { sayHand, sayLookup } from './after-turn.js'
+import type { Invitee } from './input.js'
+import type { Room } from './room.js'
+
+export type Due =
+  | { readonly kind: 'loop-break'; readonly line: string }
+  | { readonly kind: 'raised' | 'lookup'; readonly seat: string; readonly why: string }
+
+interface Lookup {
+  readonly seat: Invitee
+  readonly question: string
+}
+
+export class Floor {
+  readonly #room: Room
+  #cycle = 1
+  #loopLine: string | undefined
+  #hand: { seat: string; why: string } | undefined
+  /** The person's own request stands outside the ledger and comes first. */
+  #asked: { seat: string; why: string } | undefined
+  #handFirst = false
+  #lookup: Lookup | undefined
+  #lookupUsed = false
+  #laterLookups: Lookup[] = []
+
+  constructor(room: Room) {
+    this.#room = room
+  }
+
+  /** A new cycle takes up first what the last one put off, in order. */
+  async open(cycle: number): Promise<void> {
+    this.#cycle = cycle
+    this.#lookupUsed = false
+    for (const request of pendingFor(this.#room.ledger, cycle)) await this.#raise(request)
+    this.#handFirst = this.#hand !== undefined
+    const later = this.#laterLookups
+    this.#laterLookups = []
+    for (const lookup of later) await this.#request(lookup)
+  }
+
+  /** What is due now: loop-break, then look-up, then hand; at the start of a cycle the hand that waited goes first. */
+  next(): Due | undefined {
+    const loop = this.#loopLine
+    this.#loopLine = undefined
+    if (loop !== undefined) return { kind: 'loop-break', line: loop }
+    const asked = this.#asked
+    this.#asked = undefined
+    if (asked && this.#room.maySpeak(asked.seat)) return { kind: 'raised', ...asked }
+    if (this.#handFirst) return this.#takeHand() ?? this.#takeLookup()
+    return this.#takeLookup() ?? this.#takeHand()
+  }
+
+  /** Takes the requests out of a turn that was just emitted. */
+  async hear(seat: Invitee, turn: Turn): Promise<void> {
+    for (const marker of turn.ignored)
+      await this.#room.notice(`${seat.name}: a second marker was ignored: ${marker}`)
+    if (turn.raiseHand !== null) await this.#named(seat, turn.raiseHand)
+    if (turn.research !== null) await this.#request({ seat, question: turn.research })
+  }
+
+  /** The person may name who speaks next. */
+  async personAsks(name: string): Promise<void> {
+    const target = this.#find(name)
+    if (!target) await this.#room.notice(`There is nobody called ${name} in the room`, 'WARNING')
+    else if (!this.#room.maySpeak(target.id))
+      await this.#room.notice(`${target.name} can no longer speak`, 'WARNING')
+    else
+      this.#asked = {
+        seat: target.id,
+        why: `${this.#room.input.person.name} asks you to answer what they just said.`,
+      }
+  }
+
+  watchLoop(): void {
+    const verdict = detectLoop(this.#room.loop.slice(-3))
+    if (verdict.kind === 'loop') this.#loopLine = verdict.line
+  }
+
+  /** DISCUSS is over: what was put off is named, not lost. */
+  async leave(): Promise<void> {
+    const hands = [...(this.#hand ? [this.#current] : []), ...pendingFor(this.#room.ledger, this.#cycle + 1)]
+    for (const hand of hands) {
+      if (!hand) continue
+      await sayHand(this.#room, this.#cycle, hand, 'not-reached')
+      this.#room.notReached.push(`${hand.requesting} asked ${hand.target} to respond; not reached`)
+    }
+    for (const { seat, question } of [...(this.#lookup ? [this.#lookup] : []), ...this.#laterLookups]) {
+      await sayLookup(this.#room, this.#cycle, seat.name, 'not-reached')
+      this.#room.notReached.push(`${seat.name} asked to look up: ${question}; not reached`)
+    }
+  }
+
+  #current: Request | undefined
+
+  async #named(seat: Invitee, name: string): Promise<void> {
+    const { person } = this.#room.input
+    const request = { requesting: seat.name, target: name }
+    if (name.toLowerCase() === person.name.toLowerCase()) {
+      this.#room.handsForPerson.push(seat.name)
+      return sayHand(this.#room, this.#cycle, { ...request, target: person.name }, 'put-to-user')
+    }
+    const target = this.#find(name)
+    if (!target || target.id === seat.id) return sayHand(this.#room, this.#cycle, request, 'refused-unknown')
+    await this.#raise({ requesting: seat.name, target: target.name })
+  }
+
+  async #raise(request: Request): Promise<void> {
+    const target = this.#find(request.target)
+    if (!target || !this.#room.maySpeak(target.id))
+      return sayHand(this.#room, this.#cycle, request, 'refused-muted')
+    const { ledger, status } = recordRaiseHand(this.#room.ledger, this.#cycle, request)
+    this.#room.ledger = ledger
+    await sayHand(this.#room, this.#cycle, request, status)
+    if (status !== 'honored') return
+    this.#current = request
+    this.#hand = { seat: target.id, why: `${request.requesting} asks you to respond to what they said last.` }
+  }
+
+  async #request(lookup: Lookup): Promise<void> {
+    const { seat } = lookup
+    if (!this.#room.maySpeak(seat.id)) return sayLookup(this.#room, this.#cycle, seat.name, 'refused-muted')
+    if (this.#lookupUsed) {
+      this.#laterLookups.push(lookup)
+      return sayLookup(this.#room, this.#cycle, seat.name, 'deferred-to-next-cycle')
+    }
+    this.#lookupUsed = true
+    this.#lookup = lookup
+    await sayLookup(this.#room, this.#cycle, seat.name, 'honored')
+  }
+
+  #takeHand(): Due | undefined {
+    const hand = this.#hand
+    this.#hand = undefined
+    this.#handFirst = false
+    return hand && this.#room.maySpeak(hand.seat) ? { kind: 'raised', ...hand } : undefined
+  }
+
+  #takeLookup(): Due | undefined {
+    const lookup = this.#lookup
+    this.#lookup = undefined
+    if (!lookup || !this.#room.maySpeak(lookup.seat.id)) return undefined
+    return { kind: 'lookup', seat: lookup.seat.id, why: lookup.question }
+  }
+
+  /** By display name or seat id, any case. */
+  #find(name: string): Invitee | undefined {
+    const wanted = name.trim().toLowerCase()
+    return this.#room.input.seats.find((seat) => seat.name.toLowerCase() === wanted || seat.id === wanted)
+  }
+}

@@ -1,0 +1,180 @@
+// RESEARCH: each seat prepares alone and leaves a prelude whose every line has a source or says that it is inference.
+
+import type { Said } from '../../kernel/protocol.js'
+import { citationsIn } from '../../rules/citations.js'
+import { classifyLine } from '../../rules/cite-or-flag.js'
+import { cleanText, structureFaults } from '../../rules/draft-gate.js'
+import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
+import { judgeResearch } from '../../rules/research-gate.js'
+import { book } from './after-turn.js'
+import type { Invitee } from './input.js'
+import { preludePrompt } from './prompts.js'
+import { haltedResearchQuestion } from './questions.js'
+import { checkReferences, pagesIn } from './references.js'
+import type { Room } from './room.js'
+import { Prelude } from './schemas.js'
+
+const maxOutput = 1500
+
+/** One prelude a seat, in invite order; the gate opens when all are there. */
+export async function research(room: Room): Promise<void> {
+  for (;;) {
+    for (const seat of missingSeats(room)) await prepare(room, seat)
+    const missing = missingSeats(room)
+    const verdict = judgeResearch({
+      invitees: seated(room).map(({ name }) => name),
+      preludes: room.preludes.map(({ seat }) => room.seat(seat).name),
+      skipResearch: false,
+    })
+    if (verdict.kind !== 'halt') return
+    await room.meeting.halt(verdict.line)
+    const answer = await room.meeting.ask(haltedResearchQuestion(missing.map(({ name }) => name)))
+    if (answer.choose === 'abort') await room.meeting.abort('aborted by the person after a halt')
+    if (answer.choose === 'drop') for (const { id } of missing) leave(room, id)
+  }
+}
+
+async function prepare(room: Room, seat: Invitee): Promise<void> {
+  const said = await callTwice(room, seat)
+  if (!said) return
+  const prelude = preludeOf(room, seat, said)
+  const text = formatPrelude(prelude).trimEnd()
+  room.preludes.push({ seat: seat.id, text })
+  const turn = await room.emit({
+    kind: 'prelude',
+    phase: 'RESEARCH',
+    seat: seat.id,
+    speaker: seat.name,
+    role: seat.role,
+    cost: said.usage.output,
+    body: text,
+    shown: text.split('\n')[0] ?? '',
+    challenges: [],
+    decisions: [],
+    refs: citationsIn(text, room.cite).map(({ ref }) => ref),
+    via: 'subagent',
+    origin: null,
+  })
+  room.tell(text, seat.id)
+  await book(room, turn, await checkReferences(room, bulletsOf(prelude), pagesIn(said)))
+}
+
+/** A failed call is made once more; lines that imitate our structure cost one repair, and then the line. */
+async function callTwice(room: Room, seat: Invitee): Promise<Said<Prelude> | undefined> {
+  const first = await call(room, seat, [])
+  if (first === 'ceiling') return undefined
+  const faults = first ? faultsIn(room, first.value) : []
+  if (first && faults.length === 0) return first
+  const second = await call(room, seat, faults)
+  return second && second !== 'ceiling' ? second : first
+}
+
+/** Undefined when the call failed. */
+async function call(
+  room: Room,
+  seat: Invitee,
+  faults: readonly string[],
+): Promise<Said<Prelude> | 'ceiling' | undefined> {
+  const said = await room.meeting.trySpeak(seat, preludePrompt(room, seat, faults), {
+    id: 'research.prelude',
+    schema: Prelude,
+    fromText: structureOf,
+    tools: { kind: 'read' },
+    maxOutput,
+    keepFree: room.closeNeed,
+    draft: true,
+  })
+  room.heard(seat, said)
+  if (said.kind === 'said') return said
+  return said.cause === 'ceiling' ? 'ceiling' : undefined
+}
+
+/** A prelude in its fixed form of words is as good as a structure. */
+function structureOf(text: string): unknown {
+  const prelude = parsePrelude(text)
+  if (!prelude) return undefined
+  const sources = prelude.sources.map((ref) => ({ kind: /^https?:/.test(ref) ? 'url' : 'file', ref }))
+  return { sources, known: prelude.bullets.map((bullet) => ({ text: bullet })) }
+}
+
+function faultsIn(room: Room, { known, sources }: Prelude): string[] {
+  const lines = [
+    ...known.map(({ text }) => text),
+    ...sources.flatMap(({ ref, title, snippet }) => [ref, title ?? '', snippet ?? '']),
+  ]
+  return lines.flatMap((line) =>
+    structureFaults(oneLine(cleanText(line)), room.input.person.name).map(({ text }) => text),
+  )
+}
+
+function preludeOf(room: Room, seat: Invitee, said: Said<Prelude>): PreludeText {
+  const sources = said.value.sources.map((source) => ({ ...source, ref: oneLine(source.ref) }))
+  const reported = readsOf(said).filter((path) => !sources.some(({ ref }) => ref === path))
+  const memory = room.memoryFiles.get(seat.id) ?? []
+  const listed = [
+    ...sources.map(sourceLine),
+    ...[...reported, ...memory].filter((path) => !sources.some(({ ref }) => ref === path)),
+  ]
+  const bullets = said.value.known.map(({ text, source }) => {
+    const from = source === undefined ? undefined : sources[source - 1]
+    if (from) return `${fair(room, text)} (${refOf(from)})`
+    const line = fair(room, text)
+    return ['cited', 'inference'].includes(classifyLine(line, room.cite)) ? line : `${line} [inference]`
+  })
+  return {
+    name: seat.name,
+    role: seat.role,
+    tokens: said.usage.output,
+    sources: [...new Set(listed)],
+    bullets,
+  }
+}
+
+type Source = Prelude['sources'][number]
+
+function sourceLine(source: Source): string {
+  if (source.kind !== 'url') return refOf(source)
+  const rest = [source.title, source.snippet?.slice(0, 200)].flatMap((part) => (part ? [oneLine(part)] : []))
+  return [source.ref, ...rest].join(' — ')
+}
+
+function refOf({ ref, lines, kind, quote }: Source): string {
+  const place = lines && kind !== 'url' ? `${ref}:${lines}` : ref
+  return quote ? `${place} "${oneLine(quote).replaceAll('"', "'")}"` : place
+}
+
+/** A line that a prelude may hold: one line, clean, imitating nothing of ours. */
+function fair(room: Room, text: string): string {
+  const line = oneLine(cleanText(text))
+  const fault = structureFaults(line, room.input.person.name)[0]
+  return fault ? `[removed by parley: ${fault.reason}]` : line
+}
+
+function bulletsOf(prelude: PreludeText): string {
+  return prelude.bullets.join('\n')
+}
+
+/** Files that the backend saw being read, whether or not the seat named them. */
+function readsOf(said: Said<Prelude>): string[] {
+  return said.tools.flatMap(({ name, input, ok }) => {
+    const path = (input as { path?: unknown } | null)?.path
+    return ok && name === 'read_file' && typeof path === 'string' ? [path] : []
+  })
+}
+
+function seated(room: Room): Invitee[] {
+  return room.input.seats.filter(({ id }) => !room.absent.has(id))
+}
+
+function missingSeats(room: Room): Invitee[] {
+  return seated(room).filter(({ id }) => !room.preludes.some(({ seat }) => seat === id))
+}
+
+function leave(room: Room, id: string): void {
+  room.absent.add(id)
+  room.degrade(`absent:${id}`)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

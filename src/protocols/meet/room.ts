@@ -1,0 +1,287 @@
+// The room: what a chartered meeting knows while it runs. Every value here is a fold of what the meeting's steps returned.
+//
+//   S1  Nothing enters the transcript but through `say` and `emit`, in the order in which those watching see it.
+//   S2  T counts emitted turns without a gap; the running total never falls.
+
+import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
+import type { CiteRules } from '../../rules/cite-or-flag.js'
+import { citeRules } from '../../rules/cite-or-flag.js'
+import { costCheckDue } from '../../rules/cost-cadence.js'
+import { type Phase, phaseMarker } from '../../rules/lifecycle.js'
+import type { LoopTurn } from '../../rules/loop-detector.js'
+import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
+import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
+import type { Pin } from '../../rules/scratchpad.js'
+import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
+import type { Input, Invitee } from './input.js'
+
+export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
+
+/** A turn as it stands in the transcript. */
+export interface Emitted {
+  readonly kind: TurnKind
+  /** Counted through the whole meeting; 0 for the charter. */
+  readonly t: number
+  readonly id: string
+  readonly round: number
+  readonly phase: Phase
+  /** The seat's id; null for the person and the facilitator. */
+  readonly seat: string | null
+  readonly speaker: string
+  readonly role: string
+  readonly cost: number
+  readonly total: number
+  /** As said, for other seats and for the notes; what the transcript shows of it may be shorter. */
+  readonly body: string
+  readonly shown: string
+  readonly challenges: readonly string[]
+  readonly decisions: readonly string[]
+  /** References it made, as written. */
+  readonly refs: readonly string[]
+}
+
+export interface Raised {
+  readonly cycle: number
+  readonly requesting: string
+  readonly target: string
+  status: string
+}
+
+/** How a discussion ended. */
+export type EndedBy = 'wrap-up' | 'max-turns' | 'token-ceiling' | 'no-voice' | 'all-passed'
+
+export interface Citations {
+  verified: number
+  unverified: number
+  broken: number
+}
+
+export class Room {
+  readonly meeting: Meeting
+  readonly input: Input
+  readonly cite: CiteRules
+  /** Every line of the transcript, in order. */
+  readonly transcript: string[] = []
+  readonly turns: Emitted[] = []
+  readonly preludes: { readonly seat: string; readonly text: string }[] = []
+  pins: readonly Pin[] = []
+  readonly loop: LoopTurn[] = []
+  /** Everything that a seat is told about, in order; each seat reads on from where it last stood. */
+  readonly news: { readonly text: string; readonly from: string | null }[] = []
+  readonly degraded: string[] = []
+  readonly citations: Citations = { verified: 0, unverified: 0, broken: 0 }
+  readonly seenRefs = new Set<string>()
+  readonly raised: Raised[] = []
+  readonly notReached: string[] = []
+  readonly handsForPerson: string[] = []
+  readonly findings: string[] = []
+  /** Output tokens by speaker, drafts included. */
+  readonly outputBy = new Map<string, number>()
+  readonly voices = new Map<string, { backend: string; model: string | null }>()
+  readonly absent = new Set<string>()
+  readonly failedInARow = new Map<string, number>()
+  /** What a seat's own memory held when the meeting opened. */
+  readonly memories = new Map<string, string>()
+  /** The memory files that were put before each seat, by path. */
+  readonly memoryFiles = new Map<string, readonly string[]>()
+  phase: Phase = 'INVITE'
+  round = 0
+  t = 0
+  spoken = 0
+  caps: CapState = []
+  ledger: Ledger = EMPTY_LEDGER
+  discussTurns = 0
+  sinceYield = 0
+  lastWasPerson = false
+  endedBy: EndedBy = 'wrap-up'
+  wrapUp = false
+  unattended = false
+  linesRemoved = 0
+  estimated = false
+  /** Tokens that CLOSE will want, kept free under a ceiling. */
+  closeNeed = 0
+  /** How far each seat has been told the news. */
+  readonly #told = new Map<string, number>()
+  readonly #ids = new Map<string, number>()
+
+  constructor(meeting: Meeting, input: Input) {
+    this.meeting = meeting
+    this.input = input
+    this.cite = citeRules({
+      roots: [...input.citeRoots, '.gaia/artifacts'],
+      endings: moreEndings,
+      files: input.citeRoots,
+    })
+  }
+
+  seat(id: string): Invitee {
+    const seat = this.input.seats.find((known) => known.id === id)
+    if (!seat) throw new Error(`No seat ${id} in this room.`)
+    return seat
+  }
+
+  muted(id: string): boolean {
+    return spokenBy(this.caps, id).muted
+  }
+
+  maySpeak(id: string): boolean {
+    return !this.muted(id) && !this.absent.has(id)
+  }
+
+  /** Opens a phase: its marker is in the stream and in the notes, also when the phase is passed over. */
+  async enter(phase: Phase, skippedBecause?: string): Promise<void> {
+    this.phase = phase
+    await this.meeting.phase(phase)
+    await this.say(phaseMarker(phase, skippedBecause))
+  }
+
+  /** A line of the transcript that is no turn. */
+  async say(line: string): Promise<void> {
+    this.transcript.push(...line.split('\n'), '')
+    await this.meeting.note('line', { text: line })
+  }
+
+  /** A notice for those watching and for the session file; not part of the transcript. */
+  async notice(text: string, degree: 'INFO' | 'WARNING' | 'CRITICAL' = 'INFO'): Promise<void> {
+    if (degree === 'INFO') this.findings.push(text)
+    await this.meeting.note('notice', { degree, text })
+  }
+
+  /** Puts a turn into the transcript with its header, and everything that counts turns on by one. */
+  async emit(turn: NewTurn): Promise<Emitted> {
+    const counted = turn.kind !== 'charter'
+    if (counted) this.t++
+    this.spoken += turn.cost
+    const emitted: Emitted = {
+      ...turn,
+      t: counted ? this.t : 0,
+      id: this.#nextId(turn),
+      round: this.#roundOf(turn),
+      total: this.spoken,
+    }
+    const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
+    this.transcript.push(...block.split('\n'), '')
+    this.turns.push(emitted)
+    if (turn.phase === 'DISCUSS') this.#countDiscuss(turn)
+    await this.meeting.note('emitted', {
+      turn: emitted.id,
+      t: emitted.t,
+      seat: turn.seat,
+      speaker: turn.speaker,
+      block,
+    })
+    return emitted
+  }
+
+  /** Adds what a seat spoke to its cap; the line that mutes it, once. */
+  charge(seat: string, tokens: number): string | undefined {
+    const { state, mutedLine } = accumulate(this.caps, seat, tokens, this.input.perAgentCap)
+    this.caps = state
+    return mutedLine
+  }
+
+  async costCheck(): Promise<void> {
+    if (!costCheckDue(this.t)) return
+    const { input } = this.meeting.spent
+    const left = this.meeting.spent.left
+    const ceiling = left === null ? '—' : String(left + input + this.meeting.spent.output)
+    await this.say(
+      `[cost-check turn=${this.t} running-total=${this.spoken} tokens input=${input} ceiling=${ceiling}]`,
+    )
+  }
+
+  /** The pins as the session file names them: digests, never content. */
+  scratchpadDigest(): string {
+    return this.pins.map((pin) => `${pin.id}=${this.meeting.digest(pin.content).slice(0, 12)}`).join(';')
+  }
+
+  degrade(what: string): void {
+    if (!this.degraded.includes(what)) this.degraded.push(what)
+  }
+
+  /** News for the other seats; `from` already knows. */
+  tell(text: string, from: string | null = null): void {
+    this.news.push({ text, from })
+  }
+
+  /** What happened since this seat last spoke. */
+  newsFor(seat: string): string {
+    return this.news
+      .slice(this.#told.get(seat) ?? 0)
+      .filter(({ from }) => from !== seat)
+      .map(({ text }) => text)
+      .join('\n\n')
+  }
+
+  allNews(): string {
+    return this.news.map(({ text }) => text).join('\n\n')
+  }
+
+  /** Books a call: what it cost, who voiced it, and that the seat now knows the news. */
+  heard(seat: Invitee, reply: Said<unknown> | NotSaid): void {
+    this.outputBy.set(seat.id, (this.outputBy.get(seat.id) ?? 0) + reply.usage.output)
+    if (reply.usage.estimated) this.estimated = true
+    if (reply.kind === 'not-said') return
+    this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
+    if (reply.backend === 'rehearsal') this.degrade('rehearsal')
+    this.#told.set(seat.id, this.news.length)
+  }
+
+  #countDiscuss(turn: NewTurn): void {
+    this.discussTurns++
+    this.sinceYield++
+    this.lastWasPerson = turn.kind === 'person'
+  }
+
+  #roundOf(turn: NewTurn): number {
+    return turn.phase === 'DISCUSS' ? Math.max(1, this.round) : turn.phase === 'REVIEW' ? this.round : 0
+  }
+
+  #nextId(turn: NewTurn): string {
+    const letter =
+      turn.kind === 'charter' ? 'c' : turn.phase === 'RESEARCH' ? 'r' : turn.phase === 'DISCUSS' ? 'd' : 'x'
+    const n = (this.#ids.get(letter) ?? 0) + 1
+    this.#ids.set(letter, n)
+    return `${letter}${n}`
+  }
+}
+
+export interface NewTurn extends Omit<Emitted, 't' | 'id' | 'round' | 'total'> {
+  readonly via: DispatchedVia | null
+  readonly origin: Origin | null
+}
+
+const moreEndings = [
+  '.tsx',
+  '.jsx',
+  '.mjs',
+  '.go',
+  '.rs',
+  '.java',
+  '.kt',
+  '.swift',
+  '.rb',
+  '.c',
+  '.h',
+  '.cpp',
+  '.cs',
+  '.toml',
+  '.txt',
+  '.html',
+  '.css',
+]
+
+function headerOf(emitted: Emitted, { via, origin, kind }: NewTurn): string {
+  return turnHeader({
+    round: emitted.round,
+    turn: emitted.t,
+    speaker: emitted.speaker,
+    role: emitted.role.replaceAll('/', '-'),
+    turnCost: emitted.cost,
+    runningTotal: emitted.total,
+    phase: kind === 'facilitator' ? undefined : emitted.phase,
+    turnId: emitted.id,
+    dispatchedVia: via ?? undefined,
+    origin: origin ?? undefined,
+  })
+}

@@ -1,0 +1,115 @@
+// Yields: the five places where the meeting waits for the person's word, and what each word does.
+//
+//   Y1  Before a question is asked the session file is rewritten; nothing else is written until the answer is in.
+//   Y2  The person's turn is made from an answer and from nothing else.
+
+import { readTurn, shownText } from '../../documents/meet/turn-text.js'
+import { sessionPath } from '../../documents/places.js'
+import { renderSession } from '../../documents/session-file.js'
+import type { Answer } from '../../kernel/question.js'
+import { tamed } from '../../rules/draft-gate.js'
+import type { Boundary, Phase } from '../../rules/lifecycle.js'
+import { splitTail } from '../../rules/raise-hand.js'
+import { applyPins } from './pins.js'
+import { yieldQuestion } from './questions.js'
+import { refsOf } from './references.js'
+import type { Emitted, Room } from './room.js'
+
+export type Word =
+  | { readonly kind: 'continue' | 'wrap-up' }
+  | { readonly kind: 'interject'; readonly text: string }
+
+/** Asks at a boundary until there is a word to go on with. A pause asks the same again on resume. */
+export async function yieldAt(room: Room, boundary: Boundary, facts: readonly string[]): Promise<Word> {
+  for (;;) {
+    await keepSession(room, boundary)
+    const answer = await room.meeting.ask(yieldQuestion(boundary, facts))
+    if (answer.by === 'default') room.unattended = true
+    if (answer.choose === 'pause') await room.meeting.pause(`paused at ${boundary}`)
+    else if (answer.choose === 'abort') await room.meeting.abort(`aborted by the person at ${boundary}`)
+    else {
+      room.sinceYield = 0
+      room.handsForPerson.length = 0
+      return wordOf(answer, boundary)
+    }
+  }
+}
+
+/** Wrapping up passes this boundary without a question; its side effects happen all the same. */
+export async function passYield(room: Room, boundary: Boundary): Promise<void> {
+  await keepSession(room, boundary)
+  await room.meeting.note('passed', { boundary, by: 'wrap-up' })
+}
+
+/** The person's words become a turn of the phase that the meeting goes on with. */
+export async function personSpeaks(room: Room, text: string, phase: Phase): Promise<Emitted> {
+  const { name, attends } = room.input.person
+  const body = tamed(text)
+  const turn = readTurn(body)
+  const emitted = await room.emit({
+    kind: 'person',
+    phase,
+    seat: null,
+    speaker: name,
+    role: 'User',
+    cost: 0,
+    body,
+    shown: shownText(body),
+    challenges: turn.challenges,
+    decisions: turn.decisions,
+    refs: refsOf(room, body),
+    via: 'interject',
+    origin: attends ? 'attendee' : 'interject',
+  })
+  if (phase === 'DISCUSS') {
+    await applyPins(room, turn.pins, name)
+    room.loop.push({ agent: name, progress: progressOf(turn) })
+  }
+  room.tell(`${name} (the person) said:\n${body}`)
+  await room.costCheck()
+  return emitted
+}
+
+/** Whom the person asks to speak next, when the text ends with the marker. */
+export function personNames(text: string): string | undefined {
+  return splitTail(text).raiseHand
+}
+
+/** The session file is a mirror for other tools; nothing here reads it back. */
+export async function keepSession(room: Room, boundary: Boundary | null): Promise<void> {
+  const at = stamp(await room.meeting.now())
+  const text = renderSession({
+    session_id: room.meeting.id,
+    phase: boundary === 'pre-save' ? 'SAVE' : room.phase,
+    round: room.round,
+    turn_counter: room.t,
+    cadence_counter: room.t,
+    raise_hand_ledger: room.raised
+      .map((hand) => `cycle${hand.cycle}=${hand.requesting}->${hand.target}:${hand.status}`)
+      .join('; '),
+    scratchpad_state: room.scratchpadDigest(),
+    cumulative_cost: room.spoken,
+    last_checkpoint_at: at,
+    last_checkpoint_phase: boundary ?? 'SAVE',
+    last_yield_emitted_at: at,
+    agent_dispatch_findings: room.findings.join('; '),
+    user_attendance: room.input.person.attends,
+  })
+  await room.meeting.write(sessionPath(room.meeting.id), text)
+}
+
+/** UTC, to the second, as every tool that reads these files writes it. */
+export function stamp(iso: string): string {
+  return `${iso.slice(0, 19)}Z`
+}
+
+function wordOf(answer: Answer, boundary: Boundary): Word {
+  if (answer.choose === 'interject') return { kind: 'interject', text: answer.text ?? '' }
+  const ends = boundary === 'pre-close' || boundary === 'pre-save'
+  return { kind: answer.choose === 'wrap-up' && !ends ? 'wrap-up' : 'continue' }
+}
+
+function progressOf(turn: { decisions: readonly string[]; pins: readonly { target: string | null }[] }) {
+  if (turn.decisions.length > 0) return 'new-decision' as const
+  return turn.pins.some((pin) => pin.target === null) ? ('new-pin' as const) : ('no-progress' as const)
+}

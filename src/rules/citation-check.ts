@@ -1,0 +1,67 @@
+// Citation check: is what a reference points at really there? Form is the cite rule's business; this one looks at the bytes.
+
+import type { Citation, FileCitation } from './citations.js'
+
+export type Outcome =
+  | { readonly kind: 'verified' }
+  | { readonly kind: 'unverified' }
+  | {
+      readonly kind: 'broken'
+      readonly reason: 'no such file' | 'no such lines' | 'quote not found' | 'outside the workspace'
+    }
+
+/** What was found at a path: its text, nothing, or a link that leads out. */
+export type Found =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'outside' }
+
+/** A page that a tool brought back in this meeting. */
+export interface Page {
+  readonly url: string
+  readonly text: string
+}
+
+export function judgeFile(citation: FileCitation, found: Found): Outcome {
+  if (found.kind === 'nothing') return { kind: 'broken', reason: 'no such file' }
+  if (found.kind === 'outside') return { kind: 'broken', reason: 'outside the workspace' }
+  const lines = found.text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  const { range, quotes } = citation
+  if (range && (range.from < 1 || range.to < range.from || range.to > lines.length))
+    return { kind: 'broken', reason: 'no such lines' }
+  const place = range ? lines.slice(range.from - 1, range.to).join('\n') : found.text
+  if (!quotes.every((quote) => holds(place, quote))) return { kind: 'broken', reason: 'quote not found' }
+  return range || quotes.length > 0 ? { kind: 'verified' } : { kind: 'unverified' }
+}
+
+/** An address is verified only by what came back from it in this meeting. */
+export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly Page[]): Outcome {
+  const page = pages.find(({ url }) => url === citation.ref)
+  const good =
+    page !== undefined &&
+    citation.quotes.length > 0 &&
+    citation.quotes.every((quote) => holds(page.text, quote))
+  return good ? { kind: 'verified' } : { kind: 'unverified' }
+}
+
+/** White space, quote marks and emphasis do not count; an ellipsis stands for anything between two parts. */
+export function holds(text: string, quote: string): boolean {
+  const place = plain(text)
+  let at = 0
+  for (const part of quote.split(/…|\.\.\./).map(plain)) {
+    const found = place.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return true
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/[“”„‟]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
