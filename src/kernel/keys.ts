@@ -2,6 +2,7 @@
 //
 //   K1  The same procedure makes the same keys, however its branches interleave: each branch counts for itself.
 //   K2  A key names its strand: the path up to the last `~branch/`. Steps of one strand happen one after another.
+//   K3  No two steps of a run share a key, whatever their names are made of.
 
 export class Keys {
   readonly strand: string
@@ -24,7 +25,7 @@ export class Keys {
   /** The strand of one branch of the next `together`. */
   branches(names: readonly string[]): Map<string, string> {
     const at = this.strand + this.#phase + this.#count('together')
-    return new Map(names.map((name) => [name, `${at}~${plainName(name).replaceAll('/', '-')}/`]))
+    return new Map(names.map((name) => [name, `${at}~${plainName(name).replaceAll('/', '%2F')}/`]))
   }
 
   #count(step: string): string {
@@ -40,6 +41,9 @@ export function strandOf(key: string): string {
   return branch < 0 ? '' : key.slice(0, key.indexOf('/', branch) + 1)
 }
 
+/** `~` marks a branch and a number after a dot counts, so a name that holds either is written otherwise. */
 function plainName(name: string): string {
-  return name.replace(/[%~]/g, (mark) => (mark === '~' ? '%7E' : '%25'))
+  return name.replace(/[%~]|\.(?=\d+$)/g, (mark) => written[mark] ?? mark)
 }
+
+const written: Readonly<Record<string, string>> = { '%': '%25', '~': '%7E', '.': '%2E' }

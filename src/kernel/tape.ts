@@ -1,7 +1,8 @@
 // Tape: the recorded steps that a replay reads back, strand by strand.
 //
 //   T1  A recorded step comes back exactly once, in the order of its strand; nothing acts twice.
-//   T2  A call that is not the next recorded step of its strand is a divergence, naming both; never a guess.
+//   T2  A call that is not the next recorded step of its strand is a divergence, naming both; never a guess. So is a new
+//       step while the strand that it branched from, or one that branched from it, has recorded steps to come.
 //   T3  A step that failed without being a result, or was refused by the boundary, is not on the tape: it is tried again.
 
 import { Diverged } from './errors.js'
@@ -23,6 +24,7 @@ const steps: ReadonlySet<Kind> = new Set([
 
 export class Tape {
   readonly #strands = new Map<string, { lines: Line[]; at: number }>()
+  #left = 0
 
   constructor(lines: readonly Line[]) {
     for (const line of lines) if (isStep(line)) this.#add(line)
@@ -30,27 +32,40 @@ export class Tape {
 
   /** The recorded step with this key, when it is the next of its strand; undefined when the record ends before it. */
   take(key: string, kinds: readonly Kind[]): Line | undefined {
-    const strand = this.#strands.get(strandOf(key))
-    const line = strand?.lines[strand.at]
-    if (!strand || !line) return undefined
+    if (this.#left === 0) return undefined
+    const name = strandOf(key)
+    const strand = this.#strands.get(name)
+    const line = strand?.lines[strand.at] ?? this.#nextOfKin(name)
+    if (!line) return undefined
     if (line.key !== key || !kinds.includes(line.kind)) {
       throw new Diverged({ line: line.n, recorded: named(line), called: `${kinds[0]} ${key}` })
     }
-    strand.at++
+    if (strand) strand.at++
+    this.#left--
     return line
   }
 
   /** The first recorded step that no call has asked for. */
   get leftOver(): Line | undefined {
+    return this.#left === 0 ? undefined : this.#firstIn(() => true)
+  }
+
+  /** A strand waits while its branches run and goes on when they are done; so a new step has no recorded kin ahead of it. */
+  #nextOfKin(name: string): Line | undefined {
+    return this.#firstIn((other) => other.startsWith(name) || name.startsWith(other))
+  }
+
+  #firstIn(wanted: (strand: string) => boolean): Line | undefined {
     let first: Line | undefined
-    for (const { lines, at } of this.#strands.values()) {
+    for (const [name, { lines, at }] of this.#strands) {
       const line = lines[at]
-      if (line && (!first || line.n < first.n)) first = line
+      if (line && wanted(name) && (!first || line.n < first.n)) first = line
     }
     return first
   }
 
   #add(line: Line): void {
+    this.#left++
     const name = strandOf(line.key)
     const strand = this.#strands.get(name)
     if (strand) strand.lines.push(line)
