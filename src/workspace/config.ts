@@ -1,0 +1,195 @@
+// Configuration: what the person settled once, for this workspace or for all. Strict: a key that is not known is a mistake.
+//
+//   C1  The workspace's file wins over the person's own, seat by seat and field by field.
+//   C2  A key or value that is not understood stops the command, with the file and the line.
+//   C3  Keys never stand here: a file names the variable that holds one, and a message never repeats a value.
+//   C4  A workspace does not choose where keys are sent: what came with a clone may name a server on this machine only.
+
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import writeAtomically from 'write-file-atomic'
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { WrongUsage } from '../kernel/errors.js'
+
+export interface Config {
+  /** Who speaks for every seat: `rehearsal`, `model:anthropic/NAME`, … */
+  readonly agents?: string
+  /** Who speaks for one seat. */
+  readonly seats: Readonly<Record<string, string>>
+  readonly models: Readonly<Partial<Record<ModelProvider, ModelConfig>>>
+  readonly tokenCeiling?: number
+  readonly timeoutSeconds?: number
+}
+
+export interface ModelConfig {
+  readonly model?: string
+  readonly baseUrl?: string
+  /** The name of the environment variable that holds the key. */
+  readonly apiKeyEnv?: string
+}
+
+export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const
+export type ModelProvider = (typeof modelProviders)[number]
+
+/** The settings of a workspace over those of the person. A file that is not there settles nothing. */
+export async function loadConfig(root: string, home: string): Promise<Config> {
+  const own = toConfig(await load(userFile(home), userFile(home), OfPerson))
+  const path = join(root, '.parley', 'config.yaml')
+  // A workspace in the home folder has but one file, and it is the person's own.
+  if (resolve(path) === resolve(userFile(home))) return own
+  return merge(own, toConfig(await load(path, '.parley/config.yaml', OfWorkspace)))
+}
+
+/** Notes the choice of agents in the person's own file, and leaves everything else in it as it stands. */
+export async function rememberAgents(home: string, value: string): Promise<void> {
+  const path = userFile(home)
+  const { document } = parse(await textOf(path), path)
+  document.set('agents', value)
+  await mkdir(home, { recursive: true })
+  await writeAtomically(path, document.toString({ lineWidth: 0 }))
+}
+
+const userFile = (home: string): string => join(home, 'config.yaml')
+
+const text = z.string('must be a text').trim().min(1, 'must not be empty')
+const url = text.refine(
+  (value) => /^https?:/i.test(value) && URL.canParse(value),
+  'must be a URL that begins with http:// or https://',
+)
+
+const Model = z.strictObject({
+  model: text.optional(),
+  base_url: url.optional(),
+  api_key_env: text
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'must be the name of an environment variable; a key itself never stands here',
+    )
+    .optional(),
+})
+const LocalModel = Model.extend({
+  base_url: url
+    .refine(
+      isLoopback,
+      'of a workspace must be on this machine; another server belongs in your own config.yaml, since it gets your keys',
+    )
+    .optional(),
+})
+
+const OfWorkspace = z.strictObject({
+  agents: text.optional(),
+  seats: z.record(z.string(), text, 'must be a map of seats').optional(),
+  models: z.partialRecord(z.enum(modelProviders), LocalModel, 'must be a map of providers').optional(),
+  token_ceiling: z.int('must be a whole number').positive('must be more than zero').optional(),
+  timeout_seconds: z.number('must be a number').positive('must be more than zero').optional(),
+})
+const OfPerson = OfWorkspace.extend({
+  models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
+  /** Read and checked by those who keep projects. */
+  projects: z.unknown().optional(),
+})
+type Raw = z.infer<typeof OfPerson>
+
+function isLoopback(value: string): boolean {
+  return URL.canParse(value) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(value).hostname)
+}
+
+async function load(path: string, name: string, schema: z.ZodType<Raw>): Promise<Raw> {
+  const { document, lines } = parse(await textOf(path), name)
+  const checked = schema.safeParse(plainValue(document, name) ?? {})
+  if (checked.success) return checked.data
+  const faults = checked.error.issues.flatMap(faultsOf)
+  const told = faults.map(
+    ({ path: at, what }) => `line ${lineOf(document, lines, at)}: ${at.join('.')} ${what}`,
+  )
+  throw new WrongUsage(
+    `${name}, ${told.join('; ')}.`,
+    `Known keys: ${Object.keys(OfWorkspace.shape).join(', ')}.`,
+  )
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function parse(source: string, name: string): { document: Document; lines: LineCounter } {
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines })
+  const [error] = document.errors
+  if (error) {
+    const [first] = error.message.split('\n')
+    // The parser's own words end in the place and a quotation of the file, which may be anything.
+    throw new WrongUsage(
+      `${name}, line ${error.linePos?.[0].line ?? 1}: ${first!.replace(/ at line .*$/, '')}.`,
+    )
+  }
+  if (document.contents && !isMap(document.contents) && plainValue(document, name) !== null) {
+    throw new WrongUsage(`${name}, line 1: this must be a map of settings.`)
+  }
+  return { document, lines }
+}
+
+function plainValue(document: Document, name: string): unknown {
+  try {
+    return document.toJS()
+  } catch {
+    throw new WrongUsage(`${name}, line 1: its aliases cannot be resolved.`)
+  }
+}
+
+interface Fault {
+  readonly path: readonly PropertyKey[]
+  readonly what: string
+}
+
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    const what = issue.path.join('.') === 'models' ? `provider (${modelProviders.join(', ')})` : 'key'
+    return issue.keys.map((key) => ({ path: [...issue.path, key], what: `is not a known ${what}` }))
+  }
+  return [{ path: issue.path, what: /^(must|of) /.test(issue.message) ? issue.message : 'must be a map' }]
+}
+
+/** The line of a key, or of the nearest key above it. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
+  let node: unknown = document.contents
+  let offset = 0
+  for (const name of path) {
+    if (!isMap(node)) break
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+    if (!pair) break
+    offset = isScalar(pair.key) ? (pair.key.range?.[0] ?? offset) : offset
+    node = pair.value
+  }
+  return lines.linePos(offset).line || 1
+}
+
+function toConfig(raw: Raw): Config {
+  const models = Object.entries(raw.models ?? {}).map(([provider, one]) => [
+    provider,
+    defined({ model: one?.model, baseUrl: one?.base_url, apiKeyEnv: one?.api_key_env }),
+  ])
+  return {
+    seats: raw.seats ?? {},
+    models: Object.fromEntries(models),
+    ...defined({ agents: raw.agents, tokenCeiling: raw.token_ceiling, timeoutSeconds: raw.timeout_seconds }),
+  }
+}
+
+function merge(own: Config, local: Config): Config {
+  const models = modelProviders
+    .map((provider) => [provider, { ...own.models[provider], ...local.models[provider] }] as const)
+    .filter(([, one]) => Object.keys(one).length > 0)
+  return { ...own, ...local, seats: { ...own.seats, ...local.seats }, models: Object.fromEntries(models) }
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
