@@ -150,7 +150,9 @@ function markerEndingAt(
   end: number,
 ): (Marker & { kind: 'raiseHand' | 'research' }) | undefined {
   if (text[end - 1] !== ']') return undefined
-  const from = Math.max(text.lastIndexOf('\n', end - 1), lastBracketBefore(text, end - 1)) + 1
+  // The bracket first: looking for the line's start from every marker would read a long line again and again.
+  const bracket = lastBracketBefore(text, end - 1) + 1
+  const from = bracket + text.slice(bracket, end).lastIndexOf('\n') + 1
   const piece = text.slice(from, end)
   for (const [kind, opening] of [['raiseHand', RAISE_HAND] as const, ['research', RESEARCH] as const]) {
     const marker = firstMarker(piece, 0, opening)
