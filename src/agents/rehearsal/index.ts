@@ -1,0 +1,5 @@
+// Backend `rehearsal`: what others use of it.
+
+export { fromSchema } from './from-schema.js'
+export { type Price, price } from './price.js'
+export { type OpenDesk, rehearsal, type Shelf } from './rehearsal.js'

@@ -1,0 +1,26 @@
+// Price: a sum in plain words.
+
+import { describe, expect, test } from 'vitest'
+import { price } from './price.js'
+
+const usage = (input: number, output: number) => ({ input, output, estimated: true })
+
+describe('the price of a rehearsed meeting', () => {
+  test('is the sum of its calls, said roughly', () => {
+    expect(price([usage(10_000, 200), usage(23_400, 511)], 'some-model')).toEqual({
+      turns: 2,
+      input: 33_400,
+      output: 711,
+      text: '2 turns, about 34000 tokens on model some-model',
+    })
+  })
+
+  test.each([
+    [[], '0 turns, about 0 tokens on model m'],
+    [[usage(5, 0)], '1 turn, about 5 tokens on model m'],
+    [[usage(90, 9)], '1 turn, about 99 tokens on model m'],
+    [[usage(990, 9)], '1 turn, about 1000 tokens on model m'],
+  ])('keeps two digits and its grammar', (usages, text) => {
+    expect(price(usages, 'm').text).toBe(text)
+  })
+})

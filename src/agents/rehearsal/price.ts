@@ -1,0 +1,26 @@
+// Price: what a rehearsed meeting would cost with a real model, in turns and tokens. A sum, and called a rough one.
+
+import type { Usage } from '../../kernel/agents.js'
+
+export interface Price {
+  readonly turns: number
+  readonly input: number
+  readonly output: number
+  /** For people: "12 turns, about 34000 tokens on model M". */
+  readonly text: string
+}
+
+/** From the usages of the calls that the rehearsal made. Replies of a real model are often longer, which this cannot know. */
+export function price(usages: readonly Usage[], model: string): Price {
+  const turns = usages.length
+  const input = usages.reduce((sum, usage) => sum + usage.input, 0)
+  const output = usages.reduce((sum, usage) => sum + usage.output, 0)
+  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on model ${model}`
+  return { turns, input, output, text }
+}
+
+/** Two digits that count: more would promise what an estimate cannot keep. */
+function about(tokens: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
+  return Math.round(tokens / unit) * unit
+}
