@@ -5,7 +5,7 @@ import { at, readIfThere } from './files.js'
 import { readFlags, refuse } from './flags.js'
 
 export const command: RuleCommand = {
-  summary: 'read how many turns lie between two yields',
+  summary: 'Reads how many DISCUSS turns lie between two yields.',
   help: `Usage: parley rule checkpoint-cadence [--settings FILE]
 
 Prints meeting.checkpoint_every_n_turns of the JSON file, held to 1 to 10; 4 when it is not there.

@@ -10,7 +10,7 @@ import { complain, readFlags, refuse } from './flags.js'
 const HELPER = 'checkpoint-reaper'
 
 export const command: RuleCommand = {
-  summary: 'delete session and checkpoint files past their age',
+  summary: 'Deletes session and checkpoint files past their age.',
   help: `Usage: parley rule checkpoint-reaper --root DIR [--age-days N] [--dry-run | --apply]
 
 Looks at ${REAPED_FOLDERS.join(' and ')}, at any depth. A file older than N whole days

@@ -6,7 +6,7 @@ import { readFlags, refuse } from './flags.js'
 const HELPER = 'parse-resume-flags'
 
 export const command: RuleCommand = {
-  summary: 'turn the flags of a resume into one action',
+  summary: 'Turns the resume flags into one action.',
   help: `Usage: parley rule parse-resume-flags [--resume ID [--continue | --interject TEXT | --wrap-up]]
 
 Prints resume_id=ID and action=ACTION, and for an interjection interject_text=TEXT as the last thing.

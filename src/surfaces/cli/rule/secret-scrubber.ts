@@ -9,7 +9,7 @@ import { tryWrite } from './try-write.js'
 const HELPER = 'secret-scrubber'
 
 export const command: RuleCommand = {
-  summary: 'copy a file with known kinds of secret redacted',
+  summary: 'Copies a file with known kinds of secret redacted.',
   help: `Usage: parley rule secret-scrubber --in FILE --out FILE
 
 Redacts cloud keys, access tokens, private keys and named opaque values. A file without any is copied byte for byte.

@@ -20,7 +20,7 @@ import { tryWrite } from './try-write.js'
 const HELPER = 'session-state'
 
 export const command: RuleCommand = {
-  summary: 'make, read or update the state file of one meeting session',
+  summary: 'Creates, reads and updates the flat file of one meeting session.',
   help: `Usage: parley rule session-state create --file FILE --session-id ID
        parley rule session-state read   --file FILE --field NAME
        parley rule session-state update --file FILE --field NAME --value TEXT

@@ -9,7 +9,7 @@ import { stamp } from './stamp.js'
 const HELPER = 'yield-gate'
 
 export const command: RuleCommand = {
-  summary: 'stamp the session file at a yield boundary',
+  summary: 'Stamps the session at a yield boundary.',
   help: `Usage: parley rule yield-gate --phase BOUNDARY --session-id ID [--side-effect-only]
 
 Boundaries: ${BOUNDARIES.join(' ')}

@@ -1,0 +1,142 @@
+// Action items: drafts as people and models write them, and the registry that the accepted ones are appended to.
+//
+//   A1  The registry as it was is the beginning of the registry as it will be, but for its schema line.
+//   A2  No id is given twice on one date, whatever else the registry holds.
+//   A3  One draft of an unknown type, and nothing is planned at all.
+import { type ActionType, resolveType, targetOf } from '../rules/action-types.js'
+import { entriesIn, type Section, textOf } from './loose-yaml.js'
+import { quoted, scalar } from './yaml-text.js'
+
+export interface ActionDraft {
+  /** How a draft is referred to before it has an id. */
+  key?: string
+  type: string
+  priority: string
+  assignee: string
+  context_for_target: string
+  acceptance: string
+}
+
+export interface ParsedDrafts {
+  drafts: readonly ActionDraft[]
+  /** Keys that no draft has, in order. A writer ignores them; one who asked for the drafts may want to say so. */
+  unknownKeys: readonly string[]
+}
+
+export interface RegistryRequest {
+  /** The file's text; undefined when there is none yet. */
+  registry: string | undefined
+  drafts: readonly ActionDraft[]
+  date: string
+  /** When the items are filed: UTC, to the second. */
+  created: string
+  sourceMeeting: string
+}
+
+export type RegistryPlan =
+  /** Ids in the order of the drafts, and the whole new text. */
+  { kind: 'planned'; ids: readonly string[]; text: string } | { kind: 'refused'; messages: readonly string[] }
+
+export function parseDrafts(text: string): ParsedDrafts {
+  const entries = entriesIn(text.split('\n'))
+  const keys = entries.flatMap((entry) => [...entry.keys()])
+  return { drafts: entries.map(draftFrom), unknownKeys: keys.filter((key) => !DRAFT_KEYS.includes(key)) }
+}
+
+export function planRegistry({
+  registry,
+  drafts,
+  date,
+  created,
+  sourceMeeting,
+}: RegistryRequest): RegistryPlan {
+  const verdicts = drafts.map((draft) => resolveType(draft.type))
+  const refused = verdicts.find((verdict) => verdict.kind === 'refused')
+  if (refused) return refused
+  if (drafts.length === 0) return { kind: 'planned', ids: [], text: registry ?? '' }
+  const first = highestNumber(registry ?? '', date) + 1
+  const ids = drafts.map((_, index) => `AI-${date}-${first + index}`)
+  const items = drafts.map((draft, index) => renderItem(ids[index]!, draft, created, sourceMeeting))
+  return { kind: 'planned', ids, text: opened(registry) + items.map((item) => `\n${item}`).join('') }
+}
+
+/** The ids that a meeting has filed already, in the registry's order. */
+export function idsFiledBy(registry: string, sourceMeeting: string): string[] {
+  const ids: string[] = []
+  let id: string | undefined
+  for (const line of registry.split('\n')) {
+    id = ID_LINE.exec(line)?.[1] ?? (/^\s*- /.test(line) ? undefined : id)
+    const source = /^\s*source_meeting:\s*(.*)$/.exec(line)?.[1]?.trim()
+    if (id && (source === scalar(sourceMeeting) || source === quoted(sourceMeeting))) ids.push(id)
+  }
+  return ids
+}
+
+const DRAFT_KEYS: readonly string[] = [
+  'key',
+  'type',
+  'priority',
+  'assignee',
+  'context_for_target',
+  'acceptance',
+]
+const ID_LINE = /^\s*- id:\s*["']?([A-Za-z0-9-]+)["']?\s*$/
+const NEW_REGISTRY = '# Action Items — canonical registry\nschema_version: 2\nitems:\n'
+
+function draftFrom(entry: Map<string, Section>): ActionDraft {
+  const value = (key: string) => textOf(entry.get(key)).trim()
+  const key = value('key')
+  return {
+    ...(key === '' ? {} : { key }),
+    type: value('type'),
+    priority: value('priority') || 'normal',
+    assignee: value('assignee') || 'unassigned',
+    context_for_target: value('context_for_target'),
+    acceptance: value('acceptance'),
+  }
+}
+
+/** The registry up to where items are appended, ending in a line break. */
+function opened(registry: string | undefined): string {
+  if (registry === undefined) return NEW_REGISTRY
+  const lines = emptyListOpened(registry).split('\n')
+  if (lines.some((line) => /^schema_version:\s*["']?2["']?\s*(?:#.*)?$/.test(line)))
+    return endedByBreak(lines.join('\n'))
+  const at = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+  if (at < 0) return `${endedByBreak(registry)}schema_version: 2\n`
+  return endedByBreak(lines.toSpliced(at, 0, 'schema_version: 2').join('\n'))
+}
+
+/** `items: []` says that the list ends there; with items below it no YAML reader could open the file. */
+function emptyListOpened(registry: string): string {
+  return registry.replace(/^items:[ \t]*\[[ \t]*\][ \t]*$/m, 'items:')
+}
+
+function endedByBreak(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+function highestNumber(registry: string, date: string): number {
+  const prefix = `AI-${date}-`
+  const numbers = registry.split('\n').flatMap((line) => {
+    const id = ID_LINE.exec(line)?.[1]
+    return id?.startsWith(prefix) && /^[0-9]+$/.test(id.slice(prefix.length))
+      ? [Number(id.slice(prefix.length))]
+      : []
+  })
+  return numbers.reduce((most, next) => Math.max(most, next), 0)
+}
+
+function renderItem(id: string, draft: ActionDraft, created: string, sourceMeeting: string): string {
+  return `- id: ${id}
+  created: ${quoted(created)}
+  source_meeting: ${scalar(sourceMeeting)}
+  type: ${draft.type}
+  priority: ${scalar(draft.priority)}
+  status: open
+  target_command: ${quoted(targetOf(draft.type as ActionType))}
+  assignee: ${quoted(draft.assignee)}
+  context_for_target: ${quoted(draft.context_for_target)}
+  acceptance: ${quoted(draft.acceptance)}
+`
+}
