@@ -30,7 +30,7 @@ export function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Record<Provider
 }
 
 /** The variable that holds a provider's key, for messages. */
-export const keyVariable: Readonly<Record<Provider, string>> = {
+const keyVariable: Readonly<Record<Provider, string>> = {
   anthropic: 'ANTHROPIC_API_KEY',
   openai: 'OPENAI_API_KEY',
   google: 'GEMINI_API_KEY',

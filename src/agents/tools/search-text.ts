@@ -64,6 +64,6 @@ function around(line: string, query: string): string {
 function render(query: string, { hits, large }: Found): string {
   const lines = hits.length > 0 ? hits.slice(0, MOST_HITS) : [`Nothing contains "${query}".`]
   if (hits.length > MOST_HITS) lines.push(`(Cut here: more than ${MOST_HITS} lines contain it.)`)
-  if (large > 0) lines.push(`(${large} larger than 1 MB not searched.)`)
+  if (large > 0) lines.push(`(Not searched: ${large} larger than 1 MB.)`)
   return lines.join('\n')
 }

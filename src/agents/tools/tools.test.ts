@@ -167,6 +167,24 @@ describe('confinement', () => {
   })
 })
 
+describe('secrets', () => {
+  test('are masked in what every tool tells, before it can reach a provider', async () => {
+    const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
+    put('notes.txt', `token ${secret}\n`)
+    for (const [name, input] of [
+      ['read_file', { path: 'notes.txt' }],
+      ['search_text', { query: 'token' }],
+      ['run_command', { argv: ['cat', 'notes.txt'] }],
+    ] as const) {
+      const { ok, output } = await use(name, input)
+      expect(ok).toBe(true)
+      expect(output).toContain('token')
+      expect(output).not.toContain(secret)
+    }
+    expect(readFileSync(at('notes.txt'), 'utf8')).toContain(secret)
+  })
+})
+
 describe('input', () => {
   const bad: [string, unknown, string][] = [
     ['read_file', {}, 'path'],

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Grant, Tool } from '../../kernel/agents.js'
+import { scrub } from '../../workspace/secrets.js'
 import { listFiles } from './list-files.js'
 import { readFile } from './read-file.js'
 import { type CommandLimits, runCommand } from './run-command.js'
@@ -17,9 +18,20 @@ export function toolsFor(
   if (grant.kind === 'none') return []
   const root = resolve(workspaceRoot, grant.root ?? '.')
   const reading = [readFile(root), listFiles(root), searchText(root)]
-  if (grant.kind === 'read') return reading
+  if (grant.kind === 'read') return reading.map(masked)
   const limits = { timeoutMs: 120_000, env: process.env, ...more }
-  return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])]
+  return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
+}
+
+/** What a tool tells goes to a provider over the network: secrets are masked before, not only in the record. */
+function masked(tool: Tool): Tool {
+  return {
+    ...tool,
+    async run(input, signal) {
+      const { ok, output } = await tool.run(input, signal)
+      return { ok, output: (await scrub(output)).text }
+    },
+  }
 }
 
 /** A model may ask for several changes at once; two edits of one file at the same time would lose one. */
