@@ -61,7 +61,7 @@ export type EnvelopeVerdict =
   | { kind: 'unnamed'; line: string }
   | { kind: 'forged'; line: string }
 
-export const UNNAMED_ENVELOPE = "HALT: subagent envelope missing required field 'agent'"
+const UNNAMED_ENVELOPE = "HALT: subagent envelope missing required field 'agent'"
 
 /** The sentinel must name the very agent that the return names, and carry a signature. */
 export function judgeEnvelope(given: {

@@ -3,6 +3,7 @@ import { readSync } from 'node:fs'
 import type { RuleIo } from './command.js'
 
 export function processIo(): RuleIo {
+  process.stdout.on('error', leaveQuietly)
   return {
     out: (text) => {
       process.stdout.write(text)
@@ -16,6 +17,12 @@ export function processIo(): RuleIo {
     cwd: process.cwd(),
     now: () => new Date(),
   }
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe. That is no fault of ours. */
+function leaveQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
 }
 
 /** Piece by piece: a pipe that is not ready yet says so, and a closed one ends the text on some systems with an error. */
