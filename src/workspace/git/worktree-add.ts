@@ -19,9 +19,8 @@ export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void>
   if (known !== null && isWhole(known)) return checkBranch(known, ask)
   if (known !== null) await discardHalfMade(root, known, ask)
   await checkFolder(absolute, ask)
-  await askGit(['worktree', 'add', '--quiet', '--no-track', ...(await newOrExisting(root, absolute, ask))], {
-    cwd: root,
-  })
+  const start = await newOrExisting(root, ask, known !== null)
+  await askGit(['worktree', 'add', '--quiet', ...start(absolute)], { cwd: root })
 }
 
 /** git keeps a lock with this reason from the first file it makes until the last. */
@@ -56,19 +55,24 @@ async function checkFolder(absolute: string, ask: WorktreeAsk): Promise<void> {
   )
 }
 
-async function newOrExisting(root: string, absolute: string, ask: WorktreeAsk): Promise<readonly string[]> {
+/** A branch that stood in this worktree before is ours, with whatever it has; any other must be as it was when it was made. */
+async function newOrExisting(
+  root: string,
+  ask: WorktreeAsk,
+  stoodHere: boolean,
+): Promise<(folder: string) => readonly string[]> {
   const from = await commitOf(root, ask.from)
   if (from === null)
     throw new CannotGoOn('WORKTREE', `There is no commit ${ask.from} to start ${ask.branch} from.`)
   const tip = await commitOf(root, `refs/heads/${ask.branch}`)
-  if (tip === null) return ['-b', ask.branch, '--', absolute, from]
-  await checkReuse(root, ask, tip === from)
-  return ['--', absolute, ask.branch]
+  if (tip === null) return (folder) => ['-b', ask.branch, '--', folder, from]
+  await checkReuse(root, ask, stoodHere || tip === from)
+  return (folder) => ['--', folder, ask.branch]
 }
 
-async function checkReuse(root: string, ask: WorktreeAsk, untouched: boolean): Promise<void> {
+async function checkReuse(root: string, ask: WorktreeAsk, ours: boolean): Promise<void> {
   const user = (await listWorktrees(root)).find((tree) => tree.branch === ask.branch)
-  if (user === undefined && untouched) return
+  if (user === undefined && ours) return
   const why = user === undefined ? 'has commits of its own' : `is checked out in ${user.absolute}`
   throw new CannotGoOn(
     'WORKTREE',
