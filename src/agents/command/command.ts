@@ -1,0 +1,98 @@
+// Backend `command`: any program as a voice, prompt on stdin, reply on stdout. What the program does besides is its own affair:
+// it is the person's choice, runs with the person's rights, and is given none of our tools.
+
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type {
+  Backend,
+  Exchange,
+  Health,
+  Prompt,
+  Reply,
+  Room,
+  SayOptions,
+  Voice,
+} from '../../kernel/agents.js'
+import { WrongUsage } from '../../kernel/errors.js'
+import { spoken, tally } from '../tokens.js'
+import { conversation } from './conversation.js'
+import { lastJson } from './last-json.js'
+import { run } from './run.js'
+
+export interface CommandOptions {
+  /** The program and its arguments, word by word. */
+  readonly argv: readonly string[]
+}
+
+export function command({ argv }: CommandOptions): Backend {
+  if (!argv[0])
+    throw new WrongUsage('Backend command: names no program.', 'Name one: `--agents "command:PROGRAM ARGS"`.')
+  const program = argv[0]
+  return {
+    name: 'command',
+    check: async () => health(program),
+    open: async (_seat, room) => voice(argv, room),
+  }
+}
+
+function voice(argv: readonly string[], room: Room): Voice {
+  const history: Exchange[] = [...room.history]
+  const cost = tally(room.history)
+  const closed = new AbortController()
+  return {
+    async say(prompt, options) {
+      const signal = AbortSignal.any([options.signal, closed.signal])
+      const said = await answer(argv, room.cwd, prompt, history, { ...options, signal })
+      history.push({ prompt: prompt.text, reply: spoken(said) })
+      return { ...said, usage: await cost.estimate(prompt, said), tools: [] }
+    },
+    close: async () => closed.abort(),
+  }
+}
+
+async function answer(
+  argv: readonly string[],
+  cwd: string,
+  prompt: Prompt,
+  history: readonly Exchange[],
+  { signal, onText }: SayOptions,
+): Promise<Pick<Reply, 'text' | 'value'>> {
+  const stdin = conversation(prompt, history)
+  if (!prompt.schema) {
+    const stream = withoutLastLineEnds(onText)
+    return { text: (await run({ argv, cwd, stdin, signal, onOutput: stream })).trimEnd() }
+  }
+  const text = (await run({ argv, cwd, stdin, signal, onOutput: () => {} })).trimEnd()
+  const value = lastJson(text)
+  if (value) return { text: '', value }
+  // Words where a value was wanted are still a reply; whether they will do is not for a backend to say.
+  onText(text)
+  return { text }
+}
+
+/** Streams on, but holds back white space until more follows: a reply does not end in it. */
+function withoutLastLineEnds(onText: (piece: string) => void): (piece: string) => void {
+  let held = ''
+  return (piece) => {
+    const text = held + piece
+    const end = text.trimEnd().length
+    held = text.slice(end)
+    if (end > 0) onText(text.slice(0, end))
+  }
+}
+
+function health(program: string): Health {
+  const folders = /[\\/]/.test(program) ? [''] : (process.env['PATH'] ?? '').split(delimiter)
+  const found = folders.map((folder) => (folder ? join(folder, program) : program)).find(isExecutable)
+  if (found) return { ready: true, detail: found }
+  return { ready: false, detail: `There is no program ${program} that can be run from here.` }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+// One run of a program: text in, text out. Whatever it started ends with it, and all of it ends when it is interrupted.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { BackendFailed } from '../../kernel/errors.js'
+import { interrupted, throwIfAborted } from '../abort.js'
+
+export interface Run {
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly stdin: string
+  readonly signal: AbortSignal
+  readonly onOutput: (piece: string) => void
+}
+
+const mostOutput = 8_000_000
+const keptErrors = 2000
+
+/** What it printed. Rejects when it cannot be started, does not end well, or is interrupted. */
+export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string> {
+  throwIfAborted(signal)
+  return new Promise((resolve, reject) => {
+    const child = start(argv, cwd)
+    const printed = { out: '', err: '' }
+    const fail = (error: BackendFailed) => {
+      end(child)
+      reject(error)
+    }
+    const stop = () => fail(interrupted(printed.out))
+    signal.addEventListener('abort', stop, { once: true })
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+      // What still comes after the end was decided is not part of the reply.
+      if (signal.aborted) return
+      printed.out += piece
+      if (printed.out.length > mostOutput) fail(failed(argv, 'printed more than any reply needs'))
+      else onOutput(piece)
+    })
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+      printed.err = (printed.err + piece).slice(-keptErrors)
+    })
+    child.once('error', (error: NodeJS.ErrnoException) => fail(failed(argv, notStarted(error, cwd))))
+    // Children that it left behind would keep its output open for ever.
+    child.once('exit', () => end(child))
+    child.once('close', (code, killedBy) => {
+      signal.removeEventListener('abort', stop)
+      if (code === 0) resolve(printed.out)
+      else
+        reject(
+          failed(
+            argv,
+            `ended with ${code ?? killedBy}${printed.err.trim() ? `: ${printed.err.trim()}` : ''}`,
+          ),
+        )
+    })
+    // A program may well answer without reading all of it.
+    child.stdin?.on('error', () => {}).end(stdin)
+  })
+}
+
+const alive = new Set<ChildProcess>()
+let watching = false
+
+/** In a process group of its own, so that what it starts in turn can be ended with it. Our own end is its end too. */
+function start(argv: readonly string[], cwd: string): ChildProcess {
+  const [program = '', ...args] = argv
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+  const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: process.platform !== 'win32' })
+  alive.add(child)
+  if (!watching) process.once('exit', () => alive.forEach(end))
+  watching = true
+  return child
+}
+
+/** At once and not politely: a program that ignores a request to stop would go on spending. */
+function end(child: ChildProcess): void {
+  alive.delete(child)
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+
+function failed(argv: readonly string[], what: string): BackendFailed {
+  return new BackendFailed('failed', `The program ${argv[0]} ${what}.`)
+}
+
+function notStarted(error: NodeJS.ErrnoException, cwd: string): string {
+  return `could not be started in ${cwd}: ${error.code === 'ENOENT' ? 'there is no such program or folder' : error.message}`
+}
