@@ -53,7 +53,7 @@ interface Filing {
 function append({ items, registry, date, source }: Filing, io: RuleIo): number {
   const path = at(io, registry)
   const before = isFile(path) ? readExact(path) : undefined
-  if (before === null) return refuse(io, HELPER, 3, `${registry} is not UTF-8 text; left as it is`)
+  if (before === null) return refuse(io, HELPER, 3, `${registry} cannot be read as UTF-8 text; left as it is`)
   const created = stamp(io.now())
   const plan = planRegistry({ registry: before, drafts: items, date, created, sourceMeeting: source })
   if (plan.kind === 'refused') {

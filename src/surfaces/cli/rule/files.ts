@@ -1,5 +1,14 @@
 // Files of a rule command: read whole, written whole. A write is a temporary file and a rename, so no reader sees half of it.
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { RuleIo } from './command.js'
 
@@ -9,11 +18,11 @@ export function at(io: Pick<RuleIo, 'cwd'>, path: string): string {
 }
 
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return whatIsAt(path)?.isFile() ?? false
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return whatIsAt(path)?.isDirectory() ?? false
 }
 
 /** The text, or undefined when nothing readable as a file is there. */
@@ -41,6 +50,15 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 }
 
 let counter = 0
+
+/** A path that leads through a file, or round in a circle of links, leads nowhere: that is no failure of the call. */
+function whatIsAt(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
 
 function linkTarget(path: string): string {
   try {

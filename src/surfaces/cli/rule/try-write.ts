@@ -14,7 +14,11 @@ export function tryWrite(path: string, content: string | Uint8Array): string | u
 
 /** The text of a file that will be written back: null when its bytes would not survive being read as text. */
 export function readExact(path: string): string | null {
-  const bytes = readFileSync(path)
-  const text = bytes.toString('utf8')
-  return Buffer.from(text, 'utf8').equals(bytes) ? text : null
+  try {
+    const bytes = readFileSync(path)
+    const text = bytes.toString('utf8')
+    return Buffer.from(text, 'utf8').equals(bytes) ? text : null
+  } catch {
+    return null
+  }
 }
