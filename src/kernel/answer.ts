@@ -7,16 +7,24 @@ import { type AnsweredBy, answerTo } from './question.js'
 
 export async function answer(
   journal: Journal,
-  given: { choose: string; text?: string | undefined; by: AnsweredBy; at: Date },
+  given: {
+    choose: string
+    text?: string | undefined
+    by: AnsweredBy
+    at: Date
+    question?: string | undefined
+  },
   scrub: (text: string) => Promise<{ readonly text: string }>,
 ): Promise<void> {
   const lease = await journal.lease()
   try {
-    const open = openQuestion(lease.lines)
+    const open = openQuestion(lease.lines, given.question)
     if (!open)
       throw new CannotGoOn(
         'NO_QUESTION',
-        'This meeting asks nothing now.',
+        given.question
+          ? `This meeting does not ask "${given.question}" now.`
+          : 'This meeting asks nothing now.',
         'See where it stands: `parley show ID`.',
       )
     const text = given.text === undefined ? undefined : (await scrub(given.text)).text

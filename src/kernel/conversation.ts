@@ -1,57 +1,140 @@
 // Conversation: what one seat was asked and said in this meeting, so that its voice can go on after any restart.
+//
+//   C1  A seat takes one turn at a time, also when two branches want it.
+//   C2  A conversation is in the order of its journal lines, in whatever order a replay comes by them.
 
 import type { Exchange, PastCall, Room, Seat, Voice } from './agents.js'
+import type { Line } from './line.js'
+import type { SeatPrompt } from './protocol.js'
+import type { TurnData } from './summary.js'
 
 export interface Conversation {
-  readonly history: Exchange[]
+  readonly history: Heard[]
   session: string | undefined
   voice: Voice | undefined
+  /** Tokens of the first `counted.exchanges` of the history: each is counted once. */
+  counted: { exchanges: number; tokens: number }
+}
+
+interface Heard {
+  readonly line: number
+  prompt: string
+  /** What the prompt would be if this were not the first. */
+  readonly later: string | undefined
+  readonly reply: string
+}
+
+interface Turn {
+  readonly line: number
+  readonly prompt: SeatPrompt
+  readonly reply: string
+  readonly session?: string | undefined
+  /** An expired conversation was begun anew for this turn. */
+  readonly fresh?: boolean | undefined
 }
 
 /** All conversations of one run. Rebuilt by replay: prompts are made again by the procedure, replies are on the tape. */
 export class Conversations {
-  readonly past: PastCall[] = []
-  readonly #bySeat = new Map<string, Conversation>()
+  readonly #past: PastCall[]
+  readonly #bySeat = new Map<string, Known>()
+
+  constructor(recorded: readonly Line[] = []) {
+    this.#past = recorded.flatMap((line) => pastCall(line) ?? [])
+  }
 
   of(seat: Seat): Conversation {
-    const known = this.#bySeat.get(seat.id)
-    if (known) return known
-    const fresh: Conversation = { history: [], session: undefined, voice: undefined }
-    this.#bySeat.set(seat.id, fresh)
-    return fresh
+    return this.#known(seat)
   }
 
   room(seat: Seat, cwd: string): Room {
     const { history, session } = this.of(seat)
-    const room = { cwd, history: [...history], past: [...this.past] }
+    const exchanges: Exchange[] = history.map(({ prompt, reply }) => ({ prompt, reply }))
+    const room = { cwd, history: exchanges, past: [...this.#past] }
     return session === undefined ? room : { ...room, session }
   }
 
-  /** A turn was taken, now or on the tape. `fresh` says that an expired conversation was begun anew for it. */
-  heard(
-    seat: Seat,
-    exchange: Exchange,
-    more: { session?: string | undefined; fresh?: boolean | undefined },
-  ): void {
-    const conversation = this.of(seat)
-    if (more.fresh) conversation.history.length = 0
-    conversation.history.push(exchange)
-    if (more.session !== undefined) conversation.session = more.session
+  /** Law C1. */
+  inTurn<T>(seat: Seat, work: () => Promise<T>): Promise<T> {
+    const known = this.#known(seat)
+    const turn = known.tail.then(work)
+    known.tail = turn.catch(() => {})
+    return turn
+  }
+
+  /** A turn was taken, now or on the tape. Law C2. */
+  heard(seat: Seat, turn: Turn): void {
+    const known = this.#known(seat)
+    if (turn.fresh) this.startedOver(seat, turn.line)
+    if (turn.line < known.from) return
+    const at = known.history.findLastIndex(({ line }) => line < turn.line) + 1
+    insert(known, at, turn)
+    if (turn.session !== undefined && at === known.history.length - 1) known.session = turn.session
+  }
+
+  /** What was said before this line is no part of the conversation any more. */
+  startedOver(seat: Seat, line: number): void {
+    const known = this.#known(seat)
+    known.from = Math.max(known.from, line)
+    const kept = known.history.filter((heard) => heard.line >= known.from)
+    if (kept.length === 0) known.session = undefined
+    known.history.splice(0, known.history.length, ...kept)
+    known.counted = { exchanges: 0, tokens: 0 }
   }
 
   called(call: PastCall): void {
-    this.past.push(call)
+    this.#past.push(call)
   }
 
+  /** Closes the voice; the next turn opens another that is told what this seat heard and said. */
   async forget(seat: Seat): Promise<void> {
-    const conversation = this.of(seat)
-    const voice = conversation.voice
-    conversation.voice = undefined
-    await voice?.close()
+    const known = this.#known(seat)
+    const voice = known.voice
+    known.voice = undefined
+    await voice?.close().catch(() => {})
   }
 
   async close(): Promise<void> {
     const voices = [...this.#bySeat.values()].flatMap(({ voice }) => (voice ? [voice] : []))
     await Promise.allSettled(voices.map((voice) => voice.close()))
   }
+
+  #known(seat: Seat): Known {
+    const known = this.#bySeat.get(seat.id)
+    if (known) return known
+    const fresh = newConversation()
+    this.#bySeat.set(seat.id, fresh)
+    return fresh
+  }
+}
+
+interface Known extends Conversation {
+  /** Lines before this one are forgotten. */
+  from: number
+  tail: Promise<unknown>
+}
+
+function newConversation(): Known {
+  const counted = { exchanges: 0, tokens: 0 }
+  return { history: [], session: undefined, voice: undefined, counted, from: 0, tail: Promise.resolve() }
+}
+
+/** Only the first keeps its full prompt: the full prompts of all would grow with the square of the meeting. */
+function insert(known: Known, at: number, { line, prompt: { full, since }, reply }: Turn): void {
+  const first = at === 0
+  const later = since ?? full
+  const next = known.history[at]
+  if (first && next?.later !== undefined) next.prompt = next.later
+  known.history.splice(at, 0, { line, prompt: first ? full : later, later: first ? later : undefined, reply })
+  if (next) known.counted = { exchanges: 0, tokens: 0 }
+}
+
+/** Every recorded line that a voice was called for, also one that failed: a script has used its entry up. */
+function pastCall(line: Line): PastCall | undefined {
+  if (line.kind === 'turn') {
+    const { seat, call, receipt } = line.data as TurnData
+    return { seat, call, says: receipt.attempts }
+  }
+  if (line.kind !== 'failed') return undefined
+  const { seat, call, says } = line.data as Partial<PastCall>
+  return seat !== undefined && call !== undefined && says ? { seat, call, says } : undefined
 }

@@ -39,9 +39,11 @@ export class Diverged extends ParleyError {
   override readonly name = 'Diverged'
   readonly code = 'DIVERGED'
   override readonly hint = 'Finish this meeting with the parley that opened it, or fork it before this line.'
+  readonly line: number
 
   constructor(at: { line: number; recorded: string; called: string }) {
     super(`Line ${at.line} of the journal records ${at.recorded}, but the protocol now calls ${at.called}.`)
+    this.line = at.line
   }
 }
 

@@ -4,11 +4,13 @@
 //   H2  A journal of another protocol version is never continued.
 //   H3  A procedure that ends before its record does has diverged.
 //   H4  A run that broke leaves a `failed` line where it can, and can be resumed.
+//   H5  However a run ends, its voices are closed and its lease is given back.
 
 import type { Deps } from './deps.js'
 import { CannotGoOn, Damaged, Diverged, OtherVersion, OutsideBoundary, ParleyError } from './errors.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
+import { masked, plainJson } from './masks.js'
 import { Strand, type WroteData } from './meeting.js'
 import type { Protocol } from './protocol.js'
 import type { Question } from './question.js'
@@ -21,7 +23,11 @@ export type Ending = (
   | { readonly kind: 'concluded'; readonly outcome: unknown }
   | Exclude<Stop, { kind: 'unrecorded' }>
   | { readonly kind: 'failed'; readonly error: unknown }
-) & { readonly summary: Summary }
+) & {
+  readonly summary: Summary
+  /** What a crash had left half-written at the end of the journal, and where it is kept. */
+  readonly torn?: Lease['torn']
+}
 
 /** Writes the first line. The journal must be empty: a claimed folder is a claimed id. */
 export async function open(journal: Journal, opened: Opened, now: Date): Promise<void> {
@@ -61,10 +67,14 @@ export function outcomeIn(lines: readonly Line[]): unknown {
   return last?.kind === 'concluded' ? (last.data as { outcome: unknown }).outcome : undefined
 }
 
-/** The question that waits for the person, if one does. */
-export function openQuestion(lines: readonly Line[]): { question: Question; key: string } | undefined {
+/** The question that waits for the person, if one does: the first that was asked, or the one with this id. */
+export function openQuestion(
+  lines: readonly Line[],
+  id?: string,
+): { question: Question; key: string } | undefined {
   const answered = new Set(lines.flatMap((line) => (line.kind === 'answered' ? [line.key] : [])))
-  const asked = lines.findLast((line) => line.kind === 'asked' && !answered.has(line.key))
+  const open = lines.filter((line) => line.kind === 'asked' && !answered.has(line.key))
+  const asked = open.find((line) => id === undefined || (line.data as Question).id === id)
   return asked ? { question: asked.data as Question, key: asked.key } : undefined
 }
 
@@ -87,44 +97,65 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
     tape: new Tape(lease.lines),
     ...(source ? { source } : {}),
   })
+  const torn = lease.torn ? { torn: lease.torn } : {}
   const last = lease.lines.at(-1)
   if (last?.kind === 'concluded')
-    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary }
+    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary, ...torn }
   if (last?.kind === 'aborted') throw ended(opened.id, 'aborted')
   await deps.documents.sweep(written(lease.lines))
-  const stop = await proceed(session, protocol, input)
-  await session.conversations.close()
-  await session.keepSummary().catch(() => {})
-  return { ...stop, summary: session.summary }
-}
-
-type Bare = Ending extends infer E ? (E extends { summary: Summary } ? Omit<E, 'summary'> : never) : never
-
-async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Bare> {
   try {
-    const outcome = await protocol.run(new Strand(session), input)
-    const left = session.tape.leftOver
-    if (left)
-      throw new Diverged({ line: left.n, recorded: `${left.kind} ${left.key}`, called: 'nothing more' })
-    await session.record('concluded', '', { outcome: outcome ?? null })
-    return { kind: 'concluded', outcome }
-  } catch (error) {
-    if (error instanceof Stopped && error.stop.kind !== 'unrecorded') return error.stop
-    return broken(session, error)
+    const stop = await proceed(session, protocol, input)
+    return { ...stop, summary: session.summary, ...torn }
+  } finally {
+    await session.conversations.close()
+    await session.keepSummary()
   }
 }
 
-/** A forbidden write is a halt with its own line; a divergence leaves the journal as it was; the rest is a failure on record. */
-async function broken(session: Session, error: unknown): Promise<Bare> {
+type Bare = Ending extends infer E
+  ? E extends { summary: Summary }
+    ? Omit<E, 'summary' | 'torn'>
+    : never
+  : never
+
+async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Bare> {
+  try {
+    const outcome = plainJson(await protocol.run(new Strand(session), input))
+    const left = session.tape.leftOver ?? session.source?.tape.leftOver
+    if (left)
+      throw new Diverged({ line: left.n, recorded: `${left.kind} ${left.key}`, called: 'nothing more' })
+    await session.record('concluded', '', { outcome })
+    return { kind: 'concluded', outcome }
+  } catch (error) {
+    return await stopped(session, error).catch(
+      (broke: unknown) => ({ kind: 'failed', error: broke }) as const,
+    )
+  }
+}
+
+/**
+ * A stop has its own line, if any; a forbidden write is a halt; a divergence, or a run that was told to stop, leaves the
+ * journal as it was; the rest is a failure on record.
+ */
+async function stopped(session: Session, error: unknown): Promise<Bare> {
+  if (error instanceof Stopped && error.stop.kind !== 'unrecorded') {
+    if (error.line) await session.record(error.line.kind, error.line.key, error.line.data)
+    return error.stop
+  }
+  if (session.deps.signal.aborted) return { kind: 'interrupted' }
+  if (error instanceof Diverged) return { kind: 'failed', error }
   if (error instanceof OutsideBoundary) {
     await session.record('halted', 'boundary', { line: error.message, unplanned: true })
     return { kind: 'halted', line: error.message }
   }
-  if (error instanceof Diverged) return { kind: 'failed', error }
+  await session.record('failed', '', await failure(session, error)).catch(() => {})
+  return { kind: 'failed', error }
+}
+
+async function failure(session: Session, error: unknown): Promise<{ message: string; code: string }> {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof ParleyError ? error.code : 'UNFORESEEN'
-  await session.record('failed', '', { message, code }).catch(() => {})
-  return { kind: 'failed', error }
+  return { message: await masked(session.deps.scrub, message), code }
 }
 
 function written(lines: readonly Line[]): readonly string[] {

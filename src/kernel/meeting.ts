@@ -4,6 +4,8 @@
 //   M2  An effect comes first, its line second. Killed in between, the step runs again; so every effect is safe to run again.
 //   M3  Only an answer to an open question makes words in the person's name.
 //   M4  Nothing is written outside the protocol's boundary, and secrets are masked before anything is written.
+//   M5  A strand takes one step at a time: one that is not awaited before the next is refused, since its replay could differ.
+//   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
 
 import type { ZodType } from 'zod'
 import type { Seat } from './agents.js'
@@ -11,10 +13,12 @@ import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
 import { Keys } from './keys.js'
 import { type Kind, type Line, sha256 } from './line.js'
+import { plainJson } from './masks.js'
 import type {
   ActOptions,
   Meeting,
   NotSaid,
+  Revision,
   Said,
   SeatPrompt,
   SpeakOptions,
@@ -23,7 +27,7 @@ import type {
 } from './protocol.js'
 import { type Answer, answerTo, type Question } from './question.js'
 import type { Session } from './session.js'
-import { Stopped } from './signals.js'
+import { type Stop, Stopped } from './signals.js'
 import { recallTurn, type TurnOptions, takeTurn } from './turn.js'
 import type { World } from './world.js'
 
@@ -38,11 +42,14 @@ export interface WroteData {
   readonly masked?: boolean
   readonly parts?: readonly string[]
   readonly removed?: boolean
+  /** What a revision came to. */
+  readonly result?: unknown
 }
 
 export class Strand implements Meeting {
   readonly #session: Session
   readonly #keys: Keys
+  #underWay: string | undefined
 
   constructor(session: Session, keys = new Keys()) {
     this.#session = session
@@ -62,8 +69,7 @@ export class Strand implements Meeting {
     prompt: SeatPrompt,
     options: SpeakOptions & { schema?: ZodType<T> },
   ): Promise<Said<T>> {
-    const key = this.#keys.next(`speak:${seat.id}`)
-    const result = await this.#turn(key, seat, prompt, options, false)
+    const result = await this.#turn(seat, prompt, options, false)
     if (result.kind === 'said') return result as Said<T>
     throw new CannotGoOn('SEAT', `${seat.name} could not speak: ${result.reason}.`, 'Resume to try again.')
   }
@@ -73,109 +79,121 @@ export class Strand implements Meeting {
     prompt: SeatPrompt,
     options: SpeakOptions & { schema?: ZodType<T> },
   ): Promise<Said<T> | NotSaid> {
-    const key = this.#keys.next(`speak:${seat.id}`)
-    return (await this.#turn(key, seat, prompt, options, true)) as Said<T> | NotSaid
+    return (await this.#turn(seat, prompt, options, true)) as Said<T> | NotSaid
   }
 
-  async ask(question: Question): Promise<Answer> {
-    const key = this.#keys.next(`ask:${question.id}`)
-    if (!(await this.#recall(key, ['asked']))) {
-      await this.#record('asked', key, question)
-      await this.#session.keepSummary()
-    }
-    const answered = await this.#recall(key, ['answered'])
-    if (answered) return answered.data as Answer
-    this.#alive()
-    const answer = await this.#session.deps.answer(question, this.#session.deps.signal)
-    if (!answer) throw new Stopped({ kind: 'waiting', question })
-    const checked = answerTo(question, answer.choose, answer.text, answer.by)
-    const line = await this.#record('answered', key, await this.#maskedAnswer(checked))
-    return line.data as Answer
+  ask(question: Question): Promise<Answer> {
+    return this.#step(`ask:${question.id}`, async (key) => {
+      if (!(await this.#recall(key, ['asked']))) {
+        await this.#record('asked', key, question)
+        await this.#session.keepSummary()
+      }
+      const answered = await this.#recall(key, ['answered'])
+      if (answered) return answered.data as Answer
+      const given = await this.#session.putInTurn(() => this.#put(question))
+      await this.#record('answered', key, given)
+      return given
+    })
   }
 
-  async together<T>(
+  together<T>(
     branches: Readonly<Record<string, (branch: Meeting) => Promise<T>>>,
   ): Promise<Record<string, T>> {
-    const strands = this.#keys.branches(Object.keys(branches))
-    const jobs = Object.entries(branches).map(([name, branch]) => {
-      const strand = new Strand(this.#session, new Keys(strands.get(name)))
-      return async () => [name, await branch(strand)] as const
+    return this.#alone('together', async () => {
+      const strands = this.#keys.branches(Object.keys(branches))
+      const jobs = Object.entries(branches).map(([name, branch]) => {
+        const strand = new Strand(this.#session, new Keys(strands.get(name)))
+        return async () => [name, await branch(strand)] as const
+      })
+      return Object.fromEntries(await bounded(jobs, most))
     })
-    return Object.fromEntries(await bounded(jobs, most))
   }
 
-  async write(path: string, text: string, options: WriteOptions = {}): Promise<string> {
-    const key = this.#keys.next(`write:${path}`)
-    this.#guard(path)
-    const recorded = await this.#recall(key, ['wrote'])
-    if (recorded) return this.#rewritten(recorded, text)
-    this.#alive()
-    const { text: clean, kinds } = await this.#session.deps.scrub(text)
-    await this.#session.deps.documents.write(path, clean)
-    const data: WroteData = {
-      path,
-      sha256: sha256(clean),
-      bytes: Buffer.byteLength(clean),
-      ...(kinds.length > 0 ? { masked: true } : {}),
-      ...(options.parts ? { parts: options.parts } : {}),
-    }
-    await this.#record('wrote', key, data)
-    return clean
+  write(path: string, text: string, options: WriteOptions = {}): Promise<string> {
+    return this.#step(`write:${path}`, async (key) => {
+      this.#guard(path)
+      const recorded = await this.#recall(key, ['wrote'])
+      if (recorded) return this.#rewritten(recorded, text)
+      this.#session.goOn()
+      const { scrub, documents } = this.#session.deps
+      const { text: clean, kinds } = await scrub(text)
+      await documents.write(path, clean)
+      const parts = options.parts && (await Promise.all(options.parts.map((part) => this.scrub(part))))
+      const data: WroteData = {
+        path,
+        sha256: sha256(clean),
+        bytes: Buffer.byteLength(clean),
+        ...(kinds.length > 0 ? { masked: true } : {}),
+        ...(parts ? { parts } : {}),
+      }
+      await this.#record('wrote', key, data)
+      return clean
+    })
   }
 
-  async remove(path: string): Promise<void> {
-    const key = this.#keys.next(`remove:${path}`)
-    this.#guard(path)
-    if (await this.#recall(key, ['wrote'])) return
-    this.#alive()
-    await this.#session.deps.documents.remove(path)
-    await this.#record('wrote', key, { path, sha256: '', bytes: 0, removed: true } satisfies WroteData)
+  revise<T>(path: string, change: (text: string | null) => Revision<T>): Promise<T> {
+    return this.#step(`revise:${path}`, async (key) => {
+      this.#guard(path)
+      const recorded = await this.#recall(key, ['wrote'])
+      if (recorded) return (recorded.data as WroteData).result as T
+      this.#session.goOn()
+      const { world } = this.#session.deps
+      return world.files.exclusively(path, () => this.#replace(key, path, change))
+    })
   }
 
-  async act<T>(name: string, effect: (world: World) => Promise<T>, options: ActOptions = {}): Promise<T> {
-    const key = this.#keys.next(`act:${name}`)
-    const recorded = await this.#recall(key, ['acted'], options.redo)
-    if (recorded) return (recorded.data as { result: T }).result
-    this.#alive()
-    const result = await effect(this.#session.deps.world)
-    const line = await this.#record('acted', key, { name, result: plainJson(result) })
-    return (line.data as { result: T }).result
+  remove(path: string): Promise<void> {
+    return this.#step(`remove:${path}`, async (key) => {
+      this.#guard(path)
+      if (await this.#recall(key, ['wrote'])) return
+      this.#session.goOn()
+      await this.#session.deps.documents.remove(path)
+      await this.#record('wrote', key, { path, sha256: '', bytes: 0, removed: true } satisfies WroteData)
+    })
+  }
+
+  act<T>(name: string, effect: (world: World) => Promise<T>, options: ActOptions = {}): Promise<T> {
+    return this.#step(`act:${name}`, async (key) => {
+      const recorded = await this.#recall(key, ['acted'], options.redo)
+      if (recorded) return (recorded.data as { result: T }).result
+      this.#session.goOn()
+      const result = plainJson(await effect(this.#session.deps.world)) as T
+      await this.#record('acted', key, { name, result })
+      return result
+    })
   }
 
   async phase(name: string): Promise<void> {
-    await this.#mark('phase', this.#keys.next(`phase:${name}`), { name })
+    await this.#mark('phase', `phase:${name}`, { name })
     this.#keys.enter(name)
   }
 
   async note(kind: string, data: unknown): Promise<void> {
-    await this.#mark('noted', this.#keys.next(`note:${kind}`), { kind, data: plainJson(data) })
+    await this.#mark('noted', `note:${kind}`, { kind, data: plainJson(data) })
   }
 
-  async now(): Promise<string> {
+  now(): Promise<string> {
     return this.#value('now', () => this.#session.deps.now().toISOString())
   }
 
-  async token(): Promise<string> {
+  token(): Promise<string> {
     return this.#value('token', () => this.#session.deps.random())
   }
 
-  async pause(reason: string): Promise<void> {
-    const key = this.#keys.next('pause')
-    if (await this.#recall(key, ['paused'])) return
-    await this.#record('paused', key, { reason })
-    throw new Stopped({ kind: 'paused', reason })
+  pause(reason: string): Promise<void> {
+    return this.#stop('pause', 'paused', { kind: 'paused', reason }, { reason })
   }
 
-  async halt(line: string): Promise<void> {
-    const key = this.#keys.next('halt')
-    if (await this.#recall(key, ['halted'])) return
-    await this.#record('halted', key, { line })
-    throw new Stopped({ kind: 'halted', line })
+  halt(line: string): Promise<void> {
+    return this.#stop('halt', 'halted', { kind: 'halted', line }, { line })
   }
 
-  async abort(reason: string): Promise<never> {
-    await this.#record('aborted', this.#keys.next('abort'), { reason })
-    throw new Stopped({ kind: 'aborted', reason })
+  abort(reason: string): Promise<never> {
+    return this.#step('abort', async (key) => {
+      this.#session.goOn()
+      const line = { kind: 'aborted', key, data: { reason } } as const
+      return this.#session.abort(new Stopped({ kind: 'aborted', reason }, line))
+    })
   }
 
   async scrub(text: string): Promise<string> {
@@ -186,24 +204,83 @@ export class Strand implements Meeting {
     return sha256(text)
   }
 
-  async #turn(key: string, seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {
-    const asked = { key, seat, prompt, options, survives }
-    const recorded = await this.#recall(key, survives ? ['turn', 'failed'] : ['turn'])
-    if (recorded) return recallTurn(this.#session, asked, recorded)
-    this.#alive()
-    return takeTurn(this.#session, asked)
+  /** The plan is on record before the file is touched: a reader of the journal sees what a crash came between. */
+  async #replace<T>(key: string, path: string, change: (text: string | null) => Revision<T>): Promise<T> {
+    const { documents } = this.#session.deps
+    const before = await documents.read(path)
+    const revision = change(before)
+    const text = await this.scrub(revision.text)
+    const result = plainJson(revision.result)
+    const data: WroteData = {
+      path,
+      sha256: sha256(text),
+      bytes: Buffer.byteLength(text),
+      parts: revision.parts,
+      result,
+    }
+    const plan = { path, before: before === null ? null : sha256(before), after: data.sha256, result }
+    await this.#record('noted', `${key}/plan`, { kind: 'plan', data: plan, aside: true })
+    if (text !== before) await documents.write(path, text)
+    await this.#record('wrote', key, data)
+    return result as T
   }
 
-  async #value(name: string, make: () => string): Promise<string> {
-    const key = this.#keys.next(name)
-    const recorded = await this.#recall(key, ['acted'])
-    if (recorded) return (recorded.data as { result: string }).result
-    const line = await this.#record('acted', key, { name, result: make() })
-    return (line.data as { result: string }).result
+  #turn(seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {
+    return this.#step(`speak:${seat.id}`, async (key) => {
+      const asked = { key, seat, prompt, options, survives }
+      const recorded = await this.#recall(key, survives ? ['turn', 'failed'] : ['turn'])
+      return recorded ? recallTurn(this.#session, asked, recorded) : takeTurn(this.#session, asked)
+    })
   }
 
-  async #mark(kind: 'phase' | 'noted', key: string, data: unknown): Promise<void> {
-    if (!(await this.#recall(key, [kind]))) await this.#record(kind, key, data)
+  #value(name: string, make: () => string): Promise<string> {
+    return this.#step(name, async (key) => {
+      const recorded = await this.#recall(key, ['acted'])
+      if (recorded) return (recorded.data as { result: string }).result
+      const result = make()
+      await this.#record('acted', key, { name, result })
+      return result
+    })
+  }
+
+  #mark(kind: 'phase' | 'noted', step: string, data: unknown): Promise<void> {
+    return this.#step(step, async (key) => {
+      if (!(await this.#recall(key, [kind]))) await this.#record(kind, key, data)
+    })
+  }
+
+  /** Law M6. */
+  #stop(step: string, kind: 'paused' | 'halted', stop: Stop, data: unknown): Promise<void> {
+    return this.#step(step, async (key) => {
+      if (await this.#recall(key, [kind])) return
+      this.#session.goOn()
+      throw new Stopped(stop, { kind, key, data })
+    })
+  }
+
+  #step<T>(name: string, work: (key: string) => Promise<T>): Promise<T> {
+    return this.#alone(name, () => work(this.#keys.next(name)))
+  }
+
+  /** Law M5. */
+  async #alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay !== undefined) throw notAlone(name, this.#underWay)
+    this.#underWay = name
+    try {
+      return await work()
+    } finally {
+      this.#underWay = undefined
+    }
+  }
+
+  /** The person's answer as it may be kept; a meeting that gets none waits. */
+  async #put(question: Question): Promise<Answer> {
+    const { deps } = this.#session
+    this.#session.goOn()
+    const answer = await deps.answer(question, deps.signal)
+    if (!answer) throw new Stopped({ kind: 'waiting', question })
+    const checked = answerTo(question, answer.choose, answer.text, answer.by)
+    return checked.text === undefined ? checked : { ...checked, text: await this.scrub(checked.text) }
   }
 
   /** The recorded step, from this journal or, in a fork, from the one it leaves; that one is then taken over. */
@@ -217,14 +294,8 @@ export class Strand implements Meeting {
   }
 
   #record(kind: Kind, key: string, data: unknown): Promise<Line> {
-    this.#alive()
+    this.#session.goOn()
     return this.#session.record(kind, key, data)
-  }
-
-  /** A run that was told to stop acts no more, wherever its branches stand. */
-  #alive(): void {
-    if (this.#session.rewrote) throw new Stopped({ kind: 'unrecorded' })
-    if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
   }
 
   #guard(path: string): void {
@@ -237,10 +308,6 @@ export class Strand implements Meeting {
     await this.#session.rewrote?.(recorded, text)
     const data = recorded.data as WroteData
     return data.masked ? (await this.#session.deps.scrub(text)).text : text
-  }
-
-  async #maskedAnswer(answer: Answer): Promise<Answer> {
-    return answer.text === undefined ? answer : { ...answer, text: await this.scrub(answer.text) }
   }
 }
 
@@ -264,20 +331,21 @@ async function bounded<T>(jobs: readonly (() => Promise<T>)[], limit: number): P
   return results.map((result) => (result as PromiseFulfilledResult<T>).value)
 }
 
-/** A branch that waits for the person is no reason to hide one that broke. */
+/** What the run ends with, when several branches did not come through: giving up, breaking, stopping, then waiting. */
 function gravest(failures: readonly unknown[]): unknown {
-  return (
-    failures.find((failure) => !(failure instanceof Stopped)) ??
-    failures.find((f) => !waits(f)) ??
-    failures[0]
+  const worst = Math.max(...failures.map(gravity))
+  return failures.find((failure) => gravity(failure) === worst)
+}
+
+function gravity(failure: unknown): number {
+  if (!(failure instanceof Stopped)) return 2
+  return { aborted: 3, waiting: 0 }[failure.stop.kind as string] ?? 1
+}
+
+function notAlone(name: string, underWay: string): CannotGoOn {
+  return new CannotGoOn(
+    'NOT_IN_TURN',
+    `The procedure calls ${name} while its ${underWay} is under way.`,
+    'Await each step before the next; steps at the same time are branches of `together`, each with its own meeting.',
   )
-}
-
-function waits(failure: unknown): boolean {
-  return failure instanceof Stopped && failure.stop.kind === 'waiting'
-}
-
-/** What the journal will hold, so that the first run and every replay see the same. */
-function plainJson(value: unknown): unknown {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown)
 }

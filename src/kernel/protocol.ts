@@ -37,6 +37,11 @@ export interface Meeting {
   together<T>(branches: Readonly<Record<string, (branch: Meeting) => Promise<T>>>): Promise<Record<string, T>>
   /** Writes a whole file inside the boundary. Returns the text as written: secrets are masked. */
   write(path: string, text: string, options?: WriteOptions): Promise<string>
+  /**
+   * Changes a file that several meetings share: read, changed and replaced while no other process does the same. `change` must
+   * know its own work when it meets it again, since a crash after the write runs it once more. The plan is on record before the write.
+   */
+  revise<T>(path: string, change: (text: string | null) => Revision<T>): Promise<T>
   /** Removes a file inside the boundary that this meeting wrote. */
   remove(path: string): Promise<void>
   /** Any other effect or observation; its result is recorded and must be JSON. */
@@ -120,6 +125,14 @@ export interface NotSaid {
 export interface WriteOptions {
   /** For a file that several meetings share: the parts of it that are this meeting's, which `verify` looks for. */
   readonly parts?: readonly string[]
+}
+
+export interface Revision<T> {
+  readonly text: string
+  /** Recorded, and what a replay gets back. */
+  readonly result: T
+  /** What in the file is this meeting's; `verify` looks for it. */
+  readonly parts: readonly string[]
 }
 
 export interface ActOptions {

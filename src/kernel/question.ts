@@ -53,17 +53,24 @@ export function choices(question: Question): string {
   return `Choose one of: ${keys.join(', ')}.`
 }
 
-/** Accepts a key, a label, or the one letter that a label sets in brackets. */
+/** Accepts a key, a label, or the one letter that a label sets in brackets; a key is never taken for another's letter. */
 function keyOf(question: Question, choice: string): string | undefined {
   const wanted = choice.trim().toLowerCase()
-  const free = question.freeText
-  if (free && (wanted === free.key.toLowerCase() || wanted === letterOf(free.label))) return free.key
-  return question.options.find(
-    ({ key, label }) =>
-      [key.toLowerCase(), label.toLowerCase()].includes(wanted) || letterOf(label) === wanted,
-  )?.key
+  if (wanted === '') return undefined
+  const all = question.freeText ? [...question.options, question.freeText] : question.options
+  const names = [
+    ({ key }: Named) => key.toLowerCase(),
+    ({ label }: Named) => label.toLowerCase(),
+    ({ label }: Named) => /^\[(\w)\]/.exec(label)?.[1]?.toLowerCase(),
+  ]
+  for (const name of names) {
+    const found = all.find((option) => name(option) === wanted)
+    if (found) return found.key
+  }
+  return undefined
 }
 
-function letterOf(label: string): string | undefined {
-  return /^\[(\w)\]/.exec(label)?.[1]?.toLowerCase()
+interface Named {
+  readonly key: string
+  readonly label: string
 }

@@ -1,10 +1,16 @@
 // Session: one run of one meeting: its lease, its tape, its conversations and its ledger.
+//
+//   S1  Lines are appended one after another, in the order in which the branches ask for them.
+//   S2  Once the run was told to stop, nothing more is recorded.
+//   S3  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
 
+import type { Usage } from './agents.js'
 import { Conversations } from './conversation.js'
-import type { Deps } from './deps.js'
+import type { Deps, MeetingEvent } from './deps.js'
 import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
 import type { Kind, Line } from './line.js'
+import { Stopped } from './signals.js'
 import { empty, fold, type Summary } from './summary.js'
 import type { Tape } from './tape.js'
 
@@ -18,12 +24,15 @@ export class Session {
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
   /** For a verification: told of every recorded write with the text that the procedure renders now. */
   readonly rewrote: ((recorded: Line, text: string) => Promise<void>) | undefined
-  readonly conversations = new Conversations()
+  readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
   #summary: Summary
   #next: number
+  readonly #recorded: number
   #tail: Promise<unknown> = Promise.resolve()
+  #asking: Promise<unknown> = Promise.resolve()
+  #aborted: Stopped | undefined
 
   constructor(of: {
     id: string
@@ -40,39 +49,95 @@ export class Session {
     this.tape = of.tape
     this.source = of.source
     this.rewrote = of.rewrote
-    this.ledger = new Ledger(of.deps.ceiling)
+    this.conversations = new Conversations(of.lease.lines)
+    this.ledger = ledgerAfter(of.lease.lines, of.deps.ceiling)
     this.#lease = of.lease
     this.#summary = of.lease.lines.reduce(fold, empty)
-    this.#next = of.lease.lines.length + 1
+    this.#recorded = of.lease.lines.length
+    this.#next = this.#recorded + 1
   }
 
   get summary(): Summary {
     return this.#summary
   }
 
-  /** Appends in the order of the calls, also when branches call at the same time. */
+  /** The number that the next line will have, or a lower one while others are being appended. */
+  get nextLine(): number {
+    return this.#next
+  }
+
+  /** Whether this run appended the line, and did not find it. */
+  isNew(line: Line): boolean {
+    return line.n > this.#recorded
+  }
+
+  /** A run that was told to stop acts no more, wherever its branches stand; a verification never acts. */
+  goOn(): void {
+    if (this.rewrote) throw new Stopped({ kind: 'unrecorded' })
+    if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
+    if (this.#aborted) throw this.#aborted
+  }
+
+  /** The procedure gave the meeting up in one branch: the others take no new step. */
+  abort(stopped: Stopped): never {
+    this.#aborted = stopped
+    throw stopped
+  }
+
+  /** Law S1. */
   record(kind: Kind, key: string, data: unknown): Promise<Line> {
-    const appended = this.#tail.then(() => this.#append(kind, key, data))
-    this.#tail = appended.catch(() => {})
-    return appended
+    return this.#inOrder(() => this.#append(kind, key, data))
+  }
+
+  /** One question at a time is put to the person, also when several branches ask. */
+  putInTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const asked = this.#asking.then(ask)
+    this.#asking = asked.catch(() => {})
+    return asked
   }
 
   /** Takes a step of the meeting that this one was forked from into this journal; its turns cost nothing again. */
   takeOver(line: Line): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }
-    const data = line.kind === 'turn' ? { ...(line.data as object), from } : line.data
+    const paid = line.kind === 'turn' || line.kind === 'failed'
+    const data = paid ? { ...(line.data as object), from } : line.data
     return this.record(line.kind, line.key, data)
   }
 
-  async keepSummary(): Promise<void> {
-    await this.deps.keepSummary(this.#summary)
+  /** Between two lines, so that it is the summary of the journal as it stands on disk. */
+  keepSummary(): Promise<void> {
+    return this.#inOrder(() => this.deps.keepSummary(this.#summary)).catch(() => {})
+  }
+
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#tail.then(work)
+    this.#tail = done.catch(() => {})
+    return done
   }
 
   async #append(kind: Kind, key: string, data: unknown): Promise<Line> {
+    if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
     const line = await this.#lease.append(this.#next, { at: this.deps.now().toISOString(), kind, key, data })
     this.#next++
     this.#summary = fold(this.#summary, line)
-    this.deps.observe({ type: 'line', line })
+    this.show({ type: 'line', line })
     return line
   }
+
+  /** Law S3: a watcher that failed reads the journal again. */
+  show(event: MeetingEvent): void {
+    try {
+      this.deps.observe(event)
+    } catch {}
+  }
+}
+
+/** What the tape will not bring back, because it was no result, was paid for all the same. */
+function ledgerAfter(lines: readonly Line[], ceiling: number | null): Ledger {
+  const ledger = new Ledger(ceiling)
+  for (const { kind, data } of lines) {
+    const { result, tokens } = (kind === 'failed' ? data : {}) as { result?: boolean; tokens?: Usage }
+    if (tokens && !result) ledger.addInVain(tokens)
+  }
+  return ledger
 }

@@ -1,5 +1,6 @@
 // Signals: how a run ends before its procedure does. Thrown by a meeting's calls, caught only by `hold`.
 
+import type { Kind } from './line.js'
 import type { Question } from './question.js'
 
 export type Stop =
@@ -14,9 +15,12 @@ export type Stop =
 export class Stopped extends Error {
   override readonly name = 'Stopped'
   readonly stop: Stop
+  /** The line that says so. Written when every branch has settled, so that it is the last line of its run. */
+  readonly line: { readonly kind: Kind; readonly key: string; readonly data: unknown } | undefined
 
-  constructor(stop: Stop) {
+  constructor(stop: Stop, line?: Stopped['line']) {
     super(`The meeting stops: ${stop.kind}.`)
     this.stop = stop
+    this.line = line
   }
 }

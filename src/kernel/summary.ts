@@ -20,8 +20,10 @@ export interface Summary {
   readonly input: number
   readonly output: number
   readonly estimated: boolean
-  /** Set while the meeting waits. */
+  /** Set while the meeting waits: the first of the open questions. */
   readonly question: { readonly id: string; readonly title: string } | null
+  /** All that are open: branches may ask at the same time. */
+  readonly questions: readonly { readonly key: string; readonly id: string; readonly title: string }[]
   /** Why it halted, failed or was aborted, or what it came to. */
   readonly detail: string | null
   /** True when any turn was rehearsed. */
@@ -97,41 +99,62 @@ export const empty: Summary = {
   output: 0,
   estimated: false,
   question: null,
+  questions: [],
   detail: null,
   rehearsed: false,
 }
 
+/** A meeting with an open question waits for the person, whatever else became of its branches, until it has ended. */
 export function fold(before: Summary, line: Line): Summary {
-  const next = { ...before, updatedAt: line.at, lines: line.n }
-  const going = { ...next, status: next.status === 'waiting' ? 'waiting' : 'running', detail: null } as const
+  const next = { ...before, updatedAt: line.at, lines: line.n, detail: null }
   switch (line.kind) {
     case 'opened': {
       const { id, protocol, version, title } = line.data as Opened
       return { ...next, id, protocol, version, title, openedAt: line.at }
     }
     case 'phase':
-      return { ...going, phase: (line.data as { name: string }).name }
+      return standing({ ...next, phase: (line.data as { name: string }).name }, 'running')
     case 'turn':
-      return withTurn(going, line.data as TurnData)
-    case 'asked': {
-      const { id, title } = line.data as Question
-      return { ...next, status: 'waiting', question: { id, title }, detail: null }
+      return standing(withTurn(next, line.data as TurnData), 'running')
+    case 'asked':
+      return standing(withQuestions(next, [...next.questions, asked(line)]), 'running')
+    case 'answered': {
+      const open = next.questions.filter(({ key }) => key !== line.key)
+      return standing(withQuestions(next, open), 'running')
     }
-    case 'answered':
-      return { ...next, status: 'running', question: null, detail: null }
     case 'paused':
-      return { ...next, status: 'paused', question: null, detail: (line.data as { reason: string }).reason }
+      return standing(next, 'paused', (line.data as { reason: string }).reason)
     case 'halted':
-      return { ...next, status: 'halted', question: null, detail: (line.data as { line: string }).line }
+      return standing(next, 'halted', (line.data as { line: string }).line)
     case 'failed':
       return failed(next, line.data as FailedLine)
     case 'aborted':
-      return { ...next, status: 'aborted', question: null, detail: (line.data as { reason: string }).reason }
+      return {
+        ...withQuestions(next, []),
+        status: 'aborted',
+        detail: (line.data as { reason: string }).reason,
+      }
     case 'concluded':
-      return { ...next, status: 'concluded', question: null, detail: null }
-    default:
-      return going
+      return { ...withQuestions(next, []), status: 'concluded' }
+    case 'wrote':
+    case 'acted':
+    case 'noted':
+      return standing(next, 'running')
   }
+}
+
+function standing(next: Summary, status: Status, detail: string | null = null): Summary {
+  return { ...next, status: next.questions.length > 0 ? 'waiting' : status, detail }
+}
+
+function withQuestions(before: Summary, questions: Summary['questions']): Summary {
+  const [first] = questions
+  return { ...before, questions, question: first ? { id: first.id, title: first.title } : null }
+}
+
+function asked({ key, data }: Line): Summary['questions'][number] {
+  const { id, title } = data as Question
+  return { key, id, title }
 }
 
 function withTurn(before: Summary, turn: TurnData): Summary {
@@ -147,16 +170,21 @@ function withTurn(before: Summary, turn: TurnData): Summary {
   }
 }
 
-/** A failure that the procedure took as a result does not end the run; what it cost is counted either way. */
+/** A failure that the procedure took as a result does not end the run; what it cost is counted either way, once. */
 function failed(before: Summary, data: FailedLine): Summary {
-  const { input = 0, output = 0 } = data.tokens ?? {}
-  const paid = { ...before, input: before.input + input, output: before.output + output }
-  if (data.result) return { ...paid, status: 'running' }
-  return { ...paid, status: 'failed', detail: data.message ?? null }
+  const { input = 0, output = 0, estimated = false } = (data.from ? undefined : data.tokens) ?? {}
+  const paid = {
+    ...before,
+    input: before.input + input,
+    output: before.output + output,
+    estimated: before.estimated || (estimated && input + output > 0),
+  }
+  return data.result ? standing(paid, 'running') : standing(paid, 'failed', data.message ?? null)
 }
 
 interface FailedLine {
   readonly result?: boolean
   readonly message?: string
-  readonly tokens?: { readonly input: number; readonly output: number }
+  readonly tokens?: { readonly input: number; readonly output: number; readonly estimated?: boolean }
+  readonly from?: unknown
 }

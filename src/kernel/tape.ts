@@ -75,6 +75,7 @@ export class Tape {
 
 function isStep(line: Line): boolean {
   if (!steps.has(line.kind)) return false
+  if (line.kind === 'noted' && (line.data as { aside?: boolean }).aside) return false
   if (line.kind === 'failed') return (line.data as { result?: boolean }).result === true
   return line.kind !== 'halted' || (line.data as { unplanned?: boolean }).unplanned !== true
 }

@@ -2,14 +2,17 @@
 //
 //   V1  Every byte of the journal is under its chain of hashes.
 //   V2  Every turn has its receipt.
-//   V3  The procedure, run again over the journal, takes exactly the recorded steps and renders exactly the recorded documents.
+//   V3  The procedure, run again over the journal, takes exactly the recorded steps, renders exactly the recorded documents and
+//       comes to the recorded outcome.
 //   V4  The documents on disk are those documents; of a file that several meetings share, this meeting's parts are there.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from './deps.js'
-import { Damaged, Diverged, ParleyError } from './errors.js'
+import { Damaged, Diverged } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import { type Line, sha256 } from './line.js'
+import { plainJson } from './masks.js'
 import { Strand, type WroteData } from './meeting.js'
 import type { Protocol } from './protocol.js'
 import { Session } from './session.js'
@@ -53,7 +56,7 @@ async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } |
 }
 
 function receiptFault(line: Line): Finding[] {
-  const { receipt, seat } = line.data as Partial<TurnData>
+  const { receipt, seat } = (line.data ?? {}) as Partial<TurnData>
   if (receipt && wholeReceipt(receipt) && receipt.seat === seat) return []
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
 }
@@ -75,8 +78,6 @@ function wholeReceipt(receipt: Partial<Receipt>): boolean {
 
 /** Runs the procedure over the record. It may stop where the record stops, and nowhere else. */
 async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
-  const opened = openedIn(lines)
-  const input = inputOf(protocol, opened)
   const findings: Finding[] = []
   const rewrote = async (recorded: Line, text: string) => {
     const data = recorded.data as WroteData
@@ -85,28 +86,70 @@ async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): P
     const what = `Line ${recorded.n} records other bytes for ${data.path} than its journal renders.`
     findings.push({ line: recorded.n, path: data.path, what })
   }
-  const tape = new Tape(lines)
-  const boundary = protocol.boundary(input, opened.id)
-  const session = new Session({ id: opened.id, deps, boundary, lease: closed(lines), tape, rewrote })
-  const fault = await replayFault(session, protocol, input, lines)
-  return fault ? [...findings, fault] : findings
+  try {
+    const opened = openedIn(lines)
+    const input = inputOf(protocol, opened)
+    const boundary = protocol.boundary(input, opened.id)
+    const of = { id: opened.id, deps, boundary, lease: closed(lines), tape: new Tape(lines), rewrote }
+    const session = new Session(of)
+    findings.push(...(await replayFaults(session, protocol, input, lines)))
+  } catch (error) {
+    findings.push({ line: null, path: null, what: `It could not be replayed. ${messageOf(error)}` })
+  }
+  return findings
 }
 
-async function replayFault(session: Session, protocol: Protocol, input: unknown, lines: readonly Line[]) {
+async function replayFaults(
+  session: Session,
+  protocol: Protocol,
+  input: unknown,
+  lines: readonly Line[],
+): Promise<Finding[]> {
+  const ran = await ending(() => protocol.run(new Strand(session), input))
+  if (ran.kind === 'broke' && ran.error instanceof Diverged)
+    return [{ line: ran.error.line, path: null, what: ran.error.message }]
+  const left = session.tape.leftOver
+  if (left)
+    return [
+      { line: left.n, path: null, what: `Line ${left.n} records a step that the protocol does not take.` },
+    ]
+  const fault = endFault(ran, lines.at(-1) as Line)
+  return fault === undefined ? [] : [{ line: lines.length, path: null, what: fault }]
+}
+
+type Ran =
+  | { readonly kind: 'done'; readonly outcome: unknown }
+  | { readonly kind: 'went on' }
+  | { readonly kind: 'broke'; readonly error: unknown }
+
+async function ending(run: () => Promise<unknown>): Promise<Ran> {
   try {
-    await protocol.run(new Strand(session), input)
-    const left = session.tape.leftOver
-    return left
-      ? { line: left.n, path: null, what: `Line ${left.n} records a step that the protocol does not take.` }
-      : undefined
+    return { kind: 'done', outcome: plainJson(await run()) }
   } catch (error) {
-    if (error instanceof Stopped && lines.at(-1)?.kind !== 'concluded') return undefined
-    if (error instanceof Stopped)
-      return { line: lines.length, path: null, what: 'The protocol goes on where the record concludes.' }
-    if (error instanceof Diverged) return { line: null, path: null, what: error.message }
-    if (error instanceof ParleyError && lines.at(-1)?.kind === 'failed') return undefined
-    throw error
+    return error instanceof Stopped ? { kind: 'went on' } : { kind: 'broke', error }
   }
+}
+
+/** Why the end of the run does not fit the last line. A meeting that is not over may have been killed at any line. */
+function endFault(ran: Ran, last: Line): string | undefined {
+  if (ran.kind === 'broke')
+    return samePlace(ran.error, last) ? undefined : `The protocol breaks there: ${messageOf(ran.error)}`
+  if (last.kind !== 'concluded') return undefined
+  if (ran.kind === 'went on') return 'The protocol goes on where the record concludes.'
+  const { outcome } = last.data as { outcome: unknown }
+  return isDeepStrictEqual(outcome, ran.outcome)
+    ? undefined
+    : 'The protocol comes to another outcome than the record.'
+}
+
+/** A run that broke left a line that says so, in the same words. */
+function samePlace(error: unknown, last: Line): boolean {
+  const { line, message } = (last.data ?? {}) as { line?: string; message?: string }
+  return [line, message].includes(messageOf(error)) || !['halted', 'failed', 'concluded'].includes(last.kind)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** A lease that records nothing: whatever would be new ends the replay. */

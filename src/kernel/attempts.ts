@@ -1,0 +1,282 @@
+// Attempts: the calls that one turn takes: a retry after a rate limit, a new conversation after an expired one, one repair.
+// Every single call is fitted under the ceiling before it is made.
+
+import type { ZodType } from 'zod'
+import {
+  type Grant,
+  nothing,
+  type Prompt,
+  type Reply,
+  type Seat,
+  type ToolEvent,
+  type Usage,
+} from './agents.js'
+import { BackendFailed } from './errors.js'
+import { counted, noUsage, sum } from './ledger.js'
+import type { NotSaid, SeatPrompt, SpeakOptions } from './protocol.js'
+import type { Session } from './session.js'
+import { fit, jsonSchema, repairText } from './shape.js'
+import { Stopped } from './signals.js'
+import { type StopClock, stopClock } from './stop-clock.js'
+
+export type TurnOptions = SpeakOptions & { schema?: ZodType }
+
+export interface Asked {
+  /** Whether the procedure takes a failure as a result. */
+  readonly survives: boolean
+  readonly key: string
+  readonly seat: Seat
+  readonly prompt: SeatPrompt
+  readonly options: TurnOptions
+}
+
+export type Call = Answered | Failed
+
+export interface Answered extends Tried {
+  readonly kind: 'answered'
+  readonly reply: Reply
+  readonly value: unknown
+  readonly backend: string
+  /** The prompt that the reply answers, without what was sent to mend it. */
+  readonly sent: string
+}
+
+export interface Failed extends Tried {
+  readonly kind: 'failed'
+  readonly cause: NotSaid['cause']
+  readonly reason: string
+  readonly partial: string
+}
+
+interface Tried {
+  readonly usage: Usage
+  /** How often the voice was called. */
+  readonly says: number
+  /** The conversation was begun anew. */
+  readonly fresh: boolean
+}
+
+const defaultOutput = 4_000
+const rateLimitRetries = 3
+
+/** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
+export async function converse(session: Session, asked: Asked): Promise<Call> {
+  const attempts = new Attempts(session, asked)
+  for (;;) {
+    const call = await attempts.once()
+    if (call) return call
+  }
+}
+
+/** What the seat is sent: all of it when its conversation begins here, else only what is new. */
+export function textFor(session: Session, { seat, prompt }: Asked): string {
+  const begun = session.conversations.of(seat).history.length > 0
+  return begun ? (prompt.since ?? prompt.full) : prompt.full
+}
+
+class Attempts {
+  readonly #session: Session
+  readonly #asked: Asked
+  readonly #interrupt: AbortSignal | undefined
+  #says = 0
+  #usage: Usage = noUsage
+  #fresh = false
+  #limited = 0
+  #faults: string | undefined
+  /** Whether the voice that is open now has heard this turn's prompt already. */
+  #told = false
+  /** What came in since the last call began. */
+  #heard = ''
+
+  constructor(session: Session, asked: Asked) {
+    this.#session = session
+    this.#asked = asked
+    this.#interrupt = session.deps.turnSignal?.(asked.seat)
+  }
+
+  /** One call; undefined when another is to follow. */
+  async once(): Promise<Call | undefined> {
+    const { ledger } = this.#session
+    const prompt = textFor(this.#session, this.#asked)
+    const text = this.#text(prompt)
+    const worst = await this.#worstCase(text)
+    if (!ledger.reserve(worst, this.#asked.options.keepFree)) return this.#noRoom()
+    if (this.#says === 0) this.#announce()
+    let usage = noUsage
+    const clock = this.#clock()
+    try {
+      const { reply, backend } = await clock.run((signal) => this.#say(text, signal))
+      usage = counted(reply.usage)
+      this.#usage = sum(this.#usage, usage)
+      this.#told = true
+      return await this.#judge(reply, backend, prompt)
+    } catch (error) {
+      return await this.#recover(error, clock)
+    } finally {
+      ledger.settle(worst, usage)
+    }
+  }
+
+  /** A voice that was opened since knows nothing of the prompt that it has to mend a reply to. */
+  #text(prompt: string): string {
+    if (this.#faults === undefined) return prompt
+    return this.#told ? this.#faults : `${prompt}\n\n${this.#faults}`
+  }
+
+  async #say(text: string, signal: AbortSignal): Promise<{ reply: Reply; backend: string }> {
+    const { deps, conversations } = this.#session
+    const { seat, options } = this.#asked
+    const backend = await deps.backendFor(seat)
+    const conversation = conversations.of(seat)
+    conversation.voice ??= await backend.open(seat, this.#room())
+    this.#says++
+    this.#heard = ''
+    const tools = deps.toolsFor(options.tools ?? nothing)
+    const listeners = { onText: this.#onText, onTool: this.#onTool }
+    const more = { signal, tools, maxOutput: outputLimit(options), ...listeners }
+    return { reply: await conversation.voice.say(this.#prompt(text), more), backend: backend.name }
+  }
+
+  async #judge(reply: Reply, backend: string, sent: string): Promise<Call | undefined> {
+    const { schema, fromText } = this.#asked.options
+    const answered = (value: unknown): Call => ({
+      kind: 'answered',
+      reply,
+      value,
+      backend,
+      sent,
+      ...this.#tried,
+    })
+    if (!schema) {
+      // A voice may answer in words or in a structure of its own accord; the procedure judges which it can use.
+      if (reply.value !== undefined) return answered(reply.value)
+      return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
+    }
+    const fitting = fit(schema, reply, fromText)
+    if (fitting.ok) return answered(fitting.value)
+    if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
+    this.#faults = repairText(fitting.faults)
+    return undefined
+  }
+
+  async #recover(error: unknown, clock: StopClock): Promise<Call | undefined> {
+    if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
+    const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#heard
+    if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
+    if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
+    await this.#forget()
+    if (!(error instanceof BackendFailed)) throw error
+    if (error.kind === 'rate-limited' && this.#limited < rateLimitRetries) return this.#backOff(error)
+    if (error.kind === 'expired' && !this.#fresh) return this.#startOver()
+    return this.#failed(error.kind, error.message, partial)
+  }
+
+  async #backOff(error: BackendFailed): Promise<Call | undefined> {
+    const { deps } = this.#session
+    const { key, seat } = this.#asked
+    const waitMs = error.retryAfterMs ?? 1000 * 2 ** this.#limited
+    this.#limited++
+    this.#session.show({ type: 'retrying', key, seat: seat.id, reason: error.message, waitMs })
+    await deps.wait(waitMs, AbortSignal.any([deps.signal, ...(this.#interrupt ? [this.#interrupt] : [])]))
+    if (deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
+    return this.#interrupt?.aborted ? this.#failed('interrupted', 'the turn was interrupted') : undefined
+  }
+
+  #startOver(): undefined {
+    this.#fresh = true
+    this.#session.conversations.startedOver(this.#asked.seat, this.#session.nextLine)
+  }
+
+  /** A voice that has heard what is not on record is not gone on with: a restart would not know it either. */
+  async #failed(cause: NotSaid['cause'], reason: string, partial = ''): Promise<Call> {
+    await this.#forget()
+    return { kind: 'failed', cause, reason, partial, ...this.#tried }
+  }
+
+  #noRoom(): Promise<Call> {
+    const { ceiling } = this.#session.ledger
+    const again = this.#faults === undefined ? 'this call' : 'asking again for a reply that fits'
+    return this.#failed('ceiling', `the token ceiling of ${ceiling} leaves no room for ${again}`)
+  }
+
+  async #forget(): Promise<void> {
+    this.#told = false
+    await this.#session.conversations.forget(this.#asked.seat)
+  }
+
+  get #tried(): Tried {
+    return { usage: this.#usage, says: this.#says, fresh: this.#fresh }
+  }
+
+  /** The most that a call with this text can cost. What was said in this turn already is sent along. */
+  async #worstCase(text: string): Promise<number> {
+    const { ledger, deps } = this.#session
+    if (ledger.ceiling === null) return 0
+    const { prompt, options, seat } = this.#asked
+    const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
+    const said = this.#told
+      ? this.#usage.input + this.#usage.output
+      : await historyTokens(this.#session, seat)
+    const now = await deps.countTokens(`${prompt.system}\n${schema}\n${text}`)
+    return said + now + outputLimit(options)
+  }
+
+  #clock(): StopClock {
+    const { deps } = this.#session
+    const others = this.#interrupt ? [deps.signal, this.#interrupt] : [deps.signal]
+    return stopClock(this.#asked.options.timeoutMs ?? deps.timeoutMs, others)
+  }
+
+  /** Calls of this very turn count too: a voice opened again after a rate limit must not begin at the same place. */
+  #room() {
+    const { seat, options } = this.#asked
+    const room = this.#session.conversations.room(seat, rootOf(options.tools) ?? this.#session.deps.cwd)
+    const past =
+      this.#says > 0 ? [...room.past, { seat: seat.id, call: options.id, says: this.#says }] : room.past
+    return { ...room, past }
+  }
+
+  #prompt(text: string): Prompt {
+    const { prompt, options } = this.#asked
+    const base = { call: options.id, system: prompt.system, text }
+    const schema = options.schema ? { schema: jsonSchema(options.schema) } : {}
+    return { ...base, ...schema, ...(prompt.rehearse ? { rehearse: prompt.rehearse } : {}) }
+  }
+
+  #announce(): void {
+    const { key, seat, options } = this.#asked
+    const draft = options.draft ?? false
+    this.#session.show({ type: 'speaking', key, seat: seat.id, call: options.id, draft })
+  }
+
+  readonly #onText = (text: string): void => {
+    this.#heard += text
+    const { key, seat, options } = this.#asked
+    if (options.draft === true || options.schema) return
+    this.#session.show({ type: 'text', key, seat: seat.id, text })
+  }
+
+  readonly #onTool = ({ kind: _, ...event }: ToolEvent): void => {
+    const { key, seat } = this.#asked
+    this.#session.show({ type: 'tool', key, seat: seat.id, ...event })
+  }
+}
+
+/** Each exchange is counted once, however long the conversation grows. */
+async function historyTokens(session: Session, seat: Seat): Promise<number> {
+  const conversation = session.conversations.of(seat)
+  for (const { prompt, reply } of conversation.history.slice(conversation.counted.exchanges)) {
+    const tokens = await session.deps.countTokens(`${prompt}\n${reply}\n`)
+    conversation.counted.tokens += tokens
+    conversation.counted.exchanges++
+  }
+  return conversation.counted.tokens
+}
+
+function outputLimit(options: TurnOptions): number {
+  return options.maxOutput ?? defaultOutput
+}
+
+function rootOf(grant: Grant | undefined): string | undefined {
+  return grant && grant.kind !== 'none' ? grant.root : undefined
+}

@@ -1,0 +1,57 @@
+// Stop clock: how long one call may take, and who else may end it. Works on a voice that heeds no signal, too.
+
+import { BackendFailed } from './errors.js'
+
+/** How long a voice that was told to stop may take to hand over what it has. */
+const graceMs = 5_000
+
+export interface StopClock {
+  readonly signal: AbortSignal
+  readonly seconds: number
+  readonly timedOut: boolean
+  /** The work's result; a failure when it goes on although it was told to stop. */
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+export function stopClock(ms: number, others: readonly AbortSignal[]): StopClock {
+  const limit = new AbortController()
+  let timedOut = false
+  return {
+    signal: limit.signal,
+    seconds: Math.round(ms / 1000),
+    get timedOut() {
+      return timedOut
+    },
+    async run(work) {
+      const timer = setTimeout(() => {
+        timedOut = true
+        limit.abort()
+      }, ms)
+      const stop = () => limit.abort()
+      for (const other of others) other.aborted ? stop() : other.addEventListener('abort', stop)
+      try {
+        return await heeded(work(limit.signal), limit.signal)
+      } finally {
+        clearTimeout(timer)
+        for (const other of others) other.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+function heeded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let grace: ReturnType<typeof setTimeout> | undefined
+    const giveUp = () => reject(new BackendFailed('interrupted', 'it went on although it was told to stop'))
+    const told = () => {
+      grace = setTimeout(giveUp, graceMs)
+    }
+    const done = () => {
+      clearTimeout(grace)
+      signal.removeEventListener('abort', told)
+    }
+    if (signal.aborted) told()
+    else signal.addEventListener('abort', told)
+    work.then(resolve, reject).finally(done)
+  })
+}
