@@ -1,6 +1,6 @@
 // Agent memory: what one agent takes away from one meeting. Four headings, always there, and nothing in them can add a fifth.
 import { bullets } from './embedded.js'
-import { frontmatterOf, listOf, readSections, type Section, textOf } from './loose-yaml.js'
+import { frontmatterOf, listOf, readSections, textOf } from './loose-yaml.js'
 import { blockList, quoted, scalar } from './yaml-text.js'
 
 export interface MemoryDraft {
@@ -56,7 +56,7 @@ export function renderMemory(memory: Memory): string {
 
 export function digestMemory(text: string): MemoryDigest {
   const sections = readSections(frontmatterOf(text))
-  const value = (key: string) => textOf(sections.get(key) as Section | undefined)
+  const value = (key: string) => textOf(sections.get(key))
   return {
     agent: value('agent'),
     date: value('date'),

@@ -68,6 +68,7 @@ describe('embedded text', () => {
   test('the caller may vouch for lines, and may close more levels', () => {
     const vouched = (line: string) => line === '## Phase: SAVE'
     expect(embed('## Phase: SAVE\n## Other', { vouched })).toBe('## Phase: SAVE\n\\## Other')
+    expect(embed('```\nopen\n## Phase: SAVE', { vouched })).toBe('```\nopen\n```\n## Phase: SAVE')
     expect(embed('### a\n###### b', { level: 6 })).toBe('\\### a\n\\###### b')
   })
   test('E1, E2: what follows is seen, and no heading of the first two levels is added', () => {
@@ -81,6 +82,11 @@ describe('embedded text', () => {
   })
   test('E1: a reader of lines sees no section either', () => {
     fc.assert(fc.property(texts, (text) => void expect(embed(text)).not.toMatch(/^## /m)))
+  })
+  test('a long text of nothing but openings is no danger', () => {
+    for (const piece of ['```x\n', '  ```x\n', '   ~~~\n', '## a\n', ' \n', '<div>\n', ' '.repeat(100)]) {
+      expect(embed(piece.repeat(300_000 / piece.length))).not.toMatch(/^## /m)
+    }
   })
   test('E3: embedding twice is embedding once', () => {
     fc.assert(

@@ -16,22 +16,17 @@ export function embed(text: string, { level = 2, vouched = () => false }: EmbedO
   const lines = text.replaceAll('\r', '').split('\n')
   const safe: string[] = []
   for (let index = 0; index < lines.length; index++) {
-    const fence = openingFence(lines[index]!)
-    const end = fence && closingLine(fence, lines, index + 1)
-    if (!fence)
-      safe.push(
-        vouched(lines[index]!) ? lines[index]! : defused(lines[index]!, lines[index - 1] ?? '', heading),
-      )
-    else if (end === undefined) safe.push(lines[index]!.replace(/[`~]/, '\\$&'))
-    else {
-      safe.push(...fenceLines(fence, lines.slice(index, end + 1)))
-      index = end
-    }
+    const line = lines[index]!
+    const fence = openingFence(line)
+    const end = fence && fenceEnd(fence, lines, index + 1, vouched)
+    if (fence && end !== undefined) {
+      safe.push(fenceBlock(fence, lines.slice(index, end)))
+      index = end - 1
+    } else if (fence) safe.push(line.replace(/[`~]/, '\\$&'))
+    else safe.push(vouched(line) ? line : defused(line, lines[index - 1] ?? '', heading))
   }
-  return safe
-    .join('\n')
-    .trimEnd()
-    .replace(/^(?:[ \t]*\n)+/, '')
+  const joined = safe.join('\n').trimEnd()
+  return joined.replace(/^(?:[ \t]*\n)+/, '')
 }
 
 /** For a bullet: one line, in which no nested mark makes a heading either. */
@@ -69,17 +64,28 @@ function openingFence(line: string): Fence | undefined {
 }
 
 /**
- * The index of the line that closes the fence; past the end when one at the left edge is left open; undefined when an
- * indented one is. An indented fence may belong to a list, which ends it early: it counts only if nothing in it can.
+ * The index after the fence's last line. One at the left edge that nothing closes ends with the text, or where the caller
+ * goes on; an indented one may belong to a list, which ends it early, so it is a fence only if nothing in it can.
  */
-function closingLine(fence: Fence, lines: readonly string[], from: number): number | undefined {
-  for (let index = from; index < lines.length; index++) {
+function fenceEnd(
+  fence: Fence,
+  lines: readonly string[],
+  from: number,
+  vouched: (line: string) => boolean,
+): number | undefined {
+  const atEdge = fence.indent === 0
+  const last = atEdge ? lines.length : Math.min(lines.length, from + LONGEST_INDENTED)
+  for (let index = from; index < last; index++) {
     const line = lines[index]!
-    if (closes(fence, line)) return index
+    if (closes(fence, line)) return index + 1
+    if (atEdge && vouched(line)) return index
     if (line.trim() !== '' && line.search(/[^ ]/) < fence.indent) return undefined
   }
-  return fence.indent === 0 ? lines.length : undefined
+  return atEdge ? lines.length : undefined
 }
+
+// Looking further would let a text of nothing but opened fences be read once for each of them.
+const LONGEST_INDENTED = 100
 
 function closes(fence: Fence, line: string): boolean {
   const run = /^( {0,3})(`{3,}|~{3,})[ \t]*$/.exec(line)
@@ -87,9 +93,9 @@ function closes(fence: Fence, line: string): boolean {
 }
 
 /** Code stays as it is, but for lines that a reader of lines would take for a section. */
-function fenceLines(fence: Fence, lines: readonly string[]): string[] {
-  const inner = lines.map((line) => line.replace(/^(?=##[ \t])/, ' '))
-  return lines.length > 1 && closes(fence, lines.at(-1)!) ? inner : [...inner, fence.mark]
+function fenceBlock(fence: Fence, lines: readonly string[]): string {
+  const inner = lines.map((line) => line.replace(/^(?=##[ \t])/, ' ')).join('\n')
+  return lines.length > 1 && closes(fence, lines.at(-1)!) ? inner : `${inner}\n${fence.mark}`
 }
 
 function defused(line: string, above: string, heading: RegExp): string {

@@ -7,8 +7,6 @@
 /** One key with what stands behind it and below it. */
 export interface Section {
   key: string
-  /** From 1, within the text it was read from. */
-  line: number
   inline: string
   lines: readonly string[]
 }
@@ -17,14 +15,14 @@ export interface Section {
 export function readSections(text: string): Map<string, Section> {
   const sections = new Map<string, Section>()
   let lines: string[] = []
-  text.split('\n').forEach((raw, index) => {
+  text.split('\n').forEach((raw) => {
     const line = raw.replace(/\r$/, '')
     const opened = KEY.exec(line)
     if (opened) {
       lines = []
       const key = opened[1]!
       sections.delete(key)
-      sections.set(key, { key, line: index + 1, inline: (opened[2] ?? '').trim(), lines })
+      sections.set(key, { key, inline: (opened[2] ?? '').trim(), lines })
     } else if (!isAside(line)) lines.push(line)
   })
   return sections
@@ -87,7 +85,7 @@ function itemsIn(lines: readonly string[]): Item[] {
 }
 
 function itemText({ first, rest }: Item): string {
-  return textOf({ key: '', line: 0, inline: first.trim(), lines: rest }).trim()
+  return textOf({ key: '', inline: first.trim(), lines: rest }).trim()
 }
 
 function inlineItems(inline: string): string[] {
@@ -112,12 +110,16 @@ function splitFlow(inner: string): string[] {
       parts.push('')
       continue
     }
-    if (quote === '' && /["']/.test(char) && /^\s*(?:\w+:\s*)?$/.test(part)) quote = char
+    if (quote === '' && /["']/.test(char) && opensValue(part)) quote = char
     else if (char === quote && !escaped) quote = ''
     escaped = char === '\\' && quote === '"' && !escaped
     parts[parts.length - 1] = part + char
   }
   return parts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+function opensValue(before: string): boolean {
+  return before.length < 80 && /^\s*(?:\w+:\s*)?$/.test(before)
 }
 
 function blockText(lines: readonly string[], folded: boolean): string {

@@ -1,5 +1,6 @@
 // CLI `parley rule yield-gate`: stamps the session file at a yield. A stamp that fails must never stop the meeting.
 import { spawnSync } from 'node:child_process'
+import { sessionPath } from '../../../documents/places.js'
 import { BOUNDARIES, isBoundary } from '../../../rules/lifecycle.js'
 import type { RuleCommand, RuleIo } from './command.js'
 import { readFlags, refuse } from './flags.js'
@@ -45,7 +46,7 @@ Example: parley rule yield-gate --phase pre-close --session-id 2026-01-02-api
 function sessionFile(id: string, io: RuleIo): string | undefined {
   const named = io.env['GAIA_MEETING_SESSION_FILE']
   if (named) return named
-  return /[/\\]|\.\./.test(id) ? undefined : `.gaia/memory/meeting-sessions/${id}.yaml`
+  return /[/\\]|\.\./.test(id) ? undefined : sessionPath(id)
 }
 
 async function update(file: string, field: string, value: string, io: RuleIo): Promise<void> {
