@@ -1,8 +1,9 @@
 // The chartered meeting: invite, charter, research, discuss, close, review, save. The person decides at every boundary.
 
 import type { Protocol } from '../../kernel/protocol.js'
-import { type Drafts, draftAll } from './close.js'
+import { draftAll } from './close.js'
 import { discuss } from './discuss.js'
+import type { Drafts } from './drafts.js'
 import { charterFacts, closingFacts, researchFacts } from './facts.js'
 import { Input } from './input.js'
 import { recallMemories } from './memory.js'

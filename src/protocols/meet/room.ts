@@ -3,6 +3,7 @@
 //   S1  Nothing enters the transcript but through `say` and `emit`, in the order in which those watching see it.
 //   S2  T counts emitted turns without a gap; the running total never falls.
 
+import type { Sidecar } from '../../documents/meet/memory-manifest.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
@@ -13,6 +14,7 @@ import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.j
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
+import type { ItemDraft } from './drafts.js'
 import type { Input, Invitee } from './input.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
@@ -82,6 +84,7 @@ export class Room {
   readonly failedInARow = new Map<string, number>()
   /** What a seat's own memory held when the meeting opened. */
   readonly memories = new Map<string, string>()
+  readonly sidecars = new Map<string, readonly Sidecar[]>()
   /** The memory files that were put before each seat, by path. */
   readonly memoryFiles = new Map<string, readonly string[]>()
   phase: Phase = 'INVITE'
@@ -96,6 +99,8 @@ export class Room {
   endedBy: EndedBy = 'wrap-up'
   wrapUp = false
   unattended = false
+  /** Every item that was drafted, also those dropped later: a memory may refer to one. */
+  allItems: readonly ItemDraft[] = []
   linesRemoved = 0
   estimated = false
   /** Tokens that CLOSE will want, kept free under a ceiling. */

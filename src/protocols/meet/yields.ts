@@ -10,6 +10,7 @@ import type { Answer } from '../../kernel/question.js'
 import { tamed } from '../../rules/draft-gate.js'
 import type { Boundary, Phase } from '../../rules/lifecycle.js'
 import { splitTail } from '../../rules/raise-hand.js'
+import { remindOf } from './memory.js'
 import { applyPins } from './pins.js'
 import { yieldQuestion } from './questions.js'
 import { refsOf } from './references.js'
@@ -66,6 +67,7 @@ export async function personSpeaks(room: Room, text: string, phase: Phase): Prom
     room.loop.push({ agent: name, progress: progressOf(turn) })
   }
   room.tell(`${name} (the person) said:\n${body}`)
+  remindOf(room, body)
   await room.costCheck()
   return emitted
 }

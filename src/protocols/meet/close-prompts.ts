@@ -1,0 +1,69 @@
+// What is asked at CLOSE: action items and notes of the facilitator, a memory of each seat that spoke.
+
+import type { SeatPrompt } from '../../kernel/protocol.js'
+import { ACTION_TYPES } from '../../rules/action-types.js'
+import { facilitatorSystem, type ItemLine } from './facilitator.js'
+import type { Invitee } from './input.js'
+import { asData, prompt } from './prompts.js'
+import { rehearseActions, rehearseMemory, rehearseNotes } from './rehearsals.js'
+import type { Room } from './room.js'
+
+export function actionsPrompt(room: Room): SeatPrompt {
+  const ask = [
+    'List the action items that follow from this discussion, and only those that somebody in it called for.',
+    `Each has a key (A1, A2, …), a type (one of ${ACTION_TYPES.join(', ')}), a priority (low, normal, high),`,
+    'an assignee who was in the room, the context its target needs, how one would see that it is done, the numbers of the turns',
+    'it rests on, and the pins it refers to. No items is a good answer when nothing was called for.',
+  ].join('\n')
+  return facilitatorPrompt(room, ask, rehearseActions(room))
+}
+
+export function memoryPrompt(room: Room, seat: Invitee, items: readonly ItemLine[]): SeatPrompt {
+  const ask = [
+    'The discussion is over. Write down what you yourself take away, for your own next meeting on this:',
+    'what you decided or agreed to, constraints you committed to, open items you track (a key from the list below, or words),',
+    'the sources you relied on exactly as you cited them, and one to six tags in kebab-case.',
+    itemList(items),
+  ].join('\n')
+  return prompt(room, seat, ask, rehearseMemory(room, seat))
+}
+
+export function notesPrompt(room: Room, template: string, items: readonly ItemLine[]): SeatPrompt {
+  const ask = [
+    'Draft the notes: a summary of two or three short paragraphs that a colleague who was not there can act on, the closing part',
+    'by the template below, the decisions that were really taken (each with the numbers of its turns), and the questions still open.',
+    'Report; do not judge. Whoever disagreed is named with the reason.',
+    itemList(items),
+    asData('The template of the closing part', template),
+  ].join('\n\n')
+  return facilitatorPrompt(room, ask, rehearseNotes(room))
+}
+
+/** The facilitator reads the whole transcript once; the second call goes on from there. */
+function facilitatorPrompt(room: Room, ask: string, rehearse: SeatPrompt['rehearse']): SeatPrompt {
+  return {
+    system: facilitatorSystem,
+    get full() {
+      return [
+        asData('The charter', room.input.charter),
+        asData('The transcript', room.transcript.join('\n')),
+        ask,
+      ].join('\n\n')
+    },
+    since: ask,
+    ...(rehearse ? { rehearse } : {}),
+  }
+}
+
+function itemList(items: readonly ItemLine[]): string {
+  if (items.length === 0) return 'There are no action items.'
+  return asData(
+    'The action items as drafted',
+    items
+      .map(
+        ({ key, type, assignee, context_for_target }) =>
+          `${key} (${type}, ${assignee}): ${context_for_target}`,
+      )
+      .join('\n'),
+  )
+}

@@ -1,0 +1,35 @@
+// Drafts: what CLOSE proposes and REVIEW decides about.
+
+import type { MemoryDraft } from '../../documents/agent-memory.js'
+import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
+
+export interface ItemDraft {
+  readonly key: string
+  readonly type: string
+  readonly priority: string
+  readonly assignee: string
+  readonly context_for_target: string
+  readonly acceptance: string
+  readonly turns: readonly number[]
+  readonly pins: readonly string[]
+}
+
+export interface SeatMemory {
+  readonly seat: string
+  readonly draft: MemoryDraft
+}
+
+export interface NotesDraft {
+  readonly summary: string
+  readonly closing: string
+  readonly decisions: readonly string[]
+  readonly risks: readonly string[]
+  readonly openQuestions: readonly string[]
+}
+
+export interface Drafts {
+  readonly pins: readonly (Pin & { disposition: PinDisposition })[]
+  readonly items: readonly ItemDraft[]
+  readonly memories: readonly SeatMemory[]
+  readonly notes: NotesDraft
+}

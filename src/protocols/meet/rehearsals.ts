@@ -1,0 +1,133 @@
+// Rehearsals: what a chartered meeting says when no model is there. Real extracts, cited; and an honest line where only judgment goes on.
+
+import type { Extract } from '../../kernel/desk.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
+import type { Input, Invitee } from './input.js'
+import type { Emitted, Room } from './room.js'
+import type { Actions, Memory, Prelude } from './schemas.js'
+
+type Rehearse = NonNullable<SeatPrompt['rehearse']>
+
+export function rehearsePrelude(input: Input, seat: Invitee): Rehearse {
+  return (desk): Prelude => {
+    const extracts = desk.find(wordsFor(input, seat), 4)
+    return {
+      sources: extracts.map(({ path, line, text }) => ({
+        kind: 'file',
+        ref: path,
+        lines: String(line),
+        quote: quotable(text),
+      })),
+      known: [
+        ...extracts.map((extract, at) => ({ text: `It says there: ${said(extract)}`, source: at + 1 })),
+        {
+          text: `Rehearsed: ${seat.name} found ${extracts.length} passage(s) for this charter; what they mean is for a real ${seat.role} to say.`,
+        },
+      ],
+    }
+  }
+}
+
+/** Each turn quotes what no turn before it has quoted; the last line is for the person. */
+export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
+  return (desk) => {
+    const used = new Set(turns.flatMap(({ refs }) => refs))
+    const fresh = desk.find(wordsFor(input, seat), 24).filter((extract) => !used.has(refOf(extract)))
+    const [first, second] = fresh
+    const own = turns.filter((turn) => turn.seat === seat.id && turn.phase === 'DISCUSS').length
+    if (!first || own > 1) return '[pass]'
+    return [
+      `As ${seat.role}, rehearsed: ${refOf(first)} says "${quotable(first.text)}"`,
+      ...(second ? [`Beside it stands ${refOf(second)}: "${quotable(second.text)}"`] : []),
+      ...conflict(first, second),
+      `Whether this settles the charter takes judgment, which a rehearsal does not have. [inference]`,
+    ].join('\n')
+  }
+}
+
+export function rehearseActions(room: Room): Rehearse {
+  return (): Actions => {
+    const turn = room.turns.find(({ phase, seat }) => phase === 'DISCUSS' && seat !== null)
+    if (!turn) return { items: [] }
+    return {
+      items: [
+        {
+          key: 'A1',
+          type: 'discussion-only',
+          assignee: room.input.person.name,
+          context_for_target: `Hold this meeting with real voices: ${oneLine(room.input.charter)}`,
+          acceptance: 'A record that is not labelled as a rehearsal.',
+          turns: [turn.t],
+        },
+      ],
+    }
+  }
+}
+
+export function rehearseMemory(room: Room, seat: Invitee): Rehearse {
+  return (): Memory => {
+    const own = room.turns.filter((turn) => turn.seat === seat.id)
+    return {
+      decided: [],
+      constraints: [],
+      open_items: ['Nothing was decided: this meeting was rehearsed.'],
+      sources: [...new Set(own.flatMap(({ refs }) => refs))],
+      tags: [],
+    }
+  }
+}
+
+export function rehearseNotes(room: Room): Rehearse {
+  return () => {
+    const seen = [...new Set(room.turns.flatMap(({ refs }) => refs))]
+    const summary = [
+      'This meeting was rehearsed: no model spoke. What follows is what the project itself says about the charter.',
+      seen.length > 0
+        ? `Passages that bear on it: ${seen.slice(0, 12).join(', ')}.`
+        : 'Nothing in the project matched the charter.',
+    ].join('\n\n')
+    const notice = 'Rehearsed; to be written by a real meeting.'
+    const closing = closingFor(room.input.bias, notice)
+    return { summary, closing, decisions: [], open_questions: [{ text: oneLine(room.input.charter) }] }
+  }
+}
+
+function closingFor(bias: string, notice: string): Record<string, unknown> {
+  if (bias === 'risk-register') return { risks: [], notes: notice }
+  if (bias === 'machine-readable-ac-list') return { criteria: [], follow_ups: notice }
+  if (bias === 'architecture-decisions') return { adrs: [], follow_ups: notice }
+  if (bias === 'alignment-summary') return { sections: {}, owners: [] }
+  return { sections: {} }
+}
+
+/** Two passages that share a word and differ by a negation are worth a challenge; more than that would be judgment. */
+function conflict(first: Extract, second: Extract | undefined): string[] {
+  if (!second || negated(first.text) === negated(second.text)) return []
+  return [`[challenge] ${refOf(first)} and ${refOf(second)} may not agree: only one of them says no`]
+}
+
+function negated(text: string): boolean {
+  return /\b(?:not|never|no|cannot|without)\b/i.test(text)
+}
+
+function wordsFor(input: Input, seat: Invitee): string {
+  return `${input.charter} ${seat.role}`
+}
+
+function said(extract: Extract): string {
+  return `"${quotable(extract.text)}"`
+}
+
+function refOf({ path, line }: Extract): string {
+  return `${path}:${line}`
+}
+
+/** A quotation must be found again in its line: no quote marks of its own, cut at a word. */
+function quotable(text: string): string {
+  const clean = oneLine(text.replace(/["“”`*_]/g, ''))
+  return clean.length <= 100 ? clean : clean.slice(0, clean.lastIndexOf(' ', 100))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,213 @@
+// REVIEW: the person says of each draft whether it is written, dropped, or replaced by their own text.
+
+import { parse } from 'yaml'
+import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
+import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
+import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
+import { resolveType } from '../../rules/action-types.js'
+import { cleanText, structureFaults, withoutLines } from '../../rules/draft-gate.js'
+import { extractionPath } from '../../rules/extraction-path.js'
+import { shouldWrite } from '../../rules/review-gate.js'
+import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
+import { costLine } from './facts.js'
+import { reviewQuestion } from './questions.js'
+import type { Room } from './room.js'
+
+/** What will be written; null is dropped. */
+export interface Reviewed {
+  readonly pins: Drafts['pins']
+  readonly items: readonly ItemDraft[] | null
+  readonly memories: readonly SeatMemory[]
+  readonly notes: NotesDraft | null
+  /** The person's word on each draft, by question. */
+  readonly words: Readonly<Record<string, string>>
+}
+
+/** Asks for each draft that has content. `before` holds the earlier words when it is all asked again. */
+export async function review(room: Room, drafts: Drafts, before: Reviewed | undefined): Promise<Reviewed> {
+  const words: Record<string, string> = {}
+  const ask = async <T>(
+    id: string,
+    title: string,
+    body: string,
+    draft: T,
+    edited: (text: string) => Edit<T>,
+  ) => {
+    const result = await decide(room, { id, title, body, last: before?.words[id] }, draft, edited)
+    words[id] = result.word
+    return result.draft
+  }
+  const items =
+    drafts.items.length === 0
+      ? []
+      : await ask('review.action-items', 'Action items', itemsText(drafts.items), drafts.items, (text) =>
+          editedItems(drafts.items, text),
+        )
+  const memories: SeatMemory[] = []
+  for (const memory of drafts.memories) {
+    const id = `review.memory.${memory.seat}`
+    const title = `Memory of ${room.seat(memory.seat).name}`
+    const kept = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
+    if (kept) memories.push({ seat: memory.seat, draft: kept })
+  }
+  const notes = await ask('review.notes', 'Notes', notesText(drafts.notes), drafts.notes, (text) =>
+    editedNotes(room, drafts.notes, text),
+  )
+  return { pins: drafts.pins, items, memories, notes, words }
+}
+
+/** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
+export async function savingFacts(room: Room, reviewed: Reviewed): Promise<string[]> {
+  const { date, slug } = room.input
+  const paths = [
+    ...(reviewed.items && reviewed.items.length > 0 ? [REGISTRY_PATH] : []),
+    ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
+    ...extractionPaths(room, reviewed),
+    ...(reviewed.notes ? [notesPath(date, slug)] : []),
+    sessionPath(room.meeting.id),
+  ]
+  return [
+    'Will be written:',
+    ...paths.map((path) => `  ${path}`),
+    'Decided:',
+    ...Object.entries(reviewed.words).map(([id, word]) => `  ${id}: ${word}`),
+    ...reviewed.pins.map(({ id, disposition }) => `  ${id}: ${disposition}`),
+    ...(room.degraded.length > 0 ? [`Degraded: ${room.degraded.join(', ')}`] : []),
+    costLine(room),
+  ]
+}
+
+export function extractionPaths(room: Room, { pins }: Pick<Reviewed, 'pins'>): string[] {
+  const { date, slug } = room.input
+  return pins.flatMap(({ id, disposition, content, contentType, intent }) => {
+    if (disposition !== 'extract') return []
+    const place = extractionPath({ date, slug, pin: id, contentType, content, intent })
+    return place.kind === 'place' ? [place.path] : []
+  })
+}
+
+type Edit<T> =
+  | { readonly kind: 'edited'; readonly draft: T }
+  | { readonly kind: 'invalid'; readonly faults: string }
+
+/** An edit that cannot be read is answered with its faults and the same question. */
+async function decide<T>(
+  room: Room,
+  ask: { id: string; title: string; body: string; last: string | undefined },
+  draft: T,
+  edited: (text: string) => Edit<T>,
+): Promise<{ draft: T | null; word: string }> {
+  for (let body = ask.body; ; ) {
+    const answer = await room.meeting.ask(reviewQuestion({ ...ask, body }))
+    if (answer.by === 'default') room.unattended = true
+    if (answer.choose !== 'edit')
+      return {
+        draft: shouldWrite(answer.choose === 'drop' ? 'drop' : 'accept') ? draft : null,
+        word: answer.choose,
+      }
+    const edit = edited(answer.text ?? '')
+    if (edit.kind === 'edited') return { draft: edit.draft, word: 'edit' }
+    body = `Your edit could not be taken: ${edit.faults}\n\n${ask.body}`
+  }
+}
+
+function itemsText(items: readonly ItemDraft[]): string {
+  return items
+    .map(({ key, type, priority, assignee, context_for_target, acceptance }) =>
+      [
+        `- type: ${type}`,
+        `  key: ${key}`,
+        `  priority: ${priority}`,
+        `  assignee: "${assignee}"`,
+        `  context_for_target: ${JSON.stringify(context_for_target)}`,
+        `  acceptance: ${JSON.stringify(acceptance)}`,
+      ].join('\n'),
+    )
+    .join('\n')
+}
+
+function editedItems(before: readonly ItemDraft[], text: string): Edit<readonly ItemDraft[]> {
+  const { drafts, unknownKeys } = parseDrafts(text)
+  if (unknownKeys.length > 0) return { kind: 'invalid', faults: `unknown key ${unknownKeys[0]}` }
+  const refused = drafts.map(({ type }) => resolveType(type)).find((verdict) => verdict.kind === 'refused')
+  if (refused?.kind === 'refused') return { kind: 'invalid', faults: refused.messages.join('; ') }
+  if (drafts.length === 0 && text.trim() !== '' && text.trim() !== '[]')
+    return { kind: 'invalid', faults: 'no item begins with `- type:`' }
+  return { kind: 'edited', draft: drafts.map((draft, at) => editedItem(before, draft, at)) }
+}
+
+function editedItem(before: readonly ItemDraft[], draft: ActionDraft, at: number): ItemDraft {
+  const same = before.find(({ key }) => key === draft.key)
+  return { ...draft, key: draft.key ?? `E${at + 1}`, turns: same?.turns ?? [], pins: same?.pins ?? [] }
+}
+
+function memoryText(draft: MemoryDraft): string {
+  const list = (name: keyof MemoryDraft) =>
+    [`${name}:`, ...draft[name].map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
+  return (['decided', 'constraints', 'open_items', 'sources', 'tags'] as const).map(list).join('\n')
+}
+
+function editedMemory(text: string): Edit<MemoryDraft> {
+  const value = mapping(text, ['decided', 'constraints', 'open_items', 'sources', 'tags'])
+  return value.kind === 'invalid' ? value : { kind: 'edited', draft: parseMemoryDraft(text) }
+}
+
+function notesText(draft: NotesDraft): string {
+  return [
+    '## Summary',
+    draft.summary,
+    draft.closing,
+    '## Decisions',
+    ...draft.decisions.map((line) => `- ${line}`),
+    '## Risks identified',
+    ...draft.risks.map((line) => `- ${line}`),
+    '## Open questions',
+    ...draft.openQuestions.map((line) => `- ${line}`),
+  ].join('\n')
+}
+
+function editedNotes(room: Room, before: NotesDraft, text: string): Edit<NotesDraft> {
+  const value = mapping(text, ['summary', 'closing', 'decisions', 'risks', 'open_questions'])
+  if (value.kind === 'invalid') return value
+  const { summary, closing, decisions, risks, open_questions } = value.draft
+  return {
+    kind: 'edited',
+    draft: {
+      summary: wordsOf(room, summary) ?? before.summary,
+      closing: wordsOf(room, closing) ?? before.closing,
+      decisions: linesOf(decisions) ?? before.decisions,
+      risks: linesOf(risks) ?? before.risks,
+      openQuestions: linesOf(open_questions) ?? before.openQuestions,
+    },
+  }
+}
+
+function mapping(text: string, known: readonly string[]): Edit<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = parse(text)
+  } catch (error) {
+    return { kind: 'invalid', faults: `it is not YAML: ${(error as Error).message.split('\n')[0]}` }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { kind: 'invalid', faults: 'it is not a mapping' }
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  if (unknown !== undefined)
+    return { kind: 'invalid', faults: `unknown key ${unknown}; known are ${known.join(', ')}` }
+  return { kind: 'edited', draft: value as Record<string, unknown> }
+}
+
+function wordsOf(room: Room, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const clean = cleanText(value)
+  return withoutLines(
+    clean,
+    structureFaults(clean, room.input.person.name).filter(({ kind }) => kind === 'forged'),
+  )
+}
+
+function linesOf(value: unknown): string[] | undefined {
+  return Array.isArray(value)
+    ? value.map((item) => cleanText(String(item)).replace(/\s+/g, ' ').trim())
+    : undefined
+}

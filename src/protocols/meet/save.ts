@@ -1,0 +1,308 @@
+// SAVE: the gates, then the writes, each whole. The plan is recorded before the registry is touched; the journal finishes the job.
+//
+//   W1  Nothing is written before provenance, citations and every target path have been checked.
+//   W2  Ids are planned and the registry is replaced under one lock, so that two meetings never share an id.
+//   W3  Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan.
+
+import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
+import { renderMemory } from '../../documents/agent-memory.js'
+import { renderExtraction } from '../../documents/extraction.js'
+import { judgedText } from '../../documents/meet/turn-text.js'
+import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
+import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
+import { renderFinalPins } from '../../documents/scratchpad-state.js'
+import type { World } from '../../kernel/world.js'
+import { verifyTranscript } from '../../rules/cite-or-flag.js'
+import { extractionFolder, extractionPath, isExtractionOf } from '../../rules/extraction-path.js'
+import { haltFor } from '../../rules/halt-event.js'
+import { phaseMarker } from '../../rules/lifecycle.js'
+import { auditProvenance } from '../../rules/provenance.js'
+import { researchState, webState } from '../../rules/research-dispatch.js'
+import { judgeWrite } from '../../rules/write-boundary.js'
+import type { ItemDraft, NotesDraft } from './drafts.js'
+import { extractionPaths, type Reviewed } from './review.js'
+import type { Room } from './room.js'
+import { keepSession, stamp } from './yields.js'
+
+export interface Outcome {
+  readonly notes: string | null
+  readonly actionItems: readonly string[]
+  readonly memories: readonly string[]
+  readonly extractions: readonly string[]
+  readonly degraded: readonly string[]
+  readonly endedBy: string
+}
+
+export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
+  room.phase = 'SAVE'
+  await room.meeting.phase('SAVE')
+  nameDegradation(room)
+  await checkTranscript(room)
+  await checkTargets(room, reviewed)
+  const at = stamp(await room.meeting.now())
+  const ids = await fileItems(room, reviewed.items ?? [], at)
+  const named = namesFor(reviewed.items ?? [], ids)
+  const memories = await writeMemories(room, reviewed, named)
+  const extractions = await writeExtractions(room, reviewed, named, at)
+  const notes = await writeNotes(room, reviewed, { ids, extractions })
+  await keepSession(room, null)
+  await room.say(phaseMarker('SAVE'))
+  return {
+    notes,
+    actionItems: [...ids.values()],
+    memories,
+    extractions,
+    degraded: room.degraded,
+    endedBy: room.endedBy,
+  }
+}
+
+function nameDegradation(room: Room): void {
+  if (room.unattended) room.degrade('unattended')
+  const voices = new Set(room.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
+  if (voices.size < 2) room.degrade('one-voice')
+  if (room.linesRemoved > 0) room.degrade(`lines-removed:${room.linesRemoved}`)
+  if (room.citations.broken > 0) room.degrade(`broken-citations:${room.citations.broken}`)
+  if (room.endedBy === 'token-ceiling') room.degrade('token-ceiling')
+}
+
+/** By construction both hold; a failure here means that the record cannot be trusted, and nothing is written. */
+async function checkTranscript(room: Room): Promise<void> {
+  const failures = auditProvenance(transcriptOf(room))
+  if (failures.length > 0) {
+    await room.meeting.halt(
+      `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`,
+    )
+  }
+  const said = room.turns.filter(
+    ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
+  )
+  const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), room.cite)
+  if (verdict.kind === 'unflagged') {
+    await room.meeting.halt(
+      haltFor('CITE-OR-FLAG', `${verdict.lines.length} unflagged line(s) in the transcript`),
+    )
+  }
+}
+
+/** Every target is resolved and tested before the first byte. */
+async function checkTargets(room: Room, reviewed: Reviewed): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const paths = targets(room, reviewed)
+    const wrong = paths.find((path) => judgeWrite(path).kind === 'refused')
+    const blocked =
+      wrong ?? (await room.meeting.act('check targets', (world) => firstUnwritable(world, paths)))
+    if (blocked === null || blocked === undefined) return
+    await room.meeting.halt(
+      haltFor('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`),
+    )
+    if (tries > 20) return
+  }
+}
+
+async function firstUnwritable(world: World, paths: readonly string[]): Promise<string | null> {
+  for (const path of paths) if ((await world.files.unwritable(path)) !== null) return path
+  return null
+}
+
+function targets(room: Room, reviewed: Reviewed): string[] {
+  const { date, slug } = room.input
+  return [
+    ...(reviewed.items?.length ? [REGISTRY_PATH] : []),
+    ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
+    ...extractionPaths(room, reviewed),
+    ...(reviewed.notes ? [notesPath(date, slug)] : []),
+    sessionPath(room.meeting.id),
+  ]
+}
+
+/** The registry is shared: planned and replaced under a lock, so that another meeting waits and gets later ids. */
+async function fileItems(
+  room: Room,
+  items: readonly ItemDraft[],
+  created: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (items.length === 0) return new Map()
+  const sourceMeeting = `meeting-${room.meeting.id}`
+  const { date } = room.input
+  const drafts = items.map(({ turns: _turns, pins: _pins, ...draft }) => draft)
+  const plan = (registry: string | null) =>
+    planRegistry({ registry: registry ?? undefined, drafts, date, created, sourceMeeting })
+  const ids = await room.meeting.revise(REGISTRY_PATH, (registry) => {
+    const filed = idsFiledBy(registry ?? '', sourceMeeting)
+    if (filed.length === items.length)
+      return { text: registry ?? '', result: filed, parts: filed.map((id) => `- id: ${id}`) }
+    const planned = plan(registry)
+    if (planned.kind === 'refused') throw new Error(planned.messages.join('; '))
+    return { text: planned.text, result: planned.ids, parts: planned.ids.map((id) => `- id: ${id}`) }
+  })
+  return new Map(items.map(({ key }, at) => [key, ids[at] ?? '']))
+}
+
+/** A draft key becomes its id; a reference to an item that was dropped becomes its text. */
+function namesFor(items: readonly ItemDraft[], ids: ReadonlyMap<string, string>) {
+  return (text: string, all: readonly ItemDraft[] = items): string =>
+    text.replace(/\bA\d+\b/g, (key) => {
+      const id = ids.get(key)
+      if (id !== undefined) return id
+      const dropped = all.find((item) => item.key === key)
+      return dropped ? `${dropped.context_for_target} (not filed)` : key
+    })
+}
+
+async function writeMemories(
+  room: Room,
+  reviewed: Reviewed,
+  named: (text: string, all?: readonly ItemDraft[]) => string,
+): Promise<string[]> {
+  const { date, slug } = room.input
+  const written: string[] = []
+  for (const { seat, draft } of reviewed.memories) {
+    const open_items = draft.open_items.map((item) => named(item, room.allItems))
+    const text = renderMemory({
+      ...draft,
+      open_items,
+      agent: room.seat(seat).id,
+      date,
+      sourceMeeting: `meeting-${room.meeting.id}`,
+    })
+    const path = memoryPath(seat, date, slug)
+    await room.meeting.write(path, text)
+    written.push(path)
+  }
+  return written
+}
+
+async function writeExtractions(
+  room: Room,
+  reviewed: Reviewed,
+  named: (text: string) => string,
+  at: string,
+): Promise<string[]> {
+  const { date, slug } = room.input
+  const written: string[] = []
+  for (const pin of reviewed.pins) {
+    if (pin.disposition !== 'extract') continue
+    const place = extractionPath({
+      date,
+      slug,
+      pin: pin.id,
+      contentType: pin.contentType,
+      content: pin.content,
+      intent: pin.intent,
+    })
+    if (place.kind === 'refused') continue
+    await removeEarlier(room, pin.id, place.path)
+    const actionItems = (reviewed.items ?? [])
+      .filter(({ pins }) => pins.includes(pin.id))
+      .map(({ key }) => named(key))
+    await room.meeting.write(
+      place.path,
+      renderExtraction({
+        date,
+        slug,
+        pin: pin.id,
+        actionItems,
+        extractedAt: at,
+        contentType: pin.contentType,
+        content: pin.content,
+      }),
+    )
+    written.push(place.path)
+  }
+  return written
+}
+
+async function removeEarlier(room: Room, pin: string, path: string): Promise<void> {
+  const folder = extractionFolder(room.input.date, room.input.slug)
+  const names = await room.meeting.act(`list extractions of ${pin}`, ({ files }) => files.list(folder))
+  for (const name of names) {
+    if (isExtractionOf(pin, name) && `${folder}/${name}` !== path)
+      await room.meeting.remove(`${folder}/${name}`)
+  }
+}
+
+async function writeNotes(
+  room: Room,
+  reviewed: Reviewed,
+  saved: { ids: ReadonlyMap<string, string>; extractions: readonly string[] },
+): Promise<string | null> {
+  if (!reviewed.notes) return null
+  const { date, slug } = room.input
+  const path = notesPath(date, slug)
+  await room.meeting.write(path, renderNotes(notesOf(room, reviewed, reviewed.notes, saved)))
+  return path
+}
+
+function notesOf(
+  room: Room,
+  reviewed: Reviewed,
+  draft: NotesDraft,
+  saved: { ids: ReadonlyMap<string, string>; extractions: readonly string[] },
+): MeetingNotes {
+  const { input } = room
+  const costs = costsOf(room)
+  const closing =
+    room.degraded.length > 0 ? draft.closing.replace(/^(### .*)$/m, '$1 (degraded)') : draft.closing
+  return {
+    date: input.date,
+    slug: input.slug,
+    charter: input.charter,
+    mode: input.mode,
+    closingArtifactBias: input.bias,
+    defaultInviteesResolved: input.defaultInvitees,
+    missingInvitees: input.missingInvitees,
+    inviteesOverride: input.override,
+    researchPhase: researchState(input),
+    webSearch: webState(input),
+    costs,
+    totalTokens: costs.reduce((total, { tokens }) => total + tokens, 0),
+    extractions: saved.extractions,
+    actionItems: (reviewed.items ?? []).map((item) => ({
+      id: saved.ids.get(item.key) ?? '',
+      text: `${item.type}: ${item.context_for_target}`,
+    })),
+    provenance: {
+      meeting: room.meeting.id,
+      ended_by: room.endedBy,
+      voices: [...room.voices].map(([seat, { backend, model }]) => ({
+        name: nameOf(room, seat),
+        backend,
+        model: model ?? 'unknown',
+      })),
+      input_tokens: room.meeting.spent.input,
+      estimated: room.estimated,
+      citations: room.citations,
+      degraded: room.degraded,
+    },
+    summary: `${draft.summary}\n\n${closing}`,
+    preludes:
+      input.skipResearch || room.preludes.length === 0
+        ? '_(skipped)_'
+        : room.preludes.map(({ text }) => text).join('\n\n'),
+    transcript: transcriptOf(room),
+    decisions: draft.decisions,
+    risks: draft.risks,
+    openQuestions: draft.openQuestions,
+    scratchpad: renderFinalPins(reviewed.pins),
+    memories: reviewed.memories.map(({ seat }) => seat),
+  }
+}
+
+function costsOf(room: Room): { name: string; role: string; tokens: number }[] {
+  const { seats, person } = room.input
+  return [
+    ...seats.map(({ id, name, role }) => ({ name, role, tokens: room.outputBy.get(id) ?? 0 })),
+    ...(person.attends ? [{ name: person.name, role: 'User', tokens: 0 }] : []),
+    { name: 'Facilitator', role: 'Facilitator', tokens: room.outputBy.get('facilitator') ?? 0 },
+  ]
+}
+
+function nameOf(room: Room, seat: string): string {
+  return room.input.seats.find(({ id }) => id === seat)?.name ?? 'Facilitator'
+}
+
+/** As it will be saved: the last marker stands there although it is printed only after the last write. */
+function transcriptOf(room: Room): string {
+  return [...room.transcript, phaseMarker('SAVE')].join('\n')
+}
