@@ -129,7 +129,7 @@ seats:
     const { backend } = load('seats: { theo: [one] }\nthen: rehearsal', { rehearsal })
     expect(await says(backend, 'theo')).toBe('one')
     expect(await ask(backend, 'theo')).toMatchObject({ text: 'rehearsed', model: 'rehearsal' })
-    expect(() => load('then: rehearsal')).toThrow(WrongUsage)
+    await expect(ask(load('then: rehearsal').backend, 'theo')).rejects.toThrow(/no rehearsal is at hand/)
   })
 })
 

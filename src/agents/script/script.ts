@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path'
 import type { Backend, Prompt, Reply, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
 import { pause, throwIfAborted } from '../abort.js'
+import { runTool } from '../run-tool.js'
 import { type Tally, tally } from '../tokens.js'
-import { useTool } from '../use-tool.js'
 import { type Entry, type PreparedAnswer, readScript, type ScriptFile } from './file.js'
 import { type Position, position } from './position.js'
 
@@ -62,12 +62,6 @@ function openPlay(
 ): Play {
   const file = options.file ?? 'script'
   const then = lists.then ?? 'fail'
-  if (then === 'rehearsal' && !options.rehearsal) {
-    throw new WrongUsage(
-      `${file} says "then: rehearsal", but no rehearsal is at hand.`,
-      'Use `then: fail` or `then: repeat`.',
-    )
-  }
   const place = position({ seats: lists.seats, then })
   return { file, place, then, rehearsal: options.rehearsal, log: logger(lists.log, file) }
 }
@@ -86,7 +80,7 @@ function voice(play: Play, seat: Seat, room: Room): Voice {
         session = reply.session
         return reply
       }
-      if (play.then !== 'rehearsal' || !play.rehearsal) throw ranOut(play.file, seat, prompt)
+      if (play.then !== 'rehearsal' || !play.rehearsal) throw ranOut(play, seat, prompt)
       understudy ??= await play.rehearsal.open(seat, room)
       return understudy.say(prompt, options)
     },
@@ -109,7 +103,7 @@ async function perform(entry: Entry, stage: Stage): Promise<Reply> {
   const { options, prompt, cost } = stage
   const tools = []
   for (const [index, { name, input = {} }] of (entry.tools ?? []).entries()) {
-    tools.push(await useTool({ id: `${stage.seat.id}-${stage.nth}-${index + 1}`, name, input }, options))
+    tools.push(await runTool({ id: `${stage.seat.id}-${stage.nth}-${index + 1}`, name, input }, options))
   }
   const text = await utter(entry, options)
   if (entry.error !== undefined) throw failure(entry, entry.error, text)
@@ -143,10 +137,11 @@ function failure({ kind = 'failed', retryAfterMs }: Entry, message: string, part
   })
 }
 
-function ranOut(file: string, seat: Seat, prompt: Prompt): BackendFailed {
+function ranOut({ file, then }: Play, { id }: Seat, { call }: Prompt): BackendFailed {
+  const instead = then === 'rehearsal' ? ', and no rehearsal is at hand' : ''
   return new BackendFailed(
     'failed',
-    `The script ${file} has no reply left for seat "${seat.id}" (call ${prompt.call}).`,
+    `The script ${file} has no reply left for seat "${id}" (call ${call})${instead}.`,
   )
 }
 

@@ -1,4 +1,4 @@
-// Using a tool: the grant is kept here. What was not granted is an error to the seat, and nothing runs.
+// Running a tool: the grant is kept here. What was not granted is an error to the seat, and nothing runs.
 
 import type { SayOptions, ToolResult, ToolUse } from '../kernel/agents.js'
 import { orAbort } from './abort.js'
@@ -10,7 +10,7 @@ export interface ToolAsk {
 }
 
 /** Runs one granted tool and reports it as it goes. Only an interruption rejects. */
-export async function useTool(ask: ToolAsk, options: SayOptions): Promise<ToolUse> {
+export async function runTool(ask: ToolAsk, options: SayOptions): Promise<ToolUse> {
   const { id, name, input } = ask
   options.onTool({ kind: 'use', id, name, input })
   const { ok, output } = await result(ask, options)
