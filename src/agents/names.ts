@@ -1,0 +1,95 @@
+// Names of agents: what `--agents` and `--seat` may say, and what each of it means. Pure.
+
+import { WrongUsage } from '../kernel/errors.js'
+import { splitArgv } from './command/argv.js'
+import type { Provider } from './model/options.js'
+
+export type AgentName =
+  | { readonly kind: 'rehearsal' }
+  | { readonly kind: 'script'; readonly file: string }
+  /** Without a model, the one that the configuration names for the provider. */
+  | {
+      readonly kind: 'model'
+      readonly provider: Provider
+      readonly model?: string
+      readonly baseUrl?: string
+    }
+  | { readonly kind: 'claude'; readonly model?: string }
+  | { readonly kind: 'command'; readonly argv: readonly string[] }
+
+export type AgentKind = AgentName['kind']
+
+/** Every form, for messages and for help. */
+export const agentForms: readonly string[] = [
+  'rehearsal',
+  'script:FILE',
+  'model:anthropic/NAME',
+  'model:openai/NAME',
+  'model:google/NAME',
+  'model:NAME@BASE_URL',
+  'claude',
+  'claude:MODEL',
+  'command:PROGRAM ARGS',
+]
+
+const providers = ['anthropic', 'openai', 'google', 'compatible'] as const satisfies readonly Provider[]
+
+/** Reads `BACKEND[:ARG]`. */
+export function parseAgents(text: string): AgentName {
+  const [, backend = '', argument] = /^([^:]*)(?::([\s\S]*))?$/.exec(text.trim()) ?? []
+  const arg = argument?.trim() ?? ''
+  switch (backend.trim()) {
+    case 'rehearsal':
+      if (argument !== undefined) throw unknown(text, 'rehearsal takes nothing after it')
+      return { kind: 'rehearsal' }
+    case 'script':
+      if (arg === '') throw unknown(text, 'script wants a file')
+      return { kind: 'script', file: arg }
+    case 'model':
+      return parseModel(text, arg)
+    case 'claude':
+      if (argument !== undefined && arg === '') throw unknown(text, 'the model after the colon is missing')
+      return arg === '' ? { kind: 'claude' } : { kind: 'claude', model: arg }
+    case 'command':
+      return parseCommand(text, arg)
+    default:
+      throw unknown(text, backend === '' ? 'no backend is named' : `there is no backend "${backend.trim()}"`)
+  }
+}
+
+/** Reads `SEAT=BACKEND[:ARG]`; the name is given back as it was written, to be recorded. */
+export function parseSeat(text: string): { readonly seat: string; readonly name: string } {
+  const [, seat = '', name = ''] = /^\s*([^=]*?)\s*=([\s\S]*)$/.exec(text) ?? []
+  if (seat === '' || name.trim() === '') {
+    throw new WrongUsage(
+      `"${text}" does not say who speaks for which seat.`,
+      'Write it as SEAT=BACKEND, such as theo=claude.',
+    )
+  }
+  parseAgents(name)
+  return { seat, name: name.trim() }
+}
+
+function parseModel(text: string, arg: string): AgentName {
+  const [, named, baseUrl] = /^(.*)@(https?:\/\/\S+)$/i.exec(arg) ?? []
+  if (baseUrl !== undefined) {
+    if (!named || !URL.canParse(baseUrl)) throw unknown(text, 'a server wants a model and its address')
+    return { kind: 'model', provider: 'compatible', model: named, baseUrl }
+  }
+  const [head = '', ...rest] = arg.split('/')
+  const provider = providers.find((known) => known === head)
+  if (!provider)
+    throw unknown(text, arg === '' ? 'no model is named' : `"${head}" is no provider, and no address follows`)
+  const model = rest.join('/')
+  return model === '' ? { kind: 'model', provider } : { kind: 'model', provider, model }
+}
+
+function parseCommand(text: string, arg: string): AgentName {
+  const argv = splitArgv(arg)
+  if (!argv[0]) throw unknown(text, 'command wants a program')
+  return { kind: 'command', argv }
+}
+
+function unknown(text: string, why: string): WrongUsage {
+  return new WrongUsage(`"${text}" names no agents: ${why}.`, `Choose one of: ${agentForms.join(', ')}.`)
+}

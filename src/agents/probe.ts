@@ -1,0 +1,41 @@
+// Probe: looks around on this machine for what could speak. Asks loopback servers for their models, and nobody for anything else.
+
+import { createRequire } from 'node:module'
+import type { Probe } from './choose.js'
+
+/** A server that is there answers at once; one that is not must not keep anybody waiting. */
+const patience = 500
+
+export const probe: Probe = {
+  async models(baseUrl) {
+    if (!['127.0.0.1', '[::1]', 'localhost'].includes(new URL(baseUrl).hostname)) return null
+    try {
+      const answer = await fetch(`${baseUrl}/models`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      })
+      return answer.ok ? idsIn(await answer.json()) : null
+    } catch {
+      return null
+    }
+  },
+
+  async installed(name) {
+    try {
+      createRequire(import.meta.url).resolve(name)
+      return true
+    } catch (error) {
+      // A package that offers nothing to `require` is there all the same.
+      return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND'
+    }
+  },
+}
+
+/** Other programs listen on these ports too: only an answer in the known shape counts. */
+function idsIn(answer: unknown): readonly string[] | null {
+  const list = (answer as { data?: unknown } | null)?.data
+  if (!Array.isArray(list)) return null
+  return list
+    .map((item: { id?: unknown } | null) => item?.id)
+    .filter((id) => typeof id === 'string' && /^[\w.:/@-]+$/.test(id)) as string[]
+}
