@@ -1,0 +1,75 @@
+// Loading a backend by its name. Each comes with what it needs, and only when somebody speaks through it.
+
+import { resolve } from 'node:path'
+import type { Backend } from '../kernel/agents.js'
+import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import type { Config } from '../workspace/config.js'
+import type { Env } from './choose.js'
+import type { ModelOptions } from './model/options.js'
+import type { AgentName } from './names.js'
+
+export interface Surroundings {
+  /** The workspace; a script file is looked for from here. */
+  readonly root: string
+  readonly env: Env
+  readonly models: Config['models']
+  /** Which seats the backend speaks for. */
+  readonly serves: (seat: string) => boolean
+}
+
+export async function load(name: AgentName, around: Surroundings): Promise<Backend> {
+  switch (name.kind) {
+    case 'rehearsal':
+      return rehearsing()
+    case 'script': {
+      const { loadScript } = await import('./script/index.js')
+      const options = { rehearsal: await rehearsing(), serves: around.serves }
+      return loadScript(resolve(around.root, name.file), options).backend
+    }
+    case 'model': {
+      const { model } = await import('./model/model.js')
+      return model(await modelOptions(name, around))
+    }
+    case 'command': {
+      const { command } = await import('./command/index.js')
+      return command({ argv: name.argv })
+    }
+    case 'claude':
+      throw new CannotGoOn(
+        'NO_BACKEND',
+        'This parley has no backend claude.',
+        'Use model:anthropic/NAME instead.',
+      )
+  }
+}
+
+async function rehearsing(): Promise<Backend> {
+  const { rehearsal } = await import('./rehearsal/index.js')
+  const openDesk = async (cwd: string) => (await import('../workspace/text-index.js')).indexWorkspace(cwd)
+  return rehearsal({ openDesk })
+}
+
+type ModelName = Extract<AgentName, { kind: 'model' }>
+
+async function modelOptions(name: ModelName, { env, models }: Surroundings): Promise<ModelOptions> {
+  const settled = models[name.provider]
+  const model = name.model ?? settled?.model
+  if (!model) {
+    throw new WrongUsage(
+      `No model is named for ${name.provider}.`,
+      `Name one, as in model:${name.provider}/NAME, or settle it in config.yaml under models.`,
+    )
+  }
+  const { fromEnvironment } = await import('./model/model.js')
+  const given = fromEnvironment({ ...env })[name.provider] ?? {}
+  const baseUrl = name.baseUrl ?? settled?.baseUrl ?? given.baseUrl
+  const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : given.apiKey
+  const access = { ...(baseUrl && { baseUrl }), ...(apiKey && mayHave(name, settled?.baseUrl) && { apiKey }) }
+  return { provider: name.provider, model, ...access }
+}
+
+/** A key was settled for one server: another that is only named, perhaps by a workspace that was cloned, does not get it. */
+function mayHave({ baseUrl }: ModelName, settled: string | undefined): boolean {
+  if (baseUrl === undefined) return true
+  return settled !== undefined && new URL(settled).origin === new URL(baseUrl).origin
+}
