@@ -115,7 +115,7 @@ function checkMemory(room: Room, seat: Invitee, draft: Memory, items: readonly I
   return {
     decided: lines(draft.decided),
     constraints: lines(draft.constraints),
-    open_items: withAssigned(room, seat, lines(draft.open_items), items),
+    open_items: withAssigned(seat, lines(draft.open_items), items),
     sources: draft.sources.filter((ref) => used.includes(ref)),
     tags: tagsOf(room, draft.tags),
   }
@@ -127,18 +127,13 @@ function byEngine(room: Room, seat: Invitee, items: readonly ItemDraft[]): Memor
   return {
     decided: own.flatMap((turn) => turn.decisions),
     constraints: own.flatMap((turn) => turn.challenges),
-    open_items: withAssigned(room, seat, [], items),
+    open_items: withAssigned(seat, [], items),
     sources: sourcesOf(room, seat.id),
     tags: tagsOf(room, []),
   }
 }
 
-function withAssigned(
-  room: Room,
-  seat: Invitee,
-  open: readonly string[],
-  items: readonly ItemDraft[],
-): string[] {
+function withAssigned(seat: Invitee, open: readonly string[], items: readonly ItemDraft[]): string[] {
   const assigned = items.filter(({ assignee }) => assignee === seat.name).map(({ key }) => key)
   return [...new Set([...open, ...assigned])]
 }

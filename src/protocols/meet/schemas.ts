@@ -64,6 +64,7 @@ export const closings = {
   }),
   'machine-readable-ac-list': z.object({
     criteria: z.array(
+      // biome-ignore lint/suspicious/noThenProperty: the last part of a criterion is called so, and nobody awaits one.
       z.object({ given: z.string(), when: z.string(), then: z.string(), trace: z.string().optional() }),
     ),
     follow_ups: z.string(),
