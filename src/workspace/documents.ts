@@ -54,7 +54,7 @@ async function sweepOne(root: string, path: string, dead: Owner): Promise<void> 
   for (const name of await readdir(folder).catch(() => [])) {
     if (!isTemporaryOf(basename(place), name)) continue
     const found = await stat(join(folder, name)).catch(() => null)
-    if (found?.isFile() && found.ctimeMs >= since - CLOCK_SLACK_MS)
+    if (found?.isFile() && found.mtimeMs >= since - CLOCK_SLACK_MS)
       await rm(join(folder, name), { force: true })
   }
 }

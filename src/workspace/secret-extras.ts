@@ -7,43 +7,58 @@ export interface Masked {
 
 interface Extra {
   readonly kind: string
+  readonly mark: string
+  /** The first group is what stays, the second the secret. */
   readonly find: RegExp
-  /** The text in place of the match; the match itself when it is no secret after all. */
-  readonly mask: (match: string, ...groups: string[]) => string
+  readonly spare?: (secret: string) => boolean
 }
 
 const EXTRAS: readonly Extra[] = [
   {
     kind: 'jwt',
-    find: /\beyJ[A-Za-z0-9_-]{5,2000}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*/g,
-    mask: () => 'REDACTED-JWT',
+    mark: 'REDACTED-JWT',
+    find: /\b()(eyJ[A-Za-z0-9_-]{5,2000}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*)/g,
   },
   {
     kind: 'aws-secret',
+    mark: 'REDACTED-AWS-SECRET',
     find: /(aws_?secret_?(?:access_?)?key["']?\s{0,8}(?::|=>|=)\s{0,8}["']?)([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
-    mask: (_match, name) => `${name}REDACTED-AWS-SECRET`,
   },
   {
     kind: 'url-password',
+    mark: 'REDACTED-PASSWORD',
     find: /([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@"'<>]{0,200}:)([^\s/@"'<>]{1,200})(?=@[^\s@])/gi,
-    mask: (match, before, password) => (isPlaceholder(password!) ? match : `${before}REDACTED-PASSWORD`),
+    spare: isPlaceholder,
   },
   {
     kind: 'npm-token',
+    mark: 'REDACTED-NPM-TOKEN',
     find: /(_authToken=)(?!REDACTED-)([A-Za-z0-9_+/=.-]{8,})/g,
-    mask: (_match, name) => `${name}REDACTED-NPM-TOKEN`,
   },
 ]
 
 export function maskMore(text: string): Masked {
   const kinds: string[] = []
   let masked = text
-  for (const { kind, find, mask } of EXTRAS) {
-    const next = masked.replace(find, mask)
-    if (next !== masked) kinds.push(kind)
+  for (const extra of EXTRAS) {
+    const next = maskEach(masked, extra)
+    if (next !== masked) kinds.push(extra.kind)
     masked = next
   }
   return { text: masked, kinds }
+}
+
+/** Where it was found, and wherever else the same secret stands; a short one may be an ordinary word there. */
+function maskEach(text: string, { find, mark, spare }: Extra): string {
+  const secrets = new Set<string>()
+  const masked = text.replace(find, (match, before: string, secret: string) => {
+    if (spare?.(secret)) return match
+    secrets.add(secret)
+    return before + mark
+  })
+  return [...secrets]
+    .filter((secret) => secret.length >= 8)
+    .reduce((rest, secret) => rest.replaceAll(secret, mark), masked)
 }
 
 /** A password that stands for one: a variable, a word that says so, a row of dots. */

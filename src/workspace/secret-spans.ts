@@ -1,8 +1,14 @@
 // secretlint's findings as spans of text, and their masking. Heavy to load: only `secrets.ts` imports this, and late.
+//
+// The rules are run here instead of by secretlint's own engine, which keeps timing marks of every run for as long as the
+// process lives and looks through all of them at each new one: a server would grow slower with every turn.
 
-import { lintSource } from '@secretlint/core'
 import { rules as recommended } from '@secretlint/secretlint-rule-preset-recommend'
-import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from '@secretlint/types'
+import type {
+  SecretLintRuleContext,
+  SecretLintRuleReportDescriptor,
+  SecretLintSourceCode,
+} from '@secretlint/types'
 
 export interface Span {
   readonly from: number
@@ -10,40 +16,49 @@ export interface Span {
   readonly kind: string
 }
 
-/** Rule by rule instead of as a preset, without the one that lets a comment in the text switch the others off. */
+/** All but the one that lets a comment in the text switch the others off. */
 const RULES = recommended.filter((rule) => !rule.meta.id.endsWith('-filter-comments'))
-
-const CONFIG: SecretLintCoreConfig = {
-  rules: RULES.map((rule) => ({
-    id: rule.meta.id,
-    rule,
-    options: rule.meta.id.endsWith('-aws') ? { enableIDScanRule: true } : {},
-  })),
-}
 
 /** No secrets: an account's number, and whatever text follows the name of npm's setting, which our own pattern judges. */
 const NOT_MASKED = ['AWSAccountID', 'Npmrc_authToken']
 
 /** As plain text, and, when it could be that, as JSON: some rules look at nothing else. */
 export async function lintedSpans(text: string): Promise<readonly Span[]> {
-  const asText = await lint(text, '.txt')
-  const asJson = text.trimStart().startsWith('{') ? await lint(text, '.json') : []
-  return [...asText, ...asJson].flatMap((message) => spansOf(text, message))
+  const asText = await runRules(text, '.txt')
+  const asJson = text.trimStart().startsWith('{') ? await runRules(text, '.json') : []
+  return [...asText, ...asJson].flatMap((finding) => spansOf(text, finding))
 }
 
-async function lint(text: string, ext: string): Promise<readonly SecretLintCoreResultMessage[]> {
-  const source = { filePath: `text${ext}`, content: text, contentType: 'text' as const, ext }
-  const { messages } = await lintSource({ source, options: { config: CONFIG, noPhysicFilePath: true } })
-  return messages.filter((message) => !NOT_MASKED.includes(message.messageId))
+interface Finding extends SecretLintRuleReportDescriptor {
+  readonly kind: string
+}
+
+async function runRules(text: string, ext: string): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const source = { content: text, contentType: 'text', ext, filePath: `text${ext}` } as SecretLintSourceCode
+  for (const rule of RULES) {
+    const kind = rule.meta.id.replace(/^.*rule-/, '')
+    const report = (found: SecretLintRuleReportDescriptor) => findings.push({ ...found, kind })
+    await rule.create(contextFor(report), { enableIDScanRule: true }).file?.(source)
+  }
+  return findings.filter(({ message }) => !NOT_MASKED.includes(message.messageId))
+}
+
+/** What a rule is given: a way to report, and its messages, of which only the data count here. */
+function contextFor(report: (found: SecretLintRuleReportDescriptor) => void): SecretLintRuleContext {
+  return {
+    sharedOptions: {},
+    createTranslator: () => (messageId, data) => ({ message: '', messageId: String(messageId), data }),
+    report,
+    ignore: () => {},
+  }
 }
 
 /**
  * The range that is reported and every place where a reported value stands: some rules report a range that begins too early
  * and so ends in the middle of the secret.
  */
-function spansOf(text: string, message: SecretLintCoreResultMessage): readonly Span[] {
-  const kind = message.ruleId.replace(/^.*rule-/, '')
-  const [from, to] = message.range
+function spansOf(text: string, { kind, message, range: [from, to] }: Finding): readonly Span[] {
   const values = valuesIn(message.data).flatMap((value) => placesOf(text, value, from))
   return [{ from, to }, ...values].map((span) => ({ ...span, kind }))
 }

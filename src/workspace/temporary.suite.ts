@@ -66,8 +66,8 @@ function refuse(folder: string, hook: string): void {
 /** A source file and all it imports as one module that node can run by itself. */
 export async function bundled(source: string): Promise<string> {
   const { build } = await import('rolldown')
-  const file = join(temporaryFolder(), 'bundled.mjs')
-  await build({ input: source, platform: 'node', output: { file, format: 'esm' }, logLevel: 'silent' })
+  const file = join(temporaryFolder(), 'bundled.cjs')
+  await build({ input: source, platform: 'node', output: { file, format: 'cjs' }, logLevel: 'silent' })
   return file
 }
 

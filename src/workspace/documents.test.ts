@@ -1,0 +1,166 @@
+// Documents on a real disk: whole, inside, and swept after a kill.
+
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OutsideBoundary } from '../kernel/errors.js'
+import { diskError } from './disk-errors.js'
+import { workspaceDocuments } from './documents.js'
+import { exclusively } from './locks-folder.js'
+import { bundled, git, repository, temporaryFolder, writeFiles } from './temporary.suite.js'
+
+describe('writing a document', () => {
+  test('D1: puts the whole text there, makes folders as needed, and leaves nothing else', async () => {
+    const root = temporaryFolder()
+    const documents = workspaceDocuments(root)
+    await documents.write('a/b/c.md', 'one\n')
+    await documents.write('a/b/c.md', 'two ü\n')
+    expect(await documents.read('a/b/c.md')).toBe('two ü\n')
+    expect(readdirSync(join(root, 'a/b'))).toEqual(['c.md'])
+    expect(readdirSync(join(root, '.parley/locks'))).toEqual([])
+  })
+
+  test('shows nothing of itself in git but the document', async () => {
+    const root = repository()
+    await workspaceDocuments(root).write('notes.md', 'n\n')
+    expect(git(root, 'status', '--porcelain', '-uall')).toBe('?? notes.md')
+  })
+
+  test('keeps writers of one path apart: what stays is whole', async () => {
+    const documents = workspaceDocuments(temporaryFolder())
+    await Promise.all(Array.from({ length: 8 }, (_, at) => documents.write('a.md', `${at}`.repeat(1000))))
+    expect(await documents.read('a.md')).toMatch(/^(\d)\1{999}$/)
+  })
+
+  test('removes what is there, and does not mind what is not', async () => {
+    const root = temporaryFolder()
+    const documents = workspaceDocuments(root)
+    await documents.write('a.md', 'a')
+    await documents.remove('a.md')
+    await documents.remove('a.md')
+    expect(await documents.read('a.md')).toBeNull()
+  })
+})
+
+describe('W1: a write that would land elsewhere is refused, and nothing is written,', () => {
+  const outsiders = ['/etc/x', '../x.md', 'a/../../x.md', 'a/\0b', '..', 'C:/x', 'a\\..\\b']
+  test.each(outsiders)('by its path alone: %j', async (path) => {
+    const root = temporaryFolder()
+    await expect(workspaceDocuments(root).write(path, 'x')).rejects.toBeInstanceOf(OutsideBoundary)
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  test('when a folder on the way is a link, also to a place inside', async () => {
+    const root = temporaryFolder()
+    const elsewhere = temporaryFolder()
+    mkdirSync(join(root, 'real'))
+    symlinkSync(elsewhere, join(root, 'out'))
+    symlinkSync('real', join(root, 'in'))
+    for (const path of ['out/a.md', 'out/deep/a.md', 'in/a.md']) {
+      await expect(workspaceDocuments(root).write(path, 'x')).rejects.toMatchObject({
+        code: 'WRITE-BOUNDARY-VIOLATION',
+        path,
+      })
+    }
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(readdirSync(join(root, 'real'))).toEqual([])
+  })
+
+  test('when the file itself is a link, also one that leads nowhere', async () => {
+    const root = temporaryFolder()
+    const target = join(temporaryFolder(), 'target.md')
+    writeFileSync(target, 'untouched')
+    symlinkSync(target, join(root, 'a.md'))
+    symlinkSync('nowhere', join(root, 'b.md'))
+    const documents = workspaceDocuments(root)
+    for (const path of ['a.md', 'b.md']) {
+      await expect(documents.write(path, 'x')).rejects.toBeInstanceOf(OutsideBoundary)
+      await expect(documents.remove(path)).rejects.toBeInstanceOf(OutsideBoundary)
+    }
+    expect(readFileSync(target, 'utf8')).toBe('untouched')
+  })
+
+  test('but the workspace itself may be reached through a link', async () => {
+    const real = temporaryFolder()
+    const linked = join(temporaryFolder(), 'linked')
+    symlinkSync(real, linked)
+    await workspaceDocuments(linked).write('a.md', 'a')
+    expect(readFileSync(join(real, 'a.md'), 'utf8')).toBe('a')
+  })
+})
+
+describe('D2: after a kill in the middle of a write', () => {
+  test('the sweep removes the temporary file, and no file that a person made', async () => {
+    const root = temporaryFolder()
+    writeFiles(root, { 'notes/a.md.2024': "a person's copy", 'notes/a.md.20231224': "a person's copy" })
+    for (const name of ['a.md.2024', 'a.md.20231224']) utimesSync(join(root, 'notes', name), 1, 1)
+    await killedWhileWriting(root, 'notes/a.md')
+    expect(readdirSync(join(root, 'notes')).length).toBe(3)
+    await workspaceDocuments(root).sweep([])
+    expect(readdirSync(join(root, 'notes')).toSorted()).toEqual(['a.md.20231224', 'a.md.2024'])
+    expect(readdirSync(join(root, '.parley/locks'))).toEqual([])
+  })
+
+  test('writing that path again removes it as well', async () => {
+    const root = temporaryFolder()
+    await killedWhileWriting(root, 'a.md')
+    await workspaceDocuments(root).write('a.md', 'whole')
+    expect(readdirSync(root)).toEqual(['.parley', 'a.md'])
+  })
+
+  test('a sweep leaves alone what a writer that lives has begun', async () => {
+    const root = temporaryFolder()
+    writeFiles(root, { 'a.md.123456789': 'half' })
+    await exclusively(root, 'write a.md', () => workspaceDocuments(root).sweep(['a.md']))
+    expect(existsSync(join(root, 'a.md.123456789'))).toBe(true)
+  })
+})
+
+describe('what the disk refuses', () => {
+  test('is said with the path and a way out', async () => {
+    const root = temporaryFolder()
+    writeFiles(root, { file: 'x', 'folder/x': 'x' })
+    const documents = workspaceDocuments(root)
+    await expect(documents.write('file/a.md', 'x')).rejects.toMatchObject({
+      code: 'DISK',
+      message: expect.stringContaining('file/a.md'),
+      hint: expect.stringContaining('Move that file away'),
+    })
+    await expect(documents.write('folder', 'x')).rejects.toMatchObject({ code: 'DISK' })
+  })
+
+  test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])('%s names the path, the cause and a hint', (code) => {
+    const error = diskError('write', 'a.md', Object.assign(new Error('no'), { code }))
+    expect(error).toMatchObject({ code: 'DISK', message: expect.stringMatching(/a\.md: .+\(E[A-Z]+\)/) })
+    expect((error as { hint: string }).hint).not.toBe('')
+  })
+
+  test('an error that is not the disk’s stays what it is', () => {
+    const error = new Error('else')
+    expect(diskError('write', 'a.md', error)).toBe(error)
+  })
+})
+
+/** Writes in a process that is killed while its temporary file is open: the disk stands still before the flush. */
+async function killedWhileWriting(root: string, path: string): Promise<void> {
+  const code = await bundled(join(import.meta.dirname, 'documents.ts'))
+  const script = `
+    const fs = (await import('node:fs')).default
+    fs.fsync = () => process.kill(process.pid, 'SIGKILL')
+    const { workspaceDocuments } = await import(${JSON.stringify(code)})
+    await workspaceDocuments(process.cwd()).write(${JSON.stringify(path)}, 'half')`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (run.signal !== 'SIGKILL') throw new Error(`was not killed: ${run.stderr}`)
+}
