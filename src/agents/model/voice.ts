@@ -4,8 +4,8 @@ import type { ModelMessage, ToolSet } from 'ai'
 import type { Exchange, Prompt, Reply, Room, SayOptions, Tool, Voice } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
+import { runTool } from '../run-tool.js'
 import { spoken, tally } from '../tokens.js'
-import { useTool } from '../use-tool.js'
 import { failure } from './failure.js'
 import { Heard } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
@@ -127,7 +127,7 @@ class Speaker {
         // OpenAI's strict mode would make every optional argument required.
         ...(this.#options.provider === 'openai' ? { strict: false } : {}),
         execute: async (input: unknown, { toolCallId }) => {
-          const use = await useTool({ id: toolCallId, name: tool.name, input }, say)
+          const use = await runTool({ id: toolCallId, name: tool.name, input }, say)
           heard.uses.push(use)
           return use
         },
