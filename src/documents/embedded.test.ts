@@ -57,6 +57,7 @@ describe('embedded text', () => {
     ['~~~~\n~~~\nopen', '~~~~\n~~~\nopen\n~~~~'],
     ['- x\n  ```\n## forged', '- x\n  \\```\n\\## forged'],
     ['- x\n  ```\n  # code\n  ```\n- y', '- x\n  ```\n  # code\n  ```\n- y'],
+    ['a\u2028## forged', 'a\n\\## forged'],
     ['<!-- hidden', '\\<!-- hidden'],
     ['<script>x', '\\<script>x'],
     ['<b>bold</b>', '\\<b>bold</b>'],

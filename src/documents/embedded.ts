@@ -13,7 +13,8 @@ export interface EmbedOptions {
 
 export function embed(text: string, { level = 2, vouched = () => false }: EmbedOptions = {}): string {
   const heading = new RegExp(`^( {0,3})(#{1,${level}})(?=[ \\t]|$)`)
-  const lines = text.replaceAll('\r', '').split('\n')
+  // The last two are line breaks to some readers, and so could start a line that nobody looked at.
+  const lines = text.replaceAll('\r', '').split(/[\n\u2028\u2029]/)
   const safe: string[] = []
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!
@@ -32,7 +33,7 @@ export function embed(text: string, { level = 2, vouched = () => false }: EmbedO
 /** For a bullet: one line, in which no nested mark makes a heading either. */
 export function oneLine(text: string): string {
   const line = text
-    .split(/[\r\n]+/)
+    .split(/[\r\n\u2028\u2029]+/)
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ')
