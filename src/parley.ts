@@ -89,9 +89,13 @@ export function parley(root: string): Parley {
     },
 
     async hold(id, company, agents) {
-      const opened = openedIn(await linesFor(root, id))
+      const before = await linesFor(root, id)
+      const opened = openedIn(before)
       const protocol = await protocolNamed(opened.protocol)
-      const voices = await voicesFor(agents ?? (opened.agents as Agents), { root })
+      const voices = await voicesFor(agents ?? (opened.agents as Agents), {
+        root,
+        resumed: before.length > 1,
+      })
       try {
         const deps = depsFor(root, world, voices, company)
         return await holdMeeting(journal(id), protocol, deps, await leftBehind(root, opened))
@@ -133,6 +137,7 @@ export function parley(root: string): Parley {
 const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   'council.meeting': async () =>
     (await import('./protocols/council/index.js')).meeting as unknown as Protocol,
+  meet: async () => (await import('./protocols/meet/index.js')).meet as unknown as Protocol,
   'council.work': async () => (await import('./protocols/council/index.js')).work as unknown as Protocol,
 }
 
@@ -180,7 +185,11 @@ function depsFor(root: string, world: World, voices: Voices, company: Company): 
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
     keepSummary: (summary) => keepSummary(root, summary),
-    answer: company.answer,
+    answer: async (question, signal) => {
+      const answer = await company.answer(question, signal)
+      if (answer) await voices.answered(answer)
+      return answer
+    },
     observe: company.observe,
     signal: company.signal,
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
@@ -209,6 +218,7 @@ const silent: Voices = {
   countTokens: async () => 0,
   ceiling: null,
   timeoutMs: 0,
+  answered: async () => {},
   close: async () => {},
 }
 

@@ -1,6 +1,15 @@
 // Voices: who speaks for which seat in one meeting, as the flags, the configuration or the journal's first line say.
 
+import { resolve } from 'node:path'
 import type { Backend, Grant, Seat, Tool } from '../kernel/agents.js'
+import type { Answer } from '../kernel/question.js'
+import { loadConfig } from '../workspace/config.js'
+import { parleyHome } from '../workspace/home.js'
+import { scrub } from '../workspace/secrets.js'
+import { load } from './load.js'
+import { parseAgents } from './names.js'
+import { countTokens } from './tokens.js'
+import { toolsFor } from './tools/tools.js'
 
 /** How a meeting is voiced; recorded in its first line, so that a resume goes on with the same. */
 export interface Agents {
@@ -19,7 +28,41 @@ export interface Voices {
   countTokens(text: string): Promise<number>
   readonly ceiling: number | null
   readonly timeoutMs: number
+  /** Keeps an answer of the person's in the recording, if one is made. */
+  answered(answer: Answer): Promise<void>
   close(): Promise<void>
 }
 
-export declare function voicesFor(agents: Agents, at: { root: string }): Promise<Voices>
+/** Each backend is loaded when the first seat speaks through it, and once. */
+export async function voicesFor(
+  agents: Agents,
+  { root, resumed }: { root: string; resumed: boolean },
+): Promise<Voices> {
+  const { models } = await loadConfig(root, parleyHome())
+  const loaded = new Map<string, Promise<Backend>>()
+  const recorder =
+    agents.record === undefined ? undefined : await recorderFor(resolve(root, agents.record), resumed)
+  const spec = (seat: string) => agents.seats[seat] ?? agents.default
+  const backend = (name: string) => {
+    const known = loaded.get(name)
+    if (known) return known
+    const around = { root, env: process.env, models, serves: (seat: string) => spec(seat) === name }
+    const fresh = load(parseAgents(name), around).then((made) => recorder?.wrap(made) ?? made)
+    loaded.set(name, fresh)
+    return fresh
+  }
+  return {
+    backendFor: (seat) => backend(spec(seat.id)),
+    toolsFor: (grant) => toolsFor(grant, root),
+    countTokens,
+    ceiling: agents.ceiling,
+    timeoutMs: agents.timeoutSeconds * 1000,
+    answered: async (answer) => recorder?.answer(answer),
+    close: async () => {},
+  }
+}
+
+async function recorderFor(file: string, goOn: boolean) {
+  const { recorder } = await import('./script/index.js')
+  return recorder(file, { goOn, scrub: async (text) => (await scrub(text)).text })
+}
