@@ -3,7 +3,9 @@
 //   F1  A line that a crash left half-written is cut off, kept beside the journal as `journal.torn-<n>`, and reported.
 //   F2  Damage anywhere else refuses the lease and names the line; reading for display still works.
 //   F3  An append that fails leaves the file as it was before it: the next one is not joined to a stump.
+//   F4  A writer that was overtaken, or has released its lease, appends nothing.
 
+import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
@@ -12,27 +14,46 @@ import { type Entry, type Line, parse, seal, unseal } from '../kernel/line.js'
 import { tryLock } from './lock.js'
 
 export function fileJournal(folder: string): Journal {
-  const file = path.join(folder, 'journal.jsonl')
+  const file = journalIn(folder)
   return {
-    read: async (from = 1) => vouchedFor(readText(file)).slice(from - 1),
+    read: async (from = 1, to = Number.POSITIVE_INFINITY) => vouchedFor(readBytes(file), to).slice(from - 1),
     lease: () => leaseOf(folder, file),
     watch: (from, signal) => follow(file, from, signal),
   }
 }
 
-/** Lines as far as they can be parsed, for display of a journal that cannot be vouched for. */
-export function readLoosely(folder: string): { lines: readonly Line[]; damage: string | null } {
-  const lines: Line[] = []
-  const texts = readText(path.join(folder, 'journal.jsonl')).split('\n')
-  for (const text of texts.filter((text) => text !== '')) {
-    try {
-      lines.push(parse(text, lines.length + 1))
-    } catch (error) {
-      return { lines, damage: (error as Error).message }
-    }
-  }
-  return { lines, damage: null }
+export function journalIn(folder: string): string {
+  return path.join(folder, 'journal.jsonl')
 }
+
+/** Every line that can be parsed, for display of a journal that may not be vouched for; and what is wrong with it, if anything. */
+export function readLoosely(folder: string): { lines: readonly Line[]; damage: string | null } {
+  const lines = readableLines(folder)
+  try {
+    vouchedFor(readBytes(journalIn(folder)))
+    return { lines, damage: null }
+  } catch (error) {
+    return { lines, damage: (error as Error).message }
+  }
+}
+
+export function readableLines(folder: string): readonly Line[] {
+  const texts = readBytes(journalIn(folder)).toString('utf8').split('\n')
+  return texts.flatMap((text, at) => readable(text, at + 1) ?? [])
+}
+
+/** The first line alone, unvouched: enough to know which meeting this is. */
+export function readFirst(folder: string): Line | undefined {
+  const file = journalIn(folder)
+  for (let most = 64 * 1024; ; most *= 16) {
+    const bytes = bytesFrom(file, 0, most)
+    const end = bytes.indexOf(lineEnd)
+    if (end >= 0) return readable(bytes.toString('utf8', 0, end), 1)
+    if (bytes.length < most) return undefined
+  }
+}
+
+const lineEnd = 10
 
 async function leaseOf(folder: string, file: string): Promise<Lease> {
   fs.mkdirSync(folder, { recursive: true })
@@ -49,10 +70,13 @@ async function leaseOf(folder: string, file: string): Promise<Lease> {
 
 /** Counts the leases of this journal; only who has the lock gets here. */
 function nextToken(folder: string): number {
-  const file = path.join(folder, 'leases')
-  const token = 1 + Number(readText(file) || '0')
-  fs.writeFileSync(file, `${token}\n`)
+  const token = 1 + lastToken(folder)
+  fs.writeFileSync(path.join(folder, 'leases'), `${token}\n`)
   return token
+}
+
+function lastToken(folder: string): number {
+  return Number.parseInt(readBytes(path.join(folder, 'leases')).toString('latin1'), 10) || 0
 }
 
 class FileLease implements Lease {
@@ -65,13 +89,14 @@ class FileLease implements Lease {
   #next: number
   #prev: string
   #size: number
+  #released = false
 
   constructor(file: string, token: number, unlock: () => Promise<void>) {
     this.token = token
     this.#file = file
     this.#unlock = unlock
-    const { lines, stump, size } = wholeLines(readText(file))
-    this.torn = stump === '' ? undefined : cutOff(file, stump, lines.length + 1, size)
+    const { lines, stump, size } = wholeLines(readBytes(file))
+    this.torn = stump.length === 0 ? undefined : cutOff(file, stump, lines.length + 1, size)
     this.lines = lines
     this.#next = lines.length + 1
     this.#prev = lines.at(-1)?.hash ?? ''
@@ -79,6 +104,7 @@ class FileLease implements Lease {
   }
 
   async append(n: number, entry: Entry): Promise<Line> {
+    this.#stillOurs()
     if (n !== this.#next)
       throw new CannotGoOn('OUT_OF_STEP', `Line ${n} was to be appended, but line ${this.#next} is next.`)
     const { line, text } = seal(entry, n, this.#prev)
@@ -89,26 +115,45 @@ class FileLease implements Lease {
   }
 
   async release(): Promise<void> {
+    this.#released = true
     if (this.#fd !== undefined) fs.closeSync(this.#fd)
     this.#fd = undefined
     await this.#unlock()
   }
 
+  /** Law F4. */
+  #stillOurs(): void {
+    if (!this.#released && lastToken(path.dirname(this.#file)) === this.token) return
+    throw new CannotGoOn(
+      'OVERTAKEN',
+      this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
+      'Watch it with `parley watch ID`.',
+    )
+  }
+
   #writeThrough(text: string): void {
-    this.#fd ??= openForAppend(this.#file)
-    const fd = this.#fd
-    const bytes = Buffer.from(text)
     try {
-      writeAll(fd, bytes)
-      fs.fdatasyncSync(fd)
+      this.#fd ??= openForAppend(this.#file)
+      const bytes = Buffer.from(text)
+      cleared(this.#fd, this.#size)
+      writeAll(this.#fd, bytes)
+      fs.fdatasyncSync(this.#fd)
       this.#size += bytes.length
     } catch (error) {
-      takeBack(fd, this.#size)
+      this.#takeBack()
       throw new CannotGoOn(
         'NOT_RECORDED',
         `The journal ${path.basename(path.dirname(this.#file))} could not be written: ${(error as Error).message}.`,
         'Make room or mend the permissions, then resume: nothing was lost.',
       )
+    }
+  }
+
+  #takeBack(): void {
+    try {
+      if (this.#fd !== undefined) cleared(this.#fd, this.#size)
+    } catch {
+      // The stump stays for now; the next append, or the next lease, clears it away before anything else.
     }
   }
 }
@@ -118,25 +163,21 @@ function writeAll(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += fs.writeSync(fd, bytes, at)
 }
 
-function takeBack(fd: number, size: number): void {
-  try {
-    fs.ftruncateSync(fd, size)
-  } catch {
-    // The stump stays; the next lease cuts it off and keeps it beside the journal.
-  }
+/** Law F3: the file ends where its last recorded line ends. */
+function cleared(fd: number, size: number): void {
+  if (fs.fstatSync(fd).size > size) fs.ftruncateSync(fd, size)
 }
 
 function openForAppend(file: string): number {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
   const fresh = !fs.existsSync(file)
   const fd = fs.openSync(file, 'a')
-  if (fresh) flushFolder(path.dirname(file))
+  if (fresh) flush(path.dirname(file))
   return fd
 }
 
-/** A new file's name is on disk only when its folder is. */
-function flushFolder(folder: string): void {
-  const fd = fs.openSync(folder, 'r')
+/** On disk when this returns. A new file's name is there only when its folder is. */
+function flush(place: string): void {
+  const fd = fs.openSync(place, 'r')
   try {
     fs.fsyncSync(fd)
   } finally {
@@ -144,41 +185,75 @@ function flushFolder(folder: string): void {
   }
 }
 
-function vouchedFor(text: string): Line[] {
-  const { lines, stump } = wholeLines(text)
-  if (stump !== '') throw new Damaged(lines.length + 1, 'it is cut off')
+function vouchedFor(bytes: Buffer, to = Number.POSITIVE_INFINITY): Line[] {
+  const { lines, stump } = wholeLines(bytes, to)
+  if (stump.length > 0 && lines.length < to) throw new Damaged(lines.length + 1, 'it is cut off')
   return lines
 }
 
-function readText(file: string): string {
+function readBytes(file: string): Buffer {
   try {
-    return fs.readFileSync(file, 'utf8')
+    return fs.readFileSync(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
     throw error
   }
 }
 
-/** Every whole line, vouched for, and what stands after the last line end. `size` is the bytes of the whole lines. */
-function wholeLines(text: string): { lines: Line[]; stump: string; size: number } {
+/** Every whole line up to number `to`, vouched for, and what stands after the last line end. `size` is up to there. */
+function wholeLines(
+  bytes: Buffer,
+  to = Number.POSITIVE_INFINITY,
+): { lines: Line[]; stump: Buffer; size: number } {
+  const size = bytes.lastIndexOf(lineEnd) + 1
+  const whole = bytes.subarray(0, size)
+  const text = whole.toString('utf8')
+  // Bytes that are no UTF-8 all read as the same mark, which a hash over the text could not tell apart.
+  const broken = isUtf8(whole) ? Number.POSITIVE_INFINITY : firstBroken(whole)
   const lines: Line[] = []
   let prev = ''
   let at = 0
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+  for (let end = text.indexOf('\n'); end >= 0 && lines.length < to; end = text.indexOf('\n', at)) {
+    if (lines.length + 1 === broken) throw new Damaged(broken, 'it is not UTF-8')
     const line = unseal(text.slice(at, end), lines.length + 1, prev)
     lines.push(line)
     prev = line.hash
     at = end + 1
   }
-  const stump = text.slice(at)
-  return { lines, stump, size: stump === '' ? Buffer.byteLength(text) : Buffer.byteLength(text.slice(0, at)) }
+  return { lines, stump: bytes.subarray(size), size }
 }
 
-function cutOff(file: string, stump: string, n: number, size: number): { line: number; keptAs: string } {
-  const keptAs = path.join(path.dirname(file), `journal.torn-${n}`)
+function firstBroken(whole: Buffer): number {
+  let n = 1
+  for (let at = 0; ; n++) {
+    const end = whole.indexOf(lineEnd, at) + 1
+    if (!isUtf8(whole.subarray(at, end))) return n
+    at = end
+  }
+}
+
+/** The stump is on disk under its own name before it leaves the journal. An earlier one of the same line is kept as well. */
+function cutOff(file: string, stump: Buffer, n: number, size: number): { line: number; keptAs: string } {
+  const keptAs = freeName(path.join(path.dirname(file), `journal.torn-${n}`))
   fs.writeFileSync(keptAs, stump)
+  flush(keptAs)
   fs.truncateSync(file, size)
   return { line: n, keptAs }
+}
+
+function freeName(name: string): string {
+  for (let times = 1; ; times++) {
+    const free = times === 1 ? name : `${name}.${times}`
+    if (!fs.existsSync(free)) return free
+  }
+}
+
+function readable(text: string, n: number): Line | undefined {
+  try {
+    return parse(text, n)
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads on as the file grows. A line half-written is left for the next look. */
@@ -198,15 +273,15 @@ async function* follow(file: string, from: number, signal: AbortSignal): AsyncIt
 
 function readFrom(file: string, at: number): { text: string; size: number } {
   const bytes = bytesFrom(file, at)
-  const whole = bytes.lastIndexOf(10) + 1
-  return { text: bytes.subarray(0, whole).toString('utf8'), size: at + whole }
+  const whole = bytes.lastIndexOf(lineEnd) + 1
+  return { text: bytes.toString('utf8', 0, whole), size: at + whole }
 }
 
-function bytesFrom(file: string, at: number): Buffer {
+function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
   if (!fs.existsSync(file)) return Buffer.alloc(0)
   const fd = fs.openSync(file, 'r')
   try {
-    const bytes = Buffer.alloc(Math.max(0, fs.fstatSync(fd).size - at))
+    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
     return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
   } finally {
     fs.closeSync(fd)
@@ -222,6 +297,7 @@ function aWhile(signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done)
       resolve()
     }
-    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done)
   })
 }

@@ -1,19 +1,30 @@
 // Meetings: the folder where a workspace keeps its journals, one folder a meeting, with a summary beside each for fast lists.
+//
+//   N1  An id names one folder inside the meetings folder, whoever gives it: never a path that leads elsewhere.
+//   N2  A summary is believed only if it is of this meeting and of the journal as it stands; else the journal is folded anew.
 
 import fs from 'node:fs'
 import path from 'node:path'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Journal } from '../kernel/journal.js'
-import { type Summary, summarise } from '../kernel/summary.js'
-import { fileJournal, readLoosely } from './journal-file.js'
+import type { Line } from '../kernel/line.js'
+import { empty, fold, type Summary } from '../kernel/summary.js'
+import { fileJournal, journalIn, readableLines } from './journal-file.js'
 
 /** The folder of all meetings of a workspace. */
 export function meetingsFolder(root: string): string {
   return path.join(root, '.parley', 'meetings')
 }
 
+/** Law N1. */
 export function folderOf(root: string, id: string): string {
+  if (!isId(id))
+    throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
   return path.join(meetingsFolder(root), id)
+}
+
+function isId(name: string): boolean {
+  return /^[^./\\][^/\\]{0,199}$/.test(name) && !/[\u0000-\u001f\u007f]/.test(name)
 }
 
 /** Claims an id: true for exactly one caller. */
@@ -41,22 +52,32 @@ export function listMeetings(root: string): readonly Summary[] {
   )
 }
 
+/** Law N2. Undefined where no meeting was opened. */
 export function summaryOf(root: string, id: string): Summary | undefined {
   const folder = folderOf(root, id)
-  const kept = readSummary(folder)
-  const size = sizeOf(path.join(folder, 'journal.jsonl'))
-  if (kept && kept.bytes === size) return kept.summary
+  const kept = readKept(folder)
+  const size = sizeOf(journalIn(folder))
   if (size === 0) return undefined
-  const { lines } = readLoosely(folder)
-  return lines[0]?.kind === 'opened' ? summarise(lines) : undefined
+  if (kept && kept.format === format && kept.bytes === size && kept.summary?.id === id) return kept.summary
+  const lines = readableLines(folder)
+  return lines[0]?.kind === 'opened' ? lines.reduce(foldIfSound, empty) : undefined
+}
+
+/** One damaged line must not hide its meeting from the list. */
+function foldIfSound(before: Summary, line: Line): Summary {
+  try {
+    return fold(before, line)
+  } catch {
+    return before
+  }
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
 export async function keepSummary(root: string, summary: Summary): Promise<void> {
   const folder = folderOf(root, summary.id)
-  const bytes = sizeOf(path.join(folder, 'journal.jsonl'))
+  const bytes = sizeOf(journalIn(folder))
   const draft = path.join(folder, `.meeting.json.${process.pid}`)
-  fs.writeFileSync(draft, JSON.stringify({ bytes, summary }))
+  fs.writeFileSync(draft, JSON.stringify({ format, bytes, summary } satisfies Kept))
   fs.renameSync(draft, path.join(folder, 'meeting.json'))
 }
 
@@ -73,20 +94,28 @@ export function findMeeting(root: string, prefix: string): string {
   return only
 }
 
+/** What a person or a system put there besides is left out. */
 function names(folder: string): string[] {
   try {
-    return fs.readdirSync(folder)
+    return fs.readdirSync(folder).filter(isId)
   } catch {
     return []
   }
 }
 
-function readSummary(folder: string): { bytes: number; summary: Summary } | undefined {
+/** Raised when the summary's fields change, so that those of an older parley are folded anew. */
+const format = 1
+
+interface Kept {
+  readonly format: number
+  readonly bytes: number
+  readonly summary: Summary
+}
+
+function readKept(folder: string): Partial<Kept> | undefined {
   try {
-    return JSON.parse(fs.readFileSync(path.join(folder, 'meeting.json'), 'utf8')) as {
-      bytes: number
-      summary: Summary
-    }
+    const kept: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'meeting.json'), 'utf8'))
+    return typeof kept === 'object' && kept !== null ? kept : undefined
   } catch {
     return undefined
   }
@@ -96,7 +125,8 @@ function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function keepOutOfGit(folder: string): void {
+/** Whatever lies in parley's own folder is nobody's commit. */
+export function keepOutOfGit(folder: string): void {
   const file = path.join(folder, '.gitignore')
   if (!fs.existsSync(file)) fs.writeFileSync(file, '*\n')
 }

@@ -17,7 +17,7 @@ const EXTRAS: readonly Extra[] = [
   {
     kind: 'jwt',
     mark: 'REDACTED-JWT',
-    find: /\b()(eyJ[A-Za-z0-9_-]{5,2000}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*)/g,
+    find: /(?<![A-Za-z0-9_-])()(eyJ[A-Za-z0-9_-]{5,}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*)/g,
   },
   {
     kind: 'aws-secret',

@@ -99,9 +99,9 @@ describe('S1: text without a secret comes back as it was', () => {
 })
 
 describe('any text', () => {
-  const piece = fc.oneof(
+  const secrets = fc.constantFrom(...Object.values(SECRETS))
+  const harmless = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
-    fc.constantFrom(...Object.values(SECRETS)),
     fc.constantFrom(
       'token: ',
       'api_key="',
@@ -125,11 +125,12 @@ describe('any text', () => {
       '{"type":"service_account",',
     ),
   )
-  const texts = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+  const joined = (pieces: fc.Arbitrary<string>) =>
+    fc.array(pieces, { maxLength: 8 }).map((all) => all.join(''))
 
   test('S1, S2: is masked without an error; twice is once; nothing found means nothing changed', async () => {
     await fc.assert(
-      fc.asyncProperty(texts, async (text) => {
+      fc.asyncProperty(joined(fc.oneof(harmless, secrets)), async (text) => {
         const once = await scrub(text)
         expect(once.found.length > 0).toBe(once.text !== text)
         expect(await scrub(once.text)).toEqual({ text: once.text, found: [] })
@@ -140,7 +141,7 @@ describe('any text', () => {
 
   test('never lets a known secret through between other words', async () => {
     await fc.assert(
-      fc.asyncProperty(texts, fc.constantFrom(...Object.values(SECRETS)), async (text, secret) => {
+      fc.asyncProperty(joined(harmless), secrets, async (text, secret) => {
         expect((await scrub(`${text} ${secret} ${text}`)).text).not.toContain(secret)
       }),
       { numRuns: 150 },
