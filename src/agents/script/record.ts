@@ -3,7 +3,7 @@
 //   C1  Entries name their calls and stand in the order in which the calls were made, however they ended.
 //   C2  The file is a whole script after every reply; a call that was under way at a crash is not in it.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import writeFileAtomic from 'write-file-atomic'
 import { parse, stringify } from 'yaml'
@@ -146,8 +146,11 @@ function openTape(file: string, { goOn = false }: RecorderOptions): Tape {
 }
 
 function earlier(file: string, goOn: boolean): { seats: Record<string, Entry[]>; answers: PreparedAnswer[] } {
-  if (!existsSync(file)) return { seats: {}, answers: [] }
+  const nothing = { seats: {}, answers: [] }
+  if (!existsSync(file)) return nothing
   if (goOn) return readScript(file)
+  // A run that ended before anybody spoke left this; there is nothing in it to lose.
+  if (readFileSync(file, 'utf8') === render(new Map(), [])) return nothing
   throw new WrongUsage(
     `${file} is there already.`,
     'Record into a new file; a recording is never written over.',

@@ -1,0 +1,59 @@
+// Voices: who speaks for which seat, and what is kept of it.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { folder, options, prompt, room, seat } from './backend.suite.js'
+import { type Agents, voicesFor } from './voices.js'
+
+function here() {
+  const root = folder()
+  writeFileSync(join(root, 'a.yaml'), 'seats: { "*": [one, two, three] }\n')
+  writeFileSync(join(root, 'b.yaml'), 'seats: { "*": [other] }\n')
+  vi.stubEnv('PARLEY_HOME', join(root, 'home'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const voices = (more: Partial<Agents> = {}) => {
+    const agents = { default: 'script:a.yaml', seats: {}, ceiling: null, timeoutSeconds: 60, ...more }
+    return voicesFor(agents, { root, resumed: false })
+  }
+  return { root, voices }
+}
+
+describe('the voices of a meeting', () => {
+  test('are the default, except where a seat has its own', async () => {
+    const voices = await here().voices({ seats: { ada: 'script:b.yaml' } })
+    const said = []
+    for (const id of ['theo', 'ada', 'bo']) {
+      const voice = await (await voices.backendFor(seat(id))).open(seat(id), room())
+      said.push((await voice.say(prompt('Now?'), options())).text)
+    }
+    expect(said).toEqual(['one', 'other', 'two'])
+  })
+
+  test('find their place behind what their own seats have said, not what others have', async () => {
+    const voices = await here().voices({ seats: { ada: 'script:b.yaml' } })
+    const past = ['ada', 'theo'].map((id) => ({ seat: id, call: 'discuss.turn', says: 1 }))
+    const voice = await (await voices.backendFor(seat('bo'))).open(seat('bo'), room({ past }))
+    expect((await voice.say(prompt('Now?'), options())).text).toBe('two')
+  })
+
+  test('have the tools, the time and the ceiling that were settled', async () => {
+    const voices = await here().voices({ ceiling: 1000, timeoutSeconds: 2 })
+    expect(voices).toMatchObject({ ceiling: 1000, timeoutMs: 2000 })
+    expect(voices.toolsFor({ kind: 'none' })).toEqual([])
+    expect(voices.toolsFor({ kind: 'read' }).map(({ name }) => name)).toContain('read_file')
+  })
+
+  test('are recorded with the answers of the person where that is asked for', async () => {
+    const { root, voices: open } = here()
+    const record = join(root, 'run.yaml')
+    const voices = await open({ record })
+    await (await (await voices.backendFor(seat('theo'))).open(seat('theo'), room())).say(
+      prompt('Now?'),
+      options(),
+    )
+    await voices.answered({ question: 'round', choose: 'conclude', by: 'person' })
+    expect(readFileSync(record, 'utf8')).toMatch(/text: one[\s\S]*to: round/)
+    await (await open()).answered({ question: 'round', choose: 'conclude', by: 'person' })
+  })
+})
