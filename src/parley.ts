@@ -1,13 +1,16 @@
 // The one file that wires the parts: a workspace, its meetings, the protocols and whatever voices them.
 
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, type Voices, voicesFor } from './agents/voices.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
-import { CannotGoOn, WrongUsage } from './kernel/errors.js'
+import { CannotGoOn, Damaged, WrongUsage } from './kernel/errors.js'
 import { type Ending, hold as holdMeeting, openedIn, open as openMeeting } from './kernel/hold.js'
+import type { Journal } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
+import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
 import type { Opened, Summary } from './kernel/summary.js'
@@ -15,6 +18,7 @@ import { type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
+import { journalIn, readableLines, readFirst, readLoosely } from './workspace/journal-file.js'
 import { shippedLibrary } from './workspace/library.js'
 import {
   claim,
@@ -58,11 +62,16 @@ export interface Parley {
   /** A new meeting `as` that has the first `at` lines of this one behind it. Hold it to go on. */
   fork(id: string, at: number, as: string, agents?: Agents): Promise<void>
   verify(id: string): Promise<Verification>
+  /** Ends a meeting for good that nobody will finish. One that has ended already stays as it is. */
+  abandon(id: string, reason: string): Promise<void>
   list(): readonly Summary[]
   /** The full id of the one meeting that begins with this. */
   find(prefix: string): string
   summary(id: string): Summary | undefined
+  /** Every line that can be read, also of a journal that cannot be vouched for: `damage` says whether it can. */
   lines(id: string): Promise<readonly Line[]>
+  /** What is wrong with the journal, in words; null when every byte of it is vouched for. */
+  damage(id: string): string | null
   watch(id: string, from: number, signal: AbortSignal): AsyncIterable<Line>
   folder(id: string): string
 }
@@ -76,25 +85,25 @@ export function parley(root: string): Parley {
     list: () => listMeetings(root),
     find: (prefix) => findMeeting(root, prefix),
     summary: (id) => summaryOf(root, id),
-    lines: (id) => journal(id).read(),
+    lines: async (id) => readableLines(known(root, id)),
+    damage: (id) => readLoosely(known(root, id)).damage,
     watch: (id, from, signal) => journal(id).watch(from, signal),
     folder: (id) => folderOf(root, id),
 
     async open(request) {
       const protocol = await protocolNamed(request.protocol)
-      const input = protocol.input.parse(request.input)
+      const input = await maskedValue(scrub, protocol.input.parse(request.input))
       if (!claim(root, request.id)) return false
       await openMeeting(journal(request.id), firstLine(request, protocol, input), new Date())
       return true
     },
 
     async hold(id, company, agents) {
-      const before = await linesFor(root, id)
-      const opened = openedIn(before)
+      const { opened, alone } = openedLoosely(root, id)
       const protocol = await protocolNamed(opened.protocol)
       const voices = await voicesFor(agents ?? (opened.agents as Agents), {
         root,
-        resumed: before.length > 1,
+        resumed: !alone,
       })
       try {
         const deps = depsFor(root, world, voices, company)
@@ -104,14 +113,19 @@ export function parley(root: string): Parley {
       }
     },
 
-    answer: (id, given) => appendAnswer(journal(id), { ...given, at: new Date() }, scrub),
+    async answer(id, given) {
+      known(root, id)
+      await appendAnswer(journal(id), { ...given, at: new Date() }, scrub)
+    },
 
     async fork(id, at, as, agents) {
-      const lines = await journal(id).read()
-      if (!Number.isInteger(at) || at < 1 || at > lines.length) {
+      known(root, id)
+      const lines = Number.isInteger(at) && at > 0 ? await journal(id).read(1, at) : []
+      if (lines.length < at || lines.length === 0) {
+        const { length } = readableLines(folderOf(root, id))
         throw new WrongUsage(
           `Line ${at} is not in this journal.`,
-          `It has lines 1 to ${lines.length}: \`parley show ${id} --lines\`.`,
+          `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
         )
       }
       const { input, protocol, agents: before } = openedIn(lines)
@@ -125,11 +139,29 @@ export function parley(root: string): Parley {
       if (!(await this.open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
     },
 
-    async verify(id) {
-      const opened = await openedLoosely(root, id)
-      const protocol = await protocolNamed(opened.protocol)
-      return verifyMeeting(journal(id), protocol, depsFor(root, world, silent, nobody))
+    async abandon(id, reason) {
+      known(root, id)
+      await endForGood(journal(id), reason)
     },
+
+    async verify(id) {
+      const { opened } = openedLoosely(root, id)
+      const protocol = await protocolNamed(opened.protocol)
+      const { ceiling } = opened.agents as Agents
+      return verifyMeeting(journal(id), protocol, depsFor(root, world, { ...silent, ceiling }, nobody))
+    },
+  }
+}
+
+async function endForGood(journal: Journal, reason: string): Promise<void> {
+  const lease = await journal.lease()
+  try {
+    const last = lease.lines.at(-1)?.kind
+    if (last === undefined || last === 'concluded' || last === 'aborted') return
+    const entry = { at: new Date().toISOString(), kind: 'aborted', key: '', data: { reason } } as const
+    await lease.append(lease.lines.length + 1, entry)
+  } finally {
+    await lease.release()
   }
 }
 
@@ -199,16 +231,27 @@ function depsFor(root: string, world: World, voices: Voices, company: Company): 
 /** The part of another journal that a forked meeting has behind it. */
 async function leftBehind(root: string, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
-  return (await journalOf(root, forkedFrom.id).read()).slice(0, forkedFrom.at)
+  const { id, at } = forkedFrom
+  const lines = await journalOf(root, id).read(1, at)
+  if (lines.length === at) return lines
+  throw new CannotGoOn(
+    'NO_SOURCE',
+    `This meeting was forked from line ${at} of ${id}, which has ${lines.length} lines here.`,
+    'Put that journal back, or begin anew.',
+  )
 }
 
-async function linesFor(root: string, id: string): Promise<readonly Line[]> {
-  const { readLoosely } = await import('./workspace/journal-file.js')
-  return readLoosely(folderOf(root, id)).lines
+/** The folder of a meeting that was opened here. */
+function known(root: string, id: string): string {
+  const folder = folderOf(root, id)
+  if (existsSync(journalIn(folder))) return folder
+  throw new WrongUsage(`There is no meeting "${id}" here.`, 'See what there is: `parley list`.')
 }
 
-async function openedLoosely(root: string, id: string): Promise<Opened> {
-  return openedIn(await linesFor(root, id))
+function openedLoosely(root: string, id: string): { opened: Opened; alone: boolean } {
+  const first = readFirst(known(root, id))
+  if (!first) throw new Damaged(1, 'it does not open a meeting')
+  return { opened: openedIn([first.line]), alone: first.alone }
 }
 
 /** A verification calls no one. */

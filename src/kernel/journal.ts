@@ -3,8 +3,11 @@
 import type { Entry, Line } from './line.js'
 
 export interface Journal {
-  /** All lines from number `from` (default 1) on, each vouched for. Rejects with `Damaged` at the first that is not. */
-  read(from?: number): Promise<readonly Line[]>
+  /**
+   * The lines from number `from` (default 1) to `to` (default the last), each vouched for with all before it. Rejects with
+   * `Damaged` at the first that is not.
+   */
+  read(from?: number, to?: number): Promise<readonly Line[]>
   /** Becomes the one writer, or rejects with `Held`. What a dead owner left is taken over and cleaned up. */
   lease(): Promise<Lease>
   /** Lines from number `from` on as they are appended, until the signal; never one twice, never one left out. */

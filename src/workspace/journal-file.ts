@@ -42,14 +42,15 @@ export function readableLines(folder: string): readonly Line[] {
   return texts.flatMap((text, at) => readable(text, at + 1) ?? [])
 }
 
-/** The first line alone, unvouched: enough to know which meeting this is. */
-export function readFirst(folder: string): Line | undefined {
+/** The first line, unvouched, and whether it is the only one: enough to know which meeting this is. */
+export function readFirst(folder: string): { line: Line; alone: boolean } | undefined {
   const file = journalIn(folder)
   for (let most = 64 * 1024; ; most *= 16) {
     const bytes = bytesFrom(file, 0, most)
     const end = bytes.indexOf(lineEnd)
-    if (end >= 0) return readable(bytes.toString('utf8', 0, end), 1)
-    if (bytes.length < most) return undefined
+    const line = end < 0 ? undefined : readable(bytes.toString('utf8', 0, end), 1)
+    if (line) return { line, alone: bytes.length === end + 1 }
+    if (end >= 0 || bytes.length < most) return undefined
   }
 }
 
