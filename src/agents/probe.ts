@@ -26,7 +26,7 @@ export const probe: Probe = {
       return true
     } catch (error) {
       // A package that offers nothing to `require` is there all the same.
-      return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND'
+      return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
     }
   },
 }

@@ -86,7 +86,7 @@ export function isAmong(value: unknown, list: readonly unknown[]): boolean {
 }
 
 /** Patterns are meant with Unicode; a few old ones are only valid without. */
-export function compile(pattern: string): RegExp {
+function compile(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')
   } catch {

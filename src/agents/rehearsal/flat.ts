@@ -52,7 +52,7 @@ export function schemasIn(value: unknown): Schema[] {
   return Array.isArray(value) ? (value as Schema[]) : []
 }
 
-export function asObject(schema: Schema): JsonSchema {
+function asObject(schema: Schema): JsonSchema {
   if (typeof schema !== 'boolean') return schema
   return schema ? {} : { not: {} }
 }

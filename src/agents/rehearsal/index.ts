@@ -1,5 +1,4 @@
 // Backend `rehearsal`: what others use of it.
 
-export { fromSchema } from './from-schema.js'
 export { type Price, price } from './price.js'
 export { type OpenDesk, rehearsal, type Shelf } from './rehearsal.js'

@@ -2,4 +2,4 @@
 
 export { type PreparedAnswer, readAnswers } from './file.js'
 export { type Recorder, recorder } from './record.js'
-export { type LoadedScript, loadScript, type ScriptOptions, script } from './script.js'
+export { type LoadedScript, loadScript, type ScriptOptions } from './script.js'
