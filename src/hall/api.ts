@@ -1,0 +1,307 @@
+// The hall: everything a surface may ask of all meetings of all registered projects. Surfaces translate to it and decide nothing.
+//
+// A meeting is named by `project` and `id`. A talk's journal lies under PARLEY_HOME, every other meeting's in its project's own
+// folder; nobody outside the hall needs to know which.
+
+import type { Line } from '../kernel/line.js'
+import type { Question } from '../kernel/question.js'
+import type { Status, Summary } from '../kernel/summary.js'
+
+export interface Hall {
+  projects(): Promise<readonly Project[]>
+  register(project: { name: string; path: string; title?: string }): Promise<Project>
+  deregister(name: string): Promise<void>
+
+  /** Newest first; what waits for the person is marked by its status and question. */
+  meetings(filter: MeetingFilter): Promise<readonly MeetingEntry[]>
+  meeting(ref: MeetingRef): Promise<MeetingView>
+  /** The journal from line `from` on, and what is said meanwhile; ends with the signal, never with the meeting. */
+  follow(ref: MeetingRef, from: number, signal: AbortSignal): AsyncIterable<FollowEvent>
+  /** What changes anywhere: for lists that must not go stale. */
+  feed(signal: AbortSignal): AsyncIterable<FeedEvent>
+
+  /** Opens a meeting and goes on with it here; returns as soon as it exists. */
+  open(request: OpenMeeting): Promise<MeetingRef>
+  /** Answers the open question and goes on. A message to a talk is an answer too. */
+  answer(ref: MeetingRef, given: { choose: string; text?: string }): Promise<void>
+  resume(ref: MeetingRef): Promise<void>
+  message(ref: MeetingRef, text: string): Promise<void>
+  /** Ends the turn under way; what was said is kept. False when nobody is speaking. */
+  interrupt(ref: MeetingRef): Promise<boolean>
+  /** What closing a talk would merge. */
+  preview(ref: MeetingRef): Promise<ClosePreview>
+  close(ref: MeetingRef): Promise<CloseResult>
+  rename(ref: MeetingRef, title: string): Promise<void>
+  /** Tries failed notes again, or a merge that waits for a person. */
+  retry(ref: MeetingRef, what: 'notes' | 'merge'): Promise<CloseResult>
+  verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
+
+  requests(project?: string): Promise<readonly TalkRequest[]>
+  accept(ref: MeetingRef, message?: string): Promise<MeetingRef>
+  decline(ref: MeetingRef, reason?: string): Promise<void>
+  defer(ref: MeetingRef, until: string): Promise<void>
+
+  workers(): Promise<readonly Worker[]>
+  documents(filter: {
+    project?: string
+    text?: string
+    kind?: DocumentKind
+  }): Promise<readonly DocumentEntry[]>
+  document(project: string, path: string): Promise<DocumentView>
+  /** Decisions of all meetings, newest first. */
+  decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
+  /** What a form needs: modes, council of the project, seats, workers. */
+  forms(project: string): Promise<Forms>
+  health(): Promise<Health>
+}
+
+export interface MeetingRef {
+  readonly project: string
+  readonly id: string
+}
+
+export interface Project {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly meetingCap: number
+  readonly openTalks: number
+  /** Why it cannot be used now (folder gone, no repository), or null. */
+  readonly trouble: string | null
+}
+
+export interface MeetingFilter {
+  readonly project?: string
+  readonly protocol?: string
+  readonly status?: Status
+  readonly seat?: string
+  readonly text?: string
+}
+
+export interface MeetingEntry extends Summary {
+  readonly project: string
+  /** Whether a process is at work on it now. */
+  readonly live: boolean
+  readonly lastLine: string | null
+  readonly seats: readonly string[]
+  readonly degraded: readonly string[]
+  /** The open question whole, so that it can be answered in a list. */
+  readonly asks: Question | null
+}
+
+export interface MeetingView extends MeetingEntry {
+  readonly lines: readonly Line[]
+  readonly documents: readonly DocumentRef[]
+  /** What a concluded meeting came to, as its protocol tells it. */
+  readonly outcome: unknown
+  readonly talk: TalkView | null
+}
+
+export interface TalkView {
+  readonly worker: string
+  readonly workerTitle: string
+  readonly agenda: string
+  readonly referenced: readonly string[]
+  readonly linked: readonly string[]
+  readonly branch: string
+  readonly state: 'requested' | 'open' | 'closed' | 'declined'
+  readonly notes: {
+    readonly state: 'pending' | 'done' | 'failed'
+    readonly text: string
+    readonly reason: string | null
+  }
+  readonly merge: {
+    readonly state: 'none' | 'done' | 'pending'
+    readonly files: readonly string[]
+    readonly howTo: string | null
+  }
+}
+
+export interface DocumentRef {
+  readonly path: string
+  readonly kind: DocumentKind
+  readonly line: number | null
+}
+
+export type DocumentKind =
+  | 'notes'
+  | 'record'
+  | 'memory'
+  | 'artifact'
+  | 'pad'
+  | 'action-items'
+  | 'session'
+  | 'other'
+
+export type FollowEvent =
+  /** The record: `n` is the event's id, and `Last-Event-ID` its place. */
+  | { readonly type: 'line'; readonly line: Line }
+  /** Fleeting; lost ones are in the line that follows. */
+  | { readonly type: 'speaking'; readonly seat: string; readonly call: string; readonly draft: boolean }
+  | { readonly type: 'text_delta'; readonly seat: string; readonly text: string }
+  | {
+      readonly type: 'tool_use'
+      readonly seat: string
+      readonly id: string
+      readonly name: string
+      readonly input: unknown
+    }
+  | {
+      readonly type: 'tool_result'
+      readonly seat: string
+      readonly toolUseId: string
+      readonly name: string
+      readonly ok: boolean
+      readonly output: string
+    }
+  | {
+      readonly type: 'turn_end'
+      readonly seat: string
+      readonly tokens: { readonly input: number; readonly output: number } | null
+    }
+  | { readonly type: 'status'; readonly status: Status; readonly live: boolean }
+  | { readonly type: 'error'; readonly reason: string }
+
+export type FeedEvent = {
+  readonly type: 'meeting_requested' | 'meeting_started' | 'meeting_updated' | 'meeting_ended'
+  readonly project: string
+  readonly id: string
+  readonly status: string
+}
+
+export type OpenMeeting =
+  | {
+      readonly protocol: 'talk'
+      readonly project: string
+      readonly worker: string
+      readonly message: string
+      readonly references?: readonly string[]
+      readonly agents?: string
+    }
+  | {
+      readonly protocol: 'council.meeting'
+      readonly project: string
+      readonly task: string
+      readonly agents?: string
+    }
+  | {
+      readonly protocol: 'meet'
+      readonly project: string
+      readonly charter: string
+      readonly mode?: string
+      readonly invitees?: readonly string[]
+      readonly noWeb?: boolean
+      readonly skipResearch?: boolean
+      readonly agents?: string
+    }
+
+export interface ClosePreview {
+  readonly branch: string
+  readonly into: string
+  readonly files: readonly {
+    readonly path: string
+    readonly change: 'added' | 'changed' | 'deleted'
+    readonly patch: string
+  }[]
+  /** Paths outside `.lore/` that would conflict: the merge would wait for a person. */
+  readonly conflicts: readonly string[]
+}
+
+export interface CloseResult {
+  readonly status: 'closed'
+  readonly notes: TalkView['notes']
+  readonly merge: TalkView['merge']
+}
+
+export interface TalkRequest extends MeetingRef {
+  readonly title: string
+  readonly worker: string
+  readonly workerTitle: string
+  readonly agenda: string
+  readonly reason: string
+  readonly referenced: readonly string[]
+  readonly deferredUntil: string | null
+  readonly date: string
+}
+
+export interface Worker {
+  readonly name: string
+  readonly displayName: string
+  readonly displayTitle: string
+  readonly description: string
+  readonly guidance: string | null
+  readonly checkout: 'sparse' | 'full'
+  readonly model: string | null
+}
+
+export interface DocumentEntry {
+  readonly project: string
+  readonly path: string
+  readonly kind: DocumentKind
+  readonly title: string
+  readonly date: string | null
+  /** Meetings that made or changed it, newest first. */
+  readonly meetings: readonly string[]
+}
+
+export interface DocumentView extends DocumentEntry {
+  readonly text: string
+}
+
+export interface Decision {
+  readonly project: string
+  readonly meeting: string
+  readonly at: string
+  readonly question: string
+  readonly decision: string
+  readonly reasoning: string
+}
+
+export interface Forms {
+  readonly modes: readonly {
+    readonly name: string
+    readonly purpose: string
+    readonly invitees: readonly string[]
+  }[]
+  readonly invitees: readonly { readonly id: string; readonly name: string; readonly title: string }[]
+  readonly council: {
+    readonly name: string
+    readonly chair: string
+    readonly seats: readonly string[]
+  } | null
+  readonly workers: readonly Worker[]
+  readonly agents: readonly { readonly name: string; readonly hint: string }[]
+}
+
+export interface Health {
+  readonly status: 'ok'
+  readonly version: string
+  readonly meetings: number
+  readonly uptimeSeconds: number
+}
+
+/** Why the hall refuses; a surface maps each to its own status, never by words in the message. */
+export type RefusalCode =
+  | 'unknown-project'
+  | 'unknown-meeting'
+  | 'unknown-worker'
+  | 'unknown-document'
+  | 'bad-request'
+  | 'wrong-state'
+  | 'busy'
+  | 'closing'
+  | 'cap-reached'
+  | 'name-taken'
+  | 'not-possible'
+
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: RefusalCode
+  readonly hint: string
+
+  constructor(code: RefusalCode, message: string, hint = '') {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}
