@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// The command. In a checkout (sources beside it) it installs and builds first when it must; an installed package just runs.
+'use strict'
+
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+
+const root = join(__dirname, '..')
+if (existsSync(join(root, 'src'))) require('../scripts/prepare.cjs').prepare(root)
+require('../dist/parley.cjs')

@@ -1,0 +1,78 @@
+// Build: the command as CommonJS in small chunks (it starts faster), the public API as one ES module, and its types.
+// `--command-only` leaves out what a run of the command does not need.
+
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const dist = path.join(root, 'dist')
+
+/** What a person may have beside parley: never bundled, imported only when a seat wants it. */
+const peers = [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\/claude-agent-sdk/]
+
+const started = new Date()
+const kept = await buildCommand()
+if (!process.argv.includes('--command-only')) {
+  await buildApi()
+  buildTypes()
+}
+sweep(path.join(dist, 'chunks'), kept)
+stamp(started)
+
+async function buildCommand() {
+  const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: peers })
+  const { output } = await bundle.write({
+    dir: dist,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+  })
+  await bundle.close()
+  return new Set(output.map(({ fileName }) => path.basename(fileName)))
+}
+
+async function buildApi() {
+  const bundle = await rolldown({ ...common('src/index.ts', 'index'), external: [...peers, /^zod($|\/)/] })
+  await bundle.write({
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'api/[name]-[hash].js',
+  })
+  await bundle.close()
+}
+
+function buildTypes() {
+  const tsc = path.join(root, 'node_modules', '.bin', 'tsc')
+  const { status } = spawnSync(tsc, ['-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function common(entry, name) {
+  return {
+    cwd: root,
+    input: { [name]: path.join(root, entry) },
+    platform: 'node',
+    tsconfig: path.join(root, 'tsconfig.json'),
+    logLevel: 'warn',
+  }
+}
+
+/** Chunks of an older build stay for an hour: a command that is still running may yet want one. */
+function sweep(folder, keep) {
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name)
+    if (!keep.has(name) && Date.now() - fs.statSync(file).mtimeMs > 3_600_000) fs.rmSync(file)
+  }
+}
+
+/** As old as the start of this build: a source that changed meanwhile is newer than it. */
+function stamp(time) {
+  const file = path.join(dist, '.built')
+  fs.writeFileSync(file, '')
+  fs.utimesSync(file, time, time)
+}

@@ -1,0 +1,117 @@
+// Prepare: makes a checkout ready to run, installing and building only what is missing or old. CommonJS, since every start passes here.
+//
+//   P1  A build that is younger than every source is left alone, and finding that out costs a few milliseconds.
+//   P2  Of several processes that find a stale build, one builds and the others wait for it.
+//   P3  Progress goes to standard error: standard output belongs to the command.
+'use strict'
+
+const fs = require('node:fs')
+const { join } = require('node:path')
+
+exports.prepare = (root) => {
+  if (ready(root)) return
+  const fault = makeReady(root)
+  if (fault === undefined) return
+  console.error(`parley: ${fault}`)
+  process.exit(1)
+}
+
+exports.installed = installed
+exports.install = install
+
+function makeReady(root) {
+  let release = () => {}
+  try {
+    fs.mkdirSync(join(root, 'dist'), { recursive: true })
+    release = takeTurn(join(root, 'dist', '.building'))
+    if (!installed(root)) install(root)
+    if (!built(root)) build(root)
+    return undefined
+  } catch (error) {
+    return error.message
+  } finally {
+    release()
+  }
+}
+
+function ready(root) {
+  return installed(root) && built(root)
+}
+
+function installed(root) {
+  return fs.existsSync(join(root, 'node_modules', 'rolldown', 'package.json'))
+}
+
+function built(root) {
+  const stamp = timeOf(join(root, 'dist', '.built'))
+  if (stamp === 0 || !fs.existsSync(join(root, 'dist', 'parley.cjs'))) return false
+  const recipe = ['scripts/build.js', 'package.json'].every((file) => timeOf(join(root, file)) <= stamp)
+  return recipe && nothingNewer(join(root, 'src'), stamp)
+}
+
+/** Names alone tell folders from files here: a source folder has no dot. Entries with types would take twice as long. */
+function nothingNewer(folder, stamp) {
+  for (const name of fs.readdirSync(folder)) {
+    const path = `${folder}/${name}`
+    if (!name.includes('.')) {
+      if (!nothingNewer(path, stamp)) return false
+    } else if (!name.includes('.test.') && fs.statSync(path).mtimeMs > stamp) return false
+  }
+  return true
+}
+
+function timeOf(file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function install(root) {
+  const how = fs.existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
+  run(root, `installing (npm ${how})`, npm(), [how, '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+function build(root) {
+  run(root, 'building', process.execPath, [join(root, 'scripts', 'build.js'), '--command-only'])
+}
+
+function npm() {
+  return process.platform === 'win32' ? 'npm.cmd' : 'npm'
+}
+
+/** The child's own output goes to standard error too. */
+function run(root, what, program, args) {
+  const { spawnSync } = require('node:child_process')
+  const from = Date.now()
+  console.error(`parley: ${what} …`)
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (error || status !== 0) throw new Error(`${what} failed: ${error?.message ?? `exit code ${status}`}.`)
+  console.error(`parley: ${what} took ${((Date.now() - from) / 1000).toFixed(1)} s`)
+}
+
+/** Makes a file that only one process can make; others look again until it is gone or its maker is. */
+function takeTurn(lock) {
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return () => fs.rmSync(lock, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (leftBehind(lock)) fs.rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+}
+
+/** A lock without a number in it is only just being made. */
+function leftBehind(lock) {
+  try {
+    const pid = Number(fs.readFileSync(lock, 'utf8'))
+    if (pid > 0) process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
