@@ -1,0 +1,130 @@
+// Agents' choice: who speaks, as the flags say, else the configuration, else what the person picks once, else a rehearsal.
+
+import { resolve } from 'node:path'
+import type { Found } from '../../agents/choose.js'
+import type { Agents } from '../../agents/voices.js'
+import { WrongUsage } from '../../kernel/errors.js'
+import type { Opened } from '../../kernel/summary.js'
+import { parleyHome } from '../../workspace/home.js'
+import { readLoosely } from '../../workspace/journal-file.js'
+import { folderOf as meetingFolder } from '../../workspace/meetings.js'
+import type { Args } from './args.js'
+import type { Io } from './io.js'
+import { preparedFor } from './prepared.js'
+import { canAsk } from './present.js'
+
+export interface Choosing {
+  readonly args: Args
+  readonly io: Io
+  readonly root: string
+}
+
+/** A seat that says nothing for this long has failed. */
+const patienceSeconds = 600
+
+/** Who speaks in a new meeting. Everything that is named is checked before anything is opened. */
+export async function chooseAgents(choosing: Choosing): Promise<Agents> {
+  const { args, io, root } = choosing
+  const { loadConfig } = await import('../../workspace/config.js')
+  const config = await loadConfig(root, parleyHome(io.env))
+  const agents: Agents = {
+    default: await named(args.value('agents') ?? config.agents ?? (await pick(choosing)), io),
+    seats: { ...config.seats, ...(await seatsIn(args, io)) },
+    ceiling: ceilingIn(args) ?? config.tokenCeiling ?? null,
+    timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
+    ...recordIn(args, io),
+  }
+  await checked(agents, args, io)
+  return agents
+}
+
+/** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
+export async function agentsFor({
+  args,
+  io,
+  root,
+  id,
+}: Choosing & { id: string }): Promise<Agents | undefined> {
+  const flags = ['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))
+  const before = (readLoosely(meetingFolder(root, id)).lines[0]?.data as Opened | undefined)?.agents as
+    | Agents
+    | undefined
+  if (!flags || !before) {
+    await preparedFor(args, io, before)
+    return undefined
+  }
+  const given = args.value('agents')
+  const agents: Agents = {
+    ...before,
+    ...(given === undefined ? {} : { default: await named(given, io), seats: {} }),
+    ...(args.has('token-ceiling') ? { ceiling: ceilingIn(args) ?? null } : {}),
+    ...recordIn(args, io),
+  }
+  const voiced = { ...agents, seats: { ...agents.seats, ...(await seatsIn(args, io)) } }
+  await checked(voiced, args, io)
+  return voiced
+}
+
+/** What there is to speak with, as a look around this machine shows it. */
+export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
+  const [{ detect }, { probe }, { loadConfig }] = await Promise.all([
+    import('../../agents/choose.js'),
+    import('../../agents/probe.js'),
+    import('../../workspace/config.js'),
+  ])
+  return detect(io.env, probe, (await loadConfig(root, parleyHome(io.env))).models)
+}
+
+/** Asked once at a terminal, and remembered; elsewhere nobody is billed by surprise. */
+async function pick(choosing: Choosing): Promise<string> {
+  if (!canAsk(choosing.args, choosing.io)) return 'rehearsal'
+  const { pickAgents } = await import('./screen/pick-agents.js')
+  const picked = await pickAgents(await found(choosing))
+  if (picked === undefined) return 'rehearsal'
+  const { rememberAgents } = await import('../../workspace/config.js')
+  await rememberAgents(parleyHome(choosing.io.env), picked)
+  return picked
+}
+
+/** The name as it is recorded: checked, with its file found from anywhere. */
+async function named(text: string, io: Io): Promise<string> {
+  const { parseAgents } = await import('../../agents/names.js')
+  const name = parseAgents(text)
+  return name.kind === 'script' ? `script:${resolve(io.cwd, name.file)}` : text.trim()
+}
+
+async function seatsIn(args: Args, io: Io): Promise<Record<string, string>> {
+  const { parseSeat } = await import('../../agents/names.js')
+  const pairs = args.values('seat').map(parseSeat)
+  return Object.fromEntries(
+    await Promise.all(pairs.map(async ({ seat, name }) => [seat, await named(name, io)] as const)),
+  )
+}
+
+function ceilingIn(args: Args): number | undefined {
+  const given = args.value('token-ceiling')
+  if (given === undefined) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(given))
+    throw new WrongUsage(
+      `--token-ceiling cannot be "${given}".`,
+      'It is a whole number of tokens, more than zero.',
+    )
+  return Number(given)
+}
+
+function recordIn(args: Args, io: Io): { record?: string } {
+  const file = args.value('record')
+  return file === undefined ? {} : { record: resolve(io.cwd, file) }
+}
+
+/** Reads every script and the prepared answers once, so that a slip in them is found before anything is opened. */
+async function checked(agents: Agents, args: Args, io: Io): Promise<void> {
+  const scripts = [agents.default, ...Object.values(agents.seats)].filter((name) =>
+    name.startsWith('script:'),
+  )
+  if (scripts.length > 0) {
+    const { readScript } = await import('../../agents/script/file.js')
+    for (const script of scripts) readScript(script.slice('script:'.length))
+  }
+  await preparedFor(args, io, agents)
+}

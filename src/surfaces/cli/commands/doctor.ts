@@ -1,0 +1,132 @@
+// CLI `parley doctor`: what is here to hold meetings with. Looks around on this machine; sends nothing anywhere.
+
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { version } from '../../../version.js'
+import { parleyHome } from '../../../workspace/home.js'
+import { councilRoot, findRoot } from '../../../workspace/root.js'
+import { found } from '../agents-choice.js'
+import type { Command } from '../command.js'
+import { stoppedAmong } from '../held.js'
+import type { Io } from '../io.js'
+import { folderOf, meetingsSeenFrom } from '../places.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { type Paint, paint } from '../screen/paint.js'
+import { plural } from '../screen/words.js'
+
+/** One thing that was looked at. */
+interface Check {
+  readonly name: string
+  readonly state: 'fine' | 'note' | 'wrong'
+  readonly detail: string
+}
+
+export const command: Command = {
+  about:
+    'What is here: node, git, the agents that could speak and how to use each, this workspace, your home, and what earlier\n' +
+    'runs left. Asks only this machine. Exit 1 when something is wrong that a meeting would stumble over.',
+  examples: [['parley doctor', 'is everything here?']],
+  async run(args, io) {
+    const folder = folderOf(args, io)
+    const root = (await findRoot(folder)) ?? folder
+    const checks = [
+      { name: 'parley', state: 'fine', detail: version } as const,
+      node(),
+      git(),
+      ...(await agents(io, root)),
+      workspace(root),
+      home(io),
+      ...(await leftBehind(folder, io)),
+    ]
+    if (args.has('json')) emit(io, { type: 'doctor', checks })
+    else io.out(checks.map((check) => checkText(check, paint(io, 'output'))).join(''))
+    return checks.some(({ state }) => state === 'wrong') ? 1 : 0
+  },
+}
+
+function node(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const ok = major > 20 || (major === 20 && minor >= 19)
+  const detail = ok
+    ? process.versions.node
+    : `${process.versions.node} is too old: parley wants 20.19 or newer`
+  return { name: 'node', state: ok ? 'fine' : 'wrong', detail }
+}
+
+function git(): Check {
+  try {
+    const said = execFileSync('git', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return { name: 'git', state: 'fine', detail: said.replace(/^git version /, '').trim() }
+  } catch {
+    return {
+      name: 'git',
+      state: 'note',
+      detail: 'not found: meetings work, but nothing is committed and no worktree is made',
+    }
+  }
+}
+
+async function agents(io: Io, root: string): Promise<Check[]> {
+  try {
+    const there = await found({ io, root })
+    const usable = there.map(
+      ({ because, use }): Check => ({ name: 'agents', state: 'fine', detail: `${because}: ${use}` }),
+    )
+    const rehearsal: Check = {
+      name: 'agents',
+      state: 'fine',
+      detail: 'rehearsal, always: --agents rehearsal (no model, no cost)',
+    }
+    const none: Check = {
+      name: 'agents',
+      state: 'note',
+      detail: 'no model found: set a key, start a local server, or name one with --agents',
+    }
+    return [...(usable.length > 0 ? usable : [none]), rehearsal]
+  } catch (error) {
+    return [{ name: 'config', state: 'wrong', detail: (error as Error).message }]
+  }
+}
+
+function workspace(root: string): Check {
+  const council = councilRoot(root) ? ', with a council' : ''
+  if (!writable(root)) return { name: 'workspace', state: 'wrong', detail: `${root} cannot be written` }
+  return { name: 'workspace', state: 'fine', detail: `${root}${council}` }
+}
+
+function home(io: Io): Check {
+  const folder = parleyHome(io.env)
+  const there = existsSync(folder)
+  if (!writable(there ? folder : dirname(folder)))
+    return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
+  return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
+}
+
+async function leftBehind(folder: string, io: Io): Promise<Check[]> {
+  const meetings = meetingsSeenFrom(folder)
+  const stopped = await stoppedAmong(meetings)
+  const checks: Check[] = [{ name: 'meetings', state: 'fine', detail: plural(meetings.length, 'meeting') }]
+  for (const id of stopped)
+    checks.push({
+      name: 'leftover',
+      state: 'note',
+      detail: `${id} stopped in the middle: ${io.command} resume ${id}`,
+    })
+  return checks
+}
+
+function writable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkText({ name, state, detail }: Check, colour: Paint): string {
+  const mark = state === 'fine' ? colour.green('✓') : state === 'note' ? colour.yellow('·') : colour.red('✗')
+  return `${mark} ${name.padEnd(10)} ${oneLine(detail, 300)}\n`
+}

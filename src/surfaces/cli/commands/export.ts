@@ -1,0 +1,61 @@
+// CLI `parley export`: a meeting for those who have no parley. Reads the journal, writes one file or to the screen.
+
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { CannotGoOn } from '../../../kernel/errors.js'
+import type { Line } from '../../../kernel/line.js'
+import { summarise } from '../../../kernel/summary.js'
+import { readLoosely } from '../../../workspace/journal-file.js'
+import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
+import type { Command } from '../command.js'
+import { folderOf, meetingNamed } from '../places.js'
+import { emit } from '../screen/emit.js'
+
+export const command: Command = {
+  about:
+    'A meeting as a file: Markdown minutes, JSON with the whole journal, or one HTML page that needs nothing else.\n' +
+    'Without --out it goes to standard output.',
+  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  flags: {
+    format: { takes: 'FORMAT', about: 'markdown unless said otherwise', among: ['markdown', 'json', 'html'] },
+    out: { takes: 'FILE', about: 'write there' },
+  },
+  examples: [
+    ['parley export 20260316 > minutes.md', 'the minutes as Markdown'],
+    ['parley export 20260316 --format html --out minutes.html', 'one page to send to somebody'],
+  ],
+  async run(args, io) {
+    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = readLoosely(meetingFolder(root, id))
+    const format = args.value('format') ?? 'markdown'
+    const text = await rendered(format, lines)
+    const out = args.value('out')
+    if (out === undefined) io.out(text)
+    else {
+      writeOut(resolve(io.cwd, out), text)
+      if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
+      else io.err(`Wrote ${out}.\n`)
+    }
+    if (damage !== null)
+      io.err(`The journal is damaged after line ${lines.length}; what comes before it was exported.\n`)
+    return 0
+  },
+}
+
+async function rendered(format: string, lines: readonly Line[]): Promise<string> {
+  if (format === 'json') return `${JSON.stringify({ summary: summarise(lines), lines }, null, 2)}\n`
+  if (format === 'html') return (await import('../export/html.js')).htmlOf(lines)
+  return (await import('../export/markdown.js')).markdownOf(lines)
+}
+
+function writeOut(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new CannotGoOn(
+      'EXPORT',
+      `${path} could not be written: ${(error as Error).message}.`,
+      'Name another file with --out.',
+    )
+  }
+}

@@ -1,0 +1,58 @@
+// CLI `parley fork`: a new meeting with a part of another one behind it, which goes on live from there.
+
+import { WrongUsage } from '../../../kernel/errors.js'
+import { parley } from '../../../parley.js'
+import { agentsFor } from '../agents-choice.js'
+import type { Args } from '../args.js'
+import type { Command } from '../command.js'
+import { holdHere } from '../hold.js'
+import { folderOf, meetingNamed } from '../places.js'
+import { stopFor } from '../stop.js'
+
+export const command: Command = {
+  about:
+    'Makes a new meeting that has the first N lines of another one behind it, and goes on from there: with other agents,\n' +
+    'other answers, or just again. The first meeting stays as it is.',
+  operands: [{ name: 'ID', about: 'the meeting to branch off, or any unique beginning of its id' }],
+  flags: { at: { takes: 'N', about: 'the last line to keep; `parley show ID --lines` numbers them' } },
+  examples: [
+    ['parley fork 20260316 --at 12 --agents claude', 'what would other agents have said from there on?'],
+    ['parley fork 20260316 --at 12 --answers other.yaml', 'and what, had you answered otherwise?'],
+  ],
+  async run(args, io) {
+    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const at = lineNumber(args)
+    const here = parley(root)
+    const agents = await agentsFor({ args, io, root, id })
+    const fork = await branchOff(
+      id,
+      (as) => here.fork(id, at, as, agents),
+      (as) => here.summary(as) !== undefined,
+    )
+    if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
+    return holdHere({ parley: here, id: fork, args, io, agents, stop: stopFor(here, fork) })
+  },
+}
+
+function lineNumber(args: Args): number {
+  const given = args.value('at')
+  if (given === undefined || !/^[1-9]\d*$/.test(given))
+    throw new WrongUsage(
+      '`parley fork` wants --at N, the last line to keep.',
+      'See the lines: `parley show ID --lines`.',
+    )
+  return Number(given)
+}
+
+/** The first free name of the same shape. */
+async function branchOff(
+  id: string,
+  make: (as: string) => Promise<void>,
+  taken: (as: string) => boolean,
+): Promise<string> {
+  const stem = id.replace(/-fork-\d+$/, '')
+  let n = 1
+  while (taken(`${stem}-fork-${n}`)) n++
+  await make(`${stem}-fork-${n}`)
+  return `${stem}-fork-${n}`
+}

@@ -1,0 +1,57 @@
+// CLI `parley` alone: what is waiting for you, and how to begin when nothing is. Loads no protocol.
+
+import type { Summary } from '../../../kernel/summary.js'
+import type { Command } from '../command.js'
+import { stoppedAmong } from '../held.js'
+import type { Io } from '../io.js'
+import { folderOf, meetingsSeenFrom, type Seen } from '../places.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { meetingTable } from '../screen/meeting-table.js'
+import { type Paint, paint } from '../screen/paint.js'
+import { plural } from '../screen/words.js'
+
+export const command: Command = {
+  about: 'Shows what is waiting for you here, and how to begin when nothing is.',
+  examples: [['parley', 'what waits for you']],
+  async run(args, io) {
+    const open = meetingsSeenFrom(folderOf(args, io)).filter(
+      ({ status }) => status !== 'concluded' && status !== 'aborted',
+    )
+    if (args.has('json')) for (const meeting of open) emit(io, { type: 'meeting', ...meeting })
+    else io.out(open.length > 0 ? await waitingText(open, io) : beginText(io))
+    return 0
+  },
+}
+
+async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
+  const colour = paint(io, 'output')
+  const mine = open.filter(({ status }) => status === 'waiting' || status === 'paused')
+  const others = open.filter((meeting) => !mine.includes(meeting))
+  const parts = mine.map((meeting) => mineText(meeting, colour, io))
+  if (mine.length > 0)
+    parts.unshift(
+      colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`),
+    )
+  if (others.length > 0)
+    parts.push(`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`)
+  return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list`)}\n`
+}
+
+function mineText({ id, title, status, question, detail }: Summary, colour: Paint, io: Io): string {
+  const head = `${colour.yellow(status)}  ${colour.bold(oneLine(title, 100))}`
+  if (!question) return `${head}\n  ${oneLine(detail ?? '', 200)}\n  ${io.command} resume ${id}`
+  return `${head}\n  ${oneLine(question.title, 200)}\n  ${io.command} show ${id}\n  ${io.command} answer ${id} CHOICE`
+}
+
+function beginText(io: Io): string {
+  const rows = [
+    ['council convene software-team', 'seat a council in this folder'],
+    ['council meeting "Should we split the API?"', 'let it meet; you steer and conclude'],
+    ['doctor', 'see which agents are here; without any, parley rehearses'],
+    ['--help', 'everything else'],
+  ] as const
+  const width = Math.max(...rows.map(([words]) => words.length))
+  const lines = rows.map(([words, what]) => `  ${io.command} ${words.padEnd(width)}   ${what}`)
+  return `Nothing is waiting for you here.\n\nTo begin:\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,108 @@
+// CLI `parley resume`: goes on from wherever a meeting stands. Its flags answer the question that is then open.
+
+import { WrongUsage } from '../../../kernel/errors.js'
+import { openQuestion } from '../../../kernel/hold.js'
+import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import { summarise } from '../../../kernel/summary.js'
+import { parley } from '../../../parley.js'
+import { readLoosely } from '../../../workspace/journal-file.js'
+import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
+import { agentsFor } from '../agents-choice.js'
+import type { Args } from '../args.js'
+import type { Command } from '../command.js'
+import { holdHere } from '../hold.js'
+import { folderOf, meetingNamed } from '../places.js'
+import { stopFor } from '../stop.js'
+
+export const command: Command = {
+  about:
+    'Goes on with a meeting from where it stands, after a pause, a halt, a failure or a crash. Without a flag the open\n' +
+    'question is asked again; a flag answers it, where it is one of those that a chartered meeting yields with.',
+  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  flags: {
+    continue: { about: 'answer the yield with: go on' },
+    interject: { takes: 'TEXT', about: 'answer the yield with your own words' },
+    'wrap-up': { about: 'answer the yield with: no more discussion, draft the closing' },
+  },
+  examples: [
+    ['parley resume 20260316', 'goes on, or asks again'],
+    ['parley resume 20260316 --interject "What about cost?"', 'says something, then goes on'],
+    ['parley resume 20260316 --agents claude', 'goes on with other agents'],
+  ],
+  async run(args, io) {
+    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const flag = flagOf(args)
+    checkStanding(root, id, flag)
+    const agents = await agentsFor({ args, io, root, id })
+    const here = parley(root)
+    return holdHere({
+      parley: here,
+      id,
+      args,
+      io,
+      agents,
+      first: flag && firstAnswer(flag),
+      stop: stopFor(here, id),
+    })
+  },
+}
+
+/** What the flag says to the next question. */
+interface Flag {
+  readonly choose: 'continue' | 'interject' | 'wrap-up'
+  readonly text?: string
+}
+
+function flagOf(args: Args): Flag | undefined {
+  const given = (['continue', 'interject', 'wrap-up'] as const).filter((name) => args.has(name))
+  if (given.length > 1)
+    throw new WrongUsage(`--${given.join(' and --')} exclude each other.`, 'Give one of them, or none.')
+  const [choose] = given
+  if (choose === undefined) return undefined
+  const text = args.value('interject')
+  if (choose === 'interject' && !text?.trim())
+    throw new WrongUsage('--interject wants your words.', 'Put them in quotes.')
+  return text === undefined ? { choose } : { choose, text }
+}
+
+function checkStanding(root: string, id: string, flag: Flag | undefined): void {
+  const { lines } = readLoosely(meetingFolder(root, id))
+  const { status } = summarise(lines)
+  if (status === 'concluded' || status === 'aborted')
+    throw new WrongUsage(
+      `Meeting ${id} is ${status}; there is nothing to resume.`,
+      `\`parley fork ${id} --at N\` branches off it.`,
+    )
+  const open = openQuestion(lines)
+  if (flag && open) refuseMisfit(flag, open.question)
+  if (flag && !open && status !== 'paused' && flag.choose !== 'continue')
+    throw new WrongUsage(
+      `Meeting ${id} asks nothing now, so --${flag.choose} answers nothing.`,
+      `\`parley resume ${id}\` goes on.`,
+    )
+}
+
+/** `--continue` at a question that has no such answer only shows it; the others would be lost, so they are refused. */
+function refuseMisfit(flag: Flag, question: Question): void {
+  if (flag.choose === 'continue' || keyFor(flag, question) !== undefined) return
+  throw new WrongUsage(
+    `--${flag.choose} is no answer to the open question "${question.title}" (${question.id}).`,
+    `Its answers: ${[...question.options.map(({ key }) => key), ...(question.freeText ? [question.freeText.key] : [])].join(', ')}.`,
+  )
+}
+
+/** Answers one question and no more: the first that comes. */
+function firstAnswer(flag: Flag): (question: Question) => Answer | undefined {
+  let given = false
+  return (question) => {
+    const key = given ? undefined : keyFor(flag, question)
+    given = true
+    return key === undefined ? undefined : answerTo(question, key, flag.text, 'person')
+  }
+}
+
+/** Where a halted meeting asks, going on means trying again. */
+function keyFor({ choose }: Flag, { id, options, freeText }: Question): string | undefined {
+  const wanted = choose === 'continue' && id.startsWith('halted.') ? 'retry' : choose
+  return [...options.map(({ key }) => key), freeText?.key].find((key) => key === wanted)
+}

@@ -1,0 +1,112 @@
+// CLI `parley show`: prints what the journal folds to. Decides nothing.
+
+import { openQuestion } from '../../../kernel/hold.js'
+import type { Line } from '../../../kernel/line.js'
+import type { WroteData } from '../../../kernel/meeting.js'
+import { type Summary, summarise } from '../../../kernel/summary.js'
+import { readLoosely } from '../../../workspace/journal-file.js'
+import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
+import type { Args } from '../args.js'
+import type { Command } from '../command.js'
+import { isHeld } from '../held.js'
+import type { Io } from '../io.js'
+import { folderOf, meetingNamed } from '../places.js'
+import { oneLine } from '../screen/clean.js'
+import { costOf, costText } from '../screen/cost.js'
+import { emit } from '../screen/emit.js'
+import { facesIn } from '../screen/faces.js'
+import { lineText } from '../screen/line-text.js'
+import { inColour } from '../screen/meeting-table.js'
+import { paint } from '../screen/paint.js'
+import { questionBlock } from '../screen/question.js'
+import { cwdFlag, plural, tokens } from '../screen/words.js'
+
+export const command: Command = {
+  about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
+  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  flags: {
+    lines: { about: 'the journal, one line each: their numbers are what `fork --at` takes' },
+    cost: { about: 'what it cost, by seat, model and call' },
+  },
+  examples: [
+    ['parley show 20260316', 'the transcript of the meeting that begins so'],
+    ['parley show 20260316 --lines', 'every line of its journal'],
+    ['parley show 20260316 --cost', 'where the tokens went'],
+  ],
+  async run(args, io) {
+    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = readLoosely(meetingFolder(root, id))
+    if (args.has('json')) return events(lines, args, io)
+    if (args.has('lines')) io.out(lines.map(journalLine).join(''))
+    else if (!args.has('cost')) io.out(await wholeText(root, id, lines, io, args))
+    if (args.has('cost')) io.out(costText(costOf(lines)))
+    if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
+    return 0
+  },
+}
+
+function events(lines: readonly Line[], args: Args, io: Io): number {
+  if (args.has('lines')) for (const line of lines) emit(io, { type: 'line', line })
+  emit(io, {
+    type: 'meeting',
+    ...summarise(lines),
+    open: openQuestion(lines)?.question ?? null,
+    documents: documentsIn(lines),
+    cost: costOf(lines),
+  })
+  return 0
+}
+
+async function wholeText(
+  root: string,
+  id: string,
+  lines: readonly Line[],
+  io: Io,
+  args: Args,
+): Promise<string> {
+  const look = { colour: paint(io, 'output'), faces: facesIn(lines[0]) }
+  const said = lines.map((line) => lineText(line, look)).join('')
+  const summary = summarise(lines)
+  const waiting = summary.status === 'waiting' ? openQuestion(lines) : undefined
+  const standing = await standingText(summary, await isHeld(root, id), io)
+  const question = waiting ? `\n${questionBlock(waiting.question, id, io, cwdFlag(args))}` : ''
+  return `${said}\n${standing}${question}`
+}
+
+async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
+  const colour = paint(io, 'output')
+  const { id, status, turns, detail, phase, rehearsed } = summary
+  const facts = [
+    inColour(status, colour)(status),
+    ...(phase ? [`phase ${oneLine(phase)}`] : []),
+    plural(turns, 'turn'),
+    `${tokens(summary)} tokens`,
+    ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
+  ]
+  const why = detail ? `${oneLine(detail, 400)}\n` : ''
+  return `${facts.join(' · ')}\n${why}${nextStep(id, status, held, io)}`
+}
+
+function nextStep(id: string, status: Summary['status'], held: boolean, io: Io): string {
+  if (held) return `A process holds it now: ${io.command} watch ${id}\n`
+  if (status === 'concluded') return `Check it: ${io.command} verify ${id}\n`
+  if (status === 'aborted') return `It ended for good; ${io.command} fork ${id} --at N branches off it.\n`
+  return status === 'waiting' ? '' : `Nobody holds it; go on with: ${io.command} resume ${id}\n`
+}
+
+function journalLine({ n, at, kind, key, data }: Line): string {
+  const what = oneLine(JSON.stringify(data) ?? '', 120)
+  return `${String(n).padStart(4)}  ${at}  ${kind.padEnd(9)}  ${oneLine(key, 60).padEnd(28)}  ${what}\n`
+}
+
+/** Paths that the meeting wrote and did not remove again, in order. */
+export function documentsIn(lines: readonly Line[]): readonly string[] {
+  const paths = new Set<string>()
+  for (const { kind, data } of lines) {
+    if (kind !== 'wrote') continue
+    const { path, removed } = data as WroteData
+    if (removed) paths.delete(path)
+    else paths.add(path)
+  }
+  return [...paths]
+}

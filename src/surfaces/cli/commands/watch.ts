@@ -1,0 +1,68 @@
+// CLI `parley watch`: follows a meeting that another process holds, until it stops. Reads only.
+
+import { openQuestion } from '../../../kernel/hold.js'
+import type { Line } from '../../../kernel/line.js'
+import { type Summary, summarise } from '../../../kernel/summary.js'
+import { readLoosely } from '../../../workspace/journal-file.js'
+import { journalOf, folderOf as meetingFolder } from '../../../workspace/meetings.js'
+import type { Command } from '../command.js'
+import { exits } from '../exit.js'
+import { isHeld } from '../held.js'
+import type { Io } from '../io.js'
+import { folderOf, meetingNamed } from '../places.js'
+import { emit } from '../screen/emit.js'
+import { questionBlock } from '../screen/question.js'
+import { Transcript } from '../screen/transcript.js'
+import { cwdFlag } from '../screen/words.js'
+
+/** How often it is looked whether anybody still holds the meeting. */
+const lookMs = 300
+
+export const command: Command = {
+  about:
+    'Follows a meeting as another process holds it, from its first line, and ends when it stops.\n' +
+    'The exit code says how: 0 concluded, 3 waiting for you, 4 halted, 1 anything else.',
+  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
+  async run(args, io) {
+    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const screen = args.has('json') ? undefined : new Transcript(io)
+    const stop = new AbortController()
+    const release = io.onInterrupt(() => stop.abort())
+    const ended = endWhenStopped(root, id, stop)
+    for await (const line of journalOf(root, id).watch(1, stop.signal)) {
+      if (screen) screen.observe({ type: 'line', line })
+      else emit(io, { type: 'line', line })
+    }
+    screen?.settle()
+    release()
+    const lines = await ended
+    if (screen) io.out(lastWords(lines, id, io, cwdFlag(args)))
+    return exitFor(summarise(lines).status)
+  },
+}
+
+/** Stops the watching once nobody holds the meeting and every line was seen. */
+async function endWhenStopped(root: string, id: string, stop: AbortController): Promise<readonly Line[]> {
+  const folder = meetingFolder(root, id)
+  while (!stop.signal.aborted) {
+    const held = await isHeld(root, id)
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+    if (!held) stop.abort()
+  }
+  return readLoosely(folder).lines
+}
+
+function lastWords(lines: readonly Line[], id: string, io: Io, more: string): string {
+  const { status } = summarise(lines)
+  const open = status === 'waiting' ? openQuestion(lines) : undefined
+  if (open) return `\n${questionBlock(open.question, id, io, more)}`
+  if (status === 'concluded' || status === 'aborted') return ''
+  return `\nNobody holds it now; go on with:\n  ${io.command} resume ${id}${more}\n`
+}
+
+function exitFor(status: Summary['status']): number {
+  if (status === 'concluded') return exits.fine
+  if (status === 'waiting' || status === 'paused') return exits.waiting
+  return status === 'halted' ? exits.halted : exits.other
+}

@@ -1,0 +1,130 @@
+// The council at the command line: finds it, deals with what was left lying, and opens its sessions.
+
+import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { Question } from '../../kernel/question.js'
+import { type Parley, parley } from '../../parley.js'
+import {
+  aboutLeftover,
+  identify,
+  type Leftover,
+  leftovers,
+  type Offer,
+  type OpenMeeting,
+  openingInput,
+  preflight,
+  preflightWork,
+  settle,
+} from '../../protocols/council/index.js'
+import { workspaceDocuments } from '../../workspace/documents.js'
+import { councilRoot } from '../../workspace/root.js'
+import { chooseAgents } from './agents-choice.js'
+import type { Args } from './args.js'
+import { askHere } from './ask.js'
+import { isHeld } from './held.js'
+import { holdHere } from './hold.js'
+import type { Io } from './io.js'
+import { folderOf } from './places.js'
+import { oneLine } from './screen/clean.js'
+import { emit } from './screen/emit.js'
+import { stopFor } from './stop.js'
+
+export interface Council {
+  readonly parley: Parley
+  readonly meetings: readonly OpenMeeting[]
+}
+
+/** The council that this folder belongs to, and the meetings that have a journal there. */
+export async function councilHere(args: Args, io: Io): Promise<Council> {
+  const folder = folderOf(args, io)
+  const root = councilRoot(folder)
+  if (root === undefined)
+    throw new WrongUsage(
+      `No council is convened in ${folder} or above it.`,
+      'Convene one: `parley council convene [TEMPLATE]`.',
+    )
+  const here = parley(root)
+  const meetings = await Promise.all(
+    here.list().map(async ({ id, status }) => ({ id, status, held: await isHeld(root, id) })),
+  )
+  return { parley: here, meetings }
+}
+
+/** Preflight, leftovers, agents; then opens the session and holds it. */
+export async function session(mode: 'meeting' | 'work', args: Args, io: Io): Promise<number> {
+  const council = await councilHere(args, io)
+  const { world, root } = council.parley
+  await preflight(world)
+  if (mode === 'work') await preflightWork(world)
+  const agents = await chooseAgents({ args, io, root })
+  const resumed = await dealWithLeftovers(council, args, io)
+  if (resumed !== undefined)
+    return holdHere({
+      parley: council.parley,
+      id: resumed,
+      args,
+      io,
+      agents,
+      stop: stopFor(council.parley, resumed),
+    })
+  const id = await open(council.parley, mode, args.required('TASK'), agents)
+  return holdHere({ parley: council.parley, id, args, io, agents, stop: stopFor(council.parley, id) })
+}
+
+/** Another process may take the id between looking and claiming: then the next one is looked for. */
+async function open(
+  here: Parley,
+  mode: 'meeting' | 'work',
+  task: string,
+  agents: Awaited<ReturnType<typeof chooseAgents>>,
+): Promise<string> {
+  const convened = await preflight(here.world)
+  for (let tries = 0; tries < 100; tries++) {
+    const identity = await identify(here.world, task)
+    const input = openingInput(convened, task, identity)
+    if (await here.open({ protocol: `council.${mode}`, id: identity.id, input, agents })) return identity.id
+  }
+  throw new CannotGoOn('BUSY', 'No free session id was found in a hundred tries.', 'Try again in a minute.')
+}
+
+/** Asks about each; the id of the session to go on with instead, when the person wants one resumed. */
+async function dealWithLeftovers(council: Council, args: Args, io: Io): Promise<string | undefined> {
+  const left = await leftovers(council.parley.world, council.meetings)
+  if (left.length === 0) return undefined
+  const ask = await askHere(args, io)
+  for (const leftover of left) {
+    const resumed = await deal(council.parley, leftover, ask, args, io)
+    if (resumed !== undefined) return resumed
+  }
+  return undefined
+}
+
+async function deal(
+  here: Parley,
+  leftover: Leftover,
+  ask: Awaited<ReturnType<typeof askHere>>,
+  args: Args,
+  io: Io,
+): Promise<string | undefined> {
+  const question: Question = aboutLeftover(leftover)
+  const choice = ((await ask(question))?.choose ?? question.default ?? 'keep') as Offer
+  const settled = await settle(here.world, workspaceDocuments(here.root), leftover, choice)
+  const said = settled.kind === 'resume' ? [`Going on with ${settled.id}.`] : settled.lines
+  const lines =
+    choice === 'keep'
+      ? [`Left over: ${leftover.id} — ${leftover.what} — kept (${leftover.suggestion})`]
+      : said
+  for (const line of lines) tell(line, args, io)
+  if (settled.kind === 'settled' && settled.closed !== null)
+    await here.abandon(settled.closed, 'archived by the person')
+  if (settled.kind !== 'resume') return undefined
+  if (settled.from === 'pad') {
+    const agents = await chooseAgents({ args, io, root: here.root })
+    await here.open({ protocol: settled.protocol, id: settled.id, input: settled.input, agents })
+  }
+  return settled.id
+}
+
+function tell(text: string, args: Args, io: Io): void {
+  if (args.has('json')) emit(io, { type: 'notice', text })
+  else io.err(`${oneLine(text, 500)}\n`)
+}

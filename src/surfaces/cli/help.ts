@@ -1,0 +1,92 @@
+// Help: what each level of the command line teaches, from the same tables that it is read by.
+
+import { type Command, type Entry, everywhere, type Flag } from './command.js'
+
+type Group = Extract<Entry, { kind: 'group' }>
+type Section = readonly [string, Readonly<Record<string, Entry>>]
+
+export function mainHelp(sections: readonly Section[]): string {
+  const width = widest(sections.flatMap(([, commands]) => Object.keys(commands)))
+  const listed = sections.map(([title, commands]) => `${title}\n${listing(commands, width)}`)
+  return [
+    'parley: meetings between people and AI agents, with a record that can be trusted.',
+    'Usage: parley [COMMAND] [...]\n       parley COMMAND --help\n\n  parley alone shows what is waiting for you.',
+    ...listed,
+    `Begin\n${exampleLines(beginnings)}`,
+    `Every command takes\n${flagLines(everywhere)}`,
+    'Exit codes\n  0 concluded   2 wrong usage   3 waiting for you   4 halted by a rule   1 anything else',
+    'An id may be shortened to any unique beginning.',
+  ].join('\n\n')
+}
+
+export function groupHelp(name: string, group: Group): string {
+  return [
+    group.about,
+    `Usage: parley ${name} COMMAND [...]`,
+    `Commands\n${listing(group.commands, widest(Object.keys(group.commands)))}`,
+    `Examples\n${exampleLines(group.examples)}`,
+    `\`parley ${name} COMMAND --help\` says more about each.`,
+  ].join('\n\n')
+}
+
+export function commandHelp(path: string, command: Command): string {
+  const own = command.flags ?? {}
+  const operands = (command.operands ?? []).filter(({ about }) => about)
+  const width = widest(operands.map(({ name }) => name))
+  return [
+    command.about,
+    `Usage: ${usage(path, command)}`,
+    ...(operands.length > 0
+      ? [operands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')]
+      : []),
+    ...(Object.keys(own).length > 0 ? [`Flags\n${flagLines(own)}`] : []),
+    `Everywhere\n${flagLines(everywhere)}`,
+    `Examples\n${exampleLines(command.examples)}`,
+  ].join('\n\n')
+}
+
+export function usage(path: string, command: Command): string {
+  const operands = (command.operands ?? []).map(({ name, optional, rest }) => {
+    const word = rest ? `${name}…` : name
+    return optional ? `[${word}]` : word
+  })
+  const flags = Object.entries(command.flags ?? {}).map(([name, flag]) => `[${flagName(name, flag)}]`)
+  return ['parley', path, ...operands, ...flags].filter((word) => word !== '').join(' ')
+}
+
+const beginnings: Command['examples'] = [
+  ['parley council convene software-team', 'seat a council in this folder'],
+  ['parley council meeting "Should we split the API?"', 'every seat speaks, you decide when to conclude'],
+  ['parley list', 'the meetings here, newest first'],
+  ['parley answer 2026 conclude', 'answer the one that waits'],
+]
+
+function listing(commands: Readonly<Record<string, Entry>>, width: number): string {
+  return Object.entries(commands)
+    .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+    .join('\n')
+}
+
+function exampleLines(examples: Command['examples']): string {
+  return examples.map(([line, what]) => `  ${line}\n      ${what}`).join('\n')
+}
+
+function flagLines(flags: Readonly<Record<string, Flag>>): string {
+  const names = Object.entries(flags).map(([name, flag]) => flagName(name, flag))
+  const width = widest(names)
+  return Object.values(flags)
+    .map((flag, at) => `  ${names[at]?.padEnd(width)}  ${flag.about}${among(flag)}`)
+    .join('\n')
+}
+
+function flagName(name: string, flag: Flag): string {
+  return flag.takes === undefined ? `--${name}` : `--${name} ${flag.takes}`
+}
+
+function among(flag: Flag): string {
+  return flag.among ? ` (${flag.among.join(', ')})` : ''
+}
+
+function widest(names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => name.length))
+}

@@ -1,0 +1,165 @@
+// Holding a meeting at the command line: the transcript on the screen, questions to whoever is here, and how it ended.
+
+import type { Agents } from '../../agents/voices.js'
+import type { MeetingEvent } from '../../kernel/deps.js'
+import type { Ending } from '../../kernel/hold.js'
+import type { Line } from '../../kernel/line.js'
+import type { Answer, Question } from '../../kernel/question.js'
+import type { Opened } from '../../kernel/summary.js'
+import type { Company, Parley } from '../../parley.js'
+import { readLoosely } from '../../workspace/journal-file.js'
+import { type Answerer, answerer } from './answers.js'
+import type { Args } from './args.js'
+import { complain, exitOf, exits } from './exit.js'
+import type { Io } from './io.js'
+import { preparedFor } from './prepared.js'
+import { canAsk } from './present.js'
+import { afterwards, isRehearsal, label } from './rehearsing.js'
+import { clean } from './screen/clean.js'
+import { emit } from './screen/emit.js'
+import { endingText } from './screen/ending.js'
+import { facesIn } from './screen/faces.js'
+import { lineText } from './screen/line-text.js'
+import { paint } from './screen/paint.js'
+import { Transcript } from './screen/transcript.js'
+
+export interface Holding {
+  readonly parley: Parley
+  readonly id: string
+  readonly args: Args
+  readonly io: Io
+  /** How seats are voiced from here on; as the journal says when absent. */
+  readonly agents?: Agents | undefined
+  /** Answers before anyone else is asked. */
+  readonly first?: ((question: Question) => Answer | undefined) | undefined
+  /** What the first Ctrl-C does instead of ending the run; says what it did. */
+  readonly stop?: (() => Promise<string>) | undefined
+}
+
+/** Goes on until the meeting concludes or stops; returns the exit code. */
+export async function holdHere(holding: Holding): Promise<number> {
+  const { parley, id, io, args } = holding
+  const before = readLoosely(parley.folder(id)).lines
+  const ways = await waysOf(holding, before)
+  const screen = args.has('json') ? jsonScreen(io) : textScreen(io, before)
+  const run = new AbortController()
+  const release = io.onInterrupt(onInterrupt(holding, run, screen))
+  screen.begin()
+  if (isRehearsal(voicedBy(holding, before))) notice(label, holding)
+  try {
+    const ending = await parley.hold(id, company(ways, screen, run.signal, holding), holding.agents)
+    screen.settle()
+    const exit = end(holding, ending, ways)
+    await sayRehearsed(holding)
+    return exit
+  } finally {
+    screen.settle()
+    release()
+  }
+}
+
+function company(ways: Answerer, screen: Screen, signal: AbortSignal, { first }: Holding): Company {
+  return {
+    signal,
+    observe(event) {
+      if (event.type === 'line') ways.noticed(event.line)
+      screen.observe(event)
+    },
+    async answer(question, stop) {
+      screen.settle()
+      return first?.(question) ?? ways.answer(question, stop)
+    },
+  }
+}
+
+async function waysOf(holding: Holding, before: readonly Line[]): Promise<Answerer> {
+  const { args, io } = holding
+  const prepared = await preparedFor(args, io, voicedBy(holding, before))
+  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptFor : undefined
+  return answerer({ prepared, yes: args.has('yes'), prompt }, before)
+}
+
+function voicedBy({ agents }: Holding, before: readonly Line[]): Agents | undefined {
+  return agents ?? ((before[0]?.data as Opened | undefined)?.agents as Agents | undefined)
+}
+
+async function sayRehearsed(holding: Holding): Promise<void> {
+  const { parley, id, io } = holding
+  const text = await afterwards(readLoosely(parley.folder(id)).lines, { io, root: parley.root })
+  if (text !== '') notice(text, holding)
+}
+
+/** A word beside the meeting: for people under it, for programs an event. */
+function notice(text: string, { args, io }: Holding): void {
+  if (args.has('json')) emit(io, { type: 'notice', text })
+  else io.out(`${text}\n`)
+}
+
+function end({ id, args, io }: Holding, ending: Ending, ways: Answerer): number {
+  const exit = ways.fault === undefined ? exitOf(ending) : exits.usage
+  if (args.has('json')) emit(io, endedEvent(id, ending, exit))
+  if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
+  if (ways.fault !== undefined) complain(ways.fault, io, args.has('json'))
+  if (!args.has('json')) io.out(endingText(ending, id, args, io))
+  return exit
+}
+
+function endedEvent(id: string, ending: Ending, exit: number) {
+  const { kind, summary, ...rest } = ending
+  const detail =
+    'reason' in rest
+      ? rest.reason
+      : 'line' in rest
+        ? rest.line
+        : 'error' in rest
+          ? String(rest.error)
+          : undefined
+  return {
+    type: 'ended' as const,
+    id,
+    ending: kind,
+    exit,
+    ...('question' in rest ? { question: rest.question } : {}),
+    ...('outcome' in rest ? { outcome: rest.outcome } : {}),
+    ...(detail === undefined ? {} : { detail }),
+    summary,
+  }
+}
+
+/** The first one stops in order, the next ends the run where it stands, and one more the process. */
+function onInterrupt({ stop, io }: Holding, run: AbortController, screen: Screen): () => void {
+  let times = stop ? 0 : 1
+  return () => {
+    times++
+    screen.settle()
+    if (times === 1) void stop?.().then((said) => io.err(`${clean(said)}\n`))
+    else if (times === 2) {
+      io.err('Stopping; nothing that was recorded is lost. Press again to end at once.\n')
+      run.abort()
+    } else process.exit(exits.other)
+  }
+}
+
+interface Screen {
+  begin(): void
+  observe(event: MeetingEvent): void
+  settle(): void
+}
+
+function jsonScreen(io: Io): Screen {
+  return { begin: () => {}, observe: (event) => emit(io, event), settle: () => {} }
+}
+
+function textScreen(io: Io, before: readonly Line[]): Screen {
+  const transcript = new Transcript(io, before)
+  const look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
+  return {
+    begin() {
+      const [opened, ...said] = before
+      if (opened) io.out(lineText(opened, look))
+      if (said.length > 0) io.err(`Going on after line ${before.length} of its journal.\n`)
+    },
+    observe: (event) => transcript.observe(event),
+    settle: () => transcript.settle(),
+  }
+}

@@ -1,0 +1,50 @@
+// Io: everything that a command may touch of its process. Tests pass their own.
+
+import { basename, relative } from 'node:path'
+
+export interface Io {
+  /** Results: the transcript, or with `--json` one event a line. */
+  out(text: string): void
+  /** Everything else: progress, hints, errors. */
+  err(text: string): void
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Whether somebody can read and answer here. */
+  readonly terminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean }
+  readonly columns: number
+  /** What the person types to call this command again. */
+  readonly command: string
+  now(): Date
+  /** Calls back at each Ctrl-C (or a request to end) until the returned function is called. */
+  onInterrupt(act: () => void): () => void
+}
+
+export function processIo(): Io {
+  const { stdin, stdout, stderr } = process
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    env: process.env,
+    cwd: process.cwd(),
+    terminal: { input: stdin.isTTY === true, output: stdout.isTTY === true, error: stderr.isTTY === true },
+    columns: stdout.columns || 100,
+    command: calledAs(process.argv[1], process.cwd()),
+    now: () => new Date(),
+    onInterrupt,
+  }
+}
+
+/** `parley` when it was found by name, else the file that node was given. */
+export function calledAs(script: string | undefined, cwd: string): string {
+  if (script === undefined || basename(script) !== 'parley.js') return 'parley'
+  const near = relative(cwd, script)
+  return `node ${near.startsWith('..') ? script : near}`
+}
+
+function onInterrupt(act: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, act)
+  return () => {
+    for (const signal of signals) process.off(signal, act)
+  }
+}

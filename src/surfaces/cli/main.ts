@@ -1,0 +1,102 @@
+// The command line: finds the command, reads its words, runs it, and turns whatever happens into text and an exit code.
+
+import { WrongUsage } from '../../kernel/errors.js'
+import { closeNames } from '../../rules/close-names.js'
+import { version } from '../../version.js'
+import { didYouMean, readArgs, seeHelp } from './args.js'
+import { type Command, type Entry, everywhere } from './command.js'
+import { commands, sections } from './commands.js'
+import { complain } from './exit.js'
+import { commandHelp, groupHelp, mainHelp } from './help.js'
+import type { Io } from './io.js'
+
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(commandFirst(argv), io)
+  } catch (error) {
+    return complain(error, io, words(argv).includes('--json'))
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const [first, ...rest] = argv
+  if (first === '--version' || first === '-V') return say(version, io)
+  if (first === 'help') return dispatch([...rest, '--help'], io)
+  if (isHelp(first)) return say(mainHelp(sections), io)
+  if (first === undefined || first.startsWith('-')) {
+    const { command } = await import('./commands/home.js')
+    return runCommand('', command, argv, io)
+  }
+  return runEntry(first, entryNamed(first, commands, ''), rest, io)
+}
+
+async function runEntry(path: string, entry: Entry, argv: readonly string[], io: Io): Promise<number> {
+  switch (entry.kind) {
+    case 'own':
+      return entry.run(argv, io)
+    case 'command':
+      return runCommand(path, await entry.load(), argv, io)
+    case 'group':
+      return runGroup(path, entry, argv, io)
+  }
+}
+
+function runGroup(
+  path: string,
+  group: Extract<Entry, { kind: 'group' }>,
+  argv: readonly string[],
+  io: Io,
+): Promise<number> | number {
+  const [first, ...rest] = commandFirst(argv)
+  if (first === 'help' || isHelp(first)) return say(groupHelp(path, group), io)
+  if (first === undefined || first.startsWith('-'))
+    throw new WrongUsage(
+      `\`parley ${path}\` wants one of: ${Object.keys(group.commands).join(', ')}.`,
+      seeHelp(path),
+    )
+  return runEntry(`${path} ${first}`, entryNamed(first, group.commands, path), rest, io)
+}
+
+async function runCommand(path: string, command: Command, argv: readonly string[], io: Io): Promise<number> {
+  if (words(argv).some(isHelp)) return say(commandHelp(path, command), io)
+  return command.run(readArgs(command, argv, path), io)
+}
+
+function entryNamed(name: string, known: Readonly<Record<string, Entry>>, path: string): Entry {
+  const entry = Object.hasOwn(known, name) ? known[name] : undefined
+  if (entry) return entry
+  const near = closeNames(name, Object.keys(known)).map(
+    (command) => `\`parley ${path ? `${path} ` : ''}${command}\``,
+  )
+  const where = path ? `parley ${path}` : 'parley'
+  throw new WrongUsage(`\`${where}\` has no command "${name}".`, didYouMean(near, seeHelp(path)))
+}
+
+/** Flags that every command has may stand before its name: they move behind it. */
+function commandFirst(argv: readonly string[]): readonly string[] {
+  let at = 0
+  for (let word = argv[at]; word?.startsWith('--') && !isHelp(word); word = argv[at]) {
+    const flag = everywhere[word.slice(2).split('=')[0] ?? '']
+    if (!flag) break
+    at += flag.takes !== undefined && !word.includes('=') ? 2 : 1
+  }
+  const rest = argv.slice(at)
+  return rest.length > 0 && !rest[0]?.startsWith('-')
+    ? [rest[0] ?? '', ...argv.slice(0, at), ...rest.slice(1)]
+    : argv
+}
+
+/** What stands before `--`: after it, a word is only a word. */
+function words(argv: readonly string[]): readonly string[] {
+  const dashes = argv.indexOf('--')
+  return dashes < 0 ? argv : argv.slice(0, dashes)
+}
+
+function isHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h'
+}
+
+function say(text: string, io: Io): number {
+  io.out(`${text}\n`)
+  return 0
+}

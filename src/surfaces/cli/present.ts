@@ -1,0 +1,9 @@
+// Present: whether somebody is here who can read a question and answer it.
+
+import type { Args } from './args.js'
+import type { Io } from './io.js'
+
+/** With `--json` a program reads: it is told the question, and answers with a command. */
+export function canAsk(args: Args, io: Io): boolean {
+  return io.terminal.input && io.terminal.output && !args.has('json')
+}

@@ -1,0 +1,36 @@
+// Rehearsing: a meeting without models says so, at its start and at its end, with what the real one would cost and how to have it.
+
+import type { Agents } from '../../agents/voices.js'
+import type { Usage } from '../../kernel/agents.js'
+import type { Line } from '../../kernel/line.js'
+import type { TurnData } from '../../kernel/summary.js'
+import { found } from './agents-choice.js'
+import type { Io } from './io.js'
+import { clean } from './screen/clean.js'
+
+export function isRehearsal(agents: Agents | undefined): boolean {
+  return agents !== undefined && [agents.default, ...Object.values(agents.seats)].includes('rehearsal')
+}
+
+export const label = 'This is a rehearsal: no model speaks. Seats answer with lines from the files here.'
+
+/** The words after a rehearsed run: what it was, what it would cost, and with what. */
+export async function afterwards(lines: readonly Line[], at: { io: Io; root: string }): Promise<string> {
+  const usages = lines.flatMap(rehearsedUsage)
+  if (usages.length === 0) return ''
+  const [{ price }, { howToUse }] = await Promise.all([
+    import('../../agents/rehearsal/index.js'),
+    import('../../agents/choose.js'),
+  ])
+  const there = await found(at)
+  const model =
+    there.find(({ name }) => name !== null)?.name?.replace(/^model:(\w+\/)?/, '') ?? 'of your choice'
+  const ways = howToUse(there).map((line) => `  ${clean(line)}`)
+  return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways, ''].join('\n')
+}
+
+function rehearsedUsage({ kind, data }: Line): Usage[] {
+  if (kind !== 'turn') return []
+  const { receipt, from } = data as TurnData
+  return receipt.backend === 'rehearsal' && !from ? [receipt.tokens] : []
+}

@@ -1,0 +1,48 @@
+// Ending: what the person reads when a run of a meeting is over, with the exact command that goes on.
+
+import type { Ending } from '../../../kernel/hold.js'
+import type { Args } from '../args.js'
+import type { Io } from '../io.js'
+import { clean, oneLine } from './clean.js'
+import { outcomeText } from './outcome.js'
+import { type Paint, paint } from './paint.js'
+import { questionBlock } from './question.js'
+import { cwdFlag, plural, shellWord, tokens } from './words.js'
+
+export function endingText(ending: Ending, id: string, args: Args, io: Io): string {
+  const colour = paint(io, 'output')
+  const more = cwdFlag(args)
+  const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
+  return `\n${whatText(ending, { id, more, again, colour, io })}${costLine(ending, colour)}`
+}
+
+interface Words {
+  readonly id: string
+  readonly more: string
+  readonly again: string
+  readonly colour: Paint
+  readonly io: Io
+}
+
+function whatText(ending: Ending, { id, more, again, colour, io }: Words): string {
+  switch (ending.kind) {
+    case 'concluded':
+      return outcomeText(ending.outcome, colour)
+    case 'waiting':
+      return questionBlock(ending.question, id, io, more)
+    case 'paused':
+      return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
+    case 'halted':
+      return `${colour.red('Halted by a rule:')}\n${clean(ending.line)}\nWhen that is mended, go on with:\n${again}`
+    case 'aborted':
+      return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${id}${more}\n`
+    case 'interrupted':
+      return `${colour.yellow('Stopped.')} Go on with:\n${again}`
+    case 'failed':
+      return `${colour.red('It broke off')}; what was recorded is kept. Try again with:\n${again}`
+  }
+}
+
+function costLine({ summary }: Ending, colour: Paint): string {
+  return colour.dim(`${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens so far\n`)
+}

@@ -1,0 +1,35 @@
+// Paint: colour, only where somebody looks at it.
+
+import type { Io } from '../io.js'
+
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly cyan: (text: string) => string
+  /** The same colour for the same name every time, so that a seat keeps its own. */
+  readonly seat: (name: string, text: string) => string
+}
+
+export function paint(io: Io, stream: 'output' | 'error'): Paint {
+  const on = io.terminal[stream] && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
+  const code = (open: number, close: number) => (text: string) =>
+    on && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text
+  return {
+    bold: code(1, 22),
+    dim: code(2, 22),
+    red: code(31, 39),
+    yellow: code(33, 39),
+    green: code(32, 39),
+    cyan: code(36, 39),
+    seat: (name, text) => code(hues[sum(name) % hues.length] ?? 36, 39)(text),
+  }
+}
+
+const hues = [36, 35, 34, 32, 33, 96, 95, 94]
+
+function sum(name: string): number {
+  return [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 65_521, 7)
+}

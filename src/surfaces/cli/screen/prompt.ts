@@ -1,0 +1,42 @@
+// Prompt: a question at the terminal. Leaving it (Ctrl-C, Escape) answers nothing: the meeting waits.
+
+import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import { clean, oneLine } from './clean.js'
+
+export async function promptFor(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
+  const clack = await import('@clack/prompts')
+  if (question.body.trim()) clack.note(clean(question.body).trimEnd(), oneLine(question.title, 120))
+  const picked = await clack.select({
+    message: oneLine(question.title, 120),
+    options: choicesOf(question),
+    ...usual(question),
+    signal,
+  })
+  if (clack.isCancel(picked)) return undefined
+  if (picked !== question.freeText?.key) return answerTo(question, picked, undefined, 'person')
+  const words = await clack.text({
+    message: oneLine(question.freeText.label, 120),
+    signal,
+    validate: notEmpty,
+  })
+  return clack.isCancel(words) ? undefined : answerTo(question, picked, words, 'person')
+}
+
+function choicesOf({ options, freeText }: Question) {
+  const listed = options.map(({ key, label, effect }) => ({
+    value: key,
+    label: oneLine(label),
+    hint: oneLine(effect, 160),
+  }))
+  return freeText
+    ? [...listed, { value: freeText.key, label: oneLine(freeText.label), hint: 'in your own words' }]
+    : listed
+}
+
+function usual(question: Question): { initialValue?: string } {
+  return question.default === undefined ? {} : { initialValue: question.default }
+}
+
+function notEmpty(words: string | undefined): string | undefined {
+  return words?.trim() ? undefined : 'Write something, or press Escape to leave the question open.'
+}

@@ -1,0 +1,35 @@
+// The question block: what is asked, how it can be answered, and the exact commands that do so.
+
+import type { Question } from '../../../kernel/question.js'
+import type { Io } from '../io.js'
+import { clean, oneLine } from './clean.js'
+import { paint } from './paint.js'
+import { shellWord } from './words.js'
+
+export function questionBlock(question: Question, id: string, io: Io, more = ''): string {
+  const colour = paint(io, 'output')
+  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${more}`
+  const commands = question.options.map(({ key }) => answer(shellWord(key)))
+  if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
+  return [
+    colour.yellow('─'.repeat(60)),
+    `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(question.title, 200))}`,
+    ...(question.body.trim() ? ['', clean(question.body).trimEnd()] : []),
+    '',
+    ...optionLines(question),
+    '',
+    'Answer with:',
+    ...commands,
+    '',
+  ].join('\n')
+}
+
+function optionLines({ options, freeText, default: usual }: Question): string[] {
+  const rows = options.map(({ key, label, effect }) => ({
+    key: oneLine(key, 40),
+    what: `${label === key ? '' : `${oneLine(label)} `}${effect ? `— ${oneLine(effect, 200)}` : ''}${key === usual ? ' (default)' : ''}`,
+  }))
+  if (freeText) rows.push({ key: `${oneLine(freeText.key, 40)} TEXT`, what: oneLine(freeText.label, 200) })
+  const width = Math.max(0, ...rows.map(({ key }) => key.length))
+  return rows.map(({ key, what }) => `  ${key.padEnd(width)}  ${what}`.trimEnd())
+}

@@ -1,0 +1,132 @@
+// Transcript: a meeting as it is held, on the screen. One seat has the floor; what others say meanwhile is shown when they are done.
+
+import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { Line } from '../../../kernel/line.js'
+import type { TurnData } from '../../../kernel/summary.js'
+import type { Io } from '../io.js'
+import { clean, oneLine } from './clean.js'
+import { facesIn } from './faces.js'
+import { type Look, lineText, receiptText, saidText, speakerText, toolText } from './line-text.js'
+import { paint } from './paint.js'
+import { Progress } from './progress.js'
+import { plural, seconds } from './words.js'
+
+export class Transcript {
+  readonly #io: Io
+  readonly #progress: Progress
+  #look: Look
+  /** The call that streams to the screen now. */
+  #floor: { key: string; seat: string; said: boolean; midLine: boolean } | undefined
+  #spent = { input: 0, output: 0, estimated: false }
+
+  constructor(io: Io, before: readonly Line[] = []) {
+    this.#io = io
+    this.#progress = new Progress(io)
+    this.#look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
+    for (const line of before) this.#count(line)
+  }
+
+  observe(event: MeetingEvent): void {
+    if (event.type === 'line') this.#line(event.line)
+    else if (event.type === 'speaking') this.#speaking(event)
+    else if (event.type === 'text') this.#text(event.key, event.text)
+    else if (event.type === 'tool') this.#tool(event)
+    else this.#retrying(event)
+  }
+
+  /** Ends whatever is half shown, so that other text can follow. */
+  settle(): void {
+    this.#progress.stop()
+    if (this.#floor?.midLine) this.#io.out('\n')
+    this.#floor = undefined
+  }
+
+  #line(line: Line): void {
+    this.#progress.stop()
+    this.#count(line)
+    if (line.kind === 'opened') this.#look = { ...this.#look, faces: facesIn(line) }
+    const streamed = this.#floor?.key === line.key && this.#floor.said
+    if (streamed && line.kind === 'turn') this.#closeTurn(line.data as TurnData)
+    else {
+      if (this.#floor?.midLine && this.#floor.key === line.key) this.#io.out('\n')
+      this.#show(line)
+    }
+    if (this.#floor?.key === line.key) this.#floor = undefined
+  }
+
+  #show(line: Line): void {
+    const turn = line.kind === 'turn' ? (line.data as TurnData) : undefined
+    const headed = turn && this.#floor?.key === line.key
+    const text =
+      headed && !turn.draft ? saidText(turn, this.#look) + this.#costText(turn) : lineText(line, this.#look)
+    if (text !== '') this.#io.out(text)
+  }
+
+  #closeTurn(turn: TurnData): void {
+    if (this.#floor?.midLine) this.#io.out('\n')
+    this.#io.out(this.#costText(turn))
+  }
+
+  #costText(turn: TurnData): string {
+    const { input, output, estimated } = this.#spent
+    const sum = this.#look.colour.dim(`${estimated ? '~' : ''}${plural(input + output, 'token')} so far\n`)
+    return `${receiptText(turn.receipt, this.#look).replace(/\n/, '')}${this.#look.colour.dim(' · ')}${sum}`
+  }
+
+  #speaking({ key, seat, call, draft }: Extract<MeetingEvent, { type: 'speaking' }>): void {
+    const { name } = this.#look.faces(seat)
+    this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'} (${oneLine(call, 40)})`)
+    if (this.#floor || draft) return
+    this.#floor = { key, seat, said: false, midLine: false }
+    this.#progress.stop()
+    this.#io.out(speakerText(seat, this.#look))
+    this.#progress.start(`${name} is thinking`)
+  }
+
+  #text(key: string, text: string): void {
+    const floor = this.#floor
+    if (floor?.key !== key) return
+    const safe = clean(text)
+    if (safe === '') return
+    this.#progress.stop()
+    this.#io.out(safe)
+    floor.said = true
+    floor.midLine = !safe.endsWith('\n')
+  }
+
+  #tool(event: Extract<MeetingEvent, { type: 'tool' }>): void {
+    if (this.#floor?.key !== event.key || event.ok !== undefined) return
+    this.#progress.stop()
+    if (this.#floor.midLine) this.#io.out('\n')
+    this.#floor.midLine = false
+    this.#io.out(toolText(event.name, event.input, true, this.#look))
+    this.#progress.start(`${this.#look.faces(event.seat).name} uses ${oneLine(event.name, 40)}`)
+  }
+
+  #retrying({ seat, reason, waitMs }: Extract<MeetingEvent, { type: 'retrying' }>): void {
+    this.#progress.stop()
+    if (this.#floor?.midLine) this.#io.out('\n')
+    if (this.#floor) this.#floor.midLine = false
+    const { name } = this.#look.faces(seat)
+    this.#io.out(this.#look.colour.dim(`  ↻ ${name}: ${oneLine(reason, 200)}; again in ${seconds(waitMs)}\n`))
+    this.#progress.start(`${name} tries again`)
+  }
+
+  #count({ kind, data }: Line): void {
+    const tokens =
+      kind === 'turn' ? (data as TurnData).receipt.tokens : (data as { tokens?: Tokens } | null)?.tokens
+    if (!tokens || (kind === 'turn' && (data as TurnData).from)) return
+    const { input, output, estimated } = this.#spent
+    this.#spent = {
+      input: input + tokens.input,
+      output: output + tokens.output,
+      estimated: estimated || tokens.estimated === true,
+    }
+  }
+}
+
+interface Tokens {
+  readonly input: number
+  readonly output: number
+  readonly estimated?: boolean
+}

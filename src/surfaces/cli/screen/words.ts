@@ -1,0 +1,47 @@
+// Words: numbers, times and command lines as people say and type them.
+
+import type { Args } from '../args.js'
+
+export function tokens(spent: {
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+}): string {
+  const sum = count(spent.input + spent.output)
+  return spent.estimated ? `~${sum}` : sum
+}
+
+export function count(number: number): string {
+  return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+export function plural(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`
+}
+
+export function ago(iso: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
+  if (!Number.isFinite(seconds)) return '?'
+  if (seconds < 60) return 'just now'
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
+  if (seconds < 30 * 86_400) return `${plural(Math.floor(seconds / 86_400), 'day')} ago`
+  return iso.slice(0, 10)
+}
+
+export function seconds(ms: number): string {
+  return ms < 60_000
+    ? `${(ms / 1000).toFixed(1)} s`
+    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/** A word as a shell takes it, quoted only where it must be. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** What a command must repeat to work in the same folder. */
+export function cwdFlag(args: Args): string {
+  const cwd = args.value('cwd')
+  return cwd === undefined ? '' : ` --cwd ${shellWord(cwd)}`
+}
