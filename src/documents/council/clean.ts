@@ -1,0 +1,41 @@
+// Cleaning: what a reply becomes before it is appended. A reply cannot forge the structure of the pad it stands in.
+//
+//   C1  No line of it is a heading of level one or two, a link line, or a reserved line other than Position and Dissent.
+//   C2  What stands in a fence is left alone, and a fence left open is closed.
+//   C3  Cleaning twice is cleaning once.
+
+import { pinDissents } from './dissent.js'
+import { markFences } from './fences.js'
+import { plainText } from './text.js'
+
+/** The reply as it may be appended; empty when it says nothing. */
+export function appendable(reply: string): string {
+  return pinDissents(outerTrimmed(withoutStructure(plainText(reply))))
+}
+
+/** Prose for a section of a record or a topic: the same, and no box that would pass for a follow-up. */
+export function sectionText(text: string): string {
+  return outerTrimmed(withoutStructure(plainText(text), boxed))
+}
+
+/** Blank lines around it go; the space before a first line stays, for it may be the one that keeps it harmless. */
+export function outerTrimmed(text: string): string {
+  const first = text.search(/\S/)
+  if (first < 0) return ''
+  return text.slice(text.lastIndexOf('\n', first) + 1).trimEnd()
+}
+
+const reserved =
+  /^(?:→ |\*\*(?:Seat failure|Next|Sub-goal|Call|Steer):\*\*|\*\*(?:Another round|Conclude)\*\*)/
+const boxed = /^- \[[ xX]\]/
+
+function withoutStructure(text: string, alsoReserved?: RegExp): string {
+  const { lines, open } = markFences(text)
+  const cleaned = lines.map(({ text: line, fenced }) => (fenced ? line : plainLine(line, alsoReserved)))
+  return [...cleaned, ...(open === null ? [] : [open])].join('\n')
+}
+
+function plainLine(line: string, alsoReserved?: RegExp): string {
+  if (/^##?(?=[ \t]|$)/.test(line)) return line.replace(/^##?/, '###')
+  return reserved.test(line) || alsoReserved?.test(line) ? ` ${line}` : line
+}

@@ -1,0 +1,76 @@
+// Info as text: the council, its budget and its seats in a table, what it still owes, and what lies around.
+
+import type { OpenFollowUp } from './follow-ups.js'
+
+export interface InfoSeat {
+  readonly name: string
+  readonly title: string
+  readonly voice: string
+  readonly chair: boolean
+}
+
+export interface InfoBudget {
+  readonly maxTurns: number
+  readonly scratchMaxBytes: number
+  readonly maxWallSeconds: number | null
+  readonly manifestMaxBytes: number | null
+}
+
+export interface CouncilFacts {
+  readonly name: string
+  readonly chair: string
+  readonly budget: InfoBudget
+  readonly seats: readonly InfoSeat[]
+  readonly followUps: readonly OpenFollowUp[]
+  readonly looseEnds: readonly { readonly id: string; readonly what: string; readonly suggestion: string }[]
+}
+
+export function renderInfo(facts: CouncilFacts): string {
+  return [
+    `Council: ${facts.name} — chair: ${facts.chair}\n${budgetLine(facts.budget)}`,
+    seatTable(facts.seats),
+    followUpLines(facts.followUps),
+    looseEndLines(facts.looseEnds),
+  ].join('\n\n')
+}
+
+/** A budget that is not armed is not shown. */
+export function budgetLine(budget: InfoBudget): string {
+  const parts = [`max_turns ${budget.maxTurns}`, `scratch ${thousands(budget.scratchMaxBytes)}`]
+  if (budget.maxWallSeconds !== null) parts.push(`wall ${budget.maxWallSeconds}s`)
+  if (budget.manifestMaxBytes !== null) parts.push(`memory ${thousands(budget.manifestMaxBytes)}`)
+  return `Budget: ${parts.join(' · ')}`
+}
+
+function seatTable(seats: readonly InfoSeat[]): string {
+  const rows = seats.map(({ name, title, voice, chair }) => [name, title, voice, chair ? '★' : ''])
+  const head = ['Seat', 'Title', 'Voice', 'Chair']
+  const widths = head.map((label, at) =>
+    Math.max(...[label, ...rows.map((row) => row[at]!)].map((cell) => [...cell].length)),
+  )
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, at) => padded(cell, widths[at]!)).join('  ')}`.trimEnd()
+  return [line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+function followUpLines(followUps: readonly OpenFollowUp[]): string {
+  if (followUps.length === 0) return 'Open follow-ups: none.'
+  return ['Open follow-ups:', ...followUps.map(({ item, owner, id }) => `  ${item} — ${owner} — ${id}`)].join(
+    '\n',
+  )
+}
+
+function looseEndLines(ends: CouncilFacts['looseEnds']): string {
+  if (ends.length === 0) return 'Loose ends: none.'
+  return ['Loose ends:', ...ends.map(({ id, what, suggestion }) => `  ${id} — ${what} — ${suggestion}`)].join(
+    '\n',
+  )
+}
+
+function thousands(bytes: number): string {
+  return `${Math.round(bytes / 100) / 10}k`
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(width - [...cell].length)
+}

@@ -1,0 +1,99 @@
+// Record: the durable synthesis of one session. Rendering enforces its rules, so that a chair's words cannot break its shape.
+
+import { sectionText } from './clean.js'
+import type { Mode } from './pad-header.js'
+import { oneLine, sentences } from './text.js'
+
+export interface RecordDissent {
+  readonly seat: string
+  readonly text: string
+}
+
+export interface FollowUp {
+  readonly action: string
+  readonly owner: string
+}
+
+export interface CouncilRecord {
+  readonly title: string
+  readonly preamble: string
+  readonly session: string
+  readonly mode: Mode
+  /** `YYYY-MM-DD HH:MM` */
+  readonly concluded: string
+  readonly chair: string
+  readonly seats: readonly string[]
+  readonly task: string
+  readonly recommendation: string
+  readonly reasoning: string
+  readonly dissents: readonly RecordDissent[]
+  readonly followUps: readonly FollowUp[]
+  /** Names of the topics this session wrote. */
+  readonly topics: readonly string[]
+}
+
+export const recordSections = [
+  'Recommendation',
+  'Reasoning trail',
+  'Dissents (preserved)',
+  'Follow-ups',
+] as const
+export const recordFields = ['Session', 'Mode', 'Concluded', 'Chair', 'Seats', 'Task'] as const
+
+export function renderRecord(record: CouncilRecord): string {
+  const values = [
+    record.session,
+    record.mode,
+    record.concluded,
+    record.chair,
+    record.seats.join(', '),
+    oneLine(record.task),
+  ]
+  const bodies = [
+    sectionText(record.recommendation) || 'Nothing was recommended.',
+    sectionText(record.reasoning) || 'No reasons were given.',
+    dissentLines(record.dissents),
+    followUpLines(record.followUps),
+  ]
+  return [
+    `# Record — ${titleText(record.title)}`,
+    preambleText(record.preamble),
+    recordFields.map((label, at) => `- **${label}:** ${values[at]}`).join('\n'),
+    ...recordSections.map((section, at) => `## ${section}\n${bodies[at]}`),
+    `${linkLines(record.topics)}\n`,
+  ].join('\n\n')
+}
+
+/** A title is prose on one line; what a chair puts before it out of habit is dropped. */
+export function titleText(title: string): string {
+  return oneLine(title).replace(/^#*\s*(?:Record\s*[—–:-]\s*)?/, '') || 'Untitled session'
+}
+
+/** One to three sentences on one line, which no reader could take for a field or a heading. */
+function preambleText(preamble: string): string {
+  return (
+    sentences(preamble, 3).replace(/^(?:[#>*+-]+\s*|`{3,}\s*|~{3,}\s*|→\s*|\d+[.)]\s+)+/, '') ||
+    'The synthesis of one session.'
+  )
+}
+
+function dissentLines(dissents: readonly RecordDissent[]): string {
+  if (dissents.length === 0) return 'No dissent was marked in this session.'
+  return dissents.map(({ seat, text }) => `- **${seat}:** ${oneLine(text)}`).join('\n')
+}
+
+function followUpLines(followUps: readonly FollowUp[]): string {
+  if (followUps.length === 0) return 'None.'
+  return followUps.map(({ action, owner }) => `- [ ] ${actionText(action)} (owner: ${owner})`).join('\n')
+}
+
+/** An owner named in the action itself would make two. */
+function actionText(action: string): string {
+  const bare = oneLine(action).replace(/^(?:[-*+]\s+)?(?:\[[ xX]\]\s*)?/, '')
+  return oneLine(bare.replace(/\(\s*owner\s*:[^)]*\)/gi, '')) || 'Follow this up'
+}
+
+function linkLines(topics: readonly string[]): string {
+  if (topics.length === 0) return '→ memory updated: none'
+  return topics.map((topic) => `→ memory updated: \`memory/${topic}.md\``).join('\n')
+}

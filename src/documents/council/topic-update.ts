@@ -1,0 +1,82 @@
+// Updating a topic: a session adds its decision with its link, and its reasons; nothing that was there is changed.
+//
+//   U1  What stood in the file stands there still, in its order.
+//   U2  Adding the same session again changes nothing.
+//   U3  `## Decision` ends with the newest link; links are oldest first and never doubled.
+
+import {
+  linkedRecords,
+  readTopic,
+  recordLink,
+  renderTopic,
+  type Topic,
+  type TopicSection,
+  topicText,
+} from './topic.js'
+import { topicTitle } from './topic-names.js'
+
+export interface TopicNews {
+  readonly name: string
+  readonly title: string
+  readonly decision: string
+  readonly why: string
+  readonly sections: readonly TopicSection[]
+  readonly standingDissent: { readonly seat: string; readonly text: string } | null
+}
+
+export interface UpdatedTopic {
+  readonly text: string
+  /** The pieces that are this session's, as they stand in the file. */
+  readonly parts: readonly string[]
+}
+
+export function updateTopic(current: string | null, news: TopicNews, session: string): UpdatedTopic {
+  const added = additions(news, session)
+  const parts = added.map(({ body }) => body)
+  if (current !== null && linkedRecords(current).includes(session)) return { text: current, parts }
+  const before = current === null ? emptyTopic(news) : readTopic(current)
+  const titled = before.title === '' ? { ...before, title: topicTitle(news.title, news.name) } : before
+  return { text: renderTopic(added.reduce(withAddition, ordered(titled))), parts }
+}
+
+function additions(news: TopicNews, session: string): TopicSection[] {
+  const standing = news.standingDissent
+  const own = [
+    { heading: 'Decision', body: `${topicText(news.decision)}\n${recordLink(session)}` },
+    { heading: 'Why', body: topicText(news.why) || 'The reasons are in the record.' },
+    ...news.sections.map(({ heading, body }) => ({ heading: headingText(heading), body: topicText(body) })),
+    ...(standing ? [{ heading: `Standing dissent (${standing.seat})`, body: topicText(standing.text) }] : []),
+  ]
+  return own.filter(({ heading, body }) => heading !== '' && body !== '')
+}
+
+/** A section of the chair's may not pass for one of ours. */
+function headingText(heading: string): string {
+  const text = topicText(heading)
+    .split('\n')[0]!
+    .replace(/^#+\s*/, '')
+    .trim()
+  return /^(?:Decision|Why|Standing dissent|Round \d|Turn \d|User input)/i.test(text) ? '' : text
+}
+
+function withAddition(topic: Topic, { heading, body }: TopicSection): Topic {
+  const at = topic.sections.findIndex((section) => section.heading === heading)
+  if (at < 0) return { ...topic, sections: [...topic.sections, { heading, body }] }
+  const known = topic.sections[at]!
+  if (`\n\n${known.body}\n\n`.includes(`\n\n${body}\n\n`)) return topic
+  const grown = { heading, body: known.body === '' ? body : `${known.body}\n\n${body}` }
+  return { ...topic, sections: topic.sections.with(at, grown) }
+}
+
+/** Decision and Why come first, in that order, also where the person's own file lacked them. */
+function ordered(topic: Topic): Topic {
+  const own = ['Decision', 'Why'].map(
+    (heading) => topic.sections.find((section) => section.heading === heading) ?? { heading, body: '' },
+  )
+  const rest = topic.sections.filter((section) => !own.includes(section))
+  return { ...topic, sections: [...own, ...rest] }
+}
+
+function emptyTopic({ title, name }: TopicNews): Topic {
+  return { title: topicTitle(title, name), preamble: '', sections: [] }
+}
