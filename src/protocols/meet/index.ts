@@ -41,7 +41,7 @@ export const meet: Protocol<Input, Outcome> = {
 async function invite(room: Room): Promise<void> {
   const { seats, person, notices } = room.input
   await room.enter('INVITE')
-  for (const notice of notices) await room.notice(notice, 'WARNING')
+  for (const { text, degree } of notices) await room.notice(text, degree)
   const names = [...seats.map(({ name }) => name), ...(person.attends ? [`${person.name} (User)`] : [])]
   await room.say(`Invitees: ${names.join(', ')}`)
 }

@@ -26,14 +26,14 @@ export const Input = z.strictObject({
   missingInvitees: z.array(z.string()),
   override: z.boolean(),
   /** Lines said before the meeting begins: missing invitees, skipped stakeholders, dropped duplicates. */
-  notices: z.array(z.string()),
+  notices: z.array(z.strictObject({ degree: z.enum(['INFO', 'WARNING', 'CRITICAL']), text: z.string() })),
   noWeb: z.boolean(),
   skipResearch: z.boolean(),
   maxTurns: z.number().int().positive(),
   perAgentCap: z.number().int().positive(),
   /** DISCUSS turns between two yields. */
   cadence: z.number().int().min(1).max(10),
-  /** Folders and files whose mention is a citation here, beside the floor. */
+  /** Folders (with a slash at their end) and files whose mention is a citation here, beside the floor. */
   citeRoots: z.array(z.string()),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),

@@ -26,6 +26,18 @@ export async function recallMemories(room: Room): Promise<void> {
   }
 }
 
+/** What each seat will be reminded of by this charter; nothing is kept. For whoever must know its size beforehand. */
+export async function reminders(
+  files: Files,
+  seats: readonly Invitee[],
+  charter: string,
+): Promise<ReadonlyMap<string, string>> {
+  const sidecars = new Map<string, Sidecar[]>()
+  for (const seat of seats) sidecars.set(seat.id, await sidecarsOf(files, seat))
+  const meetings = matchingMeetings([...sidecars.values()].flat(), charter)
+  return new Map([...sidecars].map(([seat, own]) => [seat, recall(own, charter, meetings).text]))
+}
+
 /** The person's words may call up more; it comes with the next prompt. */
 export function remindOf(room: Room, words: string): void {
   const all = [...room.sidecars.values()].flat()

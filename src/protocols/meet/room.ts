@@ -16,6 +16,7 @@ import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
 import type { ItemDraft } from './drafts.js'
 import type { Input, Invitee } from './input.js'
+import { closeNeed } from './needs.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
 
@@ -103,8 +104,6 @@ export class Room {
   allItems: readonly ItemDraft[] = []
   linesRemoved = 0
   estimated = false
-  /** Tokens that CLOSE will want, kept free under a ceiling. */
-  closeNeed = 0
   /** How far each seat has been told the news. */
   readonly #told = new Map<string, number>()
   readonly #ids = new Map<string, number>()
@@ -113,9 +112,9 @@ export class Room {
     this.meeting = meeting
     this.input = input
     this.cite = citeRules({
-      roots: [...input.citeRoots, '.gaia/artifacts'],
+      roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,
-      files: input.citeRoots,
+      files: input.citeRoots.filter((place) => !isFolder(place)),
     })
   }
 
@@ -200,6 +199,11 @@ export class Room {
     return this.pins.map((pin) => `${pin.id}=${this.meeting.digest(pin.content).slice(0, 12)}`).join(';')
   }
 
+  /** Tokens that CLOSE will want, kept free under a ceiling. */
+  get closeNeed(): number {
+    return closeNeed(this)
+  }
+
   degrade(what: string): void {
     if (!this.degraded.includes(what)) this.degraded.push(what)
   }
@@ -275,6 +279,10 @@ const moreEndings = [
   '.html',
   '.css',
 ]
+
+function isFolder(place: string): boolean {
+  return place.endsWith('/')
+}
 
 function headerOf(emitted: Emitted, { via, origin, kind }: NewTurn): string {
   return turnHeader({

@@ -1,0 +1,22 @@
+// Notices: lines about the meeting that are no part of its transcript. Whoever watches is shown them as they stand here.
+
+export interface Notice {
+  readonly degree: 'INFO' | 'WARNING' | 'CRITICAL'
+  readonly text: string
+}
+
+const label = '[gaia-meeting]'
+
+export function warning(text: string): Notice {
+  return { degree: 'WARNING', text: labelled('WARNING', text) }
+}
+
+/** A secret was masked: where and of what kind, never the secret. */
+export function maskedNotice(place: string, kinds: readonly string[]): Notice {
+  return { degree: 'CRITICAL', text: labelled('CRITICAL', `secret masked in ${place} (${kinds.join(', ')})`) }
+}
+
+/** The line as every tool around these meetings prints it; one that has its label keeps it. */
+export function labelled(degree: Notice['degree'], text: string): string {
+  return text.startsWith(`${label} `) ? text : `${label} ${degree}: ${text}`
+}
