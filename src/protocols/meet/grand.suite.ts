@@ -1,0 +1,90 @@
+// The grand meeting of the tests: a workspace, an input and a scripted company, all real but the voices.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Agents } from '../../agents/voices.js'
+import type { Ending } from '../../kernel/hold.js'
+import { answerTo, type Question } from '../../kernel/question.js'
+import { type Company, type Parley, parley } from '../../parley.js'
+import type { Input } from './input.js'
+
+export const grandScript = new URL('../../../test/fixtures/meet/grand.yaml', import.meta.url).pathname
+
+export function workspace(): string {
+  const root = mkdtempSync(join(tmpdir(), 'parley-meet-'))
+  mkdirSync(join(root, 'docs'))
+  writeFileSync(join(root, 'docs/plan.md'), 'The cache holds thumbnails\nfive hundred megabytes at most\n')
+  cpSync(grandScript, join(root, 'script.yaml'))
+  return root
+}
+
+export const grandInput: Input = {
+  charter: 'Pick a cache eviction policy',
+  mode: 'decide',
+  purpose: 'land on one option and say why',
+  bias: 'decision-record',
+  date: '2026-01-02',
+  slug: 'pick-a-cache-eviction-policy',
+  seats: ['Ann', 'Bo', 'Cy', 'Di'].map((name) => {
+    return { id: name.toLowerCase(), name, role: 'Tester', persona: `You are ${name}.`, upstream: null }
+  }),
+  person: { name: 'Pat', known: true, attends: false },
+  defaultInvitees: [],
+  missingInvitees: [],
+  override: false,
+  notices: [],
+  noWeb: false,
+  skipResearch: false,
+  maxTurns: 40,
+  perAgentCap: 900,
+  cadence: 4,
+  citeRoots: ['docs', 'script.yaml'],
+  voices: [],
+}
+
+export const grandId = '2026-01-02-pick-a-cache-eviction-policy'
+
+export function byScript(script = 'script.yaml'): Agents {
+  return { default: `script:${script}`, seats: {}, ceiling: null, timeoutSeconds: 60 }
+}
+
+export interface Held {
+  readonly root: string
+  readonly house: Parley
+  readonly ending: Ending
+}
+
+/** Opens and holds the meeting, resuming after each pause, with the script's own answers. */
+export async function holdGrand(
+  root = workspace(),
+  input: Input = grandInput,
+  agents = byScript(),
+): Promise<Held> {
+  const house = parley(root)
+  const id = `${input.date}-${input.slug}`
+  await house.open({ protocol: 'meet', id, input, agents })
+  const company = companyOf(root, agents)
+  let ending = await house.hold(id, company)
+  while (ending.kind === 'paused') ending = await house.hold(id, company)
+  return { root, house, ending }
+}
+
+export function companyOf(root: string, agents: Agents): Company {
+  const file = join(root, agents.default.replace('script:', ''))
+  const { answers } = parse(readFileSync(file, 'utf8')) as {
+    answers: { to: string; choose: string; text?: string }[]
+  }
+  const left = [...answers]
+  const answer = async (question: Question) => {
+    const at = left.findIndex(({ to }) => to === question.id)
+    const [given] = at < 0 ? [] : left.splice(at, 1)
+    return given && answerTo(question, given.choose, given.text, 'answers')
+  }
+  return { answer, observe: () => {}, signal: new AbortController().signal }
+}
+
+export function file(root: string, path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
