@@ -1,0 +1,50 @@
+// Questions: what counts as an answer, and what a wrong one is told.
+
+import { describe, expect, test } from 'vitest'
+import { question } from './deps.suite.js'
+import { answerTo, choices } from './question.js'
+
+const asked = question('merge', {
+  options: [
+    { key: 'b', label: '[A] Again', effect: '' },
+    { key: 'a', label: '[B] Back', effect: '' },
+  ],
+})
+
+describe('an answer', () => {
+  test.each([
+    ['its key', 'yes', 'yes'],
+    ['its key in any case, with blanks around it', ' YES ', 'yes'],
+    ['its label', '[n] no', 'no'],
+    ['the letter that its label sets in brackets', 'n', 'no'],
+  ])('may name an option by %s', (_, choice, key) => {
+    expect(answerTo(question('q'), choice, undefined, 'person')).toEqual({
+      question: 'q',
+      choose: key,
+      by: 'person',
+    })
+  })
+
+  test('is taken by its key before it is taken by the letter of another option', () => {
+    expect(answerTo(asked, 'a', undefined, 'person').choose).toBe('a')
+    expect(answerTo(asked, 'b', undefined, 'person').choose).toBe('b')
+  })
+
+  test('in free words holds them as they were written, and cannot be empty', () => {
+    expect(answerTo(question('q'), 'say', ' Wait. ', 'answers')).toEqual({
+      question: 'q',
+      choose: 'say',
+      text: ' Wait. ',
+      by: 'answers',
+    })
+    expect(() => answerTo(question('q'), 'say', ' \n', 'person')).toThrow('"say" wants a text.')
+  })
+
+  test('that is none is refused with what could be chosen', () => {
+    const refusal = () => answerTo(question('q'), 'perhaps', undefined, 'person')
+    expect(refusal).toThrow('"perhaps" is no answer to "Is q right?".')
+    expect(refusal).toThrow(expect.objectContaining({ hint: choices(question('q')), exit: 2 }))
+    expect(choices(question('q'))).toBe('Choose one of: yes, no, say TEXT.')
+    expect(() => answerTo(question('q'), '', undefined, 'person')).toThrow()
+  })
+})
