@@ -97,7 +97,8 @@ export function findMeeting(root: string, prefix: string): string {
 /** What a person or a system put there besides is left out. */
 function names(folder: string): string[] {
   try {
-    return fs.readdirSync(folder).filter(isId)
+    const found = fs.readdirSync(folder, { withFileTypes: true })
+    return found.flatMap((entry) => (!entry.isFile() && isId(entry.name) ? [entry.name] : []))
   } catch {
     return []
   }

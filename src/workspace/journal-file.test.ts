@@ -1,0 +1,278 @@
+// The journal as a file: the port's own suite, then what only a file can suffer: torn ends, damage, full disks, dead owners.
+
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { basename, join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Held } from '../kernel/errors.js'
+import { entry, journalSuite } from '../kernel/journal.suite.js'
+import { fileJournal, readFirst, readLoosely } from './journal-file.js'
+import { bundled, temporaryFolder } from './temporary.suite.js'
+
+describe('the file journal', () => {
+  journalSuite(() => {
+    const folder = temporaryFolder()
+    return { journal: fileJournal(folder), again: () => fileJournal(folder) }
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function filled(count = 3): Promise<{ folder: string; file: string; bytes: Buffer }> {
+  const folder = temporaryFolder()
+  const lease = await fileJournal(folder).lease()
+  for (let n = 1; n <= count; n++) await lease.append(n, entry(n))
+  await lease.release()
+  const file = join(folder, 'journal.jsonl')
+  return { folder, file, bytes: fs.readFileSync(file) }
+}
+
+describe('a torn last line', () => {
+  test('F1: is cut off, kept to the byte, reported, and the next line takes its number', async () => {
+    const { folder, file, bytes } = await filled(3)
+    const whole = bytes.lastIndexOf(10, bytes.length - 2) + 1
+    for (const size of [whole + 1, bytes.indexOf(Buffer.from('👋'), whole) + 2, bytes.length - 1]) {
+      fs.writeFileSync(file, bytes.subarray(0, size))
+      const lease = await fileJournal(folder).lease()
+      expect(lease.lines).toHaveLength(2)
+      expect(lease.torn?.line).toBe(3)
+      expect(fs.readFileSync(lease.torn?.keptAs ?? '')).toEqual(bytes.subarray(whole, size))
+      await lease.append(3, entry(3))
+      await lease.release()
+      expect(fs.readFileSync(file)).toEqual(bytes)
+    }
+    const kept = fs.readdirSync(folder).filter((name) => name.startsWith('journal.torn-'))
+    expect(kept.toSorted()).toEqual(['journal.torn-3', 'journal.torn-3.2', 'journal.torn-3.3'])
+  })
+
+  test('F1: of the very first line leaves an empty journal', async () => {
+    const { folder, file, bytes } = await filled(1)
+    fs.writeFileSync(file, bytes.subarray(0, 20))
+    const lease = await fileJournal(folder).lease()
+    expect([lease.lines, basename(lease.torn?.keptAs ?? '')]).toEqual([[], 'journal.torn-1'])
+    await lease.release()
+  })
+
+  test('is damage for who reads, but not for who reads only up to it', async () => {
+    const { folder, file, bytes } = await filled(3)
+    fs.writeFileSync(file, bytes.subarray(0, bytes.length - 5))
+    await expect(fileJournal(folder).read()).rejects.toThrow(
+      'Line 3 of the journal is damaged: it is cut off.',
+    )
+    expect(await fileJournal(folder).read(1, 2)).toHaveLength(2)
+    expect(readLoosely(folder)).toMatchObject({ lines: [{ n: 1 }, { n: 2 }], damage: /Line 3/ })
+  })
+})
+
+describe('damage', () => {
+  test('F2: in the middle refuses the lease and the reading, names the line, and gives the lock back', async () => {
+    const { folder, file, bytes } = await filled(4)
+    const second = bytes.indexOf(10) + 1
+    fs.writeFileSync(
+      file,
+      Buffer.concat([bytes.subarray(0, second), Buffer.from('x'), bytes.subarray(second)]),
+    )
+    for (const attempt of [() => fileJournal(folder).lease(), () => fileJournal(folder).read()]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'DAMAGED', line: 2 })
+    }
+    expect(fs.existsSync(join(folder, 'lock'))).toBe(false)
+    expect(await fileJournal(folder).read(1, 1)).toHaveLength(1)
+  })
+
+  test('F2: still lets every sound line be read for display, and says what is wrong', async () => {
+    const { folder, file, bytes } = await filled(4)
+    const second = bytes.indexOf(10) + 1
+    fs.writeFileSync(
+      file,
+      Buffer.concat([bytes.subarray(0, second), Buffer.from('x'), bytes.subarray(second)]),
+    )
+    const { lines, damage } = readLoosely(folder)
+    expect(lines.map(({ n }) => n)).toEqual([1, 3, 4])
+    expect(damage).toBe('Line 2 of the journal is damaged: it is not JSON.')
+  })
+
+  test('F2: of any one byte is found at its line', async () => {
+    const { folder, file, bytes } = await filled(3)
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
+        fc.pre(bytes[at] !== byte)
+        const changed = Buffer.from(bytes)
+        changed[at] = byte
+        fs.writeFileSync(file, changed)
+        const line = bytes.subarray(0, at).filter((other) => other === 10).length + 1
+        expect(damagedLine(folder)).toBe(line)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('F2: that turns one broken character into another is found too, although both look the same', async () => {
+    const folder = temporaryFolder()
+    const lease = await fileJournal(folder).lease()
+    await lease.append(1, { ...entry(1), data: 'a \ufffd mark' })
+    await lease.release()
+    const file = join(folder, 'journal.jsonl')
+    const bytes = fs.readFileSync(file)
+    bytes[bytes.indexOf(0xef)] = 0xf0
+    fs.writeFileSync(file, bytes)
+    await expect(fileJournal(folder).read()).rejects.toThrow('it is not UTF-8')
+  })
+
+  test('a line left out or exchanged breaks the chain at its place', async () => {
+    const { folder, file, bytes } = await filled(4)
+    const lines = bytes.toString().split('\n').slice(0, -1)
+    fs.writeFileSync(file, `${[lines[0], lines[2], lines[3]].join('\n')}\n`)
+    expect(damagedLine(folder)).toBe(2)
+    fs.writeFileSync(file, `${[lines[0], lines[2], lines[1], lines[3]].join('\n')}\n`)
+    expect(damagedLine(folder)).toBe(2)
+  })
+})
+
+/** Read as a lease would read it, at once. */
+function damagedLine(folder: string): number | undefined {
+  const { damage } = readLoosely(folder)
+  return damage === null ? undefined : Number(/^Line (\d+)/.exec(damage)?.[1])
+}
+
+describe('an append that fails', () => {
+  test('F3: for want of room says so, and the next one is not joined to a stump', async () => {
+    const { folder, file, bytes } = await filled(2)
+    const lease = await fileJournal(folder).lease()
+    halfWritten('ENOSPC: no space left on device')
+    await expect(lease.append(3, entry(3))).rejects.toMatchObject({
+      code: 'NOT_RECORDED',
+      message: expect.stringContaining('ENOSPC'),
+      hint: expect.stringContaining('Make room'),
+    })
+    expect(fs.readFileSync(file)).toEqual(bytes)
+    await lease.append(3, entry(3))
+    await lease.release()
+    expect(await fileJournal(folder).read()).toHaveLength(3)
+  })
+
+  test('F3: and cannot even be taken back leaves a stump that the next append clears away', async () => {
+    const { folder, file, bytes } = await filled(2)
+    const lease = await fileJournal(folder).lease()
+    halfWritten('EIO: i/o error')
+    vi.spyOn(fs, 'ftruncateSync').mockImplementationOnce(() => {
+      throw new Error('EIO: i/o error')
+    })
+    await expect(lease.append(3, entry(3))).rejects.toMatchObject({ code: 'NOT_RECORDED' })
+    expect(fs.statSync(file).size).toBeGreaterThan(bytes.length)
+    await lease.append(3, entry(3))
+    await lease.release()
+    expect(await fileJournal(folder).read()).toHaveLength(3)
+  })
+
+  test('F3: because it could not be flushed is no line', async () => {
+    const { folder } = await filled(2)
+    const lease = await fileJournal(folder).lease()
+    vi.spyOn(fs, 'fdatasyncSync').mockImplementationOnce(() => {
+      throw new Error('EIO: i/o error')
+    })
+    await expect(lease.append(3, entry(3))).rejects.toMatchObject({ code: 'NOT_RECORDED' })
+    await lease.release()
+    expect(await fileJournal(folder).read()).toHaveLength(2)
+  })
+
+  test.skipIf(!fs.existsSync('/dev/full'))('on a disk that is really full is not recorded', async () => {
+    const folder = temporaryFolder()
+    fs.symlinkSync('/dev/full', join(folder, 'journal.jsonl'))
+    vi.spyOn(fs, 'readFileSync').mockReturnValueOnce(Buffer.alloc(0)).mockReturnValueOnce(Buffer.alloc(0))
+    const lease = await fileJournal(folder).lease()
+    await expect(lease.append(1, entry(1))).rejects.toMatchObject({
+      code: 'NOT_RECORDED',
+      message: expect.stringContaining('ENOSPC'),
+    })
+    await lease.release()
+  })
+
+  /** The next write puts half of its bytes down and then fails. */
+  function halfWritten(message: string): void {
+    const write = fs.writeSync
+    vi.spyOn(fs, 'writeSync').mockImplementationOnce(((fd: number, bytes: Buffer) => {
+      write(fd, bytes, 0, Math.floor(bytes.length / 2))
+      throw new Error(message)
+    }) as unknown as typeof fs.writeSync)
+  }
+})
+
+describe('a writer', () => {
+  test('F4: that was overtaken appends nothing', async () => {
+    const { folder, file } = await filled(1)
+    const late = await fileJournal(folder).lease()
+    fs.rmSync(join(folder, 'lock'))
+    const next = await fileJournal(folder).lease()
+    await next.append(2, entry(2))
+    const bytes = fs.readFileSync(file)
+    await expect(late.append(2, entry(2))).rejects.toMatchObject({
+      code: 'OVERTAKEN',
+      message: 'Another process has taken this meeting over.',
+    })
+    expect(fs.readFileSync(file)).toEqual(bytes)
+    await late.release()
+    await expect(fileJournal(folder).lease()).rejects.toBeInstanceOf(Held)
+    await next.release()
+  })
+
+  test('that was killed leaves a lock which the next one takes over, and all its lines', async () => {
+    const { folder } = await filled(1)
+    const module = await bundled(new URL('./journal-file.ts', import.meta.url).pathname)
+    const script = `
+      const { fileJournal } = await import(${JSON.stringify(module)})
+      const lease = await fileJournal(${JSON.stringify(folder)}).lease()
+      await lease.append(2, ${JSON.stringify(entry(2))})
+      console.log('has it')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    await expect(fileJournal(folder).lease()).rejects.toThrow(`held by pid ${child.pid} since `)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+    const lease = await fileJournal(folder).lease()
+    expect(lease.lines).toHaveLength(2)
+    await lease.append(3, entry(3))
+    await lease.release()
+  })
+
+  test('finds a lock that names nobody, and says so instead of taking it', async () => {
+    const { folder } = await filled(1)
+    fs.writeFileSync(join(folder, 'lock'), 'not ours')
+    await expect(fileJournal(folder).lease()).rejects.toBeInstanceOf(Held)
+  })
+})
+
+describe('the first line', () => {
+  test('can be read alone, however long it is, and says whether others follow', async () => {
+    const folder = temporaryFolder()
+    expect(readFirst(folder)).toBeUndefined()
+    const lease = await fileJournal(folder).lease()
+    await lease.append(1, { ...entry(1), data: 'long '.repeat(40_000) })
+    expect(readFirst(folder)).toMatchObject({ line: { n: 1, kind: 'opened' }, alone: true })
+    await lease.append(2, entry(2))
+    expect(readFirst(folder)?.alone).toBe(false)
+    await lease.release()
+  })
+
+  test('that is no line is undefined', async () => {
+    const { folder, file } = await filled(1)
+    fs.writeFileSync(file, 'nonsense\n')
+    expect(readFirst(folder)).toBeUndefined()
+  })
+})
+
+describe('a waiting journal', () => {
+  test('keeps no file open', async () => {
+    const { folder } = await filled(2)
+    await fileJournal(folder).read()
+    const open = spawnSync('ls', ['-l', `/proc/${process.pid}/fd`], { encoding: 'utf8' }).stdout
+    expect(open).not.toContain(folder)
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['journal.jsonl', 'leases'])
+  })
+})
