@@ -90,9 +90,7 @@ function forgery(line: string): { kind: 'forged'; reason: string } | undefined {
   const bare = undecorated(line)
   const start = STARTS.find((known) => bare.toLowerCase().startsWith(known.toLowerCase()))
   if (start !== undefined) return { kind: 'forged', reason: 'forged structure' }
-  return /^\s*(?:[-*+>]\s*)*#{1,6}\s*(?:\*{1,3}|_{1,3})?Phase:/i.test(line)
-    ? { kind: 'forged', reason: 'forged phase marker' }
-    : undefined
+  return /^#{1,6}\s*[*_]*Phase:/i.test(bare) ? { kind: 'forged', reason: 'forged phase marker' } : undefined
 }
 
 function impersonation(line: string, person: string): { kind: 'person'; reason: string } | undefined {

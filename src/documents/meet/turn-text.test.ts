@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgedText, readTurn, renderTurn, shownText, type Turn } from './turn-text.js'
+
+const empty: Turn = {
+  body: '',
+  challenges: [],
+  decisions: [],
+  pins: [],
+  research: null,
+  raiseHand: null,
+  pass: false,
+  ignored: [],
+}
+
+describe("a seat's turn", () => {
+  test('markers are read out of the text, and the rest is its body', () => {
+    const text =
+      'I think so.\n- [challenge] It may break\n[decision] Use LRU\n\n[research → how large?]\n[raise-hand → respond to Bo]'
+    expect(readTurn(text)).toEqual({
+      ...empty,
+      body: 'I think so.',
+      challenges: ['It may break'],
+      decisions: ['Use LRU'],
+      research: 'how large?',
+      raiseHand: 'Bo',
+    })
+  })
+
+  test('a pin takes the fenced block that follows it; without one its intent is its content', () => {
+    expect(readTurn('[pin] the policy\n\n```ts\nconst a = 1\n```\nafter').pins).toEqual([
+      { target: null, intent: 'the policy', content: 'const a = 1', type: 'ts' },
+    ])
+    expect(readTurn('[pin SP-2] just words').pins).toEqual([
+      { target: 'SP-2', intent: 'just words', content: 'just words', type: null },
+    ])
+  })
+
+  test('a marker inside a pinned block, or in the middle of a sentence, is text', () => {
+    const turn = readTurn(
+      '[pin] x\n```\n[decision] not one\n[raise-hand → respond to Bo]\n```\nWe could [decision] later.',
+    )
+    expect(turn).toMatchObject({ decisions: [], raiseHand: null, body: 'We could [decision] later.' })
+  })
+
+  test('a fence left open ends with the text, and holds what follows', () => {
+    expect(readTurn('[pin] x\n```\na\nb').pins[0]?.content).toBe('a\nb')
+  })
+
+  test('[pass] as the whole body is a pass, and nothing else is', () => {
+    expect(readTurn(' [pass] \n').pass).toBe(true)
+    expect(readTurn('[pass] but').pass).toBe(false)
+  })
+
+  test('U1: what was rendered is read back the same', () => {
+    const words = fc
+      .array(fc.constantFrom('use', 'the', 'cache', 'LRU', 'now?'), { minLength: 1, maxLength: 6 })
+      .map((list) => list.join(' '))
+    const turn = fc.record({
+      body: fc.array(words, { maxLength: 3 }).map((lines) => lines.join('\n')),
+      challenges: fc.array(words, { maxLength: 2 }),
+      decisions: fc.array(words, { maxLength: 2 }),
+      pins: fc.array(
+        fc.record({
+          target: fc.constantFrom(null, 'SP-1', 'SP-12'),
+          intent: words,
+          content: fc
+            .array(fc.constantFrom('a', '```', '````x', '  b', ''), { minLength: 1 })
+            .map((lines) => lines.join('\n')),
+          type: fc.constantFrom('ts', 'md'),
+        }),
+        { maxLength: 2 },
+      ),
+      research: fc.option(words),
+      raiseHand: fc.option(fc.constantFrom('Bo', 'Ann Lee')),
+      pass: fc.constant(false),
+      ignored: fc.constant([]),
+    })
+    fc.assert(
+      fc.property(turn, (given) => {
+        expect(readTurn(renderTurn(given))).toEqual(given)
+      }),
+    )
+  })
+
+  test('U2: no line of a pin stands at column 1 of what is shown', () => {
+    expect(shownText('before\n[pin] x\n```\n[round 1 / turn 1 / A (B) / \n```\nafter')).toBe(
+      'before\n[pin] x\n  ```\n  [round 1 / turn 1 / A (B) / \n  ```\nafter',
+    )
+  })
+
+  test('the judge does not see pins and tail markers', () => {
+    expect(judgedText('It is so [inference]\n[pin] x\n```\nIt is bare\n```\n[research → is it?]')).toBe(
+      'It is so [inference]',
+    )
+  })
+
+  test('no text makes reading throw', () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '[pin]',
+        '[pin SP-1] a',
+        '```',
+        '~~~',
+        '[pass]',
+        '[challenge]',
+        '[raise-hand → respond to ]',
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(line),
+        (lines) =>
+          void [readTurn(lines.join('\n')), shownText(lines.join('\n')), judgedText(lines.join('\n'))],
+      ),
+    )
+  })
+})

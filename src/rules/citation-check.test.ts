@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { holds, judgeFile, judgeUrl } from './citation-check.js'
+import { citationsIn, type FileCitation } from './citations.js'
+
+const text = 'first line of it\nsecond **line** of “it”\nthird\n'
+const cite = (line: string) => citationsIn(line)[0] as FileCitation
+const found = { kind: 'text', text } as const
+
+describe('a citation is checked against the bytes', () => {
+  test.each([
+    ['docs/a.md', 'unverified'],
+    ['docs/a.md:2', 'verified'],
+    ['docs/a.md:1-3', 'verified'],
+    ['docs/a.md says "second line of it"', 'broken'],
+    ['docs/a.md says "second line of"', 'verified'],
+    ['docs/a.md:1 says "second line of"', 'broken'],
+    ['docs/a.md says "first line … third"', 'verified'],
+    ['docs/a.md says "third ... first line"', 'broken'],
+    ['docs/a.md:4', 'broken'],
+    ['docs/a.md:3-2', 'broken'],
+    ['docs/a.md:0', 'broken'],
+  ])('%s is %s', (line, kind) => {
+    expect(judgeFile(cite(line), found)).toMatchObject({ kind })
+  })
+
+  test('a file that is not there, or that a link leads out to, is broken for that reason', () => {
+    expect(judgeFile(cite('docs/a.md'), { kind: 'nothing' })).toEqual({
+      kind: 'broken',
+      reason: 'no such file',
+    })
+    expect(judgeFile(cite('docs/a.md'), { kind: 'outside' })).toEqual({
+      kind: 'broken',
+      reason: 'outside the workspace',
+    })
+  })
+
+  test('an address is verified only by a page that a tool brought back, and never broken', () => {
+    const [url] = citationsIn('https://example.org/x says "three words here"')
+    if (url?.kind !== 'url') throw new Error('not an address')
+    expect(judgeUrl(url, [])).toEqual({ kind: 'unverified' })
+    expect(judgeUrl(url, [{ url: 'https://example.org/x', text: 'so three  words\nhere' }])).toEqual({
+      kind: 'verified',
+    })
+    expect(judgeUrl(url, [{ url: 'https://example.org/x', text: 'nothing' }])).toEqual({ kind: 'unverified' })
+  })
+
+  test('white space, quote marks and emphasis do not count', () => {
+    expect(holds('a  “b”\n*c*', 'a "b" c')).toBe(true)
+  })
+})
