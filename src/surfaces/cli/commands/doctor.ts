@@ -99,7 +99,7 @@ function workspace(root: string): Check {
 function home(io: Io): Check {
   const folder = parleyHome(io.env)
   const there = existsSync(folder)
-  if (!writable(there ? folder : dirname(folder)))
+  if (!writable(nearestThere(folder)))
     return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
   return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
 }
@@ -115,6 +115,10 @@ async function leftBehind(folder: string, io: Io): Promise<Check[]> {
       detail: `${id} stopped in the middle: ${io.command} resume ${id}`,
     })
   return checks
+}
+
+function nearestThere(folder: string): string {
+  return existsSync(folder) ? folder : nearestThere(dirname(folder))
 }
 
 function writable(folder: string): boolean {

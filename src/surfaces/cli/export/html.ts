@@ -102,6 +102,10 @@ const markdown = new Marked({
   renderer: {
     html: ({ text }) => escaped(text),
     image: ({ text }) => escaped(text),
+    heading({ tokens: inner, depth }) {
+      const level = Math.min(6, depth + 3)
+      return `<h${level}>${this.parser.parseInline(inner)}</h${level}>\n`
+    },
     link({ href, tokens: inner }) {
       const words = this.parser.parseInline(inner)
       return /^https?:\/\//i.test(href) ? `<a href="${escaped(href)}" rel="noreferrer">${words}</a>` : words

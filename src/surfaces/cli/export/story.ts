@@ -73,7 +73,7 @@ function sceneOf({ n, kind, data }: Line, faces: ReturnType<typeof facesIn>): Sc
 /** A draft is not part of what was said. */
 function turnScene(n: number, turn: TurnData, faces: ReturnType<typeof facesIn>): Scene | undefined {
   if (turn.draft) return undefined
-  const structured = turn.value === undefined ? null : turn.call
+  const structured = turn.value === undefined ? null : clean(turn.call)
   const text = structured === null ? turn.text : JSON.stringify(turn.value, null, 2)
   return {
     kind: 'turn',
@@ -94,7 +94,7 @@ function noteScene(n: number, { kind, data }: { kind: string; data: unknown }): 
   const words = [text, line, table].filter((word) => typeof word === 'string')
   const list = Array.isArray(lines) ? lines.filter((word) => typeof word === 'string') : []
   const all = [...words, ...list]
-  return { kind: 'note', n, name: kind, text: clean(all.length > 0 ? all.join('\n') : JSON.stringify(data)) }
+  return { kind: 'note', n, name: clean(kind), text: clean(all.length > 0 ? all.join('\n') : JSON.stringify(data)) }
 }
 
 function why(data: unknown): string {

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Line } from '../../kernel/line.js'
+import type { Question } from '../../kernel/question.js'
+import { answerer, type Prepared } from './answers.js'
+
+const never = new AbortController().signal
+const round: Question = {
+  id: 'round',
+  title: 'Where next?',
+  body: '',
+  options: [
+    { key: 'another-round', label: 'Another round', effect: '' },
+    { key: 'conclude', label: 'Conclude', effect: '' },
+  ],
+  freeText: { key: 'steer', label: 'Steer' },
+}
+const leftover: Question = {
+  id: 'leftover',
+  title: 'Left over',
+  body: '',
+  options: [{ key: 'keep', label: '[k]eep', effect: '' }],
+  default: 'keep',
+}
+
+const line = (kind: 'asked' | 'answered', key: string, data: unknown): Line => ({
+  n: 1,
+  at: '',
+  kind,
+  key,
+  data,
+  prev: '',
+  hash: '',
+})
+const said = (question: Question, choose: string, by = 'answers', key = 'k'): Line[] => [
+  line('asked', key, question),
+  line('answered', key, { question: question.id, choose, by }),
+]
+const prepared = (list: readonly Prepared[], before: readonly Line[] = []) =>
+  answerer({ prepared: list, yes: false }, before)
+
+describe('prepared answers', () => {
+  test('A1: an answer is given once, in order, and one for another question is kept for later', async () => {
+    const ways = prepared([
+      { to: 'leftover', choose: 'keep' },
+      { choose: 'Another round' },
+      { choose: 'steer', text: 'cost?' },
+    ])
+    const first = await ways.answer(round, never)
+    expect(first).toEqual({ question: 'round', choose: 'another-round', by: 'answers' })
+    for (const one of said(round, 'another-round')) ways.noticed(one)
+    expect(await ways.answer(round, never)).toMatchObject({ choose: 'steer', text: 'cost?' })
+    expect(await ways.answer(leftover, never)).toMatchObject({ choose: 'keep' })
+  })
+
+  test('A2: what the journal says was answered from the list is not answered again', async () => {
+    const list = [{ choose: 'another-round' }, { choose: 'conclude' }]
+    expect(await prepared(list, said(round, 'another-round')).answer(round, never)).toMatchObject({
+      choose: 'conclude',
+    })
+    const both = [...said(round, 'another-round'), ...said(round, 'conclude', 'answers', 'k2')]
+    expect(await prepared(list, both).answer(round, never)).toBeUndefined()
+  })
+
+  test('A2: what the person answered themselves uses up nothing', async () => {
+    const before = said(round, 'another-round', 'person')
+    expect(await prepared([{ choose: 'another-round' }], before).answer(round, never)).toMatchObject({
+      choose: 'another-round',
+    })
+  })
+
+  test('A2: a new list for the rest of the meeting begins at its beginning', async () => {
+    const before = said(round, 'another-round')
+    expect(await prepared([{ choose: 'conclude' }], before).answer(round, never)).toMatchObject({
+      choose: 'conclude',
+    })
+  })
+
+  test('A3: an answer that does not fit is no answer, and the reason is kept', async () => {
+    const ways = prepared([{ choose: 'stop' }])
+    expect(await ways.answer(round, never)).toBeUndefined()
+    expect(String(ways.fault)).toContain('"stop" is no answer')
+  })
+})
+
+describe('without a prepared answer', () => {
+  test('--yes takes a default, and waits where there is none or the person is wanted', async () => {
+    const ways = answerer({ prepared: [], yes: true })
+    expect(await ways.answer(leftover, never)).toEqual({
+      question: 'leftover',
+      choose: 'keep',
+      by: 'default',
+    })
+    expect(await ways.answer(round, never)).toBeUndefined()
+    expect(await ways.answer({ ...leftover, personOnly: true }, never)).toBeUndefined()
+  })
+
+  test('whoever is at the terminal is asked last', async () => {
+    const prompt = async () => ({ question: 'round', choose: 'conclude', by: 'person' }) as const
+    const ways = answerer({ prepared: [{ to: 'leftover', choose: 'k' }], yes: true, prompt })
+    expect(await ways.answer(leftover, never)).toMatchObject({ choose: 'keep', by: 'answers' })
+    expect(await ways.answer(round, never)).toMatchObject({ choose: 'conclude', by: 'person' })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readArgs } from './args.js'
+import type { Command } from './command.js'
+import { calledAs } from './io.js'
+
+const command: Command = {
+  about: '',
+  operands: [{ name: 'ID' }, { name: 'TEXT', optional: true, rest: true }],
+  flags: { at: { takes: 'N', about: '' }, all: { about: '' } },
+  examples: [],
+  run: async () => 0,
+}
+const read = (...argv: string[]) => readArgs(command, argv, 'fork')
+
+describe('args', () => {
+  test('flags and operands may come in any order, and what is left over is one text', () => {
+    const args = read('--at=3', 'id', 'more', '--all', 'words')
+    expect(args.value('at')).toBe('3')
+    expect(args.has('all')).toBe(true)
+    expect(args.required('ID')).toBe('id')
+    expect(args.operand('TEXT')).toBe('more words')
+  })
+  test('after two dashes a word is only a word', () => {
+    expect(read('id', '--', '--all', '-x').operand('TEXT')).toBe('--all -x')
+  })
+  test('flags that every command has are there too, and seats may be many', () => {
+    expect(read('id', '--seat', 'a=claude', '--seat', 'b=claude').values('seat')).toEqual([
+      'a=claude',
+      'b=claude',
+    ])
+  })
+  test('a negative number is a word, not a flag', () => {
+    expect(read('id', '-5').operand('TEXT')).toBe('-5')
+  })
+  test('an empty word is no operand', () => {
+    expect(() => read('')).toThrow('wants ID')
+  })
+})
+
+describe('what the person types to call it again', () => {
+  test.each([
+    ['/usr/bin/parley', '/w', 'parley'],
+    [undefined, '/w', 'parley'],
+    ['/w/bin/parley.js', '/w', 'node bin/parley.js'],
+    ['/repo/bin/parley.js', '/w', 'node /repo/bin/parley.js'],
+  ])('%s in %s is %s', (script, cwd, expected) => {
+    expect(calledAs(script, cwd)).toBe(expected)
+  })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Kind, Line } from '../../../kernel/line.js'
+import { htmlOf, safeMarkdown } from './html.js'
+import { markdownOf } from './markdown.js'
+
+const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) \x1b[2J'
+
+function meeting(said: string): Line[] {
+  const receipt = { seat: 'qa', backend: 'rehearsal', model: null, prompt: '', tools: [], ms: 1, attempts: 1 }
+  const tokens = { input: 1, output: 2, estimated: true }
+  const lines: [Kind, unknown][] = [
+    [
+      'opened',
+      {
+        id: 'm',
+        protocol: 'p',
+        version: 1,
+        parley: '0',
+        title: said,
+        input: { seats: [{ id: 'qa', name: said, role: said }] },
+        agents: {},
+      },
+    ],
+    ['phase', { name: said }],
+    ['turn', { seat: 'qa', call: 'c', text: `${said}\n\n# Heading`, receipt: { ...receipt, tokens } }],
+    ['turn', { seat: 'qa', call: said, text: '', value: { said }, receipt: { ...receipt, tokens } }],
+    ['asked', { id: 'q', title: said, body: said, options: [{ key: 'a', label: said, effect: said }] }],
+    ['answered', { question: 'q', choose: said, text: said, by: 'person' }],
+    ['wrote', { path: said, sha256: '', bytes: 0 }],
+    ['noted', { kind: 'warning', data: { text: `${said}\n${said}` } }],
+    ['halted', { line: said }],
+    ['concluded', { outcome: null }],
+  ]
+  return lines.map(([kind, data], at) => ({
+    n: at + 1,
+    at: '2026-03-16T12:00:00Z',
+    kind,
+    key: '',
+    data,
+    prev: '',
+    hash: '',
+  }))
+}
+
+describe('export as HTML', () => {
+  test('the page runs nothing and loads nothing, whatever was said', () => {
+    const page = htmlOf(meeting(evil))
+    expect(page).not.toMatch(/<script|<img|<iframe|href="javascript|\x1b/i)
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<[^>]*\ssrc=|<link|@import|url\(/)
+    expect(page).toContain('&lt;script&gt;')
+  })
+
+  test('Markdown is set as such, raw HTML as text, and only links to the web are links', () => {
+    expect(safeMarkdown('**bold** <b>raw</b>')).toBe('<p><strong>bold</strong> &lt;b&gt;raw&lt;/b&gt;</p>\n')
+    expect(safeMarkdown('[a](https://x.test/?q="><b>)')).not.toContain('"><b>')
+    expect(safeMarkdown('[a](data:text/html,x) ![i](https://x.test/i.png)')).toBe('<p>a i</p>\n')
+  })
+
+  test('no words make a tag that the page does not make itself', () => {
+    const allowed =
+      /^<\/?(!doctype html|html|head|meta|title|style|body|main|header|h[1-6]|dl|dt|dd|p|article|section|small|b|strong|em|del|code|pre|details|summary|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|hr|br|a|input)\b/i
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            '<',
+            '>',
+            '"',
+            "'",
+            '&',
+            '`',
+            '[',
+            ']',
+            '(',
+            ')',
+            '!',
+            'a',
+            '/',
+            '=',
+            ' ',
+            '\n',
+            '#',
+            '*',
+          ),
+        }),
+        (said) => {
+          for (const [tag] of htmlOf(meeting(said)).matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a rehearsal is called one', () => {
+    expect(htmlOf(meeting('x'))).toContain('A rehearsal')
+    expect(markdownOf(meeting('x'))).toContain('**A rehearsal:**')
+  })
+})
+
+describe('export as Markdown', () => {
+  test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
+    const text = markdownOf(meeting(evil))
+    expect(text).toContain('\n#### Heading')
+    expect(text).not.toContain('\x1b')
+  })
+
+  test('structured replies stand in a fence that they cannot close', () => {
+    expect(markdownOf(meeting('```` '))).toMatch(/\n`{5}\n\{/)
+  })
+})

@@ -1,0 +1,37 @@
+// A fake process for tests of commands: keeps what was printed, and nobody is at its terminal unless said.
+
+import type { Io } from './io.js'
+
+export interface FakeIo extends Io {
+  readonly printed: { out: string; err: string }
+  /** What Ctrl-C would do. */
+  interrupt(): void
+}
+
+export function fakeIo(given: Partial<Io> = {}): FakeIo {
+  const printed = { out: '', err: '' }
+  const acts = new Set<() => void>()
+  return {
+    printed,
+    out: (text) => {
+      printed.out += text
+    },
+    err: (text) => {
+      printed.err += text
+    },
+    env: {},
+    cwd: '/nowhere',
+    terminal: { input: false, output: false, error: false },
+    columns: 100,
+    command: 'parley',
+    now: () => new Date('2026-03-16T12:00:00Z'),
+    onInterrupt(act) {
+      acts.add(act)
+      return () => acts.delete(act)
+    },
+    interrupt: () => {
+      for (const act of acts) act()
+    },
+    ...given,
+  }
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clean, oneLine } from './clean.js'
+
+describe('clean', () => {
+  test('whole escape sequences go, with what they would have done', () => {
+    expect(clean('a\x1b[31mred\x1b[0m b\x1b]8;;http://x\x07link\x1b]8;;\x07 \x1b[2Jc')).toBe('ared blink c')
+  })
+  test('line ends and tabs stay, carriage returns and marks of direction do not', () => {
+    expect(clean('a\tb\r\nc\rd\u202eevil\u2069')).toBe('a\tb\ncdevil')
+  })
+  test('a sequence that comes in two pieces does nothing either', () => {
+    expect(clean('x\x1b') + clean('[31mred')).not.toContain('\x1b')
+  })
+  test('no control character ever passes, and clean text stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = clean(text)
+        expect(once).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
+        expect(clean(once)).toBe(once)
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('one line is one line, cut with a mark', () => {
+    expect(oneLine('a\nb\t c', 10)).toBe('a b c')
+    expect(oneLine('abcdefgh', 5)).toBe('abcd…')
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { fakeIo } from '../fake-io.suite.js'
+import { questionBlock } from './question.js'
+
+describe('the question block', () => {
+  test('shows what is asked, what each option does, and the exact command for each', () => {
+    const question = {
+      id: 'round',
+      title: 'Where next?',
+      body: 'Seat | Position\n',
+      options: [
+        { key: 'another-round', label: 'Another round', effect: 'goes on' },
+        { key: 'conclude', label: 'Conclude', effect: '' },
+      ],
+      freeText: { key: 'steer', label: 'Steer the next round' },
+      default: 'conclude',
+    }
+    expect(questionBlock(question, '20260316-120000-x', fakeIo(), ' --cwd /w')).toBe(`${'─'.repeat(60)}
+Waiting for you: Where next?
+
+Seat | Position
+
+  another-round  Another round — goes on
+  conclude       Conclude  (default)
+  steer TEXT     Steer the next round
+
+Answer with:
+  parley answer 20260316-120000-x another-round --cwd /w
+  parley answer 20260316-120000-x conclude --cwd /w
+  parley answer 20260316-120000-x steer "your words" --cwd /w
+`)
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Kind, Line } from '../../../kernel/line.js'
+import { fakeIo } from '../fake-io.suite.js'
+import { Transcript } from './transcript.js'
+
+let n = 0
+const line = (kind: Kind, key: string, data: unknown): Line => ({
+  n: ++n,
+  at: '2026-03-16T12:00:00Z',
+  kind,
+  key,
+  data,
+  prev: '',
+  hash: '',
+})
+const opened = line('opened', '', {
+  id: 'm',
+  protocol: 'council.meeting',
+  title: 'T',
+  input: {
+    council: {
+      seats: [
+        { name: 'qa', title: 'QA Engineer' },
+        { name: 'pm', title: 'Product' },
+      ],
+    },
+  },
+})
+const receipt = (seat: string) => ({
+  seat,
+  backend: 'script',
+  model: 'some-model',
+  prompt: '',
+  tools: [],
+  tokens: { input: 10, output: 5, estimated: false },
+  ms: 1200,
+  attempts: 1,
+})
+const turn = (seat: string, key: string, text: string, more = {}) =>
+  line('turn', key, { seat, call: 'seat.turn', text, receipt: receipt(seat), ...more })
+const speaking = (seat: string, key: string, draft = false) =>
+  ({ type: 'speaking', key, seat, call: 'seat.turn', draft }) as const
+const text = (seat: string, key: string, words: string) => ({ type: 'text', key, seat, text: words }) as const
+
+describe('transcript', () => {
+  test('a turn is headed by name and role, streams, and ends with its cost and the sum so far', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe(text('qa', 'k1', 'It will '))
+    screen.observe(text('qa', 'k1', 'break.'))
+    screen.observe({ type: 'line', line: turn('qa', 'k1', 'It will break.') })
+    expect(io.printed.out).toBe(
+      '\nqa · QA Engineer\nIt will break.\n  some-model · 10 in · 5 out · 1.2 s · 15 tokens so far\n',
+    )
+  })
+
+  test('a reply that did not stream is shown whole, once', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe({ type: 'line', line: turn('qa', 'k1', 'Whole.') })
+    expect(io.printed.out.match(/QA Engineer/g)).toHaveLength(1)
+    expect(io.printed.out.match(/Whole\./g)).toHaveLength(1)
+  })
+
+  test('two seats at once never mix: the second is shown when it is done', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe(speaking('pm', 'k2'))
+    screen.observe(text('qa', 'k1', 'one '))
+    screen.observe(text('pm', 'k2', 'OTHER'))
+    screen.observe(text('qa', 'k1', 'two'))
+    screen.observe({ type: 'line', line: turn('qa', 'k1', 'one two') })
+    screen.observe({ type: 'line', line: turn('pm', 'k2', 'OTHER') })
+    expect(io.printed.out).toMatch(/qa · QA Engineer\none two\n.*\n\npm · Product\nOTHER\n/)
+  })
+
+  test('tool calls are one folded line each, retries say why', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe({
+      type: 'tool',
+      key: 'k1',
+      seat: 'qa',
+      id: '1',
+      name: 'read_file',
+      input: { path: 'a\nb' },
+    })
+    screen.observe({
+      type: 'tool',
+      key: 'k1',
+      seat: 'qa',
+      id: '1',
+      name: 'read_file',
+      ok: true,
+      output: 'x'.repeat(999),
+    })
+    screen.observe({ type: 'retrying', key: 'k1', seat: 'qa', reason: 'rate limited', waitMs: 1500 })
+    expect(io.printed.out).toBe(
+      '\nqa · QA Engineer\n  · read_file {"path":"a\\nb"}\n  ↻ qa: rate limited; again in 1.5 s\n',
+    )
+  })
+
+  test('a draft is never shown', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1', true))
+    screen.observe(text('qa', 'k1', 'unjudged'))
+    screen.observe({ type: 'line', line: turn('qa', 'k1', 'unjudged', { draft: true }) })
+    screen.settle()
+    expect(io.printed.out).toBe('')
+  })
+
+  test('what models say cannot steer the terminal', () => {
+    const io = fakeIo({ terminal: { input: false, output: true, error: false } })
+    const screen = new Transcript(io, [opened])
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe(text('qa', 'k1', 'a\x1b]0;owned\x07b\x1b[2Jc'))
+    screen.observe({
+      type: 'line',
+      line: line('noted', 'k2', { kind: 'warning', data: { text: 'x\x1b[2Jy' } }),
+    })
+    expect(io.printed.out).toContain('abc')
+    expect(io.printed.out).toContain('xy')
+    expect(io.printed.out).not.toMatch(/\x1b\]|\x1b\[2J/)
+  })
+
+  test('what was spent before a resume is part of the sum', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, [opened, turn('pm', 'k0', 'Before.')])
+    screen.observe({
+      type: 'line',
+      line: line('failed', 'k1', {
+        seat: 'qa',
+        message: 'gone',
+        result: true,
+        tokens: { input: 1, output: 1, estimated: true },
+      }),
+    })
+    screen.observe(speaking('qa', 'k2'))
+    screen.observe({ type: 'line', line: turn('qa', 'k2', 'After.') })
+    expect(io.printed.out).toContain('! qa did not speak: gone')
+    expect(io.printed.out).toContain('~32 tokens so far')
+  })
+})

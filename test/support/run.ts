@@ -1,0 +1,100 @@
+// Run: the command as a process of its own, in an environment that holds nothing of the machine's.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+export const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const command = join(checkout, 'dist', 'parley.cjs')
+
+// Built once here, and not by whichever process comes first: its words about building are no part of any test.
+createRequire(import.meta.url)('../../scripts/prepare.cjs').prepare(checkout)
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+/** Runs to the end. Nobody is at its terminal: it has none. */
+export function run(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const child = start(args, options)
+  return child.ended
+}
+
+export interface Running {
+  readonly ended: Promise<Ran>
+  /** Resolves when standard output and error so far hold this. */
+  said(text: string): Promise<void>
+  signal(name: NodeJS.Signals): void
+}
+
+export function start(args: readonly string[], { cwd, env = {}, input = '' }: RunOptions): Running {
+  const child = spawn(process.execPath, [command, ...args], { cwd, env: { ...plainEnvironment(), ...env } })
+  let stdout = ''
+  let stderr = ''
+  const waiting: { text: string; resolve: () => void }[] = []
+  const look = () => {
+    for (const one of waiting) if (`${stdout}${stderr}`.includes(one.text)) one.resolve()
+  }
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    stdout += piece
+    look()
+  })
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    stderr += piece
+    look()
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const ended = new Promise<Ran>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  const said = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ text, resolve })
+      look()
+      void ended.then(() => reject(new Error(`It ended without saying "${text}":\n${stdout}${stderr}`)))
+    })
+  return { ended, said, signal: (name) => void child.kill(name) }
+}
+
+/** The events that a command printed with `--json`. */
+export function events({ stdout }: Ran): readonly Record<string, unknown>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+/** A folder of this test's own, gone when it is over. */
+export function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** No git of an outer process, no keys, no home of anybody's, no colour. */
+function plainEnvironment(): Record<string, string> {
+  const home = join(tmpdir(), 'parley-test-home')
+  const strange = /^(GIT_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$|VITEST|FORCE_COLOR$|PARLEY_)|_API_KEY$/
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !strange.test(name),
+  )
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string>),
+    HOME: home,
+    PARLEY_HOME: join(home, '.parley'),
+  }
+}
