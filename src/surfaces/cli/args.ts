@@ -2,18 +2,8 @@
 
 import { WrongUsage } from '../../kernel/errors.js'
 import { closeNames } from '../../rules/close-names.js'
-import { type Command, everywhere, type Flag } from './command.js'
+import { type Args, type Command, everywhere, type Flag } from './command.js'
 import { type BadFlags, type Flags, readFlags } from './rule/flags.js'
-
-export interface Args {
-  /** An operand by its name, in capitals as help has it. */
-  operand(name: string): string | undefined
-  /** An operand that must be there: the parser has made sure. */
-  required(name: string): string
-  value(flag: string): string | undefined
-  values(flag: string): readonly string[]
-  has(flag: string): boolean
-}
 
 export function readArgs(command: Command, argv: readonly string[], path: string): Args {
   const known = flagsOf(command)

@@ -2,7 +2,7 @@
 
 import type { Answer, Question } from '../../kernel/question.js'
 import { answerer } from './answers.js'
-import type { Args } from './args.js'
+import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'

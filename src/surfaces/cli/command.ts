@@ -1,7 +1,17 @@
 // A command of the command line: what it is called with, what it teaches, and what it does.
 
-import type { Args } from './args.js'
 import type { Io } from './io.js'
+
+/** The words of one call, read against what its command takes. */
+export interface Args {
+  /** An operand by its name, in capitals as help has it. */
+  operand(name: string): string | undefined
+  /** An operand that must be there: the parser has made sure. */
+  required(name: string): string
+  value(flag: string): string | undefined
+  values(flag: string): readonly string[]
+  has(flag: string): boolean
+}
 
 export interface Flag {
   /** What its value is called in help; a flag without one stands alone. */

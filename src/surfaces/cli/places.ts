@@ -6,7 +6,7 @@ import { WrongUsage } from '../../kernel/errors.js'
 import type { Summary } from '../../kernel/summary.js'
 import { parleyHome } from '../../workspace/home.js'
 import { findMeeting, listMeetings, meetingsFolder } from '../../workspace/meetings.js'
-import type { Args } from './args.js'
+import type { Args } from './command.js'
 import type { Io } from './io.js'
 
 /** The folder that the command works in. */

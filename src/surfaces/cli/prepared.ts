@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Agents } from '../../agents/voices.js'
 import type { Prepared } from './answers.js'
-import type { Args } from './args.js'
+import type { Args } from './command.js'
 import type { Io } from './io.js'
 
 export async function preparedFor(

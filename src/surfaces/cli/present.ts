@@ -1,6 +1,6 @@
 // Present: whether somebody is here who can read a question and answer it.
 
-import type { Args } from './args.js'
+import type { Args } from './command.js'
 import type { Io } from './io.js'
 
 /** With `--json` a program reads: it is told the question, and answers with a command. */

@@ -1,8 +1,7 @@
 // CLI `parley list`: the meetings seen from here, newest first. Loads no protocol.
 
 import type { Status, Summary } from '../../../kernel/summary.js'
-import type { Args } from '../args.js'
-import type { Command } from '../command.js'
+import type { Args, Command } from '../command.js'
 import { stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
 import { folderOf, meetingsSeenFrom, type Seen } from '../places.js'

@@ -94,7 +94,12 @@ function noteScene(n: number, { kind, data }: { kind: string; data: unknown }): 
   const words = [text, line, table].filter((word) => typeof word === 'string')
   const list = Array.isArray(lines) ? lines.filter((word) => typeof word === 'string') : []
   const all = [...words, ...list]
-  return { kind: 'note', n, name: clean(kind), text: clean(all.length > 0 ? all.join('\n') : JSON.stringify(data)) }
+  return {
+    kind: 'note',
+    n,
+    name: clean(kind),
+    text: clean(all.length > 0 ? all.join('\n') : JSON.stringify(data)),
+  }
 }
 
 function why(data: unknown): string {

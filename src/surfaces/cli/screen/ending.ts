@@ -1,7 +1,7 @@
 // Ending: what the person reads when a run of a meeting is over, with the exact command that goes on.
 
 import type { Ending } from '../../../kernel/hold.js'
-import type { Args } from '../args.js'
+import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { outcomeText } from './outcome.js'

@@ -8,9 +8,6 @@ import { shellWord } from './words.js'
 
 export function questionBlock(question: Question, id: string, io: Io, more = ''): string {
   const colour = paint(io, 'output')
-  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${more}`
-  const commands = question.options.map(({ key }) => answer(shellWord(key)))
-  if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
   return [
     colour.yellow('─'.repeat(60)),
     `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(question.title, 200))}`,
@@ -19,9 +16,17 @@ export function questionBlock(question: Question, id: string, io: Io, more = '')
     ...optionLines(question),
     '',
     'Answer with:',
-    ...commands,
+    ...answerCommands(question, `${shellWord(id)}${more}`, io),
     '',
   ].join('\n')
+}
+
+/** The commands that answer it, one an option. `id` is as a shell takes it. */
+export function answerCommands(question: Question, id: string, io: Io): string[] {
+  const answer = (words: string) => `  ${io.command} answer ${id} ${words}`
+  const commands = question.options.map(({ key }) => answer(shellWord(key)))
+  if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
+  return commands
 }
 
 function optionLines({ options, freeText, default: usual }: Question): string[] {

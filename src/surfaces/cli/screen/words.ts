@@ -1,6 +1,6 @@
 // Words: numbers, times and command lines as people say and type them.
 
-import type { Args } from '../args.js'
+import type { Args } from '../command.js'
 
 export function tokens(spent: {
   readonly input: number
