@@ -6,6 +6,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
   [
     'Hold a meeting',
     {
+      meet: command(
+        'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+        () => import('./commands/meet.js'),
+      ),
       council: {
         kind: 'group',
         summary: 'a standing council of seats with a chair and a memory: convene, info, meeting, work',

@@ -20,6 +20,7 @@ import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
 import { facesIn } from './screen/faces.js'
 import { lineText } from './screen/line-text.js'
+import { isMeet, MeetScreen } from './screen/meet.js'
 import { paint } from './screen/paint.js'
 import { Transcript } from './screen/transcript.js'
 
@@ -38,20 +39,19 @@ export interface Holding {
 
 /** Goes on until the meeting concludes or stops; returns the exit code. */
 export async function holdHere(holding: Holding): Promise<number> {
-  const { parley, id, io, args } = holding
+  const { parley, id, io } = holding
   const before = readLoosely(parley.folder(id)).lines
   const ways = await waysOf(holding, before)
-  const screen = args.has('json') ? jsonScreen(io) : textScreen(io, before)
+  const screen = screenFor(holding, before)
   const run = new AbortController()
   const release = io.onInterrupt(onInterrupt(holding, run, screen))
   screen.begin()
-  if (isRehearsal(voicedBy(holding, before))) notice(label, holding)
+  if (isRehearsal(voicedBy(holding, before))) screen.aside(label)
   try {
     const ending = await parley.hold(id, company(ways, screen, run.signal, holding), holding.agents)
     screen.settle()
-    const exit = end(holding, ending, ways)
-    await sayRehearsed(holding)
-    return exit
+    await sayRehearsed(holding, screen)
+    return end(holding, ending, ways, screen)
   } finally {
     screen.settle()
     release()
@@ -83,24 +83,17 @@ function voicedBy({ agents }: Holding, before: readonly Line[]): Agents | undefi
   return agents ?? ((before[0]?.data as Opened | undefined)?.agents as Agents | undefined)
 }
 
-async function sayRehearsed(holding: Holding): Promise<void> {
-  const { parley, id, io } = holding
+async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promise<void> {
   const text = await afterwards(readLoosely(parley.folder(id)).lines, { io, root: parley.root })
-  if (text !== '') notice(text, holding)
+  if (text !== '') screen.aside(text)
 }
 
-/** A word beside the meeting: for people under it, for programs an event. */
-function notice(text: string, { args, io }: Holding): void {
-  if (args.has('json')) emit(io, { type: 'notice', text })
-  else io.out(`${text}\n`)
-}
-
-function end({ id, args, io }: Holding, ending: Ending, ways: Answerer): number {
+/** What the screen says of the ending comes last: it holds what to do now. */
+function end({ args, io }: Holding, ending: Ending, ways: Answerer, screen: Screen): number {
   const exit = ways.fault === undefined ? exitOf(ending) : exits.usage
-  if (args.has('json')) emit(io, endedEvent(id, ending, exit))
   if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
   if (ways.fault !== undefined) complain(ways.fault, io, args.has('json'))
-  if (!args.has('json')) io.out(endingText(ending, id, args, io))
+  screen.end(ending, exit)
   return exit
 }
 
@@ -144,13 +137,27 @@ interface Screen {
   begin(): void
   observe(event: MeetingEvent): void
   settle(): void
+  /** A word beside the meeting. */
+  aside(text: string): void
+  end(ending: Ending, exit: number): void
 }
 
-function jsonScreen(io: Io): Screen {
-  return { begin: () => {}, observe: (event) => emit(io, event), settle: () => {} }
+function screenFor(holding: Holding, before: readonly Line[]): Screen {
+  if (holding.args.has('json')) return jsonScreen(holding)
+  return isMeet(before) ? new MeetScreen(holding, before) : textScreen(holding, before)
 }
 
-function textScreen(io: Io, before: readonly Line[]): Screen {
+function jsonScreen({ id, io }: Holding): Screen {
+  return {
+    begin: () => {},
+    observe: (event) => emit(io, event),
+    settle: () => {},
+    aside: (text) => emit(io, { type: 'notice', text }),
+    end: (ending, exit) => emit(io, endedEvent(id, ending, exit)),
+  }
+}
+
+function textScreen({ id, args, io }: Holding, before: readonly Line[]): Screen {
   const transcript = new Transcript(io, before)
   const look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
   return {
@@ -161,5 +168,7 @@ function textScreen(io: Io, before: readonly Line[]): Screen {
     },
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
+    aside: (text) => io.out(`${text}\n`),
+    end: (ending) => io.out(endingText(ending, id, args, io)),
   }
 }

@@ -5,11 +5,13 @@ import { openQuestion } from '../../../kernel/hold.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
 import { summarise } from '../../../kernel/summary.js'
 import { parley } from '../../../parley.js'
+import { resumeAction } from '../../../rules/resume-flags.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
+import type { Io } from '../io.js'
 import { folderOf, meetingNamed } from '../places.js'
 import { stopFor } from '../stop.js'
 
@@ -28,22 +30,25 @@ export const command: Command = {
     ['parley resume 20260316 --interject "What about cost?"', 'says something, then goes on'],
     ['parley resume 20260316 --agents claude', 'goes on with other agents'],
   ],
-  async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
-    const flag = flagOf(args)
-    checkStanding(root, id, flag)
-    const agents = await agentsFor({ args, io, root, id })
-    const here = parley(root)
-    return holdHere({
-      parley: here,
-      id,
-      args,
-      io,
-      agents,
-      first: flag && firstAnswer(flag),
-      stop: stopFor(here, id),
-    })
-  },
+  run: (args, io) => resumeNamed(args.required('ID'), args, io),
+}
+
+/** Goes on with the meeting of this name, whichever command named it. */
+export async function resumeNamed(name: string, args: Args, io: Io): Promise<number> {
+  const flag = flagOf(name, args)
+  const { root, id } = meetingNamed(name, folderOf(args, io))
+  const answers = checkStanding(root, id, flag)
+  const agents = await agentsFor({ args, io, root, id })
+  const here = parley(root)
+  return holdHere({
+    parley: here,
+    id,
+    args,
+    io,
+    agents,
+    first: flag && answers ? firstAnswer(flag) : undefined,
+    stop: stopFor(here, id),
+  })
 }
 
 /** What the flag says to the next question. */
@@ -52,19 +57,20 @@ interface Flag {
   readonly text?: string
 }
 
-function flagOf(args: Args): Flag | undefined {
-  const given = (['continue', 'interject', 'wrap-up'] as const).filter((name) => args.has(name))
-  if (given.length > 1)
-    throw new WrongUsage(`--${given.join(' and --')} exclude each other.`, 'Give one of them, or none.')
-  const [choose] = given
-  if (choose === undefined) return undefined
-  const text = args.value('interject')
-  if (choose === 'interject' && !text?.trim())
-    throw new WrongUsage('--interject wants your words.', 'Put them in quotes.')
-  return text === undefined ? { choose } : { choose, text }
+function flagOf(resume: string, args: Args): Flag | undefined {
+  const interject = args.value('interject')
+  const asked = { resume, interject, continue: args.has('continue'), wrapUp: args.has('wrap-up') }
+  const action = resumeAction(asked)
+  if (action.kind === 'refused') throw new WrongUsage(`${action.reason}.`, 'Give one of them, or none.')
+  if (action.kind === 'continue') return { choose: 'continue' }
+  if (action.kind === 'wrap_up') return { choose: 'wrap-up' }
+  if (action.kind !== 'interject') return undefined
+  if (action.text.trim() === '') throw new WrongUsage('--interject wants your words.', 'Put them in quotes.')
+  return { choose: 'interject', text: action.text }
 }
 
-function checkStanding(root: string, id: string, flag: Flag | undefined): void {
+/** Whether a flag answers the question that comes next: after a crash none is open, and the next one is not the one meant. */
+function checkStanding(root: string, id: string, flag: Flag | undefined): boolean {
   const { lines } = readLoosely(meetingFolder(root, id))
   const { status } = summarise(lines)
   if (status === 'concluded' || status === 'aborted')
@@ -76,9 +82,10 @@ function checkStanding(root: string, id: string, flag: Flag | undefined): void {
   if (flag && open) refuseMisfit(flag, open.question)
   if (flag && !open && status !== 'paused' && flag.choose !== 'continue')
     throw new WrongUsage(
-      `Meeting ${id} asks nothing now, so --${flag.choose} answers nothing.`,
+      `Meeting ${id} is ${status} and asks nothing now, so --${flag.choose} answers nothing.`,
       `\`parley resume ${id}\` goes on.`,
     )
+  return open !== undefined || status === 'paused' || status === 'halted'
 }
 
 /** `--continue` at a question that has no such answer only shows it; the others would be lost, so they are refused. */

@@ -4,6 +4,7 @@ import type { Line } from '../../../kernel/line.js'
 import type { WroteData } from '../../../kernel/meeting.js'
 import type { Answer, Question } from '../../../kernel/question.js'
 import type { Opened, Receipt, TurnData } from '../../../kernel/summary.js'
+import { isPhase } from '../../../rules/lifecycle.js'
 import { clean, oneLine } from './clean.js'
 import type { Faces } from './faces.js'
 import type { Paint } from './paint.js'
@@ -21,6 +22,8 @@ export function lineText({ kind, data }: Line, look: Look): string {
     case 'opened':
       return openedText(data as Opened, look)
     case 'phase':
+      // The phases of a chartered meeting have a line of their own in its transcript.
+      if (isPhase((data as { name: string }).name)) return ''
       return `\n${colour.dim(`── ${oneLine((data as { name: string }).name)} ──`)}\n`
     case 'turn':
       return turnText(data as TurnData, look)
@@ -105,8 +108,14 @@ function wroteText({ path, removed, masked }: WroteData, { colour }: Look): stri
   return colour.dim(`  ${removed ? 'removed' : 'wrote'} ${oneLine(path, 200)}${secrets}\n`)
 }
 
-/** A notice is shown by its words where it has any. */
+/** A notice is shown by its words where it has any; lines of a transcript stand as they are. */
 function notedText({ kind, data }: { kind: string; data: unknown }, { colour }: Look): string {
+  if (kind === 'line' || kind === 'emitted') {
+    const { text, block } = data as { text?: string; block?: string }
+    return `${clean(text ?? block ?? '')}\n\n`
+  }
+  // The outcome tells the same, at the end, where it is looked for.
+  if (kind === 'handover') return ''
   const words = wordsOf(data)
   return words.includes('\n')
     ? `\n${clean(words).trimEnd()}\n`
@@ -116,7 +125,8 @@ function notedText({ kind, data }: { kind: string; data: unknown }, { colour }: 
 function wordsOf(data: unknown): string {
   if (typeof data === 'string') return data
   if (typeof data !== 'object' || data === null) return ''
-  const { text, line, message } = data as Record<string, unknown>
+  const { text, line, message, table, size } = data as Record<string, unknown>
+  if (typeof table === 'string') return [table, size].filter((word) => typeof word === 'string').join('\n\n')
   return [text, line, message].find((word): word is string => typeof word === 'string') ?? ''
 }
 

@@ -16,14 +16,14 @@ export function questionBlock(question: Question, id: string, io: Io, more = '')
     ...optionLines(question),
     '',
     'Answer with:',
-    ...answerCommands(question, `${shellWord(id)}${more}`, io),
+    ...answerCommands(question, id, io, more),
     '',
   ].join('\n')
 }
 
-/** The commands that answer it, one an option. `id` is as a shell takes it. */
-export function answerCommands(question: Question, id: string, io: Io): string[] {
-  const answer = (words: string) => `  ${io.command} answer ${id} ${words}`
+/** The commands that answer it, one an option. */
+export function answerCommands(question: Question, id: string, io: Io, more = ''): string[] {
+  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${more}`
   const commands = question.options.map(({ key }) => answer(shellWord(key)))
   if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
   return commands
