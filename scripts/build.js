@@ -24,7 +24,7 @@ stamp(started)
 
 async function buildCommand() {
   const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: peers })
-  const { output } = await bundle.write({
+  const { output } = await bundle.generate({
     dir: dist,
     format: 'cjs',
     entryFileNames: '[name].cjs',
@@ -32,7 +32,16 @@ async function buildCommand() {
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
+  // The entry comes last: whoever reads it finds every chunk that it names.
+  for (const file of output.toReversed()) put(path.join(dist, file.fileName), file.code ?? file.source)
   return new Set(output.map(({ fileName }) => path.basename(fileName)))
+}
+
+/** In place at once: a command that starts meanwhile reads the old file or the new one, never half of one. */
+function put(file, text) {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(`${file}.${process.pid}`, text)
+  fs.renameSync(`${file}.${process.pid}`, file)
 }
 
 async function buildApi() {

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** Without the rights of an administrator, whom no permission stops. */
+  readonly unprivileged?: boolean
 }
 
 /** Runs to the end. Nobody is at its terminal: it has none. */
@@ -39,8 +41,14 @@ export interface Running {
   signal(name: NodeJS.Signals): void
 }
 
-export function start(args: readonly string[], { cwd, env = {}, input = '' }: RunOptions): Running {
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: { ...plainEnvironment(), ...env } })
+export function start(args: readonly string[], options: RunOptions): Running {
+  const { cwd, env = {}, input = '' } = options
+  const nobody = options.unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    ...nobody,
+  })
   let stdout = ''
   let stderr = ''
   const waiting: { text: string; resolve: () => void }[] = []

@@ -1,6 +1,6 @@
 // CLI `parley show`: prints what the journal folds to. Decides nothing.
 
-import { openQuestion } from '../../../kernel/hold.js'
+import { openQuestion, outcomeIn } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
 import type { WroteData } from '../../../kernel/meeting.js'
 import { type Summary, summarise } from '../../../kernel/summary.js'
@@ -16,6 +16,7 @@ import { emit } from '../screen/emit.js'
 import { facesIn } from '../screen/faces.js'
 import { lineText } from '../screen/line-text.js'
 import { inColour } from '../screen/meeting-table.js'
+import { outcomeText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
 import { cwdFlag, plural, tokens } from '../screen/words.js'
@@ -69,7 +70,8 @@ async function wholeText(
   const waiting = summary.status === 'waiting' ? openQuestion(lines) : undefined
   const standing = await standingText(summary, await isHeld(root, id), io)
   const question = waiting ? `\n${questionBlock(waiting.question, id, io, cwdFlag(args))}` : ''
-  return `${said}\n${standing}${question}`
+  const outcome = summary.status === 'concluded' ? `\n${outcomeText(outcomeIn(lines), look.colour)}` : ''
+  return `${said}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
