@@ -1,0 +1,41 @@
+// What the tools of one talk are built from. Made anew for every session; nothing in it is shared between talks.
+
+import type { TalkDecision } from '../../documents/talk/decisions.js'
+import type { MeetingId } from '../../documents/talk/ids.js'
+import type { WorkerPackage } from '../../workspace/packages.js'
+
+export interface Locks {
+  /** First come, first served; an error inside jams nobody. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface TalkTools {
+  readonly worker: WorkerPackage
+  readonly project: string
+  readonly meetingId: MeetingId
+  readonly home: string
+  /** The activity worktree; the integration worktree for project scope. Where artifacts are read and written. */
+  readonly activity: string
+  readonly integration: string
+  readonly locks: Locks
+  readonly memoryLimit?: number
+  /** ISO time in UTC. */
+  now(): string
+  /** Masks secrets. */
+  scrub(text: string): Promise<string>
+  /** Commits what was written to the integration worktree. Called while the project's lock is held. */
+  commitIntegration(message: string): Promise<void>
+  /** Told after the fact, for the journal and the feed. */
+  onEvent(event: TalkToolEvent): void
+}
+
+export type TalkToolEvent =
+  | { readonly kind: 'artifact'; readonly path: string; readonly change: 'created' | 'changed' }
+  | { readonly kind: 'linked'; readonly path: string }
+  | { readonly kind: 'progress'; readonly summary: string }
+  | { readonly kind: 'renamed'; readonly title: string }
+  | { readonly kind: 'decision'; readonly decision: TalkDecision }
+  | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }
+
+export const projectLock = (project: string): string => `project ${project}`
+export const meetingLock = (id: MeetingId): string => `meeting ${id}`
