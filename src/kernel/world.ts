@@ -6,6 +6,8 @@ export interface World {
   readonly files: Files
   readonly git: Git
   readonly library: Library
+  /** What each path looks like that is not as committed (without git: every path), to tell later what changed. */
+  tree(): Promise<Readonly<Record<string, string>>>
   now(): Date
   /** Minutes to add to UTC for local time at that moment: ids and headers are in the person's own time. */
   readonly utcOffset: (at: Date) => number

@@ -3,6 +3,7 @@
 import type { Library, World } from '../kernel/world.js'
 import { workspaceFiles } from './files.js'
 import { createGit } from './git/git.js'
+import { takeSnapshot } from './snapshot.js'
 
 export function createWorld(root: string, library: Library): World {
   return {
@@ -10,6 +11,7 @@ export function createWorld(root: string, library: Library): World {
     files: workspaceFiles(root),
     git: createGit(root),
     library,
+    tree: () => takeSnapshot(root),
     now: () => new Date(),
     utcOffset: (at) => -at.getTimezoneOffset(),
   }

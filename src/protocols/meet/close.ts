@@ -33,6 +33,7 @@ async function dispose(room: Room): Promise<Drafts['pins']> {
     const answer = await room.meeting.ask(
       pinQuestion({ n, intent: pin.intent, by: pin.agent, type: pin.contentType, content }),
     )
+    if (answer.by === 'default') room.unattended = true
     disposed.push({ ...pin, content, disposition: answer.choose as PinDisposition })
   }
   return disposed

@@ -21,6 +21,7 @@ import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
 import { type Checked, checkReferences, pagesIn } from './references.js'
 import type { Room } from './room.js'
+import { watchTree } from './tree.js'
 import { TurnReply } from './turn-reply.js'
 
 export interface Draft {
@@ -111,6 +112,7 @@ async function call(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
   })
   const cost = said.usage.output
   room.heard(seat, said)
+  await watchTree(room, seat, said)
   if (said.kind === 'not-said') return failure(said, cost)
   const text = textOf(said)
   if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }

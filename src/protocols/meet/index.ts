@@ -11,6 +11,7 @@ import { research } from './research.js'
 import { type Reviewed, review, savingFacts } from './review.js'
 import { Room } from './room.js'
 import { type Outcome, save } from './save.js'
+import { rememberTree } from './tree.js'
 import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
 export const meet: Protocol<Input, Outcome> = {
@@ -60,6 +61,7 @@ async function charter(room: Room): Promise<Word> {
   } as const
   await room.emit({ ...silent, ...by, body, shown: body })
   await recallMemories(room)
+  await rememberTree(room)
   return yieldAt(room, 'post-charter', charterFacts(room))
 }
 

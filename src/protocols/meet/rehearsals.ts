@@ -1,6 +1,6 @@
 // Rehearsals: what a chartered meeting says when no model is there. Real extracts, cited; and an honest line where only judgment goes on.
 
-import type { Extract } from '../../kernel/desk.js'
+import type { Desk, Extract } from '../../kernel/desk.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
 import type { Input, Invitee } from './input.js'
 import type { Emitted, Room } from './room.js'
@@ -10,16 +10,11 @@ type Rehearse = NonNullable<SeatPrompt['rehearse']>
 
 export function rehearsePrelude(input: Input, seat: Invitee): Rehearse {
   return (desk): Prelude => {
-    const extracts = desk.find(wordsFor(input, seat), 4)
+    const extracts = quotations(desk, input, seat).slice(0, 4)
     return {
-      sources: extracts.map(({ path, line, text }) => ({
-        kind: 'file',
-        ref: path,
-        lines: String(line),
-        quote: quotable(text),
-      })),
+      sources: extracts.map(({ path, line }) => ({ kind: 'file', ref: path, lines: String(line) })),
       known: [
-        ...extracts.map((extract, at) => ({ text: `It says there: ${said(extract)}`, source: at + 1 })),
+        ...extracts.map(({ quote }, at) => ({ text: `The project says "${quote}"`, source: at + 1 })),
         {
           text: `Rehearsed: ${seat.name} found ${extracts.length} passage(s) for this charter; what they mean is for a real ${seat.role} to say.`,
         },
@@ -32,13 +27,13 @@ export function rehearsePrelude(input: Input, seat: Invitee): Rehearse {
 export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
   return (desk) => {
     const used = new Set(turns.flatMap(({ refs }) => refs))
-    const fresh = desk.find(wordsFor(input, seat), 24).filter((extract) => !used.has(refOf(extract)))
+    const fresh = quotations(desk, input, seat).filter((extract) => !used.has(refOf(extract)))
     const [first, second] = fresh
     const own = turns.filter((turn) => turn.seat === seat.id && turn.phase === 'DISCUSS').length
     if (!first || own > 1) return '[pass]'
     return [
-      `As ${seat.role}, rehearsed: ${refOf(first)} says "${quotable(first.text)}"`,
-      ...(second ? [`Beside it stands ${refOf(second)}: "${quotable(second.text)}"`] : []),
+      `As ${seat.role}, rehearsed: ${refOf(first)} says "${first.quote}"`,
+      ...(second ? [`Beside it stands ${refOf(second)}: "${second.quote}"`] : []),
       ...conflict(first, second),
       `Whether this settles the charter takes judgment, which a rehearsal does not have. [inference]`,
     ].join('\n')
@@ -114,18 +109,30 @@ function wordsFor(input: Input, seat: Invitee): string {
   return `${input.charter} ${seat.role}`
 }
 
-function said(extract: Extract): string {
-  return `"${quotable(extract.text)}"`
+interface Quotation extends Extract {
+  readonly quote: string
+}
+
+/** Passages that can be quoted so that the quotation is found again. What meetings keep of themselves is no source. */
+function quotations(desk: Desk, input: Input, seat: Invitee): Quotation[] {
+  return desk
+    .find(wordsFor(input, seat), 40)
+    .filter(({ path }) => !path.startsWith('.gaia/memory/meeting-sessions/') && !path.startsWith('.parley/'))
+    .map((extract) => ({ ...extract, quote: quotable(extract.text) }))
+    .filter(({ quote }) => quote.split(' ').length >= 3)
 }
 
 function refOf({ path, line }: Extract): string {
   return `${path}:${line}`
 }
 
-/** A quotation must be found again in its line: no quote marks of its own, cut at a word. */
+/** The longest part of a line without quote marks, emphasis or a reference of its own, cut at a word. */
 function quotable(text: string): string {
-  const clean = oneLine(text.replace(/["“”`*_]/g, ''))
-  return clean.length <= 100 ? clean : clean.slice(0, clean.lastIndexOf(' ', 100))
+  const parts = text
+    .split(/["“”`*_\\<>|[\]]|\S*\/\S*/)
+    .map((part) => oneLine(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.?!)]+$/gu, '')))
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
+  return longest.length <= 100 ? longest : longest.slice(0, longest.lastIndexOf(' ', 100))
 }
 
 function oneLine(text: string): string {

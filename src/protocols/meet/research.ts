@@ -13,6 +13,7 @@ import { haltedResearchQuestion } from './questions.js'
 import { checkReferences, pagesIn } from './references.js'
 import type { Room } from './room.js'
 import { Prelude } from './schemas.js'
+import { watchTree } from './tree.js'
 
 const maxOutput = 1500
 
@@ -85,6 +86,7 @@ async function call(
     draft: true,
   })
   room.heard(seat, said)
+  await watchTree(room, seat, said)
   if (said.kind === 'said') return said
   return said.cause === 'ceiling' ? 'ceiling' : undefined
 }

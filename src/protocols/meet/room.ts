@@ -88,6 +88,8 @@ export class Room {
   readonly sidecars = new Map<string, readonly Sidecar[]>()
   /** The memory files that were put before each seat, by path. */
   readonly memoryFiles = new Map<string, readonly string[]>()
+  /** What the workspace looked like after the last call. */
+  tree: Readonly<Record<string, string>> = {}
   phase: Phase = 'INVITE'
   round = 0
   t = 0

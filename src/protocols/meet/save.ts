@@ -33,6 +33,12 @@ export interface Outcome {
   readonly endedBy: string
 }
 
+interface Saved {
+  readonly ids: ReadonlyMap<string, string>
+  readonly extractions: readonly string[]
+  readonly named: (text: string, all?: readonly ItemDraft[]) => string
+}
+
 export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
   room.phase = 'SAVE'
   await room.meeting.phase('SAVE')
@@ -44,7 +50,7 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
   const named = namesFor(reviewed.items ?? [], ids)
   const memories = await writeMemories(room, reviewed, named)
   const extractions = await writeExtractions(room, reviewed, named, at)
-  const notes = await writeNotes(room, reviewed, { ids, extractions })
+  const notes = await writeNotes(room, reviewed, { ids, extractions, named })
   await keepSession(room, null)
   await room.say(phaseMarker('SAVE'))
   return {
@@ -158,7 +164,9 @@ async function writeMemories(
   const { date, slug } = room.input
   const written: string[] = []
   for (const { seat, draft } of reviewed.memories) {
-    const open_items = draft.open_items.map((item) => named(item, room.allItems))
+    const assigned = (reviewed.items ?? []).filter(({ assignee }) => assignee === room.seat(seat).name)
+    const keys = [...new Set([...draft.open_items, ...assigned.map(({ key }) => key)])]
+    const open_items = keys.map((item) => named(item, room.allItems))
     const text = renderMemory({
       ...draft,
       open_items,
@@ -222,24 +230,16 @@ async function removeEarlier(room: Room, pin: string, path: string): Promise<voi
   }
 }
 
-async function writeNotes(
-  room: Room,
-  reviewed: Reviewed,
-  saved: { ids: ReadonlyMap<string, string>; extractions: readonly string[] },
-): Promise<string | null> {
+async function writeNotes(room: Room, reviewed: Reviewed, saved: Saved): Promise<string | null> {
   if (!reviewed.notes) return null
   const { date, slug } = room.input
   const path = notesPath(date, slug)
-  await room.meeting.write(path, renderNotes(notesOf(room, reviewed, reviewed.notes, saved)))
+  const draft = withIds(reviewed.notes, (text) => saved.named(text, room.allItems))
+  await room.meeting.write(path, renderNotes(notesOf(room, reviewed, draft, saved)))
   return path
 }
 
-function notesOf(
-  room: Room,
-  reviewed: Reviewed,
-  draft: NotesDraft,
-  saved: { ids: ReadonlyMap<string, string>; extractions: readonly string[] },
-): MeetingNotes {
+function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved): MeetingNotes {
   const { input } = room
   const costs = costsOf(room)
   const closing =
@@ -286,6 +286,17 @@ function notesOf(
     openQuestions: draft.openQuestions,
     scratchpad: renderFinalPins(reviewed.pins),
     memories: reviewed.memories.map(({ seat }) => seat),
+  }
+}
+
+/** Draft keys in the notes become ids, like everywhere else. */
+function withIds(draft: NotesDraft, named: (text: string) => string): NotesDraft {
+  return {
+    summary: named(draft.summary),
+    closing: named(draft.closing),
+    decisions: draft.decisions.map(named),
+    risks: draft.risks,
+    openQuestions: draft.openQuestions.map(named),
   }
 }
 
