@@ -1,17 +1,99 @@
 // Council meeting: every seat speaks in every round, the person says where next, the chair synthesizes.
 
-import { archivePath, memoryFolder, padPath, recordPath } from '../../documents/council/places.js'
+import { isSeatEntry } from '../../documents/council/pad.js'
+import { renderHeader } from '../../documents/council/pad-header.js'
+import { inputBody, type UserInput } from '../../documents/council/pad-lines.js'
+import { archivePath, memoryFolder, padPath, recordPath, stopPath } from '../../documents/council/places.js'
+import { roundRows, roundTable, sizeLine } from '../../documents/council/round-table.js'
 import type { Protocol } from '../../kernel/protocol.js'
+import type { Answer } from '../../kernel/question.js'
+import { nextInMeeting, nobodyAnswered } from '../../rules/council/standing.js'
+import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
+import { type Memory, recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
+import { meetingTurn } from './prompts.js'
+import { whereNext } from './questions.js'
+import { rehearseTurn } from './rehearsals.js'
+import { seatTurn } from './seats.js'
+import { rosterOf, type Sitting, seatNamed, sit } from './sitting.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
   version: 1,
   input: councilInput,
   title: ({ task }) => task,
-  boundary: (_, id) => [padPath(id), recordPath(id), archivePath(id), `${memoryFolder}/*.md`],
-  async run() {
-    throw new Error('not built yet')
+  boundary: (_, id) => [padPath(id), stopPath(id), recordPath(id), archivePath(id), `${memoryFolder}/*.md`],
+
+  async run(meeting, input) {
+    const sitting = await sit(meeting, input)
+    await sitting.pad.open(input.pad ?? header(sitting))
+    for (let round = 0, memory = nothingRemembered; ; ) {
+      const step = nextInMeeting(sitting.pad.entries, rosterOf(sitting))
+      if (step.kind === 'finish') break
+      if (step.kind === 'ask') {
+        await pause(sitting, step.round)
+        continue
+      }
+      if (step.round !== round) {
+        round = step.round
+        await meeting.phase(`round-${round}`)
+        memory = await recallMemory(sitting)
+      }
+      await speakInRound(sitting, step, memory)
+    }
+    const finished = await finish(sitting, { mode: 'meeting', stop: null })
+    const { commit, remarks } = await keepTrail(sitting)
+    return { ...finished, commit, remarks: [...finished.remarks, ...remarks], work: null }
   },
+}
+
+const nothingRemembered: Memory = { manifest: '', topics: [] }
+
+function header({ meeting, input: { task, started, council } }: Sitting): string {
+  const seats = council.seats.map(({ name }) => name)
+  const fields = {
+    task,
+    session: meeting.id,
+    started: started.minute,
+    epoch: null,
+    chair: council.chair,
+    seats,
+  }
+  return renderHeader({ mode: 'meeting', ...fields })
+}
+
+/** One seat speaks with the pad as it stands. A round in which nobody answered halts the session, pad kept. */
+async function speakInRound(
+  sitting: Sitting,
+  step: { round: number; seat: string },
+  memory: Memory,
+): Promise<void> {
+  const { meeting, pad } = sitting
+  const seat = seatNamed(sitting, step.seat)
+  const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) })
+  const body = await seatTurn(sitting, seat, prompt, { kind: 'read' })
+  await pad.append({ kind: 'round', n: step.round, seat: seat.id, body })
+  pad.readBy(seat.id)
+  sitting.shown.set(seat.id, memory.manifest)
+  const next = nextInMeeting(pad.entries, rosterOf(sitting))
+  if (next.kind === 'speak' && next.round > step.round && nobodyAnswered(pad.entries, step.round)) {
+    await meeting.halt(
+      `HALT council: no seat answered in round ${step.round}; the scratchpad is kept, resume to ask them again`,
+    )
+  }
+}
+
+/** The person decides after every round; what they write steers, and never concludes. */
+async function pause({ meeting, pad }: Sitting, round: number): Promise<void> {
+  const rows = roundRows(pad.entries.filter(isSeatEntry).filter(({ n }) => n === round))
+  const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
+  await meeting.note('round', { round, rows, table, size })
+  const answer = await meeting.ask(whereNext(table, size))
+  await pad.append({ kind: 'input', n: round, body: inputBody(userInput(answer)) })
+}
+
+function userInput({ choose, text }: Answer): UserInput {
+  if (choose === 'steer') return { kind: 'steer', text: text ?? '' }
+  return { kind: choose === 'conclude' ? 'conclude' : 'another-round' }
 }

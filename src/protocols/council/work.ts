@@ -1,9 +1,28 @@
 // Council work: the chair routes, one seat at a time acts in a worktree of the session, the chair judges, until a trigger stops it.
 
+import { renderHeader } from '../../documents/council/pad-header.js'
+import { callBody, routingBody } from '../../documents/council/pad-lines.js'
 import { archivePath, memoryFolder, padPath, recordPath, stopPath } from '../../documents/council/places.js'
+import { oneLine } from '../../documents/council/text.js'
 import type { Protocol } from '../../kernel/protocol.js'
+import {
+  everyoneOut,
+  failuresInARow,
+  nextInWork,
+  sitting as stillSitting,
+  turnsTaken,
+} from '../../rules/council/standing.js'
+import { type StopReason, stopReason } from '../../rules/council/stop.js'
+import { adjudicate, route, select } from './chair.js'
+import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
+import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
+import { workTurn } from './prompts.js'
+import { rehearseTurn } from './rehearsals.js'
+import { seatTurn } from './seats.js'
+import { headerOf, type Sitting, seatNamed, sit } from './sitting.js'
+import { escapedPaths, handOver, mainTreeStatus, prepareWorkplace, type Workplace } from './workplace.js'
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
@@ -11,7 +30,163 @@ export const work: Protocol<CouncilInput, Outcome> = {
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => [padPath(id), stopPath(id), recordPath(id), archivePath(id), `${memoryFolder}/*.md`],
-  async run() {
-    throw new Error('not built yet')
+
+  async run(meeting, input) {
+    const sitting = await sit(meeting, input)
+    const place = await prepareWorkplace(sitting)
+    const team = await openPad(sitting, place)
+    const snapshot = await mainTreeStatus(sitting, place)
+    await warnOfUncommitted(sitting, snapshot)
+    const job: Job = { sitting, place, snapshot, ...team }
+    for (let turn = 0; ; ) {
+      const step = nextInWork(sitting.pad.entries)
+      if (step.kind === 'finish') return conclude(job, { reason: step.reason as StopReason, turn: step.turn })
+      if (step.turn !== turn) {
+        turn = step.turn
+        await meeting.phase(`turn-${turn}`)
+      }
+      if (step.kind === 'route') await routeTurn(job, turn)
+      else if (step.kind === 'act') await actInTurn(job, step)
+      else await judgeTurn(job, turn)
+    }
   },
+}
+
+interface Job {
+  readonly sitting: Sitting
+  readonly place: Workplace
+  /** The seats that the chair selected. */
+  readonly seats: readonly string[]
+  /** How they were selected, for the first routing entry. */
+  readonly remark: string
+  /** The main tree as it was; taken anew when the person resumes after an escape. */
+  snapshot: readonly string[]
+}
+
+/** The header comes complete, so the chair selects first. A pad that is gone on from names its seats. */
+async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 'seats' | 'remark'>> {
+  const { input, meeting, pad } = sitting
+  if (input.pad !== undefined) {
+    await pad.open(input.pad)
+    return { seats: headerOf(input.pad).seats, remark: '' }
+  }
+  const { seats, remark } = await select(sitting)
+  const remarks = place.isolated
+    ? []
+    : ['There is no git repository here, so isolation is unavailable and the work is done in place.']
+  const { task, started, council } = input
+  const fields = {
+    task,
+    session: meeting.id,
+    started: started.minute,
+    epoch: started.epoch,
+    chair: council.chair,
+    seats,
+  }
+  await pad.open(renderHeader({ mode: 'work', ...fields }, remarks))
+  return { seats, remark }
+}
+
+async function warnOfUncommitted({ meeting }: Sitting, snapshot: readonly string[]): Promise<void> {
+  if (snapshot.length === 0) return
+  const paths = snapshot.map((line) => line.slice(3))
+  const text =
+    'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree.'
+  await meeting.note('warning', { text, paths })
+}
+
+async function routeTurn(job: Job, turn: number): Promise<void> {
+  const { sitting, seats, remark } = job
+  const { pad, input } = sitting
+  const may = stillSitting(pad.entries, seats)
+  const { next, subGoal, remarks } = await route(sitting, may, afterLast(job, may))
+  const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks)
+  await pad.append({ kind: 'routing', n: turn, seat: input.council.chair, body })
+  pad.readBy(input.council.chair)
+}
+
+/** The next seat in roster order after the one that had the last turn. */
+function afterLast({ sitting, seats }: Job, may: readonly string[]): string {
+  const last = sitting.pad.entries.findLast((entry) => entry.kind === 'turn')?.seat
+  const from = last === undefined ? 0 : seats.indexOf(last) + 1
+  const inOrder = [...seats.slice(from), ...seats.slice(0, from)]
+  return inOrder.find((seat) => may.includes(seat)) ?? may[0]!
+}
+
+/** The seat works; its reply is in the pad before anything is judged, also when its edits escaped. */
+async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: string }): Promise<void> {
+  const { sitting, place } = job
+  const { meeting, pad, input } = sitting
+  const line = `Turn ${step.turn}/${input.council.maxTurns} — ${step.seat}: ${oneLine(step.subGoal)}`
+  await meeting.note('progress', { line })
+  const seat = seatNamed(sitting, step.seat)
+  const memory = await recallMemory(sitting)
+  const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
+  const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
+  const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), {
+    kind: 'work',
+    root: place.folder,
+  })
+  const escaped = escapedPaths(job.snapshot, await mainTreeStatus(sitting, place))
+  const body = escaped.length === 0 ? reply : `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
+  await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
+  pad.readBy(seat.id)
+  sitting.shown.set(seat.id, memory.manifest)
+  await haltIfEscaped(job, escaped)
+  await haltIfStuck(job)
+}
+
+async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {
+  if (escaped.length === 0) return
+  await job.sitting.meeting.halt(
+    `HALT council: edits escaped the worktree: ${escaped.join(', ')}; nothing is committed, look at them and resume to go on`,
+  )
+  job.snapshot = await mainTreeStatus(job.sitting, job.place)
+}
+
+async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
+  const failures = failuresInARow(sitting.pad.entries)
+  if (failures > 0 && failures % 3 === 0) {
+    await sitting.meeting.halt(
+      'HALT council: three turns in a row failed; the scratchpad is kept, resume to go on',
+    )
+  } else if (failures > 0 && everyoneOut(sitting.pad.entries, seats)) {
+    await sitting.meeting.halt(
+      'HALT council: no selected seat is left to take a turn; resume to try them all again',
+    )
+  }
+}
+
+/** The chair's call first; then the limits, in their order. */
+async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
+  const { meeting, pad, input } = sitting
+  const call = await adjudicate(sitting, seats)
+  const { epoch, userStop } = await meeting.act('turn boundary', async (world) => ({
+    epoch: Math.floor(world.now().getTime() / 1000),
+    userStop: await world.files.exists(stopPath(meeting.id)),
+  }))
+  const turns = turnsTaken(pad.entries)
+  const elapsed = epoch - input.started.epoch
+  const reason = stopReason(
+    { chairDone: call.done, turns, padBytes: pad.bytes, elapsed, userStop },
+    input.council,
+  )
+  const body = callBody(reason, call.why, call.remarks)
+  await pad.append({ kind: 'adjudication', n: turn, seat: input.council.chair, body })
+  pad.readBy(input.council.chair)
+}
+
+async function conclude(
+  { sitting, place }: Job,
+  stop: { reason: StopReason; turn: number },
+): Promise<Outcome> {
+  const finished = await finish(sitting, { mode: 'work', stop })
+  const handed = await handOver(sitting, place, finished.title)
+  const { commit, remarks } = await keepTrail(sitting)
+  return {
+    ...finished,
+    commit,
+    remarks: [...finished.remarks, ...handed.remarks, ...remarks],
+    work: { stop: stop.reason, turns: turnsTaken(sitting.pad.entries), ...handed.work },
+  }
 }

@@ -1,0 +1,82 @@
+// Chair calls: short structured judgments without tools. One that cannot be had falls back to a plain choice, and the pad says so.
+
+import { z } from 'zod'
+import { oneLine, shortened } from '../../documents/council/text.js'
+import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
+import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
+import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
+import { withinCeiling } from './seats.js'
+import { chairOf, heed, rosterOf, type Sitting } from './sitting.js'
+
+export interface Selection {
+  readonly seats: readonly string[]
+  /** How the choice came about, for the first routing entry. */
+  readonly remark: string
+}
+
+/** Which seats work on this task; all of them when the chair cannot say. */
+export async function select(sitting: Sitting): Promise<Selection> {
+  const roster = rosterOf(sitting)
+  const schema = z.object({ seats: z.array(z.enum(roster)).min(1), why: z.string() })
+  const prompt = chairSelect(sitting, chairOf(sitting), rehearseSelection(sitting))
+  const answer = await chairCall(sitting, 'chair.select', prompt, schema)
+  if (answer.kind === 'not-said') {
+    return { seats: roster, remark: fallback('selection', answer, 'all seats were taken') }
+  }
+  const seats = roster.filter((seat) => answer.value.seats.includes(seat))
+  return { seats, remark: `Seats selected: ${seats.join(', ')}. ${oneLine(answer.value.why)}`.trim() }
+}
+
+export interface Route {
+  readonly next: string
+  readonly subGoal: string
+  readonly remarks: readonly string[]
+}
+
+/** Who acts next. `may` are the seats that can be chosen, `usual` the one that is taken when the chair cannot say. */
+export async function route(sitting: Sitting, may: readonly string[], usual: string): Promise<Route> {
+  const schema = z.object({
+    next: z.enum(may),
+    sub_goal: z.string().refine((goal) => goal.trim() !== '', 'must not be empty'),
+  })
+  const prompt = chairRoute(sitting, chairOf(sitting), may, rehearseRouting(sitting, usual))
+  const answer = await chairCall(sitting, 'chair.route', prompt, schema)
+  if (answer.kind === 'said') return { next: answer.value.next, subGoal: answer.value.sub_goal, remarks: [] }
+  const remark = fallback(
+    'routing',
+    answer,
+    'the next seat in roster order has the turn, with the task as its sub-goal',
+  )
+  return { next: usual, subGoal: sitting.input.task, remarks: [remark] }
+}
+
+export interface Call {
+  readonly done: boolean
+  readonly why: string
+  readonly remarks: readonly string[]
+}
+
+/** Whether the chair judges the task complete. */
+export async function adjudicate(sitting: Sitting, seats: readonly string[]): Promise<Call> {
+  const schema = z.object({ call: z.enum(['continue', 'stop']), why: z.string() })
+  const prompt = chairAdjudicate(sitting, chairOf(sitting), rehearseAdjudication(sitting, seats))
+  const answer = await chairCall(sitting, 'chair.adjudicate', prompt, schema)
+  if (answer.kind === 'said')
+    return { done: answer.value.call === 'stop', why: answer.value.why, remarks: [] }
+  return { done: false, why: '', remarks: [fallback('adjudication', answer, 'the call is to continue')] }
+}
+
+/** A reply that did not fit was sent back already; one that did not come at all is asked for once more. */
+async function chairCall<T>(sitting: Sitting, id: string, prompt: SeatPrompt, schema: z.ZodType<T>) {
+  const chair = chairOf(sitting)
+  const call = () => withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, { id, schema }))
+  const first = await call()
+  const answer = first.kind === 'said' || first.cause === 'invalid' ? first : await call()
+  if (answer.kind === 'not-said') return answer
+  sitting.pad.readBy(chair.id)
+  return heed(sitting, answer)
+}
+
+function fallback(what: string, { reason }: NotSaid, instead: string): string {
+  return `The chair gave no usable ${what} (${shortened(oneLine(reason), 200)}); ${instead}.`
+}

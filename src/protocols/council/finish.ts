@@ -1,0 +1,134 @@
+// Finishing a session: synthesize, render, pass the gates, archive, commit, report. Nothing is archived before both gates pass.
+
+import { type Moment, minuteOf } from '../../documents/council/calendar.js'
+import type { Mode } from '../../documents/council/pad-header.js'
+import { archivePath, padPath, recordPath, stopPath } from '../../documents/council/places.js'
+import { type CouncilRecord, renderRecord, titleText } from '../../documents/council/record.js'
+import { isSessionId, minuteOfId } from '../../documents/council/session-id.js'
+import { sentences } from '../../documents/council/text.js'
+import { attendance } from '../../rules/council/standing.js'
+import type { StopReason } from '../../rules/council/stop.js'
+import { recallMemory } from './memory.js'
+import type { Outcome } from './outcome.js'
+import { rosterOf, type Sitting } from './sitting.js'
+import { type Synthesized, synthesize } from './synthesis.js'
+import { remember } from './topics.js'
+import { commitTrail, passGates, trailPaths } from './trail.js'
+
+/** How a session came to its end. */
+export interface Ended {
+  readonly mode: Mode
+  /** Why work stopped, and at which turn; null for a meeting, which the person concluded. */
+  readonly stop: { readonly reason: StopReason; readonly turn: number } | null
+}
+
+export type Finished = Omit<Outcome, 'work' | 'commit'>
+
+/** Up to the archive. What is committed where is the caller's to say. */
+export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> {
+  const { meeting, pad } = sitting
+  await meeting.phase('finish')
+  const memory = await recallMemory(sitting)
+  const synthesized = await synthesize(sitting, memory, ended.stop?.reason ?? null)
+  const remembered = await remember(sitting, synthesized.synthesis.topics, memory)
+  const remarks = [...remarksOn(sitting, synthesized), ...remembered.remarks]
+  const record = await compose(sitting, ended, synthesized, remarks, remembered.names)
+  await meeting.write(recordPath(meeting.id), renderRecord(record))
+  await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
+  await archive(sitting)
+  return {
+    id: meeting.id,
+    mode: ended.mode,
+    title: titleText(record.title),
+    recommendation: record.recommendation,
+    record: recordPath(meeting.id),
+    archive: archivePath(meeting.id),
+    topics: remembered.names,
+    rehearsed: sitting.rehearsed,
+    remarks,
+  }
+}
+
+/** The audit trail's commit, on the main tree's own branch, with one remark when it could not be made. */
+export async function keepTrail({ meeting }: Sitting) {
+  const commit = await meeting.act(
+    'commit',
+    async (world) => commitTrail(world, meeting.id, await trailPaths(world, meeting.id)),
+    { redo: true },
+  )
+  const remarks = commit.kind === 'skipped' ? [`The record is written but not committed: ${commit.why}.`] : []
+  return { commit, remarks }
+}
+
+async function compose(
+  sitting: Sitting,
+  { mode, stop }: Ended,
+  { synthesis, lost }: Synthesized,
+  remarks: readonly string[],
+  topics: readonly string[],
+): Promise<CouncilRecord> {
+  const { input, pad, meeting, rehearsed } = sitting
+  const { spoke, skipped } = attendance(pad.entries, rosterOf(sitting))
+  const trail = [
+    ...(stop ? [`The work stopped after turn ${stop.turn}: \`${stop.reason}\`.`] : []),
+    ...(skipped.length > 0 ? [`Skipped after two failed attempts: ${skipped.join(', ')}.`] : []),
+    ...remarks,
+  ]
+  return {
+    title: rehearsed ? `Rehearsal: ${titleText(synthesis.title)}` : synthesis.title,
+    preamble: rehearsed ? `${rehearsalNotice} ${sentences(synthesis.preamble, 2)}` : synthesis.preamble,
+    session: meeting.id,
+    mode,
+    concluded: await concludedAt(sitting),
+    chair: input.council.chair,
+    seats: rosterOf(sitting).filter((seat) => spoke.includes(seat) || seat === input.council.chair),
+    task: input.task,
+    recommendation: synthesis.recommendation,
+    reasoning: [synthesis.reasoning, trail.join(' ')].filter(Boolean).join('\n\n'),
+    dissents: [...synthesis.dissents.filter(({ seat }) => spoke.includes(seat)), ...lost],
+    followUps: synthesis.follow_ups,
+    topics,
+  }
+}
+
+const rehearsalNotice =
+  'This is a rehearsal: no model spoke, and what stands here was put together from the workspace’s own files.'
+
+/** What the engine mended, for the reasoning trail and for the person. */
+function remarksOn({ pad, input }: Sitting, { synthesis, lost }: Synthesized): string[] {
+  const { spoke } = attendance(
+    pad.entries,
+    input.council.seats.map(({ name }) => name),
+  )
+  const invented = synthesis.dissents.filter(({ seat }) => !spoke.includes(seat)).map(({ seat }) => seat)
+  const restored = [...new Set(lost.map(({ seat }) => seat))]
+  return [
+    ...(restored.length > 0
+      ? [
+          `The synthesis did not keep a dissent of ${restored.join(', ')}; the engine restored it in the seat’s own words.`,
+        ]
+      : []),
+    ...(invented.length > 0
+      ? [
+          `The synthesis gave a dissent to ${[...new Set(invented)].join(', ')}, who did not speak; it was left out.`,
+        ]
+      : []),
+  ]
+}
+
+/** Clocks go back in autumn; a record never concludes before its session began. */
+async function concludedAt({ meeting, input }: Sitting): Promise<string> {
+  const now = await meeting.act('clock', async (world): Promise<Moment> => {
+    const at = world.now()
+    return { ms: at.getTime(), offset: world.utcOffset(at) }
+  })
+  const opened = isSessionId(meeting.id) ? minuteOfId(meeting.id) : ''
+  return [minuteOf(now), input.started.minute, opened].toSorted().at(-1)!
+}
+
+async function archive({ meeting, pad }: Sitting): Promise<void> {
+  await meeting.write(archivePath(meeting.id), pad.text)
+  await meeting.remove(padPath(meeting.id))
+  const asked = await meeting.act('stop file', (world) => world.files.exists(stopPath(meeting.id)))
+  if (asked) await meeting.remove(stopPath(meeting.id))
+}

@@ -1,0 +1,55 @@
+// Live pad: the scratchpad of a session under way. It only grows, is on disk after every entry, and knows who has read how far.
+
+import { type Entry, readPad, renderEntry } from '../../documents/council/pad.js'
+import { padPath } from '../../documents/council/places.js'
+import { utf8Bytes } from '../../documents/council/text.js'
+import type { Meeting } from '../../kernel/protocol.js'
+
+export class LivePad {
+  readonly #meeting: Meeting
+  readonly #readBy = new Map<string, number>()
+  #text = ''
+  #entries: readonly Entry[] = []
+
+  constructor(meeting: Meeting) {
+    this.#meeting = meeting
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries
+  }
+
+  get bytes(): number {
+    return utf8Bytes(this.#text)
+  }
+
+  /** A header, or the pad of a session that goes on. */
+  open(text: string): Promise<void> {
+    return this.#write(text)
+  }
+
+  append(entry: Entry): Promise<void> {
+    return this.#write(this.#text + renderEntry(entry))
+  }
+
+  /** What was appended since this seat last read; undefined when it never did. */
+  newsFor(seat: string): string | undefined {
+    const read = this.#readBy.get(seat)
+    return read === undefined ? undefined : this.#text.slice(read)
+  }
+
+  /** This seat has read all that stands here now. */
+  readBy(seat: string): void {
+    this.#readBy.set(seat, this.#text.length)
+  }
+
+  /** The text on disk is the text from here on: what was masked on the way stays masked. */
+  async #write(text: string): Promise<void> {
+    this.#text = await this.#meeting.write(padPath(this.#meeting.id), text)
+    this.#entries = readPad(this.#text).entries
+  }
+}

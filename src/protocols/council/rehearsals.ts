@@ -1,0 +1,118 @@
+// Rehearsals: what each call says when no model speaks. Real extracts with their places, and a plain line where only judgment could go on.
+
+import { markedDissents } from '../../documents/council/gates.js'
+import { isSeatEntry } from '../../documents/council/pad.js'
+import { isSkipped, positionIn } from '../../documents/council/pad-lines.js'
+import { shortened } from '../../documents/council/text.js'
+import type { Rehearse } from '../../kernel/agents.js'
+import type { Desk, Extract } from '../../kernel/desk.js'
+import { conflictAmong } from '../../rules/council/conflict.js'
+import { attendance } from '../../rules/council/standing.js'
+import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
+import type { Synthesis } from './synthesis.js'
+
+const quotedAtOnce = 4
+
+/** What the files say about the task in this seat's own words, leaving out what the pad cites already. */
+export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
+  const before = pad.text
+  return (desk) => {
+    const words = `${input.task} ${about} ${desk.seat.role}`
+    const found = desk.find(words, quotedAtOnce * 4).filter((extract) => !before.includes(placeOf(extract)))
+    const quoted = found.slice(0, quotedAtOnce)
+    if (quoted.length === 0) return nothingNew(desk, before)
+    return [
+      `${rehearsalMark} read as ${desk.seat.role}, ${fileCount(quoted)} of this workspace speak to the task; no judgment was made.`,
+      `What they say:\n\n${quoted.map((extract) => `- ${placeOf(extract)} — "${extract.text}"`).join('\n')}`,
+      ...dissentOf(found, input.task),
+      `A rehearsal ends here: which of these lines matters to a ${desk.seat.role} is a judgment, and no model was asked for one.`,
+    ].join('\n\n')
+  }
+}
+
+function nothingNew(desk: Desk, before: string): string {
+  const cited = before.includes('`') && before.includes('What they say')
+  const finding = cited
+    ? 'every line that fits the task is cited above already'
+    : `none of the ${desk.files} text files here speaks to the task`
+  return [
+    `${rehearsalMark} ${finding}; no judgment was made.`,
+    `A rehearsal ends here: what a ${desk.seat.role} would add is a judgment, and no model was asked for one.`,
+  ].join('\n\n')
+}
+
+/** Two lines of the workspace that do not say the same are worth a dissent, and the seat can show them. */
+function dissentOf(found: readonly Extract[], task: string): string[] {
+  const conflict = conflictAmong(found, task)
+  if (!conflict) return []
+  const [one, other] = conflict.map((extract) => `${placeOf(extract)} says "${extract.text}"`)
+  return [
+    `**Dissent:** The workspace does not speak with one voice here: ${one}, while ${other}. Reading alone cannot settle which of them holds.`,
+  ]
+}
+
+export function rehearseSelection(sitting: Sitting): Rehearse {
+  return () => ({
+    seats: rosterOf(sitting),
+    why: 'Rehearsal: who is needed is a judgment, so every seat is taken once.',
+  })
+}
+
+export function rehearseRouting({ input }: Sitting, usual: string): Rehearse {
+  return () => ({
+    next: usual,
+    sub_goal: `Read what the workspace says about: ${shortened(input.task, 160)}`,
+  })
+}
+
+/** Every selected seat reads once; then there is nothing that a rehearsal could add. */
+export function rehearseAdjudication({ pad }: Sitting, seats: readonly string[]): Rehearse {
+  const { spoke } = attendance(pad.entries, seats)
+  const waiting = seats.filter((seat) => !spoke.includes(seat))
+  return () =>
+    waiting.length > 0
+      ? { call: 'continue', why: `Rehearsal: ${waiting.join(', ')} not heard yet.` }
+      : {
+          call: 'stop',
+          why: 'Rehearsal: every seat has read once. Nothing was built, and a rehearsal can add no more.',
+        }
+}
+
+/** A record of what was read: who found what, where the files differ, and what a real run would have to settle. */
+export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
+  const entries = pad.entries.filter(isSeatEntry).filter(({ body }) => !isSkipped(body))
+  const places = [...new Set(pad.text.match(/`[^`\s]+:\d+`/g) ?? [])]
+  const dissents = markedDissents(pad.entries)
+  return (desk): Synthesis => ({
+    title: shortened(input.task, 80),
+    preamble: `It shows the order of a session and what ${desk.files} text files of this workspace say; it decides nothing.`,
+    recommendation:
+      places.length === 0
+        ? 'None. No line of this workspace speaks to the task, and what to do about that is for a person or a model to say.'
+        : `None, for nothing was judged. A real session would start from these places: ${places.slice(0, 12).join(', ')}.`,
+    reasoning: [
+      'What each seat brought, in its own words:',
+      entries.map((entry) => `- ${entry.seat}: ${positionIn(entry.body)}`).join('\n') || '- nobody spoke',
+      dissents.length === 0
+        ? 'The extracts do not contradict each other on their face.'
+        : 'Some extracts contradict each other; the dissents below name the lines.',
+    ].join('\n\n'),
+    dissents,
+    follow_ups: [
+      { action: `Hold this session with a model: ${shortened(input.task, 120)}`, owner: 'user' },
+      ...(dissents.length === 0
+        ? []
+        : [{ action: 'Settle which of the lines named in the dissents holds', owner: input.council.chair }]),
+    ],
+    topics: [],
+  })
+}
+
+function placeOf({ path, line }: Extract): string {
+  return `\`${path}:${line}\``
+}
+
+function fileCount(extracts: readonly Extract[]): string {
+  const files = new Set(extracts.map(({ path }) => path)).size
+  return files === 1 ? 'one file' : `${files} files`
+}

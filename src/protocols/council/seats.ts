@@ -1,0 +1,49 @@
+// Seats: one turn of one seat, with the failure policy: a second attempt at once, then out for the rest of the session.
+
+import { appendable } from '../../documents/council/clean.js'
+import { replyBody, skippedBody } from '../../documents/council/pad-lines.js'
+import type { Grant, Seat } from '../../kernel/agents.js'
+import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
+import { heed, type Sitting } from './sitting.js'
+
+/** How long one attempt of a seat may take. */
+const seatTimeMs = 600_000
+
+/** The body of the seat's entry: its reply, with the failure before it if there was one, or the line that says it is out. */
+export async function seatTurn(
+  sitting: Sitting,
+  seat: Seat,
+  prompt: SeatPrompt,
+  tools: Grant,
+): Promise<string> {
+  const first = await attempt(sitting, seat, prompt, tools)
+  if (first.kind === 'reply') return replyBody(first.text)
+  const second = await attempt(sitting, seat, prompt, tools)
+  return second.kind === 'reply' ? replyBody(second.text, first.reason) : skippedBody(second.reason)
+}
+
+type Attempt =
+  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'failure'; readonly reason: string }
+
+async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: Grant): Promise<Attempt> {
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs }
+  const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
+  if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason }
+  const text = appendable(heed(sitting, said).text)
+  return text === ''
+    ? { kind: 'failure', reason: 'the reply holds no readable text' }
+    : { kind: 'reply', text }
+}
+
+/** A spent token budget is no failure of the seat: the session stops, and goes on when it is resumed with a larger one. */
+export async function withinCeiling<T>(
+  { meeting }: Sitting,
+  call: () => Promise<Said<T> | NotSaid>,
+): Promise<Said<T> | NotSaid> {
+  for (;;) {
+    const said = await call()
+    if (said.kind === 'said' || said.cause !== 'ceiling') return said
+    await meeting.halt(`HALT council: ${said.reason}; resume with a higher --token-ceiling`)
+  }
+}

@@ -1,0 +1,65 @@
+// A sitting: what both kinds of session carry along while they run. Every value is a fold of what the meeting's steps returned.
+
+import { readHeader } from '../../documents/council/pad-header.js'
+import { slugOf } from '../../documents/council/session-id.js'
+import type { Seat } from '../../kernel/agents.js'
+import type { Meeting, Said } from '../../kernel/protocol.js'
+import type { CouncilInput, CouncilSeat } from './input.js'
+import { LivePad } from './live-pad.js'
+
+export interface Sitting {
+  readonly meeting: Meeting
+  readonly input: CouncilInput
+  readonly pad: LivePad
+  /** The project's root, absolute: for prompts and grants. */
+  readonly root: string
+  /** The manifest that each seat was last shown. */
+  readonly shown: Map<string, string>
+  /** Some words of this session were rehearsed; the record says so. */
+  rehearsed: boolean
+}
+
+/** What a rehearsed reply opens with, so that a pad alone tells. */
+export const rehearsalMark = '**Position:** Rehearsal:'
+
+export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
+  const root = await meeting.act('root', async (world) => world.root)
+  const rehearsed = input.pad?.includes(`\n${rehearsalMark}`) ?? false
+  return { meeting, input, pad: new LivePad(meeting), root, shown: new Map(), rehearsed }
+}
+
+/** The header of a pad that is gone on from, which must be this session's. */
+export function headerOf(pad: string) {
+  const header = readHeader(pad)
+  if (!header) throw new Error('The pad to go on from has no header.')
+  return header
+}
+
+export function seatNamed({ input }: Sitting, name: string): Seat {
+  const seat = input.council.seats.find((known) => known.name === name)
+  return seatOf(seat ?? { name, title: '', voice: '', persona: '' })
+}
+
+export function chairOf(sitting: Sitting): Seat {
+  return seatNamed(sitting, sitting.input.council.chair)
+}
+
+export function rosterOf({ input }: Sitting): string[] {
+  return input.council.seats.map(({ name }) => name)
+}
+
+/** The seat that a chair means by this name or title; undefined when there is none. */
+export function meantSeat({ input }: Sitting, text: string): string | undefined {
+  const wanted = slugOf(text)
+  return input.council.seats.find(({ name, title }) => name === wanted || slugOf(title) === wanted)?.name
+}
+
+/** Everything said passes here, so that no rehearsed word goes unmarked. */
+export function heed<T>(sitting: Sitting, said: Said<T>): Said<T> {
+  if (said.backend === 'rehearsal') sitting.rehearsed = true
+  return said
+}
+
+function seatOf({ name, title, persona }: CouncilSeat): Seat {
+  return { id: name, name, role: title || name, persona }
+}

@@ -1,0 +1,89 @@
+// Synthesis: what the chair makes of a session. The shape is lenient where rendering can mend it, strict where only the chair could.
+
+import { z } from 'zod'
+import { lostDissents, markedDissents } from '../../documents/council/gates.js'
+import type { RecordDissent } from '../../documents/council/record.js'
+import type { Memory } from './memory.js'
+import { chairSynthesize, dissentsMissing } from './prompts.js'
+import { rehearseSynthesis } from './rehearsals.js'
+import { withinCeiling } from './seats.js'
+import { chairOf, heed, meantSeat, type Sitting } from './sitting.js'
+
+const words = z.string().refine((text) => text.trim() !== '', 'must not be empty')
+const dissent = z.object({ seat: z.string(), text: words })
+
+const section = z.union([
+  z.object({ title: z.string(), text: z.string() }),
+  z.object({ heading: z.string(), text: z.string() }),
+  z.object({ heading: z.string(), body: z.string() }),
+])
+
+const topic = z.object({
+  name: words,
+  title: z.string().default(''),
+  decision: words,
+  why: z.string().default(''),
+  sections: z.union([z.array(section), z.record(z.string(), z.string())]).nullish(),
+  standing_dissent: dissent.nullish(),
+})
+
+export const synthesisShape = z.object({
+  title: words,
+  preamble: z.string().default(''),
+  recommendation: words,
+  reasoning: words,
+  dissents: z.array(dissent).default([]),
+  follow_ups: z.array(z.object({ action: words, owner: z.string().default('user') })).default([]),
+  topics: z.array(topic).default([]),
+})
+
+export type Synthesis = z.infer<typeof synthesisShape>
+
+export interface Synthesized {
+  readonly synthesis: Synthesis
+  /** Marked dissents that the chair left out twice: the engine keeps them in the seat's own words. */
+  readonly lost: readonly RecordDissent[]
+}
+
+const longestOutput = 8_000
+
+/** The chair's synthesis. Gate 1 returns it once; what is missing after that is restored, never lost. */
+export async function synthesize(
+  sitting: Sitting,
+  memory: Memory,
+  stop: string | null,
+): Promise<Synthesized> {
+  const chair = chairOf(sitting)
+  const prompt = chairSynthesize({ sitting, seat: chair, memory, rehearse: rehearseSynthesis(sitting) }, stop)
+  const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput }
+  const first = await withinCeiling(sitting, () =>
+    sitting.meeting.trySpeak<Synthesis>(chair, prompt, options),
+  )
+  // The second attempt may end the run: a failure of `speak` is no result, so a resumed session asks the chair again.
+  const said = heed(
+    sitting,
+    first.kind === 'said' ? first : await sitting.meeting.speak<Synthesis>(chair, prompt, options),
+  )
+  const marked = markedDissents(sitting.pad.entries)
+  const draft = withSeatsByName(sitting, said.value)
+  const missing = lostDissents(marked, draft.dissents)
+  if (missing.length === 0) return { synthesis: draft, lost: [] }
+  const again = await withinCeiling(sitting, () =>
+    sitting.meeting.trySpeak<Synthesis>(chair, dissentsMissing(prompt, missing), options),
+  )
+  const synthesis = again.kind === 'said' ? withSeatsByName(sitting, heed(sitting, again).value) : draft
+  return { synthesis, lost: lostDissents(marked, synthesis.dissents) }
+}
+
+/** A chair may write a seat's title where its name belongs. */
+function withSeatsByName(sitting: Sitting, synthesis: Synthesis): Synthesis {
+  const byName = (text: string) => meantSeat(sitting, text) ?? text
+  return {
+    ...synthesis,
+    dissents: synthesis.dissents.map((own) => ({ ...own, seat: byName(own.seat) })),
+    follow_ups: synthesis.follow_ups.map((item) => ({
+      ...item,
+      owner: meantSeat(sitting, item.owner) ?? 'user',
+    })),
+  }
+}

@@ -1,0 +1,78 @@
+// Workplace: where a work session's seats act, and whether their edits stayed there.
+
+import { councilFolder, workBranch, worktreePath } from '../../documents/council/places.js'
+import type { Commit } from '../../kernel/world.js'
+import type { WorkOutcome } from './outcome.js'
+import { noCommit } from './preflight.js'
+import type { Sitting } from './sitting.js'
+
+export interface Workplace {
+  /** False where there is no repository: then the work is done in place. */
+  readonly isolated: boolean
+  /** Absolute. */
+  readonly folder: string
+  /** The commit that the branch starts from. */
+  readonly base: string
+  /** The council's folder as seen from the top of the worktree. */
+  readonly leaveOut: string
+}
+
+/** A worktree with a branch of its own, from the last commit. */
+export async function prepareWorkplace({ meeting, root }: Sitting): Promise<Workplace> {
+  const repository = await meeting.act('repository', async (world) => {
+    const found = await world.git.repository()
+    if (found.kind === 'empty') throw noCommit()
+    return found
+  })
+  if (repository.kind !== 'ready') return { isolated: false, folder: root, base: '', leaveOut: '' }
+  const folder = worktreePath(meeting.id)
+  const ask = { folder, branch: workBranch(meeting.id), from: 'HEAD' }
+  await meeting.act('worktree', (world) => world.git.addWorktree(ask), { redo: true })
+  const leaveOut = repository.prefix === '' ? councilFolder : `${repository.prefix}/${councilFolder}`
+  return { isolated: true, folder: `${root}/${folder}`, base: repository.head, leaveOut }
+}
+
+/** What differs from the last commit in the main tree, the council's own files aside. */
+export async function mainTreeStatus(
+  { meeting }: Sitting,
+  { isolated }: Workplace,
+): Promise<readonly string[]> {
+  if (!isolated) return []
+  const lines = await meeting.act('main tree', (world) => world.git.status())
+  return lines.filter((line) => !line.slice(3).startsWith(`${councilFolder}/`))
+}
+
+/** Paths that the main tree shows now and the snapshot did not. */
+export function escapedPaths(snapshot: readonly string[], now: readonly string[]): string[] {
+  return now.filter((line) => !snapshot.includes(line)).map((line) => line.slice(3))
+}
+
+/** Commits the task's files on the session's own branch, under the record's title, and says what the person can do with it. */
+export async function handOver({ meeting }: Sitting, place: Workplace, title: string) {
+  if (!place.isolated) return inPlace
+  const [folder, branch] = [worktreePath(meeting.id), workBranch(meeting.id)]
+  const commit = await meeting.act(
+    'commit work',
+    (world) => world.git.commitWorktree(folder, title, [place.leaveOut]),
+    {
+      redo: true,
+    },
+  )
+  const ahead = await meeting.act('ahead', (world) => world.git.ahead(branch, place.base), { redo: true })
+  const merge = ahead > 0 ? [`git merge --no-ff ${branch}`] : []
+  const handOver = [...merge, `git worktree remove ${folder}`]
+  const remarks = [
+    ...(ahead > 0 ? [] : [`The branch ${branch} has no commits: there is nothing to merge.`]),
+    ...(commit.kind === 'skipped' ? [`The work is not committed on its branch: ${commit.why}.`] : []),
+  ]
+  await meeting.note('handover', { lines: handOver, remarks })
+  return { work: { branch, worktree: folder, commit, ahead, handOver }, remarks }
+}
+
+type HandedOver = Pick<WorkOutcome, 'branch' | 'worktree' | 'commit' | 'ahead' | 'handOver'>
+
+const noRepository: Commit = { kind: 'skipped', why: 'this folder is no git repository' }
+const inPlace: { work: HandedOver; remarks: string[] } = {
+  work: { branch: null, worktree: null, commit: noRepository, ahead: 0, handOver: [] },
+  remarks: ['The work was done in place: there is no repository, so there is no branch to merge.'],
+}
