@@ -40,7 +40,7 @@ async function cycle(room: Room, floor: Floor): Promise<Step> {
   await floor.open(room.round)
   let passes = 0
   let slots = 0
-  for (const seat of room.input.seats) {
+  for (const [at, seat] of room.input.seats.entries()) {
     const due = await insertions(room, floor)
     if (due) return due
     if (!room.maySpeak(seat.id)) continue
@@ -48,18 +48,28 @@ async function cycle(room: Room, floor: Floor): Promise<Step> {
     const slot = await seatTurn(room, floor, seat, slotAsk)
     if (typeof slot === 'string') return slot
     if (slot && passed(slot.turn)) passes++
+    // The person is asked before CLOSE anyway: not twice for a round in which nobody had anything to add.
+    if (passes === slots && isLast(room, at)) return 'all-passed'
     const pause = await cadence(room, floor)
     if (pause) return pause
   }
-  if (slots === 0) return 'no-voice'
-  return passes === slots ? 'all-passed' : insertions(room, floor)
+  return slots === 0 ? 'no-voice' : insertions(room, floor)
+}
+
+/** Whether nobody after this place may speak in this cycle. */
+function isLast(room: Room, at: number): boolean {
+  return room.input.seats.slice(at + 1).every(({ id }) => !room.maySpeak(id))
 }
 
 /** Emits whatever is due, asking anew after each what is due now. */
 async function insertions(room: Room, floor: Floor): Promise<Step> {
   for (let due = floor.next(); due; due = floor.next()) {
     const end = due.kind === 'loop-break' ? await loopBreak(room, due.line) : await inserted(room, floor, due)
-    const pause = end ?? (await cadence(room, floor))
+    if (end) {
+      floor.giveBack(due)
+      return end
+    }
+    const pause = await cadence(room, floor)
     if (pause) return pause
   }
   return undefined

@@ -55,6 +55,12 @@ export class Floor {
     return this.#takeLookup() ?? this.#takeHand()
   }
 
+  /** What was due and could not be emitted is still open, and is named when the discussion is left. */
+  giveBack(due: Due): void {
+    if (due.kind === 'raised') this.#hand = { seat: due.seat, why: due.why }
+    if (due.kind === 'lookup') this.#lookup = { seat: this.#room.seat(due.seat), question: due.why }
+  }
+
   /** Takes the requests out of a turn that was just emitted. */
   async hear(seat: Invitee, turn: Turn): Promise<void> {
     for (const marker of turn.ignored)

@@ -3,9 +3,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import type { Agents } from '../../agents/voices.js'
 import type { Ending } from '../../kernel/hold.js'
+import type { Line } from '../../kernel/line.js'
 import { answerTo, type Question } from '../../kernel/question.js'
 import { type Company, type Parley, parley } from '../../parley.js'
 import type { Input } from './input.js'
@@ -87,4 +88,84 @@ export function companyOf(root: string, agents: Agents): Company {
 
 export function file(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8')
+}
+
+/** What a small meeting is made of: entries by seat, the person's answers, and what differs from the grand one. */
+export interface Small {
+  readonly seats: Readonly<Record<string, readonly unknown[]>>
+  readonly answers?: readonly { to: string; choose: string; text?: string }[]
+  readonly input?: Partial<Input>
+  readonly ceiling?: number
+}
+
+/** A meeting without research, of the seats that have entries; whoever has none left passes. Answers not given are `continue`. */
+export async function holdSmall({
+  seats,
+  answers = [],
+  input = {},
+  ceiling,
+}: Small): Promise<Held & { lines: readonly Line[]; said: string }> {
+  const root = workspace()
+  const names = Object.keys(seats).filter((id) => id !== 'facilitator')
+  const script = {
+    seats: { facilitator: [actions, closing], ...seats, '*': ['[pass]'] },
+    answers,
+    // biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
+    then: 'repeat',
+  }
+  writeFileSync(join(root, 'script.yaml'), stringify(script))
+  const agents = { ...byScript(), ceiling: ceiling ?? null }
+  const settled: Input = {
+    ...grandInput,
+    skipResearch: true,
+    seats: grandInput.seats.filter(({ id }) => names.includes(id)),
+    ...input,
+  }
+  const house = parley(root)
+  await house.open({ protocol: 'meet', id: grandId, input: settled, agents })
+  const scripted = companyOf(root, agents)
+  const company: Company = {
+    ...scripted,
+    answer: async (question, signal) => (await scripted.answer(question, signal)) ?? usual(question),
+  }
+  let ending = await house.hold(grandId, company)
+  for (let tries = 0; (ending.kind === 'paused' || ending.kind === 'halted') && tries < 5; tries++)
+    ending = await house.hold(grandId, company)
+  const lines = await house.lines(grandId)
+  return { root, house, ending, lines, said: spoken(lines) }
+}
+
+/** Everything that those watching saw, in order. */
+export function spoken(lines: readonly Line[]): string {
+  return lines
+    .flatMap(({ kind, data }) => {
+      const { kind: note, data: told } = data as { kind?: string; data?: { text?: string; block?: string } }
+      return kind === 'noted' && (note === 'line' || note === 'emitted')
+        ? [told?.text ?? told?.block ?? '']
+        : []
+    })
+    .join('\n')
+}
+
+/** The speakers of DISCUSS, in order. */
+export function speakers(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ kind, data }) => {
+    const { kind: note, data: told } = data as { kind?: string; data?: { turn: string; speaker: string } }
+    return kind === 'noted' && note === 'emitted' && told?.turn.startsWith('d') ? [told.speaker] : []
+  })
+}
+
+export function asked(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ kind, data }) => (kind === 'asked' ? [(data as Question).id] : []))
+}
+
+const actions = { call: 'close.actions', value: { items: [] } }
+const closing = {
+  call: 'close.notes',
+  value: { summary: 'Said.', closing: { sections: {} }, decisions: [], open_questions: [] },
+}
+
+function usual(question: Question) {
+  const choose = question.default ?? question.options[0]?.key ?? ''
+  return answerTo(question, choose, undefined, 'answers')
 }

@@ -8,7 +8,7 @@ import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
 import { costCheckDue } from '../../rules/cost-cadence.js'
-import { type Phase, phaseMarker } from '../../rules/lifecycle.js'
+import { type Boundary, type Phase, phaseMarker } from '../../rules/lifecycle.js'
 import type { LoopTurn } from '../../rules/loop-detector.js'
 import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
@@ -91,6 +91,8 @@ export class Room {
   /** What the workspace looked like after the last call. */
   tree: Readonly<Record<string, string>> = {}
   phase: Phase = 'INVITE'
+  /** Where and when the person was last asked. */
+  lastYield: { readonly boundary: Boundary; readonly at: string } = { boundary: 'post-charter', at: '' }
   round = 0
   t = 0
   spoken = 0

@@ -79,10 +79,11 @@ export function personNames(text: string): string | undefined {
 
 /** The session file is a mirror for other tools; nothing here reads it back. */
 export async function keepSession(room: Room, boundary: Boundary | null): Promise<void> {
-  const at = stamp(await room.meeting.now())
+  if (boundary !== null) room.lastYield = { boundary, at: stamp(await room.meeting.now()) }
+  const { boundary: last, at } = room.lastYield
   const text = renderSession({
     session_id: room.meeting.id,
-    phase: boundary === 'pre-save' ? 'SAVE' : room.phase,
+    phase: last === 'pre-save' ? 'SAVE' : room.phase,
     round: room.round,
     turn_counter: room.t,
     cadence_counter: room.t,
@@ -92,7 +93,7 @@ export async function keepSession(room: Room, boundary: Boundary | null): Promis
     scratchpad_state: room.scratchpadDigest(),
     cumulative_cost: room.spoken,
     last_checkpoint_at: at,
-    last_checkpoint_phase: boundary ?? 'SAVE',
+    last_checkpoint_phase: last,
     last_yield_emitted_at: at,
     agent_dispatch_findings: room.findings.join('; '),
     user_attendance: room.input.person.attends,
