@@ -64,9 +64,16 @@ function timeOf(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
+/** Exactly what the lock file says; where a registry does not have all of it, as near to that as can be. Never writes the lock. */
 function install(root) {
-  const how = fs.existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
-  run(root, `installing (npm ${how})`, npm(), [how, '--no-audit', '--no-fund', '--loglevel=error'])
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const locked = fs.existsSync(join(root, 'package-lock.json'))
+  try {
+    if (locked) return run(root, 'installing (npm ci)', npm(), ['ci', ...quiet])
+  } catch (error) {
+    console.error(`parley: ${error.message} Trying npm install.`)
+  }
+  return run(root, 'installing (npm install)', npm(), ['install', '--no-save', ...quiet])
 }
 
 function build(root) {
