@@ -89,7 +89,7 @@ export interface MeetingEntry extends Summary {
   readonly asks: Question | null
 }
 
-export interface MeetingView extends MeetingEntry {
+export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   readonly lines: readonly Line[]
   readonly documents: readonly DocumentRef[]
   /** What a concluded meeting came to, as its protocol tells it. */

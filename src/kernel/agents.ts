@@ -127,6 +127,8 @@ export interface ToolUse {
   readonly input: unknown
   readonly ok: boolean
   readonly output: string
+  /** How many characters of the reply had been said when it was used; absent where that is not known. */
+  readonly at?: number
 }
 
 export type ToolEvent =
@@ -144,5 +146,7 @@ export type Grant =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly root?: string }
   | { readonly kind: 'work'; readonly root: string }
+  /** Tools that those who hold the meeting make for it: `of` says which, in plain data, so that the record can hold it. */
+  | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }
 
 export const nothing: Grant = { kind: 'none' }

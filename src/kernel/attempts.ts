@@ -9,6 +9,7 @@ import {
   type Reply,
   type Seat,
   type ToolEvent,
+  type ToolUse,
   type Usage,
 } from './agents.js'
 import { BackendFailed } from './errors.js'
@@ -50,11 +51,15 @@ export interface Failed extends Tried {
 
 interface Tried {
   readonly usage: Usage
+  /** What was said and used in the last call, in the order in which it happened. */
+  readonly story: readonly Piece[]
   /** How often the voice was called. */
   readonly says: number
   /** The conversation was begun anew. */
   readonly fresh: boolean
 }
+
+export type Piece = { readonly kind: 'text'; text: string } | { readonly kind: 'tool'; use: ToolUse }
 
 const defaultOutput = 4_000
 const rateLimitRetries = 3
@@ -69,9 +74,15 @@ export async function converse(session: Session, asked: Asked): Promise<Call> {
 }
 
 /** What the seat is sent: all of it when its conversation begins here, else only what is new. */
-export function textFor(session: Session, { seat, prompt }: Asked): string {
-  const begun = session.conversations.of(seat).history.length > 0
+export function textFor(session: Session, asked: Asked): string {
+  const { prompt } = asked
+  const begun = session.conversations.of(party(asked)).history.length > 0
   return begun ? (prompt.since ?? prompt.full) : prompt.full
+}
+
+/** Whose conversation a call belongs to: the seat's own, or one that is only this call's. */
+export function party({ seat, options, key }: Asked): Seat {
+  return options.apart ? { ...seat, id: `${seat.id} ${key}` } : seat
 }
 
 class Attempts {
@@ -87,6 +98,7 @@ class Attempts {
   #told = false
   /** What came in since the last call began. */
   #heard = ''
+  #story: Piece[] = []
 
   constructor(session: Session, asked: Asked) {
     this.#session = session
@@ -127,11 +139,12 @@ class Attempts {
     const { deps, conversations } = this.#session
     const { seat, options } = this.#asked
     const backend = await deps.backendFor(seat)
-    const conversation = conversations.of(seat)
+    const conversation = conversations.of(party(this.#asked))
+    const tools = await deps.toolsFor(options.tools ?? nothing)
     conversation.voice ??= await backend.open(seat, this.#room())
     this.#says++
     this.#heard = ''
-    const tools = deps.toolsFor(options.tools ?? nothing)
+    this.#story = []
     const listeners = { onText: this.#onText, onTool: this.#onTool }
     const more = { signal, tools, maxOutput: outputLimit(options), ...listeners }
     return { reply: await conversation.voice.say(this.#prompt(text), more), backend: backend.name }
@@ -165,10 +178,16 @@ class Attempts {
     if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
     if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
     await this.#forget()
-    if (!(error instanceof BackendFailed)) throw error
+    if (!(error instanceof BackendFailed)) return this.#unforeseen(error)
     if (error.kind === 'rate-limited' && this.#limited < rateLimitRetries) return this.#backOff(error)
     if (error.kind === 'expired' && !this.#fresh) return this.#startOver()
     return this.#failed(error.kind, error.message, partial)
+  }
+
+  /** A slip of ours or of the settings stops the run, unless somebody waits for this turn. */
+  #unforeseen(error: unknown): Promise<Call> {
+    if (!this.#asked.options.live) throw error
+    return this.#failed('failed', error instanceof Error ? error.message : String(error), this.#heard)
   }
 
   async #backOff(error: BackendFailed): Promise<Call | undefined> {
@@ -184,7 +203,7 @@ class Attempts {
 
   #startOver(): undefined {
     this.#fresh = true
-    this.#session.conversations.startedOver(this.#asked.seat, this.#session.nextLine)
+    this.#session.conversations.startedOver(party(this.#asked), this.#session.nextLine)
   }
 
   /** A voice that has heard what is not on record is not gone on with: a restart would not know it either. */
@@ -201,22 +220,22 @@ class Attempts {
 
   async #forget(): Promise<void> {
     this.#told = false
-    await this.#session.conversations.forget(this.#asked.seat)
+    await this.#session.conversations.forget(party(this.#asked))
   }
 
   get #tried(): Tried {
-    return { usage: this.#usage, says: this.#says, fresh: this.#fresh }
+    return { usage: this.#usage, says: this.#says, fresh: this.#fresh, story: this.#story }
   }
 
   /** The most that a call with this text can cost. What was said in this turn already is sent along. */
   async #worstCase(text: string): Promise<number> {
     const { ledger, deps } = this.#session
     if (ledger.ceiling === null) return 0
-    const { prompt, options, seat } = this.#asked
+    const { prompt, options } = this.#asked
     const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
     const said = this.#told
       ? this.#usage.input + this.#usage.output
-      : await historyTokens(this.#session, seat)
+      : await historyTokens(this.#session, party(this.#asked))
     const now = await deps.countTokens(`${prompt.system}\n${schema}\n${text}`)
     return said + now + outputLimit(options)
   }
@@ -230,7 +249,10 @@ class Attempts {
   /** Calls of this very turn count too: a voice opened again after a rate limit must not begin at the same place. */
   #room() {
     const { seat, options } = this.#asked
-    const room = this.#session.conversations.room(seat, rootOf(options.tools) ?? this.#session.deps.cwd)
+    const { conversations, deps } = this.#session
+    const known = conversations.room(party(this.#asked), rootOf(options.tools) ?? deps.cwd)
+    const { session } = options
+    const room = session === undefined || this.#fresh ? known : { ...known, session }
     const past =
       this.#says > 0 ? [...room.past, { seat: seat.id, call: options.id, says: this.#says }] : room.past
     return { ...room, past }
@@ -251,14 +273,29 @@ class Attempts {
 
   readonly #onText = (text: string): void => {
     this.#heard += text
+    const last = this.#story.at(-1)
+    if (last?.kind === 'text') last.text += text
+    else this.#story.push({ kind: 'text', text })
     const { key, seat, options } = this.#asked
     if (options.draft === true || options.schema) return
     this.#session.show({ type: 'text', key, seat: seat.id, text })
   }
 
-  readonly #onTool = ({ kind: _, ...event }: ToolEvent): void => {
+  readonly #onTool = ({ kind, ...event }: ToolEvent): void => {
+    this.#noteTool({ kind, ...event } as ToolEvent)
     const { key, seat } = this.#asked
     this.#session.show({ type: 'tool', key, seat: seat.id, ...event })
+  }
+
+  /** A tool that never came back is kept as one that gave nothing. */
+  #noteTool(event: ToolEvent): void {
+    if (event.kind === 'use') {
+      const { id, name, input } = event
+      this.#story.push({ kind: 'tool', use: { id, name, input, ok: false, output: '' } })
+      return
+    }
+    const used = this.#story.find((piece) => piece.kind === 'tool' && piece.use.id === event.id)
+    if (used?.kind === 'tool') used.use = { ...used.use, ok: event.ok, output: event.output }
   }
 }
 

@@ -11,7 +11,7 @@ export interface Deps {
   readonly world: World
   readonly documents: Documents
   backendFor(seat: Seat): Promise<Backend>
-  toolsFor(grant: Grant): readonly Tool[]
+  toolsFor(grant: Grant): readonly Tool[] | Promise<readonly Tool[]>
   /** Where a seat looks around, absolute. */
   readonly cwd: string
   /** Masks secrets. `kinds` names what was found; empty when the text came back as it was. */

@@ -89,6 +89,15 @@ export interface SpeakOptions {
   readonly fromText?: (text: string) => unknown
   /** A draft is not shown to those watching until the procedure has judged it. */
   readonly draft?: boolean
+  /**
+   * The person waits for this very turn: whatever goes wrong with it is a result, and one that a crash cut off is not made again
+   * behind their back, but comes back as interrupted.
+   */
+  readonly live?: boolean
+  /** The session to go on with, when it is not the one that this seat's last reply carried. */
+  readonly session?: string
+  /** A single call beside the seat's conversation: it hears nothing of it, and leaves nothing in it. */
+  readonly apart?: boolean
 }
 
 export interface Said<T = string> {
@@ -103,6 +112,8 @@ export interface Said<T = string> {
   /** The journal line that vouches for it. */
   readonly line: number
   readonly session: string | null
+  /** The conversation had expired, and was begun anew for this turn. */
+  readonly renewed: boolean
 }
 
 export interface NotSaid {
@@ -119,6 +130,8 @@ export interface NotSaid {
   readonly reason: string
   /** What was said before it broke off, for an interrupted turn. */
   readonly partial: string
+  /** What the seat had used until then. */
+  readonly tools: readonly ToolUse[]
   readonly usage: Usage
 }
 

@@ -14,6 +14,13 @@ import { Stopped } from './signals.js'
 import { empty, fold, type Summary } from './summary.js'
 import type { Tape } from './tape.js'
 
+const begun = '/begun'
+
+/** The key of the aside that announces a turn. */
+export function begunKey(key: string): string {
+  return key + begun
+}
+
 export class Session {
   readonly id: string
   readonly deps: Deps
@@ -30,6 +37,7 @@ export class Session {
   #summary: Summary
   #next: number
   readonly #recorded: number
+  readonly #begun: ReadonlySet<string>
   #tail: Promise<unknown> = Promise.resolve()
   #asking: Promise<unknown> = Promise.resolve()
   #aborted: Stopped | undefined
@@ -55,6 +63,12 @@ export class Session {
     this.#summary = of.lease.lines.reduce(fold, empty)
     this.#recorded = of.lease.lines.length
     this.#next = this.#recorded + 1
+    this.#begun = new Set(of.lease.lines.flatMap((line) => (line.key.endsWith(begun) ? [line.key] : [])))
+  }
+
+  /** Whether an earlier run had begun this turn, and ended before its line. */
+  wasBegun(key: string): boolean {
+    return this.#begun.has(begunKey(key))
   }
 
   get summary(): Summary {

@@ -54,6 +54,8 @@ export interface Receipt {
     readonly input: unknown
     readonly ok: boolean
     readonly output: string
+    /** How many characters of the text had been said when it was used. */
+    readonly at?: number
   }[]
   readonly tokens: {
     readonly input: number

@@ -4,13 +4,15 @@
 //   R2  A reply whose line is in the journal is never asked for again; one in flight at a crash is.
 //   R3  A structured reply that does not fit is sent back once with its faults; then the turn has failed.
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
+//   R5  A live turn is announced on record before it is made; one that a crash cut off is not made again, but is interrupted.
 
 import type { ToolUse, Usage } from './agents.js'
-import { type Answered, type Asked, converse, type Failed } from './attempts.js'
+import { type Answered, type Asked, type Call, converse, type Failed, type Piece, party } from './attempts.js'
+import { noUsage } from './ledger.js'
 import { type Line, sha256 } from './line.js'
 import { masked, maskedOutput, maskedValue } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
-import type { Session } from './session.js'
+import { begunKey, type Session } from './session.js'
 import type { Receipt, TurnData } from './summary.js'
 
 export type { TurnOptions } from './attempts.js'
@@ -22,11 +24,32 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
   return session.conversations.inTurn(seat, async () => {
     session.goOn()
     const started = session.deps.now().getTime()
-    const call = await converse(session, asked)
+    const call = options.live ? await converseOnce(session, asked) : await converse(session, asked)
     const ms = session.deps.now().getTime() - started
     session.conversations.called({ seat: seat.id, call: options.id, says: call.says })
     return call.kind === 'answered' ? said(session, asked, call, ms) : notSaid(session, asked, call)
   })
+}
+
+/** Law R5. */
+async function converseOnce(session: Session, asked: Asked): Promise<Call> {
+  const { key, seat, options } = asked
+  if (session.wasBegun(key)) return cutOff
+  const data = { kind: 'begun', data: { seat: seat.id, call: options.id }, aside: true }
+  await session.record('noted', begunKey(key), data)
+  return converse(session, asked)
+}
+
+/** The voice had been called, so a script has used its entry up; what was said and spent, nobody knows. */
+const cutOff: Call = {
+  kind: 'failed',
+  cause: 'interrupted',
+  reason: 'the run ended while this turn was under way',
+  partial: '',
+  usage: noUsage,
+  says: 1,
+  fresh: false,
+  story: [],
 }
 
 /** What a recorded line gave, with the conversation and the ledger brought to where they were. */
@@ -50,6 +73,7 @@ interface FailedData {
   readonly says: number
   /** The conversation was begun anew, although nothing came of it. */
   readonly fresh?: boolean
+  readonly tools?: Receipt['tools']
   readonly from?: { readonly id: string; readonly n: number }
 }
 
@@ -72,6 +96,7 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
 async function notSaid(session: Session, asked: Asked, call: Failed): Promise<NotSaid> {
   const { seat, options, key } = asked
   const { scrub } = session.deps
+  const used = await toolsOf(session, usedIn(call.story), call.story, call.partial)
   const data: FailedData = {
     result: asked.survives,
     seat: seat.id,
@@ -82,6 +107,7 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
     tokens: call.usage,
     says: call.says,
     ...(call.fresh ? { fresh: true } : {}),
+    ...(used.length > 0 ? { tools: used } : {}),
   }
   const line = await session.record('failed', key, data)
   return miss(session, asked, data, line.n)
@@ -94,7 +120,7 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
     backend: call.backend,
     model: reply.model ?? null,
     prompt: sha256(`${asked.prompt.system}\n\n${call.sent}`),
-    tools: await Promise.all(reply.tools.map((use) => keepTool(session, use))),
+    tools: await toolsOf(session, reply.tools, call.story, reply.text),
     tokens: call.usage,
     ms,
     attempts: call.says,
@@ -103,10 +129,42 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
   }
 }
 
-async function keepTool(session: Session, use: ToolUse): Promise<Receipt['tools'][number]> {
+async function toolsOf(
+  session: Session,
+  uses: readonly ToolUse[],
+  story: readonly Piece[],
+  text: string,
+): Promise<Receipt['tools']> {
+  const places = await placesIn(session, story, text)
+  return Promise.all(uses.map((use) => keepTool(session, use, places.get(use.id))))
+}
+
+async function keepTool(session: Session, use: ToolUse, at?: number): Promise<Receipt['tools'][number]> {
   const { scrub } = session.deps
   const [input, output] = [await maskedValue(scrub, use.input), await maskedOutput(scrub, use.output)]
-  return { id: use.id, name: use.name, input, ok: use.ok, output }
+  const kept = { id: use.id, name: use.name, input, ok: use.ok, output }
+  return at === undefined ? kept : { ...kept, at }
+}
+
+function usedIn(story: readonly Piece[]): readonly ToolUse[] {
+  return story.flatMap((piece) => (piece.kind === 'tool' ? [piece.use] : []))
+}
+
+/** Where in the masked text each tool was used; unknown when the pieces that came in do not make up the text that is kept. */
+async function placesIn(
+  session: Session,
+  story: readonly Piece[],
+  text: string,
+): Promise<Map<string, number>> {
+  const places = new Map<string, number>()
+  if (!story.some((piece) => piece.kind === 'tool')) return places
+  const { scrub } = session.deps
+  let said = ''
+  for (const piece of story) {
+    if (piece.kind === 'text') said += await masked(scrub, piece.text)
+    else places.set(piece.use.id, said.length)
+  }
+  return said === (await masked(scrub, text)) ? places : new Map()
 }
 
 /** The turn as the procedure sees it, and as its seat remembers it. */
@@ -114,7 +172,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
   const { receipt } = data
   const { session: id, fresh } = receipt
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
-  session.conversations.heard(asked.seat, { line, prompt: asked.prompt, reply: text, session: id, fresh })
+  session.conversations.heard(party(asked), { line, prompt: asked.prompt, reply: text, session: id, fresh })
   return {
     kind: 'said',
     text,
@@ -125,11 +183,12 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     model: receipt.model,
     line,
     session: receipt.session ?? null,
+    renewed: fresh ?? false,
   }
 }
 
 function miss(session: Session, asked: Asked, data: FailedData, line: number): NotSaid {
-  if (data.fresh) session.conversations.startedOver(asked.seat, line)
-  const { cause, message: reason, partial, tokens: usage } = data
-  return { kind: 'not-said', cause, reason, partial, usage }
+  if (data.fresh) session.conversations.startedOver(party(asked), line)
+  const { cause, message: reason, partial, tokens: usage, tools = [] } = data
+  return { kind: 'not-said', cause, reason, partial, tools, usage }
 }

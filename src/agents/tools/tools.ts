@@ -15,7 +15,8 @@ export function toolsFor(
   workspaceRoot: string,
   more: Partial<CommandLimits> = {},
 ): readonly Tool[] {
-  if (grant.kind === 'none') return []
+  // Tools that a meeting's holder makes are not ours to give.
+  if (grant.kind === 'none' || grant.kind === 'tools') return []
   const root = resolve(workspaceRoot, grant.root ?? '.')
   const reading = [readFile(root), listFiles(root), searchText(root)]
   if (grant.kind === 'read') return reading.map(masked)
