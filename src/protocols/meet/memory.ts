@@ -63,7 +63,8 @@ async function sidecarsOf(files: Files, seat: Invitee): Promise<Sidecar[]> {
 }
 
 async function sidecar(files: Files, folder: string): Promise<Sidecar> {
-  const names = await files.list(`${folder}/decisions`)
+  // A folder that leads out of the workspace holds nothing of this project's.
+  const names = await files.list(`${folder}/decisions`).catch(() => [])
   const decisions = await readAll(
     files,
     names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/decisions/${name}`),
