@@ -1,0 +1,675 @@
+// Turns: receipts, retries, repairs, masks, interrupts, and conversations that survive a restart.
+
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { ToolUse } from './agents.js'
+import { ada, bo, procedure, prompt, type Said, setting } from './deps.suite.js'
+import { BackendFailed } from './errors.js'
+import { sha256 } from './line.js'
+import type { Meeting } from './protocol.js'
+import { Stopped } from './signals.js'
+import type { TurnData } from './summary.js'
+import { longestReply } from './turn.js'
+
+const once = procedure(async (meeting) => (await meeting.speak(ada, prompt('What now?'), { id: 'c' })).text)
+const tried = procedure((meeting) => meeting.trySpeak(ada, prompt('What now?'), { id: 'c' }))
+const shaped = procedure((meeting) =>
+  meeting.trySpeak(ada, prompt('Score it.'), { id: 'c', schema: z.object({ score: z.number() }) }),
+)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function turnIn(met: {
+  lines(): Promise<readonly { kind: string; data: unknown }[]>
+}): Promise<TurnData> {
+  return (await met.lines()).find(({ kind }) => kind === 'turn')?.data as TurnData
+}
+
+describe('a receipt', () => {
+  test('R1: says who spoke, by which backend and model, for which prompt, at what cost and how', async () => {
+    const usage = { input: 7, output: 3, cached: 2, estimated: true }
+    const met = setting({ say: () => ({ text: 'Ship it.', usage, model: 'big-1', session: 's-9' }) })
+    await met.meet(once)
+    expect(await turnIn(met)).toEqual({
+      seat: 'ada',
+      call: 'c',
+      text: 'Ship it.',
+      receipt: {
+        seat: 'ada',
+        backend: 'scripted',
+        model: 'big-1',
+        prompt: sha256('Be brief.\n\nWhat now?'),
+        tools: [],
+        tokens: usage,
+        ms: 0,
+        attempts: 1,
+        session: 's-9',
+      },
+    })
+  })
+
+  test('R1: of a mended reply is for the prompt, not for the request to mend it, and counts both calls', async () => {
+    const met = setting({ say: ({ nth }) => (nth === 1 ? 'seven' : { value: { score: 7 } }) })
+    await met.meet(shaped)
+    const { receipt, value } = await turnIn(met)
+    expect(value).toEqual({ score: 7 })
+    expect(receipt).toMatchObject({
+      prompt: sha256('Be brief.\n\nScore it.'),
+      attempts: 2,
+      tokens: { input: 20, output: 10 },
+    })
+  })
+
+  test('takes nothing for a count that the provider got wrong', async () => {
+    const met = setting({
+      say: () => ({ text: 'x', usage: { input: Number.NaN, output: -1, estimated: false } }),
+    })
+    await met.meet(once)
+    expect((await turnIn(met)).receipt.tokens).toEqual({ input: 0, output: 0, estimated: false })
+  })
+})
+
+describe('a turn on record', () => {
+  test('R2: is not taken again', async () => {
+    const met = setting()
+    await met.meet(
+      procedure(async (meeting) => {
+        await meeting.speak(ada, prompt('?'), { id: 'c' })
+        await meeting.pause('')
+      }),
+    )
+    const later = met.again()
+    const ending = await later.hold(
+      procedure(async (meeting) => {
+        const said = await meeting.speak(ada, prompt('?'), { id: 'c' })
+        await meeting.pause('')
+        return said.text
+      }),
+    )
+    expect(ending).toMatchObject({ kind: 'concluded', outcome: 'ada answers c' })
+    expect(later.calls).toEqual([])
+  })
+
+  test('R2: a turn in flight at a kill is taken again', async () => {
+    const met = setting({
+      say: () => {
+        throw new Stopped({ kind: 'interrupted' })
+      },
+    })
+    await met.meet(once)
+    const later = met.again({})
+    expect(await later.hold(once)).toMatchObject({ kind: 'concluded', outcome: 'ada answers c' })
+    expect(later.calls).toHaveLength(1)
+  })
+})
+
+describe('a structured reply', () => {
+  test('R3: that does not fit is sent back once with its faults', async () => {
+    const met = setting({
+      say: ({ nth }) => (nth === 1 ? { value: { score: 'x' } } : { value: { score: 1 } }),
+    })
+    expect(await met.meet(shaped)).toMatchObject({
+      outcome: { kind: 'said', value: { score: 1 }, text: '{"score":1}' },
+    })
+    expect(met.calls[1]?.prompt.text).toMatch(/did not fit[\s\S]*score[\s\S]*Send the whole reply again/)
+    expect(met.calls[0]?.prompt.schema).toMatchObject({ properties: { score: { type: 'number' } } })
+  })
+
+  test('R3: that does not fit twice is a failed turn, never half accepted', async () => {
+    const met = setting({ say: () => 'no JSON at all' })
+    expect(await met.meet(shaped)).toMatchObject({
+      outcome: { kind: 'not-said', cause: 'invalid', usage: { input: 20 } },
+    })
+    expect(met.calls).toHaveLength(2)
+    expect(await met.kinds()).toBe('opened failed concluded')
+  })
+
+  test('R3: mended after its conversation was lost is asked for with the whole prompt again', async () => {
+    const met = setting({
+      say: ({ nth }) => {
+        if (nth === 1) return 'seven'
+        if (nth === 2) throw new BackendFailed('rate-limited', 'slow down')
+        return { value: { score: 7 } }
+      },
+    })
+    await met.meet(shaped)
+    expect(met.calls[1]?.prompt.text).not.toContain('Score it.')
+    expect(met.calls[2]?.prompt.text).toMatch(/^Score it\.\n\nYour last reply did not fit/)
+  })
+
+  test.each([
+    ['as a value', { value: { score: 3 } }],
+    ['as JSON', '{"score":3}'],
+    ['as JSON in a fence', '```json\n{"score":3}\n```'],
+  ])('may come %s', async (_, spoken) => {
+    const met = setting({ say: () => spoken })
+    expect(await met.meet(shaped)).toMatchObject({ outcome: { value: { score: 3 } } })
+  })
+
+  test('is the same in the first run as in every replay, whatever its schema makes of it', async () => {
+    const schema = z.object({
+      at: z.string().transform((text) => new Date(text)),
+      none: z.string().optional(),
+    })
+    const seen: unknown[] = []
+    const protocol = procedure(async (meeting) => {
+      seen.push((await meeting.speak(ada, prompt('?'), { id: 'c', schema })).value)
+      await meeting.pause('')
+    })
+    const met = setting({ say: () => ({ value: { at: '2026-01-01T00:00:00.000Z', none: undefined } }) })
+    await met.meet(protocol)
+    await met.hold(protocol)
+    expect(seen[0]).toStrictEqual(seen[1])
+  })
+})
+
+describe('a reply', () => {
+  test('that is empty is a failed turn', async () => {
+    const met = setting({ say: () => ' \n' })
+    expect(await met.meet(tried)).toMatchObject({ outcome: { kind: 'not-said', cause: 'empty' } })
+  })
+
+  test('of five megabytes is cut, and says so', async () => {
+    const met = setting({ say: () => 'a'.repeat(5_000_000) })
+    await met.meet(once)
+    const { text } = await turnIn(met)
+    expect(text).toHaveLength(longestReply + '\n\n[cut by parley: 4000000 more characters]'.length)
+    expect(text).toMatch(/a\n\n\[cut by parley: 4000000 more characters\]$/)
+  })
+
+  test('R4: is masked in its words, values, names of values, tool inputs and outputs, before anyone else sees it', async () => {
+    const use: ToolUse = {
+      id: 't',
+      name: 'read_file',
+      input: { path: 'hush-one' },
+      ok: true,
+      output: 'got hush-two',
+    }
+    const met = setting({
+      say: () => ({
+        text: 'my hush-three',
+        value: { deep: ['hush-four'], 'hush-long-enough-name': 1 },
+        tools: [use],
+      }),
+    })
+    const protocol = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'c' }))
+    expect(JSON.stringify(await met.meet(protocol))).not.toContain('hush')
+    expect(JSON.stringify(await met.lines())).not.toContain('hush')
+    expect(await turnIn(met)).toMatchObject({ text: 'my [masked]', value: { deep: ['[masked]'] } })
+  })
+
+  test('R4: that broke off is masked too', async () => {
+    const met = setting({
+      say: () => {
+        throw new BackendFailed('failed', 'refused hush-key', { partial: 'I think hush-it' })
+      },
+    })
+    expect(await met.meet(tried)).toMatchObject({
+      outcome: { reason: 'refused [masked]', partial: 'I think [masked]' },
+    })
+    expect(JSON.stringify(await met.lines())).not.toContain('hush')
+  })
+
+  test('is heard by those watching as it comes, except a draft and a structured one', async () => {
+    const say = ({ options }: Said) => {
+      options.onText('Yes')
+      options.onTool({ kind: 'use', id: 't', name: 'x', input: {} })
+      return { text: 'Yes', value: { score: 1 } }
+    }
+    const met = setting({ say })
+    await met.meet(
+      procedure(async (meeting) => {
+        await meeting.speak(ada, prompt('?'), { id: 'shown' })
+        await meeting.speak(ada, prompt('?'), { id: 'draft', draft: true })
+        await meeting.speak(ada, prompt('?'), { id: 'value', schema: z.object({ score: z.number() }) })
+      }),
+    )
+    expect(met.events.flatMap((event) => (event.type === 'text' ? [event.key] : []))).toEqual(['speak:ada'])
+    expect(met.events.filter(({ type }) => type === 'speaking')).toHaveLength(3)
+    expect(met.events.find(({ type }) => type === 'tool')).toEqual({
+      type: 'tool',
+      key: 'speak:ada',
+      seat: 'ada',
+      id: 't',
+      name: 'x',
+      input: {},
+    })
+  })
+})
+
+describe('a backend that cannot answer', () => {
+  test('for too many calls is tried again, each time later, and then given up', async () => {
+    const met = setting({
+      say: () => {
+        throw new BackendFailed('rate-limited', 'too many')
+      },
+    })
+    expect(await met.meet(tried)).toMatchObject({ outcome: { cause: 'rate-limited', reason: 'too many' } })
+    expect(met.waits).toEqual([1000, 2000, 4000])
+    expect(met.calls).toHaveLength(4)
+    expect(met.events.filter(({ type }) => type === 'retrying')).toHaveLength(3)
+  })
+
+  test('for too many calls is waited for as long as it says, and its turn counts the attempts', async () => {
+    const met = setting({
+      say: ({ nth }) => {
+        if (nth < 3) throw new BackendFailed('rate-limited', 'x', { retryAfterMs: 70 * nth })
+        return 'Now.'
+      },
+    })
+    await met.meet(once)
+    expect(met.waits).toEqual([70, 140])
+    expect((await turnIn(met)).receipt.attempts).toBe(3)
+    expect(met.calls[2]?.room.past).toEqual([{ seat: 'ada', call: 'c', says: 2 }])
+  })
+
+  test('because its session expired is told everything again, once, and a replay knows it', async () => {
+    const met = setting({
+      say: ({ nth }) => {
+        if (nth === 2) throw new BackendFailed('expired', 'gone')
+        return { text: `r${nth}`, session: `s${nth}` }
+      },
+    })
+    const protocol = procedure(async (meeting) => {
+      await meeting.speak(ada, prompt('one'), { id: 'a' })
+      await meeting.speak(ada, prompt('all of two', 'two'), { id: 'b' })
+      await meeting.pause('')
+      await meeting.speak(ada, prompt('all of three', 'three'), { id: 'c' })
+    })
+    await met.meet(protocol)
+    expect(met.calls.map(({ prompt }) => prompt.text)).toEqual(['one', 'two', 'all of two'])
+    expect(met.calls[2]?.room).toMatchObject({ history: [] })
+    expect(met.calls[2]?.room.session).toBeUndefined()
+    const later = met.again({})
+    await later.hold(protocol)
+    expect(later.calls[0]?.prompt.text).toBe('three')
+    expect(later.calls[0]?.room).toMatchObject({
+      history: [{ prompt: 'all of two', reply: 'r3' }],
+      session: 's3',
+    })
+  })
+
+  test('because its session expired a second time has failed, and the next turn begins anew also after a restart', async () => {
+    const met = setting({
+      say: ({ nth }) => {
+        if (nth === 1) return 'r1'
+        throw new BackendFailed('expired', 'gone')
+      },
+    })
+    const protocol = procedure(async (meeting) => {
+      await meeting.speak(ada, prompt('one'), { id: 'a' })
+      const said = await meeting.trySpeak(ada, prompt('all of two', 'two'), { id: 'b' })
+      await meeting.pause('')
+      await meeting.speak(ada, prompt('all of three', 'three'), { id: 'c' })
+      return said.kind === 'not-said' ? said.cause : 'said'
+    })
+    await met.meet(protocol)
+    const later = met.again({})
+    expect(await later.hold(protocol)).toMatchObject({ outcome: 'expired' })
+    expect(later.calls[0]?.prompt.text).toBe('all of three')
+    expect(later.calls[0]?.room.history).toEqual([])
+  })
+
+  test('is not a result for a procedure that needs one: the step is tried again on resume, and its script goes on', async () => {
+    const met = setting({
+      say: () => {
+        throw new BackendFailed('failed', 'down')
+      },
+    })
+    expect(await met.meet(once)).toMatchObject({
+      kind: 'failed',
+      error: { message: 'Ada could not speak: down.' },
+    })
+    expect(await met.kinds()).toBe('opened failed failed')
+    const later = met.again({})
+    expect(await later.hold(once)).toMatchObject({ kind: 'concluded' })
+    expect(later.calls[0]?.room.past).toEqual([{ seat: 'ada', call: 'c', says: 1 }])
+  })
+
+  test('is a result for a procedure that can go on without, and comes back on replay', async () => {
+    const met = setting({
+      say: () => {
+        throw new BackendFailed('failed', 'down')
+      },
+    })
+    const protocol = procedure(async (meeting) => {
+      const said = await meeting.trySpeak(ada, prompt('?'), { id: 'c' })
+      await meeting.pause('')
+      return said.kind
+    })
+    await met.meet(protocol)
+    const later = met.again({})
+    expect(await later.hold(protocol)).toMatchObject({ outcome: 'not-said' })
+    expect(later.calls).toEqual([])
+  })
+
+  test('breaks the run when it breaks the port: its fault is not taken for a reply', async () => {
+    const met = setting({
+      say: () => {
+        throw new TypeError('undefined is not a function')
+      },
+    })
+    expect(await met.meet(tried)).toMatchObject({ kind: 'failed', error: expect.any(TypeError) })
+  })
+})
+
+describe('a turn that takes too long', () => {
+  const heeding = ({ options }: Said) =>
+    new Promise<string>((_, reject) => {
+      options.onText('So far ')
+      options.signal.addEventListener('abort', () =>
+        reject(new BackendFailed('interrupted', 'stopped', { partial: 'So far so' })),
+      )
+    })
+
+  /** A meeting whose voice is speaking, under a clock that stands still. */
+  async function underWay(say: (said: Said) => Promise<string>) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let met = setting()
+    let meeting: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((started) => {
+      const speaking = (said: Said) => {
+        started()
+        return say(said)
+      }
+      met = setting({ say: speaking, deps: { timeoutMs: 2000 } })
+      meeting = met.meet(tried)
+    })
+    return { met, meeting }
+  }
+
+  test('is ended, and keeps what was said', async () => {
+    const { meeting } = await underWay(heeding)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await meeting).toMatchObject({
+      outcome: { cause: 'timeout', reason: 'no reply within 2 seconds', partial: 'So far so' },
+    })
+  })
+
+  test('is ended even if its voice heeds nothing, with what had come in', async () => {
+    const { met, meeting } = await underWay(({ options }) => {
+      options.onText('Deaf ')
+      return new Promise(() => {})
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await meeting).toMatchObject({ outcome: { cause: 'timeout', partial: 'Deaf ' } })
+    expect(met.voices).toEqual(['open ada', 'close ada'])
+  })
+
+  test('is ended by who interrupts it, keeps what was said, and the meeting goes on', async () => {
+    const stop = new AbortController()
+    const met = setting({
+      say: (said) => {
+        queueMicrotask(() => stop.abort())
+        return heeding(said)
+      },
+      deps: { turnSignal: () => stop.signal },
+    })
+    expect(await met.meet(tried)).toMatchObject({
+      kind: 'concluded',
+      outcome: { cause: 'interrupted', partial: 'So far so' },
+    })
+    expect(await met.kinds()).toBe('opened failed concluded')
+  })
+
+  test('is asked once for who may interrupt it, however often it is tried', async () => {
+    let asked = 0
+    const met = setting({
+      say: ({ nth }) => {
+        if (nth < 3) throw new BackendFailed('rate-limited', 'x')
+        return 'Yes.'
+      },
+      deps: {
+        turnSignal: () => {
+          asked++
+          return new AbortController().signal
+        },
+      },
+    })
+    await met.meet(once)
+    expect(asked).toBe(1)
+  })
+
+  test('can be interrupted while it waits for a rate limit to pass', async () => {
+    const stop = new AbortController()
+    const met = setting({
+      say: () => {
+        throw new BackendFailed('rate-limited', 'x')
+      },
+      deps: { turnSignal: () => stop.signal, wait: async () => stop.abort() },
+    })
+    expect(await met.meet(tried)).toMatchObject({ outcome: { cause: 'interrupted' } })
+    expect(met.calls).toHaveLength(1)
+  })
+
+  test('leaves no line when the whole run is told to stop', async () => {
+    const stop = new AbortController()
+    const met = setting({
+      say: (said) => {
+        queueMicrotask(() => stop.abort())
+        return heeding(said)
+      },
+      deps: { signal: stop.signal },
+    })
+    expect(await met.meet(tried)).toMatchObject({ kind: 'interrupted' })
+    expect(await met.kinds()).toBe('opened')
+  })
+
+  test('leaves no line either when its reply came after the run was told to stop', async () => {
+    const stop = new AbortController()
+    const met = setting({
+      say: () => {
+        stop.abort()
+        return 'Too late.'
+      },
+      deps: { signal: stop.signal },
+    })
+    expect(await met.meet(once)).toMatchObject({ kind: 'interrupted' })
+    expect(await met.kinds()).toBe('opened')
+  })
+})
+
+describe('a conversation', () => {
+  const thrice = procedure(async (meeting) => {
+    for (const nth of ['one', 'two', 'three'])
+      await meeting.speak(ada, prompt(`all until ${nth}`, nth), { id: nth })
+  })
+
+  test('begins with everything and goes on with what is new, in one voice', async () => {
+    const met = setting()
+    await met.meet(thrice)
+    expect(met.calls.map(({ prompt }) => prompt.text)).toEqual(['all until one', 'two', 'three'])
+    expect(met.voices).toEqual(['open ada', 'close ada'])
+  })
+
+  test('goes on after a restart with what was asked and said before', async () => {
+    const met = setting()
+    await met.open(thrice)
+    await met
+      .again({
+        say: ({ nth }) => {
+          if (nth === 3) throw new BackendFailed('failed', 'down')
+          return `r${nth}`
+        },
+      })
+      .hold(thrice)
+    const later = met.again({})
+    await later.hold(thrice)
+    expect(later.calls.map(({ prompt }) => prompt.text)).toEqual(['three'])
+    expect(later.calls[0]?.room.history).toEqual([
+      { prompt: 'all until one', reply: 'r1' },
+      { prompt: 'two', reply: 'r2' },
+    ])
+  })
+
+  test('C1: takes one turn at a time, also when two branches want the same seat', async () => {
+    let speaking = 0
+    const met = setting({
+      say: async ({ prompt }) => {
+        expect(++speaking).toBe(1)
+        await new Promise(setImmediate)
+        speaking--
+        return prompt.call
+      },
+    })
+    const branch = (id: string) => (meeting: Meeting) => meeting.speak(ada, prompt(`all ${id}`, id), { id })
+    await met.meet(
+      procedure((meeting) => meeting.together({ a: branch('a'), b: branch('b'), c: branch('c') })),
+    )
+    expect(met.calls.map(({ prompt }) => prompt.text)).toEqual(['all a', 'b', 'c'])
+    expect(met.voices).toEqual(['open ada', 'close ada'])
+  })
+
+  test('C2: is in the order of its lines, in whatever order a replay comes by them', async () => {
+    const later = (turns: number) => async () => {
+      for (let i = 0; i < turns; i++) await new Promise(setImmediate)
+    }
+    const protocol = (waits: [number, number]) =>
+      procedure(async (meeting) => {
+        await meeting.together({
+          a: async (branch) => {
+            await later(waits[0])()
+            await branch.speak(ada, prompt('all a', 'a'), { id: 'a' })
+          },
+          b: async (branch) => {
+            await later(waits[1])()
+            await branch.speak(ada, prompt('all b', 'b'), { id: 'b' })
+          },
+        })
+        await meeting.pause('')
+        await meeting.speak(ada, prompt('all', 'new'), { id: 'c' })
+      })
+    const met = setting()
+    await met.meet(protocol([5, 0]))
+    const again = met.again()
+    await again.hold(protocol([0, 5]))
+    expect(again.calls[0]?.room.history.map(({ prompt }) => prompt)).toEqual(['all b', 'a'])
+    expect(again.calls[0]?.room.past.map(({ call }) => call)).toEqual(['b', 'a'])
+  })
+
+  test('forgets the voice of a turn that failed, since the record does not know what it heard', async () => {
+    const met = setting({ say: ({ nth }) => (nth === 2 ? '' : `r${nth}`) })
+    await met.meet(
+      procedure(async (meeting) => {
+        await meeting.trySpeak(ada, prompt('one'), { id: 'a' })
+        await meeting.trySpeak(ada, prompt('two', '2'), { id: 'b' })
+        await meeting.trySpeak(ada, prompt('three', '3'), { id: 'c' })
+      }),
+    )
+    expect(met.voices).toEqual(['open ada', 'close ada', 'open ada', 'close ada'])
+    expect(met.calls[2]?.room.history).toEqual([{ prompt: 'one', reply: 'r1' }])
+  })
+})
+
+describe('the ceiling', () => {
+  const speak = (meeting: Meeting, id: string) =>
+    meeting.trySpeak(bo, prompt('x'.repeat(40)), { id, maxOutput: 50 })
+
+  test('L1: refuses a call before it is made, and the refusal is a result', async () => {
+    const met = setting({ deps: { ceiling: 60 } })
+    expect(await met.meet(procedure((meeting) => speak(meeting, 'c')))).toMatchObject({
+      outcome: { cause: 'ceiling', reason: 'the token ceiling of 60 leaves no room for this call' },
+    })
+    expect(met.calls).toEqual([])
+    expect(met.events.filter(({ type }) => type === 'speaking')).toEqual([])
+  })
+
+  test('L1: is never exceeded by branches that speak at the same time', async () => {
+    const seats = Array.from({ length: 12 }, (_, at) => ({ ...ada, id: `s${at}` }))
+    let paid = 0
+    const met = setting({
+      deps: { ceiling: 300 },
+      say: async ({ prompt, options }) => {
+        const usage = {
+          input: Math.ceil((prompt.system.length + prompt.text.length + 2) / 4),
+          output: options.maxOutput,
+          estimated: false,
+        }
+        paid += usage.input + usage.output
+        await new Promise(setImmediate)
+        return { text: 'Yes.', usage }
+      },
+    })
+    const branches = Object.fromEntries(
+      seats.map((seat) => [
+        seat.id,
+        (branch: Meeting) => branch.trySpeak(seat, prompt('x'.repeat(40)), { id: 'c', maxOutput: 50 }),
+      ]),
+    )
+    await met.meet(procedure((meeting) => meeting.together(branches)))
+    expect(met.calls.length).toBeGreaterThan(2)
+    expect(paid).toBeLessThanOrEqual(300)
+  })
+
+  test('L1: is asked again before a reply is asked for again', async () => {
+    const met = setting({
+      deps: { ceiling: 130 },
+      say: () => ({ text: 'seven', usage: { input: 20, output: 50, estimated: false } }),
+    })
+    const protocol = procedure((meeting) =>
+      meeting.trySpeak(ada, prompt('?'), { id: 'c', maxOutput: 50, schema: z.object({ score: z.number() }) }),
+    )
+    expect(await met.meet(protocol)).toMatchObject({
+      outcome: { cause: 'ceiling', usage: { input: 20, output: 50 } },
+    })
+    expect(met.calls).toHaveLength(1)
+  })
+
+  test('L2: has room again for what a call did not need', async () => {
+    const met = setting({ deps: { ceiling: 100 } })
+    await met.meet(
+      procedure(async (meeting) => {
+        await speak(meeting, 'a')
+        await speak(meeting, 'b')
+      }),
+    )
+    expect(met.calls).toHaveLength(2)
+  })
+
+  test('L3: counts what a failed step cost in an earlier run', async () => {
+    const dear = { input: 60, output: 20, estimated: false }
+    const met = setting({ deps: { ceiling: 100 }, say: () => ({ text: ' ', usage: dear }) })
+    const protocol = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'c', maxOutput: 30 }))
+    await met.meet(protocol)
+    const later = met.again()
+    expect(await later.hold(protocol)).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringContaining('ceiling of 100') },
+    })
+    expect(later.calls).toEqual([])
+  })
+
+  test('counts each exchange of a conversation once, however long it grows', async () => {
+    let counted = 0
+    const met = setting({
+      deps: {
+        ceiling: 1e9,
+        countTokens: async (text) => {
+          counted += text.length
+          return text.length
+        },
+      },
+    })
+    const rounds = (count: number) =>
+      procedure(async (meeting) => {
+        for (let i = 0; i < count; i++)
+          await meeting.speak(ada, prompt('x'.repeat(100), 'y'.repeat(100)), { id: 'c' })
+      })
+    await met.meet(rounds(10))
+    const ten = counted
+    counted = 0
+    await setting({ deps: met.deps }).meet(rounds(100))
+    expect(counted).toBeLessThan(ten * 11)
+  })
+
+  test('is told to the procedure as what is left', async () => {
+    const met = setting({ deps: { ceiling: 100 } })
+    const protocol = procedure(async (meeting) => {
+      await speak(meeting, 'a')
+      return meeting.spent
+    })
+    expect(await met.meet(protocol)).toMatchObject({ outcome: { input: 10, output: 5, left: 85 } })
+  })
+})
