@@ -108,6 +108,6 @@ async function decide(room: Room, drafts: Drafts): Promise<Reviewed> {
     const word = await yieldAt(room, 'pre-save', await savingFacts(room, reviewed))
     if (word.kind !== 'interject') return reviewed
     await personSpeaks(room, word.text, 'REVIEW')
-    reviewed = await review(room, drafts, reviewed)
+    reviewed = await review(room, reviewed.drafts, reviewed)
   }
 }

@@ -21,6 +21,8 @@ export interface Reviewed {
   readonly notes: NotesDraft | null
   /** The person's word on each draft, by question. */
   readonly words: Readonly<Record<string, string>>
+  /** The drafts as they stand now, edits included: what is asked about when it is all asked again. */
+  readonly drafts: Drafts
 }
 
 /** Asks for each draft that has content. `before` holds the earlier words when it is all asked again. */
@@ -35,25 +37,28 @@ export async function review(room: Room, drafts: Drafts, before: Reviewed | unde
   ) => {
     const result = await decide(room, { id, title, body, last: before?.words[id] }, draft, edited)
     words[id] = result.word
-    return result.draft
+    return result
   }
   const items =
     drafts.items.length === 0
-      ? []
+      ? { draft: [], stands: [] }
       : await ask('review.action-items', 'Action items', itemsText(drafts.items), drafts.items, (text) =>
           editedItems(drafts.items, text),
         )
   const memories: SeatMemory[] = []
+  const remembered: SeatMemory[] = []
   for (const memory of drafts.memories) {
     const id = `review.memory.${memory.seat}`
     const title = `Memory of ${room.seat(memory.seat).name}`
-    const kept = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
-    if (kept) memories.push({ seat: memory.seat, draft: kept })
+    const { draft, stands } = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
+    if (draft) memories.push({ seat: memory.seat, draft })
+    remembered.push({ seat: memory.seat, draft: stands })
   }
   const notes = await ask('review.notes', 'Notes', notesText(drafts.notes), drafts.notes, (text) =>
     editedNotes(room, drafts.notes, text),
   )
-  return { pins: drafts.pins, items, memories, notes, words }
+  const standing = { ...drafts, items: items.stands, memories: remembered, notes: notes.stands }
+  return { pins: drafts.pins, items: items.draft, memories, notes: notes.draft, words, drafts: standing }
 }
 
 /** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
@@ -96,17 +101,18 @@ async function decide<T>(
   ask: { id: string; title: string; body: string; last: string | undefined },
   draft: T,
   edited: (text: string) => Edit<T>,
-): Promise<{ draft: T | null; word: string }> {
+): Promise<{ draft: T | null; stands: T; word: string }> {
   for (let body = ask.body; ; ) {
     const answer = await room.meeting.ask(reviewQuestion({ ...ask, body }))
     if (answer.by === 'default') room.unattended = true
     if (answer.choose !== 'edit')
       return {
         draft: shouldWrite(answer.choose === 'drop' ? 'drop' : 'accept') ? draft : null,
+        stands: draft,
         word: answer.choose,
       }
     const edit = edited(answer.text ?? '')
-    if (edit.kind === 'edited') return { draft: edit.draft, word: 'edit' }
+    if (edit.kind === 'edited') return { draft: edit.draft, stands: edit.draft, word: 'edit' }
     body = `Your edit could not be taken: ${edit.faults}\n\n${ask.body}`
   }
 }

@@ -1,0 +1,474 @@
+// A chartered meeting at the command line, from the charter to notes that verify, in a real repository with a scripted company.
+
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  charter,
+  closing,
+  frontmatter,
+  ids,
+  lastLine,
+  meet,
+  memories,
+  notesPath,
+  onlyId,
+  parley,
+  preludes,
+  prompt,
+  section,
+  slug,
+  turns,
+  whole,
+} from './support/meet.js'
+import { everything, type Repo, repository } from './support/repo.js'
+import { events, run } from './support/run.js'
+
+const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
+const usage = { input: 200, output: 40 }
+
+/** What lies there but for what meetings keep: the person's own files. */
+function own(repo: Repo): Readonly<Record<string, string>> {
+  const files = Object.entries(everything(repo.root))
+  return Object.fromEntries(
+    files.filter(([path]) => !/^\.(gaia|parley)(\/|$)|^(seats|answers)\.yaml$|^calls/.test(path)),
+  )
+}
+
+const gaiaFiles = (repo: Repo) =>
+  Object.keys(everything(repo.root)).filter((path) => path.startsWith('.gaia/') && /\.\w+$/.test(path))
+const session = (repo: Repo, id: string) => repo.read(`.gaia/memory/meeting-sessions/${id}.yaml`)
+
+describe('a meeting from charter to notes', () => {
+  test('leaves what was accepted, the transcript alone on standard output, and the work of the person as it was', async () => {
+    const repo = repository()
+    const [before, status] = [own(repo), repo.git('status', '--porcelain')]
+    const answers = [
+      'continue',
+      { to: 'discuss-cadence', choose: 'i', text: 'And in winter? [inference]' },
+      { to: 'discuss-cadence', choose: 'continue' },
+      { to: 'scratchpad.SP-1', choose: 'extract' },
+      { to: 'post-research', choose: 'c' },
+      { to: 'pre-close', choose: '[c]ontinue' },
+      { to: 'review.action-items', choose: 'accept' },
+      { to: 'review.memory.theo', choose: 'accept' },
+      { to: 'review.memory.zara', choose: 'drop' },
+      { to: 'review.notes', choose: 'accept' },
+      { to: 'pre-save', choose: 'continue' },
+    ]
+    repo.write('.claude/settings.json', JSON.stringify({ meeting: { checkpoint_every_n_turns: 2 } }))
+    const { code, stdout, stderr } = await meet(repo, { ...whole, answers })
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Notes: .gaia/') })
+    const id = onlyId(repo)
+    expect(id).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${slug}$`))
+    expect(lastLine(stdout)).toBe('## Phase: SAVE')
+    expect([...stdout.matchAll(/^## Phase: (\w+)$/gm)].map(([, name]) => name)).toEqual(phases)
+    const notes = repo.read(notesPath(id))
+    expect(section(notes, 'Transcript', 'Decisions').trim()).toBe(`## Transcript\n\n${stdout.trim()}`)
+    expect(stdout).toContain(
+      '[round 1 / turn 5 / Tester (User) / per-turn-cost 0 tokens / running-total 160 tokens]\nPhase: DISCUSS\nTurn: d3\ndispatched_via: interject\norigin: interject\n\nAnd in winter?',
+    )
+    const item = `AI-${id.slice(0, 10)}-1`
+    expect(frontmatter(notes)).toMatchObject({
+      mode: 'decide',
+      research_phase: 'enabled',
+      web_search: 'enabled',
+      action_items: [item],
+      total_tokens: 400,
+      parley: {
+        meeting: id,
+        ended_by: 'all-passed',
+        degraded: [],
+        citations: { verified: 2, unverified: 1, broken: 0 },
+      },
+    })
+    expect(notes).toContain('- Nobody watches the gate on a Sunday [inference] — Zara, turn 4')
+    expect(notes).toContain(`- ${item} — new-story: Open the gate at noon on Sundays`)
+    expect(repo.read('.gaia/state/action-items.yaml')).toContain(`source_meeting: meeting-${id}`)
+    expect(repo.read(`.gaia/memory/theo-sidecar/decisions/${id}.md`)).toContain(`- ${item}`)
+    expect(existsSync(join(repo.root, '.gaia/memory/zara-sidecar'))).toBe(false)
+    const folder = `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${id.slice(0, 7)}/${slug}`
+    expect(readdirSync(join(repo.root, folder))).toEqual([expect.stringMatching(/^SP-1-.*\.ts$/)])
+    expect(session(repo, id)).toMatch(/^session_id: .*\nphase: "SAVE"\n/)
+    expect(session(repo, id).trimEnd().split('\n')).toHaveLength(13)
+    rmSync(join(repo.root, '.claude'), { recursive: true })
+    expect(own(repo)).toEqual(before)
+    expect(
+      repo
+        .git('status', '--porcelain')
+        .split('\n')
+        .filter((line) => !/\.gaia|seats\.yaml/.test(line))
+        .join('\n'),
+    ).toBe(status)
+    expect(await parley(repo, 'verify', id)).toMatchObject({ code: 0 })
+  })
+
+  test('tells the next meeting on the same subject what the first one remembered, and takes another id', async () => {
+    const repo = repository()
+    expect((await meet(repo, whole, '--yes')).code).toBe(0)
+    const first = onlyId(repo)
+    const { code } = await meet(repo, { ...whole, log: 'calls.jsonl' }, '--yes')
+    expect(code).toBe(0)
+    expect(ids(repo)).toEqual([first, `${first}-2`])
+    const calls = repo
+      .read('calls.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { seat: string; call: string; prompt: string })
+    const opening =
+      calls.find(({ seat, call }) => seat === 'theo' && call === 'research.prelude')?.prompt ?? ''
+    expect(opening).toContain(`.gaia/memory/theo-sidecar/decisions/${first}.md`)
+    expect(opening).toContain('The rule follows the tide')
+    expect(opening).not.toContain('A watch is needed on Sundays')
+    expect(repo.read(notesPath(`${first}-2`))).toContain(`.gaia/memory/theo-sidecar/decisions/${first}.md`)
+    const date = first.slice(0, 10)
+    expect(
+      [...repo.read('.gaia/state/action-items.yaml').matchAll(/^- id: (.*)$/gm)].map(([, id]) => id),
+    ).toEqual([`AI-${date}-1`, `AI-${date}-2`])
+  })
+
+  test('two that are held at the same moment share no id and lose nothing', async () => {
+    const repo = repository()
+    repo.write('seats.yaml', JSON.stringify(whole))
+    const words = [
+      'meet',
+      '--charter',
+      charter,
+      '--invitees',
+      'Theo,Zara',
+      '--agents',
+      'script:seats.yaml',
+      '--yes',
+    ]
+    const ran = await Promise.all([1, 2].map(() => run(words, { cwd: repo.root })))
+    expect(ran.map(({ code }) => code)).toEqual([0, 0])
+    const [first = '', second = ''] = ids(repo)
+    expect(second).toBe(`${first}-2`)
+    const registry = repo.read('.gaia/state/action-items.yaml')
+    for (const id of [first, second]) {
+      expect(registry).toContain(`source_meeting: meeting-${id}\n`)
+      expect(repo.read(notesPath(id))).toContain(`meeting: ${id}`)
+      expect(await parley(repo, 'verify', id)).toMatchObject({ code: 0 })
+    }
+    expect(new Set([...registry.matchAll(/^- id: (.*)$/gm)].map(([, id]) => id)).size).toBe(2)
+  })
+
+  test('rehearsed to its end leaves notes that say so and verify', async () => {
+    const repo = repository()
+    const { code, stdout, stderr } = await run(
+      [
+        'meet',
+        '--charter',
+        charter,
+        '--mode',
+        'red-team',
+        '--invitees',
+        'me',
+        '--agents',
+        'rehearsal',
+        '--yes',
+      ],
+      { cwd: repo.root },
+    )
+    expect({ code, last: lastLine(stdout) }).toEqual({ code: 0, last: '## Phase: SAVE' })
+    expect(stderr).toMatch(/rehearsal: no model speaks/)
+    const id = onlyId(repo)
+    const notes = repo.read(notesPath(id))
+    expect(frontmatter(notes)).toMatchObject({
+      default_invitees_resolved: ['Zara', 'Sable', 'Nova'],
+      parley: { citations: { broken: 0 }, degraded: ['rehearsal', 'unattended'] },
+    })
+    expect(stdout).toContain('Invitees: Zara, Sable, Nova, Tester (User)')
+    expect(notes).toContain('  - name: Tester\n    role: User\n    tokens: 0\n')
+    expect(session(repo, id)).toContain('user_attendance: true')
+    expect(notes).toMatch(/\*\*Degraded:\*\* rehearsal, unattended/)
+    expect(await parley(repo, 'verify', id)).toMatchObject({ code: 0 })
+  })
+})
+
+describe('the person decides', () => {
+  test('at each yield the meeting waits with exit 3, is answered by letter, and is never asked twice', async () => {
+    const repo = repository()
+    const opened = await meet(repo, whole, '--max-turns', '3')
+    expect(opened).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/answer \S+ interject "your words"/),
+    })
+    expect(opened.stdout).toContain('Yield: post-CHARTER')
+    expect(lastLine(opened.stdout)).toBe(prompt)
+    const id = onlyId(repo)
+    expect(session(repo, id)).toContain('last_checkpoint_phase: "post-charter"')
+    expect(gaiaFiles(repo)).toEqual([`.gaia/memory/meeting-sessions/${id}.yaml`])
+    const again = await parley(repo, 'resume', id)
+    expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Yield: post-CHARTER') })
+    const lines = repo.read(`.parley/meetings/${id}/journal.jsonl`)
+    expect(lines.match(/"kind":"asked"/g)).toHaveLength(1)
+    expect(lines).not.toContain('"kind":"turn"')
+    const research = await parley(repo, 'answer', id, 'c')
+    expect(research.stdout).toMatch(/^## Phase: RESEARCH\n[\s\S]*Yield: post-RESEARCH/)
+    const paused = await parley(repo, 'answer', id, 'p')
+    expect(paused).toMatchObject({ code: 3, stderr: expect.stringContaining(`resume ${id}`) })
+    const spoke = await parley(repo, 'resume', id, '--interject', 'Mind the winter.')
+    expect(spoke.code).toBe(3)
+    expect(spoke.stdout).toMatch(
+      /^## Phase: DISCUSS\n\n\[round 1 \/ turn 3 \/ Tester \(User\) [\s\S]*origin: interject\n\nMind the winter\./,
+    )
+    expect(spoke.stdout).toContain('max-turns-cap: REJECTED')
+    expect(spoke.stdout).toContain('Yield: pre-CLOSE')
+    const pins = await parley(repo, 'meet', '--resume', id, '--continue')
+    expect(pins).toMatchObject({ code: 3, stdout: expect.stringContaining('SP-1: extract, keep or drop?') })
+    expect(await parley(repo, 'resume', id, '--wrap-up')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('scratchpad.SP-1'),
+    })
+    expect(await parley(repo, 'resume', id, '--continue')).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('SP-1: extract'),
+    })
+    const saving = await parley(repo, 'answer', id, 'drop', '--yes')
+    expect(saving).toMatchObject({ code: 0 })
+    expect(frontmatter(repo.read(notesPath(id)))).toMatchObject({
+      parley: { ended_by: 'max-turns', degraded: ['unattended'] },
+    })
+    expect(await parley(repo, 'resume', id)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('concluded'),
+    })
+  })
+
+  test('wrapping up goes straight to the drafts, and what was dropped leaves the disk as it was', async () => {
+    const repo = repository()
+    const answers = ['w', { to: 'review.notes', choose: 'drop' }, { to: 'pre-save', choose: 'continue' }]
+    const { code, stdout } = await meet(repo, { ...whole, answers })
+    expect(code).toBe(0)
+    expect(stdout).toContain(
+      '## Phase: RESEARCH (skipped — wrap-up)\n\n## Phase: DISCUSS (skipped — wrap-up)\n',
+    )
+    expect(stdout).not.toContain('Yield: pre-CLOSE')
+    expect(gaiaFiles(repo)).toEqual([`.gaia/memory/meeting-sessions/${onlyId(repo)}.yaml`])
+  })
+
+  test('aborting ends it for good with exit 1; only the session file is there', async () => {
+    const repo = repository()
+    const { code, stderr } = await meet(repo, { ...whole, answers: ['continue', 'a'] })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Aborted') })
+    const id = onlyId(repo)
+    expect(gaiaFiles(repo)).toEqual([`.gaia/memory/meeting-sessions/${id}.yaml`])
+    expect(await parley(repo, 'resume', id)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('aborted'),
+    })
+  })
+
+  test('an edit at REVIEW replaces the draft; one that cannot be read is answered with its faults', async () => {
+    const repo = repository()
+    const answers = [
+      'c',
+      'c',
+      'c',
+      { to: 'scratchpad.SP-1', choose: 'keep' },
+      { to: 'review.action-items', choose: 'edit', text: '- type: nonsense\n  context_for_target: x' },
+      {
+        to: 'review.action-items',
+        choose: 'edit',
+        text: '- type: feature\n  context_for_target: "Ring the bell at noon"\n  assignee: Zara',
+      },
+      { to: 'review.memory.theo', choose: 'accept' },
+      { to: 'review.memory.zara', choose: 'accept' },
+      { to: 'review.notes', choose: 'edit', text: 'summary: Noon it is, and the bell rings.' },
+      { to: 'pre-save', choose: 'interject', text: 'Look again.' },
+      'accept',
+      'drop',
+      'accept',
+      'accept',
+      'continue',
+    ]
+    const { code, stdout } = await meet(repo, { ...whole, answers })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Tester \(User\)[^\n]*\nPhase: REVIEW\nTurn: x1\n/)
+    const notes = repo.read(notesPath(onlyId(repo)))
+    expect(notes).toContain('\nNoon it is, and the bell rings.\n')
+    expect(notes).toContain('- Nobody watches the gate on a Sunday [inference] — Zara, turn 4')
+    expect(repo.read('.gaia/state/action-items.yaml')).toMatch(
+      /assignee: "Zara"\n {2}context_for_target: "Ring the bell at noon"/,
+    )
+    expect(existsSync(join(repo.root, '.gaia/memory/theo-sidecar'))).toBe(false)
+  })
+})
+
+describe('flags', () => {
+  test('--no-web, --skip-research and --invitees-override hold, and the notes say so', async () => {
+    const repo = repository()
+    const seats = {
+      zara: [...turns.zara, memories.zara],
+      facilitator: [{ ...closing[0], value: { items: [] } }, closing[1]],
+    }
+    repo.write('seats.yaml', JSON.stringify({ seats, log: 'calls.jsonl' }))
+    const flags = [
+      '--mode',
+      'red-team',
+      '--invitees',
+      'security',
+      '--invitees-override',
+      '--no-web',
+      '--skip-research',
+    ]
+    const { code, stdout } = await run(
+      ['meet', '--charter', charter, ...flags, '--agents', 'script:seats.yaml', '--yes'],
+      { cwd: repo.root },
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('## Phase: RESEARCH (skipped — --skip-research)\n')
+    expect(stdout).toContain('Invitees: Zara\n')
+    const notes = repo.read(notesPath(onlyId(repo)))
+    expect(frontmatter(notes)).toMatchObject({
+      mode: 'red-team',
+      closing_artifact_bias: 'risk-register',
+      invitees_override: true,
+      default_invitees_resolved: [],
+      missing_invitees: [],
+      research_phase: 'skipped',
+      web_search: 'disabled',
+    })
+    expect(section(notes, 'Research preludes', 'Transcript')).toContain('_(skipped)_')
+    const calls = repo
+      .read('calls.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { call: string; tools: string[] })
+    expect(calls.map(({ call }) => call)).not.toContain('research.prelude')
+    for (const { tools } of calls) for (const tool of tools) expect(tool).not.toMatch(/write|edit|web|fetch/i)
+  })
+
+  test('a default invitee who cannot sit is missed aloud, and the meeting goes on', async () => {
+    const repo = repository()
+    repo.write('.parley/personas/sable.md', '---\nid: sable\nname: "S/able"\ntitle: Broken\n---\n\nNobody.\n')
+    const { code, stderr } = await run(
+      ['meet', '--charter', charter, '--mode', 'ac', '--agents', 'rehearsal', '--yes'],
+      { cwd: repo.root },
+    )
+    expect(code).toBe(0)
+    expect(stderr).toContain(
+      '[gaia-meeting] WARNING: missing default invitee(s) for mode ac: Sable (resolved subset: Vera)\n',
+    )
+    expect(frontmatter(repo.read(notesPath(onlyId(repo))))).toMatchObject({ missing_invitees: ['Sable'] })
+  })
+
+  test('--json prints the journal as events and how it ended', async () => {
+    const repo = repository()
+    const ran = await meet(repo, whole, '--json')
+    expect(ran.code).toBe(3)
+    expect(events(ran).at(-1)).toMatchObject({
+      type: 'ended',
+      ending: 'waiting',
+      exit: 3,
+      question: { id: 'post-charter' },
+    })
+  })
+
+  test('the charter is required: exit 4, the same halt last on both streams, and nothing on disk', async () => {
+    const repo = repository()
+    const before = everything(repo.root)
+    for (const words of [[], ['--charter', ' \n']]) {
+      const { code, stdout, stderr } = await run(['meet', '--invitees', 'Nobody', ...words], {
+        cwd: repo.root,
+      })
+      expect({ code, last: lastLine(stderr) }).toEqual({ code: 4, last: stdout.trimEnd() })
+      expect(stdout).toMatch(/^HALT condition=CHARTER-MISSING agent=— fr=FR-MTG-28 detail=\S/)
+      expect(stderr).toMatch(/^BLOCKED — meeting charter is required before INVITE\.\n/)
+    }
+    expect(everything(repo.root)).toEqual(before)
+  })
+
+  test('wrong usage is exit 2 before anything exists', async () => {
+    const repo = repository()
+    const before = everything(repo.root)
+    const cases: readonly (readonly [readonly string[], RegExp])[] = [
+      [['--invitees', 'Zarra'], /Nobody called "Zarra"[\s\S]*Did you mean Zara/],
+      [['--mode', 'decide', '--mode', 'ac', '--invitees', 'Theo'], /single-mode-only/],
+      [['--mode', 'decision', '--invitees', 'Theo'], /unknown mode 'decision'/],
+      [['--invitees', 'Theo', '--max-turns', '0'], /--max-turns cannot be "0"/],
+      [['--invitees', 'me'], /Cannot start meeting: no agents or stakeholders invited\./],
+      [['--invitees', 'Theo', '--resume', 'x'], /--resume and --charter exclude each other/],
+      [['--invitees', 'Theo', '--continue'], /require --resume/],
+      [['--invitees', 'Theo', '--token-ceiling', '500'], /cannot hold this meeting[\s\S]*Give at least \d+/],
+      [['--invitees', 'Theo', '--seat', 'teo=rehearsal'], /"teo"[\s\S]*theo/],
+    ]
+    const ran = await Promise.all(
+      cases.map(([words]) => run(['meet', '--charter', charter, ...words], { cwd: repo.root })),
+    )
+    for (const [at, { code, stderr }] of ran.entries()) {
+      expect(code, stderr).toBe(2)
+      expect(stderr).toMatch(cases[at]?.[1] ?? /$./)
+    }
+    expect(everything(repo.root)).toEqual(before)
+  })
+})
+
+describe('a halt', () => {
+  test('for want of a prelude is asked about on resume, never answered by --yes, and dropping goes on without that seat', async () => {
+    const repo = repository()
+    const failing = { error: 'the line is dead', kind: 'failed' }
+    const seats = {
+      theo: [preludes.theo, ...turns.theo, memories.theo],
+      zara: [failing, failing],
+      facilitator: closing,
+    }
+    const halted = await meet(repo, { seats }, '--yes')
+    expect(halted.code).toBe(4)
+    expect(lastLine(halted.stdout)).toMatch(/^HALT condition=RESEARCH-MISSING agent=\S+ fr=FR-MTG-28 detail=/)
+    expect(lastLine(halted.stderr)).toBe(lastLine(halted.stdout))
+    const id = onlyId(repo)
+    const asked = await parley(repo, 'resume', id, '--yes')
+    expect(asked).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/Without a prelude: Zara[\s\S]*answer \S+ drop/),
+    })
+    const { code } = await parley(repo, 'answer', id, 'drop', '--yes')
+    expect(code).toBe(0)
+    expect(frontmatter(repo.read(notesPath(id))).parley.degraded).toEqual(
+      expect.arrayContaining(['absent:zara', 'one-voice']),
+    )
+  })
+
+  test('for a claim without a source shows no draft, and --continue asks for three fresh ones', async () => {
+    const repo = repository()
+    const bare = { text: 'The gate is always open.', usage }
+    const seats = {
+      theo: [preludes.theo, bare, bare, bare, ...turns.theo, memories.theo],
+      zara: [preludes.zara, ...turns.zara, memories.zara],
+      facilitator: closing,
+    }
+    const halted = await meet(repo, { seats }, '--yes')
+    expect(halted.code).toBe(4)
+    expect(lastLine(halted.stdout)).toBe(
+      'HALT condition=CITE-OR-FLAG agent=theo fr=FR-MTG-28 detail=1 unflagged line(s) after 2 re-emissions',
+    )
+    expect(halted.stdout).not.toContain('The gate is always open')
+    const id = onlyId(repo)
+    const { code, stdout } = await parley(repo, 'resume', id, '--continue', '--yes')
+    expect(code).toBe(0)
+    expect(stdout).toContain(
+      '[round 1 / turn 3 / Theo (System Architect) / per-turn-cost 160 tokens / running-total 240 tokens]',
+    )
+    expect(repo.read(notesPath(id))).not.toContain('The gate is always open')
+  })
+
+  test('for a link on a target path writes nothing; without the link the meeting is saved', async () => {
+    const repo = repository()
+    mkdirSync(join(repo.root, 'elsewhere'))
+    mkdirSync(join(repo.root, '.gaia', 'memory'), { recursive: true })
+    symlinkSync('../../elsewhere', join(repo.root, '.gaia', 'memory', 'theo-sidecar'))
+    const halted = await meet(repo, whole, '--yes')
+    expect(halted.code).toBe(4)
+    expect(lastLine(halted.stdout)).toMatch(
+      /^HALT condition=WRITE-BOUNDARY-VIOLATION agent=— fr=FR-MTG-31 detail=\.gaia\/memory\/theo-sidecar\//,
+    )
+    const id = onlyId(repo)
+    expect(gaiaFiles(repo)).toEqual([`.gaia/memory/meeting-sessions/${id}.yaml`])
+    expect(readdirSync(join(repo.root, 'elsewhere'))).toEqual([])
+    rmSync(join(repo.root, '.gaia', 'memory', 'theo-sidecar'))
+    expect((await parley(repo, 'resume', id)).code).toBe(0)
+    expect(existsSync(join(repo.root, notesPath(id)))).toBe(true)
+  })
+})
