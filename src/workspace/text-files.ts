@@ -28,7 +28,7 @@ export async function readTextFiles(
 ): Promise<readonly TextFile[]> {
   const files: TextFile[] = []
   let bytes = 0
-  for (const path of await candidatePaths(root)) {
+  for (const path of (await candidatePaths(root)).filter((path) => !OURS.test(path))) {
     if (files.length >= limits.files || bytes >= limits.bytes) break
     const text = await readTextFile(join(root, path), limits.fileBytes)
     if (text === null) continue
@@ -37,6 +37,9 @@ export async function readTextFiles(
   }
   return files
 }
+
+/** What meetings themselves leave: a rehearsal that quoted it would only hear itself. */
+const OURS = /^\.(council|gaia|lore)\//
 
 /** Every path that may be looked at, links and binaries still among them. */
 export async function candidatePaths(root: string): Promise<readonly string[]> {

@@ -30,11 +30,17 @@ async function buildEngine(lines: readonly Extract[]): Promise<MiniSearch> {
 
 /** Equal scores keep the order of the files, then of the lines: an answer must not depend on how the index was filled. */
 function rank(engine: MiniSearch, lines: readonly Extract[], words: string): readonly Extract[] {
-  const hits = engine.search(words, { prefix: (term) => term.length > 3, combineWith: 'OR' })
+  const boostDocument = (id: unknown) => weight(lines[id as number]!.text)
+  const hits = engine.search(words, { prefix: (term) => term.length > 3, combineWith: 'OR', boostDocument })
   const ranked = hits.map(({ id, score }) => ({ line: lines[id as number]!, score }))
   return ranked
     .toSorted((one, other) => other.score - one.score || byPlace(one.line, other.line))
     .map(({ line }) => line)
+}
+
+/** A sentence says more than a name or a bracket, which score high only for being short. */
+function weight(text: string): number {
+  return text.split(/\s+/).length >= 6 ? 1 : 0.3
 }
 
 function byPlace(one: Extract, other: Extract): number {

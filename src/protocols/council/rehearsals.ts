@@ -17,8 +17,10 @@ const quotedAtOnce = 4
 export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
   const before = pad.text
   return (desk) => {
-    const words = `${input.task} ${about} ${desk.seat.role}`
-    const found = desk.find(words, quotedAtOnce * 4).filter((extract) => !before.includes(placeOf(extract)))
+    const fresh = (words: string) =>
+      desk.find(words, quotedAtOnce * 8).filter((extract) => !before.includes(placeOf(extract)))
+    const onTask = fresh(`${input.task} ${about}`)
+    const found = onTask.length > 0 ? onTask : fresh(desk.seat.role)
     const quoted = found.slice(0, quotedAtOnce)
     if (quoted.length === 0) return nothingNew(desk, before)
     return [

@@ -105,19 +105,19 @@ function negated(text: string): boolean {
   return /\b(?:not|never|no|cannot|without)\b/i.test(text)
 }
 
-function wordsFor(input: Input, seat: Invitee): string {
-  return `${input.charter} ${seat.role}`
+/** The charter finds the passages; a role alone would find its own name. */
+function passages(desk: Desk, input: Input, seat: Invitee): readonly Extract[] {
+  const found = desk.find(input.charter, 40)
+  return found.length > 0 ? found : desk.find(seat.role, 40)
 }
 
 interface Quotation extends Extract {
   readonly quote: string
 }
 
-/** Passages that can be quoted so that the quotation is found again. What meetings keep of themselves is no source. */
+/** Passages that can be quoted so that the quotation is found again. */
 function quotations(desk: Desk, input: Input, seat: Invitee): Quotation[] {
-  return desk
-    .find(wordsFor(input, seat), 40)
-    .filter(({ path }) => !path.startsWith('.gaia/memory/meeting-sessions/') && !path.startsWith('.parley/'))
+  return passages(desk, input, seat)
     .map((extract) => ({ ...extract, quote: quotable(extract.text) }))
     .filter(({ quote }) => quote.split(' ').length >= 3)
 }
