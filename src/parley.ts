@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, type Voices, voicesFor } from './agents/voices.js'
+import type { Grant, Tool } from './kernel/agents.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
 import { CannotGoOn, Damaged, WrongUsage } from './kernel/errors.js'
@@ -27,6 +28,7 @@ import {
   journalOf,
   keepSummary,
   listMeetings,
+  meetingsFolder,
   summaryOf,
 } from './workspace/meetings.js'
 import { scrub } from './workspace/secrets.js'
@@ -76,53 +78,71 @@ export interface Parley {
   folder(id: string): string
 }
 
-export function parley(root: string): Parley {
+/** What a workspace has of its own, where it is not the usual. */
+export interface Own {
+  /** The folder of its journals, absolute. */
+  readonly meetings?: string
+  /** The person's own data; PARLEY_HOME unless given. */
+  readonly home?: string
+  /** Protocols that are held only here, since they need more than a workspace. */
+  readonly protocols?: Readonly<Record<string, Protocol>>
+  /** Makes the tools of a grant that names its own. */
+  tools?(grant: ToolsGrant): Promise<readonly Tool[]>
+}
+
+export type ToolsGrant = Extract<Grant, { kind: 'tools' }>
+
+export function parley(root: string, own: Own = {}): Parley {
   const world = createWorld(root, shippedLibrary())
-  const journal = (id: string) => journalOf(root, id)
+  const all = own.meetings ?? meetingsFolder(root)
+  const place: Place = { root, all }
+  const journal = (id: string) => journalOf(root, id, all)
+  const protocolNamed = async (name: string) => own.protocols?.[name] ?? shippedProtocol(name)
   return {
     root,
     world,
-    list: () => listMeetings(root),
-    find: (prefix) => findMeeting(root, prefix),
-    summary: (id) => summaryOf(root, id),
-    lines: async (id) => readableLines(known(root, id)),
-    damage: (id) => readLoosely(known(root, id)).damage,
+    list: () => listMeetings(root, all),
+    find: (prefix) => findMeeting(root, prefix, all),
+    summary: (id) => summaryOf(root, id, all),
+    lines: async (id) => readableLines(known(place, id)),
+    damage: (id) => readLoosely(known(place, id)).damage,
     watch: (id, from, signal) => journal(id).watch(from, signal),
-    folder: (id) => folderOf(root, id),
+    folder: (id) => folderOf(root, id, all),
 
     async open(request) {
       const protocol = await protocolNamed(request.protocol)
       const input = await maskedValue(scrub, protocol.input.parse(request.input))
-      if (!claim(root, request.id)) return false
+      if (!claim(root, request.id, all)) return false
       await openMeeting(journal(request.id), firstLine(request, protocol, input), new Date())
       return true
     },
 
     async hold(id, company, agents) {
-      const { opened, alone } = openedLoosely(root, id)
+      const { opened, alone } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
       const voices = await voicesFor(agents ?? (opened.agents as Agents), {
         root,
         resumed: !alone,
+        ...(own.home === undefined ? {} : { home: own.home }),
       })
       try {
-        const deps = depsFor(root, world, voices, company)
-        return await holdMeeting(journal(id), protocol, deps, await leftBehind(root, opened))
+        const deps = depsFor({ place, world, own }, voices, company)
+        return await holdMeeting(journal(id), protocol, deps, await leftBehind(place, opened))
       } finally {
         await voices.close()
       }
     },
 
     async answer(id, given) {
-      known(root, id)
+      known(place, id)
       await appendAnswer(journal(id), { ...given, at: new Date() }, scrub)
     },
 
     async fork(id, at, as, agents) {
-      known(root, id)
+      known(place, id)
       const lines = Number.isInteger(at) && at > 0 ? await journal(id).read(1, at) : []
       if (lines.length < at || lines.length === 0) {
-        const { length } = readableLines(folderOf(root, id))
+        const { length } = readableLines(folderOf(root, id, all))
         throw new WrongUsage(
           `Line ${at} is not in this journal.`,
           `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
@@ -140,15 +160,16 @@ export function parley(root: string): Parley {
     },
 
     async abandon(id, reason) {
-      known(root, id)
+      known(place, id)
       await endForGood(journal(id), reason)
     },
 
     async verify(id) {
-      const { opened } = openedLoosely(root, id)
+      const { opened } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
       const { ceiling } = opened.agents as Agents
-      return verifyMeeting(journal(id), protocol, depsFor(root, world, { ...silent, ceiling }, nobody))
+      const deps = depsFor({ place, world, own }, { ...silent, ceiling }, nobody)
+      return verifyMeeting(journal(id), protocol, deps)
     },
   }
 }
@@ -173,7 +194,7 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   'council.work': async () => (await import('./protocols/council/index.js')).work as unknown as Protocol,
 }
 
-async function protocolNamed(name: string): Promise<Protocol> {
+async function shippedProtocol(name: string): Promise<Protocol> {
   const load = protocols[name]
   if (!load)
     throw new CannotGoOn(
@@ -199,13 +220,26 @@ function firstLine(request: OpenRequest, protocol: Protocol, input: unknown): Op
   return forkedFrom ? { ...base, forkedFrom } : base
 }
 
-function depsFor(root: string, world: World, voices: Voices, company: Company): Deps {
+interface Place {
+  readonly root: string
+  /** The folder of all meetings. */
+  readonly all: string
+}
+
+interface Room {
+  readonly place: Place
+  readonly world: World
+  readonly own: Own
+}
+
+function depsFor({ place: { root, all }, world, own }: Room, voices: Voices, company: Company): Deps {
   return {
     world,
     documents: workspaceDocuments(root),
     cwd: root,
     backendFor: (seat) => voices.backendFor(seat),
-    toolsFor: (grant) => voices.toolsFor(grant),
+    toolsFor: (grant) =>
+      grant.kind === 'tools' ? (own.tools?.(grant) ?? Promise.resolve([])) : voices.toolsFor(grant),
     countTokens: (text) => voices.countTokens(text),
     ceiling: voices.ceiling,
     timeoutMs: voices.timeoutMs,
@@ -216,7 +250,7 @@ function depsFor(root: string, world: World, voices: Voices, company: Company): 
     now: () => new Date(),
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-    keepSummary: (summary) => keepSummary(root, summary),
+    keepSummary: (summary) => keepSummary(root, summary, all),
     answer: async (question, signal) => {
       const answer = await company.answer(question, signal)
       if (answer) await voices.answered(answer)
@@ -229,10 +263,13 @@ function depsFor(root: string, world: World, voices: Voices, company: Company): 
 }
 
 /** The part of another journal that a forked meeting has behind it. */
-async function leftBehind(root: string, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
+async function leftBehind(
+  { root, all }: Place,
+  { forkedFrom }: Opened,
+): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
   const { id, at } = forkedFrom
-  const lines = await journalOf(root, id).read(1, at)
+  const lines = await journalOf(root, id, all).read(1, at)
   if (lines.length === at) return lines
   throw new CannotGoOn(
     'NO_SOURCE',
@@ -242,14 +279,14 @@ async function leftBehind(root: string, { forkedFrom }: Opened): Promise<readonl
 }
 
 /** The folder of a meeting that was opened here. */
-function known(root: string, id: string): string {
-  const folder = folderOf(root, id)
+function known({ root, all }: Place, id: string): string {
+  const folder = folderOf(root, id, all)
   if (existsSync(journalIn(folder))) return folder
   throw new WrongUsage(`There is no meeting "${id}" here.`, 'See what there is: `parley list`.')
 }
 
-function openedLoosely(root: string, id: string): { opened: Opened; alone: boolean } {
-  const first = readFirst(known(root, id))
+function openedLoosely(place: Place, id: string): { opened: Opened; alone: boolean } {
+  const first = readFirst(known(place, id))
   if (!first) throw new Damaged(1, 'it does not open a meeting')
   return { opened: openedIn([first.line]), alone: first.alone }
 }

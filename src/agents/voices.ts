@@ -36,9 +36,9 @@ export interface Voices {
 /** Each backend is loaded when the first seat speaks through it, and once. */
 export async function voicesFor(
   agents: Agents,
-  { root, resumed }: { root: string; resumed: boolean },
+  { root, resumed, home }: { root: string; resumed: boolean; home?: string },
 ): Promise<Voices> {
-  const { models } = await loadConfig(root, parleyHome())
+  const { models } = await loadConfig(root, home ?? parleyHome())
   const loaded = new Map<string, Promise<Backend>>()
   const recorder =
     agents.record === undefined ? undefined : await recorderFor(resolve(root, agents.record), resumed)

@@ -16,11 +16,11 @@ export function meetingsFolder(root: string): string {
   return path.join(root, '.parley', 'meetings')
 }
 
-/** Law N1. */
-export function folderOf(root: string, id: string): string {
+/** Law N1. `all` is the folder of all meetings, where it is not the workspace's usual one. */
+export function folderOf(root: string, id: string, all = meetingsFolder(root)): string {
   if (!isId(id))
     throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
-  return path.join(meetingsFolder(root), id)
+  return path.join(all, id)
 }
 
 function isId(name: string): boolean {
@@ -28,11 +28,11 @@ function isId(name: string): boolean {
 }
 
 /** Claims an id: true for exactly one caller. */
-export function claim(root: string, id: string): boolean {
-  fs.mkdirSync(meetingsFolder(root), { recursive: true })
-  keepOutOfGit(path.join(root, '.parley'))
+export function claim(root: string, id: string, all = meetingsFolder(root)): boolean {
+  fs.mkdirSync(all, { recursive: true })
+  if (all === meetingsFolder(root)) keepOutOfGit(path.join(root, '.parley'))
   try {
-    fs.mkdirSync(folderOf(root, id))
+    fs.mkdirSync(folderOf(root, id, all))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -40,21 +40,21 @@ export function claim(root: string, id: string): boolean {
   }
 }
 
-export function journalOf(root: string, id: string): Journal {
-  return fileJournal(folderOf(root, id))
+export function journalOf(root: string, id: string, all = meetingsFolder(root)): Journal {
+  return fileJournal(folderOf(root, id, all))
 }
 
 /** Newest first. A summary that is missing or older than its journal is folded anew from the journal. */
-export function listMeetings(root: string): readonly Summary[] {
-  const summaries = names(meetingsFolder(root)).flatMap((id) => summaryOf(root, id) ?? [])
+export function listMeetings(root: string, all = meetingsFolder(root)): readonly Summary[] {
+  const summaries = names(all).flatMap((id) => summaryOf(root, id, all) ?? [])
   return summaries.sort((a, b) =>
     a.openedAt < b.openedAt ? 1 : a.openedAt > b.openedAt ? -1 : a.id < b.id ? 1 : -1,
   )
 }
 
 /** Law N2. Undefined where no meeting was opened. */
-export function summaryOf(root: string, id: string): Summary | undefined {
-  const folder = folderOf(root, id)
+export function summaryOf(root: string, id: string, all = meetingsFolder(root)): Summary | undefined {
+  const folder = folderOf(root, id, all)
   const kept = readKept(folder)
   const size = sizeOf(journalIn(folder))
   if (size === 0) return undefined
@@ -73,8 +73,8 @@ function foldIfSound(before: Summary, line: Line): Summary {
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
-export async function keepSummary(root: string, summary: Summary): Promise<void> {
-  const folder = folderOf(root, summary.id)
+export async function keepSummary(root: string, summary: Summary, all = meetingsFolder(root)): Promise<void> {
+  const folder = folderOf(root, summary.id, all)
   const bytes = sizeOf(journalIn(folder))
   const draft = path.join(folder, `.meeting.json.${process.pid}`)
   fs.writeFileSync(draft, JSON.stringify({ format, bytes, summary } satisfies Kept))
@@ -82,8 +82,8 @@ export async function keepSummary(root: string, summary: Summary): Promise<void>
 }
 
 /** The one meeting whose id begins with this; says which ones do when there are several. */
-export function findMeeting(root: string, prefix: string): string {
-  const ids = names(meetingsFolder(root))
+export function findMeeting(root: string, prefix: string, all = meetingsFolder(root)): string {
+  const ids = names(all)
   if (ids.includes(prefix)) return prefix
   const matching = ids.filter((id) => prefix !== '' && id.startsWith(prefix))
   const [only, ...others] = matching
