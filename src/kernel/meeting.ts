@@ -288,9 +288,15 @@ export class Strand implements Meeting {
     const { tape, source } = this.#session
     const own = tape.take(key, kinds)
     if (!source) return own
-    const theirs = source.tape.take(key, kinds)
+    const theirs = source.tape.take(key, kinds, (line) => this.#sameInSource(key, line))
     if (own || !theirs || redo || theirs.kind === 'wrote') return own
-    return this.#session.takeOver(theirs)
+    return this.#session.takeOver(theirs, key)
+  }
+
+  /** A fork writes to places of its own; and where a name holds the meeting's id, it holds another there. */
+  #sameInSource(key: string, line: Line): boolean {
+    const { id, source } = this.#session
+    return line.kind === 'wrote' || line.key === key.replaceAll(id, source?.id ?? id)
   }
 
   #record(kind: Kind, key: string, data: unknown): Promise<Line> {

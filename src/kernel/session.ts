@@ -111,11 +111,11 @@ export class Session {
   }
 
   /** Takes a step of the meeting that this one was forked from into this journal; its turns cost nothing again. */
-  takeOver(line: Line): Promise<Line> {
+  takeOver(line: Line, key: string): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }
     const paid = line.kind === 'turn' || line.kind === 'failed'
     const data = paid ? { ...(line.data as object), from } : line.data
-    return this.record(line.kind, line.key, data)
+    return this.record(line.kind, key, data)
   }
 
   /** Between two lines, so that it is the summary of the journal as it stands on disk. */

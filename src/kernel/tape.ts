@@ -30,14 +30,18 @@ export class Tape {
     for (const line of lines) if (isStep(line)) this.#add(line)
   }
 
-  /** The recorded step with this key, when it is the next of its strand; undefined when the record ends before it. */
-  take(key: string, kinds: readonly Kind[]): Line | undefined {
+  /**
+   * The recorded step with this key, when it is the next of its strand; undefined when the record ends before it. `alike` says
+   * which other keys of the same strand mean the same step.
+   */
+  take(key: string, kinds: readonly Kind[], alike: (line: Line) => boolean = () => false): Line | undefined {
     if (this.#left === 0) return undefined
     const name = strandOf(key)
     const strand = this.#strands.get(name)
-    const line = strand?.lines[strand.at] ?? this.#nextOfKin(name)
+    const own = strand?.lines[strand.at]
+    const line = own ?? this.#nextOfKin(name)
     if (!line) return undefined
-    if (line.key !== key || !kinds.includes(line.kind)) {
+    if (!own || (own.key !== key && !alike(own)) || !kinds.includes(own.kind)) {
       throw new Diverged({ line: line.n, recorded: named(line), called: `${kinds[0]} ${key}` })
     }
     if (strand) strand.at++

@@ -21,10 +21,11 @@ export { longestReply } from './masks.js'
 /** Makes the call and records it: a `turn` line, or a `failed` line that says why there is none. */
 export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> | NotSaid> {
   const { seat, options } = asked
-  return session.conversations.inTurn(seat, async () => {
+  return session.conversations.inTurn(party(asked), async () => {
     session.goOn()
     const started = session.deps.now().getTime()
     const call = options.live ? await converseOnce(session, asked) : await converse(session, asked)
+    if (options.apart) await session.conversations.forget(party(asked))
     const ms = session.deps.now().getTime() - started
     session.conversations.called({ seat: seat.id, call: options.id, says: call.says })
     return call.kind === 'answered' ? said(session, asked, call, ms) : notSaid(session, asked, call)
