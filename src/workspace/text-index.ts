@@ -30,7 +30,7 @@ async function buildEngine(lines: readonly Extract[]): Promise<MiniSearch> {
 
 /** Equal scores keep the order of the files, then of the lines: an answer must not depend on how the index was filled. */
 function rank(engine: MiniSearch, lines: readonly Extract[], words: string): readonly Extract[] {
-  const boostDocument = (id: unknown) => weight(lines[id as number]!.text)
+  const boostDocument = (id: unknown) => weight(lines[id as number]!)
   const hits = engine.search(words, { prefix: (term) => term.length > 3, combineWith: 'OR', boostDocument })
   const ranked = hits.map(({ id, score }) => ({ line: lines[id as number]!, score }))
   return ranked
@@ -38,9 +38,11 @@ function rank(engine: MiniSearch, lines: readonly Extract[], words: string): rea
     .map(({ line }) => line)
 }
 
-/** A sentence says more than a name or a bracket, which score high only for being short. */
-function weight(text: string): number {
-  return text.split(/\s+/).length >= 6 ? 1 : 0.3
+/** A sentence says more than a name or a bracket, which score high only for being short; prose says more than code. */
+function weight({ text, path }: Extract): number {
+  const sentence = text.split(/\s+/).length >= 6 ? 1 : 0.3
+  const code = /[{};=<>]/.test(text) ? 0.5 : 1
+  return sentence * code * (/\.(md|txt|rst|adoc)$/.test(path) ? 1.6 : 1)
 }
 
 function byPlace(one: Extract, other: Extract): number {

@@ -32,7 +32,7 @@ export function preludePrompt(room: Room, seat: Invitee, faults: readonly string
     'with `lines` such as "12-20" and a short exact `quote` where you can), and `known`, what you now know that matters here,',
     'one fact a line, each with the 1-based `source` that carries it, or without one if it is your own inference.',
   ].join('\n')
-  return prompt(room, seat, ask, rehearsePrelude(room.input, seat))
+  return prompt(room, seat, ask, rehearsePrelude(room.input, seat, room.turns))
 }
 
 export function turnPrompt(room: Room, seat: Invitee, ask: TurnAsk): SeatPrompt {

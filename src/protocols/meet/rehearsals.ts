@@ -8,9 +8,10 @@ import type { Actions, Memory, Prelude } from './schemas.js'
 
 type Rehearse = NonNullable<SeatPrompt['rehearse']>
 
-export function rehearsePrelude(input: Input, seat: Invitee): Rehearse {
+/** Each seat brings what nobody before it has brought. */
+export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
   return (desk): Prelude => {
-    const extracts = quotations(desk, input, seat).slice(0, 4)
+    const extracts = unused(quotations(desk, input, seat), turns).slice(0, 4)
     return {
       sources: extracts.map(({ path, line }) => ({ kind: 'file', ref: path, lines: String(line) })),
       known: [
@@ -26,9 +27,7 @@ export function rehearsePrelude(input: Input, seat: Invitee): Rehearse {
 /** Each turn quotes what no turn before it has quoted; the last line is for the person. */
 export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
   return (desk) => {
-    const used = new Set(turns.flatMap(({ refs }) => refs))
-    const fresh = quotations(desk, input, seat).filter((extract) => !used.has(refOf(extract)))
-    const [first, second] = fresh
+    const [first, second] = unused(quotations(desk, input, seat), turns)
     const own = turns.filter((turn) => turn.seat === seat.id && turn.phase === 'DISCUSS').length
     if (!first || own > 1) return '[pass]'
     return [
@@ -120,6 +119,11 @@ function quotations(desk: Desk, input: Input, seat: Invitee): Quotation[] {
   return passages(desk, input, seat)
     .map((extract) => ({ ...extract, quote: quotable(extract.text) }))
     .filter(({ quote }) => quote.split(' ').length >= 3)
+}
+
+function unused(found: readonly Quotation[], turns: readonly Emitted[]): Quotation[] {
+  const used = new Set(turns.flatMap(({ refs }) => refs))
+  return found.filter((extract) => !used.has(refOf(extract)))
 }
 
 function refOf({ path, line }: Extract): string {
