@@ -13,6 +13,8 @@ const command = path.join(root, 'bin', 'parley.js')
 
 createRequire(import.meta.url)('./prepare.cjs').prepare(root)
 const words = process.argv.slice(2)
+/** In two pieces, so that the best answer found in these files is not this very line. */
+const task = ['How does a meeting go on', 'after a crash?'].join(' ')
 process.exitCode = words.length > 0 ? parley(words, process.cwd()) : demonstrate()
 
 function demonstrate() {
@@ -22,18 +24,7 @@ function demonstrate() {
   fs.writeFileSync(answers, '- another-round\n- conclude\n')
   const code =
     parley(['council', 'convene', 'software-team'], copy) ||
-    parley(
-      [
-        'council',
-        'meeting',
-        'What should a newcomer read first?',
-        '--agents',
-        'rehearsal',
-        '--answers',
-        answers,
-      ],
-      copy,
-    )
+    parley(['council', 'meeting', task, '--agents', 'rehearsal', '--answers', answers], copy)
   if (code !== 0) return code
   return showRecord(copy)
 }

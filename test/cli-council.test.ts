@@ -155,7 +155,7 @@ describe('before a meeting is opened', () => {
   })
 
   test('a folder that cannot be written is named, and the command ends with what to do', async () => {
-    const repo = repository()
+    const repo = folder()
     await convened(repo)
     chmodSync(repo.root, 0o555)
     const script = ['--agents', 'script:.council/scratch/script.yaml']
@@ -163,7 +163,7 @@ describe('before a meeting is opened', () => {
     chmodSync(repo.root, 0o755)
     expect(ran.code).toBe(1)
     expect(ran.stderr).toMatch(/permission|cannot be written|EACCES/i)
-    expect(existsSync(join(repo.root, '.parley'))).toBe(false)
+    expect(existsSync(join(repo.root, '.parley/meetings'))).toBe(false)
   })
 })
 

@@ -26,7 +26,7 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
   const model =
     there.find(({ name }) => name !== null)?.name?.replace(/^model:(\w+\/)?/, '') ?? 'of your choice'
   const ways = howToUse(there).map((line) => `  ${clean(line)}`)
-  return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways, ''].join('\n')
+  return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways].join('\n')
 }
 
 function rehearsedUsage({ kind, data }: Line): Usage[] {

@@ -65,13 +65,24 @@ async function wholeText(
   args: Args,
 ): Promise<string> {
   const look = { colour: paint(io, 'output'), faces: facesIn(lines[0]) }
-  const said = lines.map((line) => lineText(line, look)).join('')
+  const said = lines
+    .filter(worthReading)
+    .map((line) => lineText(line, look))
+    .join('')
   const summary = summarise(lines)
   const waiting = summary.status === 'waiting' ? openQuestion(lines) : undefined
   const standing = await standingText(summary, await isHeld(root, id), io)
   const question = waiting ? `\n${questionBlock(waiting.question, id, io, cwdFlag(args))}` : ''
   const outcome = summary.status === 'concluded' ? `\n${outcomeText(outcomeIn(lines), look.colour)}` : ''
   return `${said}${outcome}\n${standing}${question}`
+}
+
+/** Of a file that grew with the meeting, its first line only. */
+function worthReading(line: Line, at: number, lines: readonly Line[]): boolean {
+  if (line.kind !== 'wrote') return true
+  const { path, removed } = line.data as WroteData
+  const same = (other: Line) => other.kind === 'wrote' && (other.data as WroteData).path === path
+  return removed === true || lines.findIndex(same) === at
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {

@@ -2,6 +2,7 @@
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Line } from '../../../kernel/line.js'
+import type { WroteData } from '../../../kernel/meeting.js'
 import type { TurnData } from '../../../kernel/summary.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
@@ -17,6 +18,8 @@ export class Transcript {
   #look: Look
   /** The call that streams to the screen now. */
   #floor: { key: string; seat: string; said: boolean; midLine: boolean } | undefined
+  /** A file that grows with the meeting is written often, and worth a word once. */
+  readonly #written = new Set<string>()
   #spent = { input: 0, output: 0, estimated: false }
 
   constructor(io: Io, before: readonly Line[] = []) {
@@ -55,11 +58,19 @@ export class Transcript {
   }
 
   #show(line: Line): void {
+    if (line.kind === 'wrote' && this.#known(line.data as WroteData)) return
     const turn = line.kind === 'turn' ? (line.data as TurnData) : undefined
     const headed = turn && this.#floor?.key === line.key
     const text =
       headed && !turn.draft ? saidText(turn, this.#look) + this.#costText(turn) : lineText(line, this.#look)
     if (text !== '') this.#io.out(text)
+  }
+
+  #known({ path, removed }: WroteData): boolean {
+    if (removed) this.#written.delete(path)
+    else if (this.#written.has(path)) return true
+    else this.#written.add(path)
+    return false
   }
 
   #closeTurn(turn: TurnData): void {

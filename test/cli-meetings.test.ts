@@ -1,0 +1,288 @@
+// What can be done with a meeting that was held: list, show, verify, export, fork, resume, watch; and what a Ctrl-C leaves.
+
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { convened, meet, onlyId } from './support/council.js'
+import { everything, type Repo, repository } from './support/repo.js'
+import { events, run, start } from './support/run.js'
+
+/** A meeting that has come to its record. */
+async function concluded(): Promise<{ repo: Repo; id: string }> {
+  const repo = repository()
+  await convened(repo, { answers: ['conclude'] })
+  const { code, stderr } = await meet(repo)
+  if (code !== 0) throw new Error(stderr)
+  return { repo, id: await onlyId(repo) }
+}
+
+const journal = (repo: Repo, id: string) => join(repo.root, '.parley/meetings', id, 'journal.jsonl')
+
+describe('looking at meetings', () => {
+  test('they are listed by status, from any folder below', async () => {
+    const { repo, id } = await concluded()
+    const inner = join(repo.root, 'src')
+    const { stdout } = await run(['list'], { cwd: inner })
+    expect(stdout).toMatch(new RegExp(`${id} +concluded +council\\.meeting +5 `))
+    expect((await run(['list', '--status', 'waiting'], { cwd: inner })).stdout).toBe(
+      'No meeting here is waiting.\n',
+    )
+    const [meeting] = events(await run(['list', '--json'], { cwd: inner }))
+    expect(meeting).toMatchObject({ type: 'meeting', id, status: 'concluded', turns: 5, root: repo.root })
+  })
+
+  test('`parley` alone shows what waits, with the command that answers it', async () => {
+    const repo = repository()
+    await convened(repo)
+    await meet(repo)
+    const { stdout } = await run([], { cwd: repo.root })
+    expect(stdout).toContain('1 meeting waits for you.')
+    expect(stdout).toContain(`parley answer ${await onlyId(repo)} CHOICE`)
+  })
+
+  test('show tells the meeting, its lines or its cost, by any unique beginning of the id', async () => {
+    const { repo, id } = await concluded()
+    const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })
+    expect(told.stdout).toContain('Noon is a convention.')
+    expect(told.stdout).toContain('You: conclude (prepared answer)')
+    expect(told.stdout).toContain(`Record: .council/records/${id}.md`)
+    const lines = await run(['show', id, '--lines'], { cwd: repo.root })
+    expect(lines.stdout).toMatch(/^ {3}1 .*opened/)
+    const cost = await run(['show', id, '--cost'], { cwd: repo.root })
+    expect(cost.stdout).toMatch(/staff-engineer +2 /)
+    const [facts] = events(await run(['show', id, '--json'], { cwd: repo.root }))
+    expect(facts).toMatchObject({
+      id,
+      open: null,
+      documents: expect.arrayContaining([`.council/records/${id}.md`]),
+    })
+  })
+
+  test('what stands in a journal cannot steer the terminal', async () => {
+    const repo = repository()
+    await convened(repo)
+    const evil = 'Hello\u001b]0;owned\u0007\u001b[2J there'
+    repo.write('.council/scratch/script.yaml', JSON.stringify({ seats: { '*': [evil, evil, evil, evil] } }))
+    await meet(repo)
+    const { stdout } = await run(['show', await onlyId(repo)], { cwd: repo.root })
+    expect(stdout).toContain('Hello there')
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  test('an id that fits several meetings is refused with their names', async () => {
+    const repo = repository()
+    await convened(repo)
+    await meet(repo)
+    await meet(repo)
+    const { code, stderr } = await run(['show', '20'], { cwd: repo.root })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/could be .*, .*Give a longer part/s)
+  })
+})
+
+describe('verify', () => {
+  test('names an edited document, and is exit 1', async () => {
+    const { repo, id } = await concluded()
+    appendFileSync(join(repo.root, `.council/records/${id}.md`), '\nAnd free beer.\n')
+    const { code, stdout } = await run(['verify', id], { cwd: repo.root })
+    expect(code).toBe(1)
+    expect(stdout).toContain(`.council/records/${id}.md is not as line`)
+  })
+
+  test('names the line of a journal that was touched; reading it still works', async () => {
+    const { repo, id } = await concluded()
+    const file = journal(repo, id)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Noon is a convention', 'Noon is a commitment'))
+    const { code, stdout } = await run(['verify', id], { cwd: repo.root })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/Line \d+ of the journal is damaged/)
+    const ran = await run(['verify', id, '--json'], { cwd: repo.root })
+    expect(events(ran).at(-1)).toMatchObject({ type: 'verified', ok: false })
+    expect((await run(['show', id], { cwd: repo.root })).stdout).toContain('Noon is a commitment')
+  })
+
+  test('writes nothing and calls nobody', async () => {
+    const { repo, id } = await concluded()
+    const before = everything(repo.root)
+    repo.write('.council/scratch/script.yaml', 'seats: {}\n')
+    expect((await run(['verify', id], { cwd: repo.root })).code).toBe(0)
+    expect({ ...everything(repo.root), '.council/scratch/script.yaml': '' }).toEqual({
+      ...before,
+      '.council/scratch/script.yaml': '',
+    })
+  })
+})
+
+describe('export', () => {
+  test('is Markdown unless said otherwise, and one HTML page or JSON when asked', async () => {
+    const { repo, id } = await concluded()
+    const markdown = await run(['export', id], { cwd: repo.root })
+    expect(markdown.stdout).toContain('# When should the gate open?')
+    expect(markdown.stdout).toContain('### qa-engineer (QA Engineer)')
+    const html = await run(['export', id, '--format', 'html', '--out', 'minutes.html'], { cwd: repo.root })
+    expect(html).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote minutes.html.\n' })
+    expect(repo.read('minutes.html')).toMatch(/^<!doctype html>[\s\S]*Noon is a convention/)
+    const json = await run(['export', id, '--format', 'json'], { cwd: repo.root })
+    expect(JSON.parse(json.stdout)).toMatchObject({ summary: { id }, lines: expect.any(Array) })
+  })
+
+  test('a place that cannot be written is named', async () => {
+    const { repo, id } = await concluded()
+    const { code, stderr } = await run(['export', id, '--out', 'nowhere/minutes.md'], { cwd: repo.root })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/nowhere\/minutes\.md could not be written/)
+  })
+})
+
+describe('fork', () => {
+  test('goes on differently from a line, pays nothing twice, and leaves the first meeting as it was', async () => {
+    const { repo, id } = await concluded()
+    const before = readFileSync(journal(repo, id), 'utf8')
+    const lines = before
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { n: number; kind: string })
+    const asked = lines.find(({ kind }) => kind === 'asked')?.n ?? 0
+    repo.write('other.yaml', '- { choose: steer, text: "And in a storm?" }\n- conclude\n')
+    const ran = await run(['fork', id, '--at', String(asked), '--answers', 'other.yaml'], { cwd: repo.root })
+    expect(ran.stderr).toContain(`Forked as ${id}-fork-1.`)
+    expect(ran.code).toBe(0)
+    expect(readFileSync(journal(repo, id), 'utf8')).toBe(before)
+    expect(repo.read(`.council/records/${id}-fork-1.scratch.md`)).toContain('> And in a storm?')
+    expect((await run(['verify', `${id}-fork-1`], { cwd: repo.root })).code).toBe(0)
+    const cost = await run(['show', `${id}-fork-1`, '--cost'], { cwd: repo.root })
+    expect(cost.stdout).toMatch(/seat\.turn +4 /)
+    expect((await run(['verify', id], { cwd: repo.root })).code).toBe(0)
+  })
+
+  test('a line that the journal does not have is exit 2', async () => {
+    const { repo, id } = await concluded()
+    const { code, stderr } = await run(['fork', id, '--at', '9999'], { cwd: repo.root })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/Line 9999 is not in this journal[\s\S]*lines 1 to/)
+    expect(readdirSync(join(repo.root, '.parley/meetings'))).toEqual([id])
+  })
+})
+
+describe('resume', () => {
+  test('asks again where a question is open, and its flags are refused where they answer nothing', async () => {
+    const repo = repository()
+    await convened(repo)
+    await meet(repo)
+    const id = await onlyId(repo)
+    const again = await run(['resume', id], { cwd: repo.root })
+    expect(again.code).toBe(3)
+    expect(again.stdout).toContain(`parley answer ${id} conclude`)
+    const wrap = await run(['resume', id, '--wrap-up'], { cwd: repo.root })
+    expect(wrap.code).toBe(2)
+    expect(wrap.stderr).toMatch(/--wrap-up is no answer to the open question "Where next\?"/)
+    const both = await run(['resume', id, '--wrap-up', '--continue'], { cwd: repo.root })
+    expect(both.code).toBe(2)
+    expect((await run(['resume', id, '--answers', answers(repo)], { cwd: repo.root })).code).toBe(0)
+  })
+
+  test('a concluded meeting is not resumed, and its state is named', async () => {
+    const { repo, id } = await concluded()
+    const { code, stderr } = await run(['resume', id], { cwd: repo.root })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/is concluded[\s\S]*fork/)
+  })
+
+  test('a round in which nobody speaks is halted with exit 4, and says how to go on', async () => {
+    const repo = repository()
+    await convened(repo)
+    repo.write('.council/scratch/script.yaml', 'seats: {}\n')
+    const halted = await meet(repo)
+    expect(halted.code).toBe(4)
+    expect(halted.stdout).toContain('Halted by a rule')
+    const id = await onlyId(repo)
+    expect(halted.stdout).toContain(`parley resume ${id}`)
+  })
+
+  test('after a Ctrl-C the command that it prints goes on, and nothing recorded is said twice', async () => {
+    const repo = repository()
+    await convened(repo)
+    const slow = { text: 'Slowly.', delayMs: 60_000 }
+    const seats = {
+      'staff-engineer': ['First.', 'First again.'],
+      'security-engineer': [slow, 'Second.'],
+      '*': ['Third.', 'Fourth.', 'Fifth.'],
+    }
+    repo.write('.council/scratch/script.yaml', JSON.stringify({ seats }))
+    const words = ['council', 'meeting', 'When?', '--agents', 'script:.council/scratch/script.yaml']
+    const running = start(words, { cwd: repo.root })
+    await running.said('security-engineer · Security Engineer')
+    running.signal('SIGINT')
+    const stopped = await running.ended
+    const id = await onlyId(repo)
+    expect(stopped.code).toBe(1)
+    expect(stopped.stdout).toContain(`Stopped. Go on with:\n  parley resume ${id}\n`)
+    expect((await run(['list'], { cwd: repo.root })).stdout).toMatch(/stopped/)
+    repo.write('quick.yaml', JSON.stringify({ seats: { '*': ['Second.', 'Third.', 'Fourth.'] } }))
+    const resumed = await run(['resume', id, '--agents', 'script:quick.yaml'], { cwd: repo.root })
+    expect(resumed.code).toBe(3)
+    expect(resumed.stdout).not.toContain('staff-engineer · Staff Engineer')
+    expect((await run(['show', id], { cwd: repo.root })).stdout.match(/^First\.$/gm)).toHaveLength(1)
+  })
+})
+
+describe('watch', () => {
+  test('tells a meeting that waits, and ends as it stands', async () => {
+    const repo = repository()
+    await convened(repo)
+    await meet(repo)
+    const id = await onlyId(repo)
+    const { code, stdout } = await run(['watch', id], { cwd: repo.root })
+    expect(code).toBe(3)
+    expect(stdout).toContain('Noon is a convention.')
+    expect(stdout).toContain(`parley answer ${id} conclude`)
+  })
+
+  test('follows one that another process holds, to its end', async () => {
+    const repo = repository()
+    await convened(repo)
+    const seats = { '*': ['One.', { text: 'Two.', delayMs: 1500 }, 'Three.', 'Four.'] }
+    repo.write('.council/scratch/script.yaml', JSON.stringify({ seats }))
+    const words = ['council', 'meeting', 'When?', '--agents', 'script:.council/scratch/script.yaml']
+    const running = start(words, { cwd: repo.root })
+    await running.said('One.')
+    const watched = await run(['watch', await onlyId(repo), '--json'], { cwd: repo.root })
+    expect((await running.ended).code).toBe(3)
+    expect(watched.code).toBe(3)
+    const numbers = events(watched).map((event) => (event['line'] as { n: number }).n)
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+    expect(numbers.length).toBe(
+      readFileSync(journal(repo, await onlyId(repo)), 'utf8')
+        .trim()
+        .split('\n').length,
+    )
+  })
+})
+
+describe('a second command on a meeting that is held', () => {
+  test('is told who holds it, and changes nothing', async () => {
+    const repo = repository()
+    await convened(repo)
+    repo.write(
+      '.council/scratch/script.yaml',
+      JSON.stringify({ seats: { '*': ['One.', { text: 'Two.', delayMs: 60_000 }] } }),
+    )
+    const running = start(
+      ['council', 'meeting', 'When?', '--agents', 'script:.council/scratch/script.yaml'],
+      { cwd: repo.root },
+    )
+    await running.said('One.')
+    const id = await onlyId(repo)
+    const { code, stderr } = await run(['resume', id], { cwd: repo.root })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/held by pid \d+ since/)
+    running.signal('SIGINT')
+    await running.ended
+    expect(existsSync(join(repo.root, '.parley/meetings', id, 'lock'))).toBe(false)
+  })
+})
+
+function answers(repo: Repo): string {
+  repo.write('answers.yaml', '- conclude\n')
+  return 'answers.yaml'
+}

@@ -1,0 +1,109 @@
+// A council at work, as a process: on a branch of its own, stopped in order by one Ctrl-C, aborted by two.
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { convened, onlyId, synthesis } from './support/council.js'
+import { type Repo, repository } from './support/repo.js'
+import { run, start } from './support/run.js'
+
+const select = { call: 'chair.select', value: { seats: ['staff-engineer', 'qa-engineer'], why: 'Enough.' } }
+const route = (goal: string) => ({ call: 'chair.route', value: { next: 'qa-engineer', sub_goal: goal } })
+const judge = (call: 'continue' | 'stop') => ({
+  call: 'chair.adjudicate',
+  value: { call, why: 'So it seems.' },
+})
+const write = {
+  name: 'write_file',
+  input: { path: 'docs/tide.md', content: '# Tide\n\nHigh water at two.\n' },
+}
+
+async function readyToWork(chair: readonly unknown[], qa: readonly unknown[]): Promise<Repo> {
+  const repo = repository()
+  await convened(repo)
+  const seats = {
+    'staff-engineer': [...chair, { call: 'chair.synthesize', value: synthesis }],
+    'qa-engineer': qa,
+  }
+  repo.write('.council/scratch/script.yaml', JSON.stringify({ seats }))
+  return repo
+}
+
+const words = ['council', 'work', 'Mend the tide table', '--agents', 'script:.council/scratch/script.yaml']
+
+describe('council work', () => {
+  test('shows its progress, leaves the person’s tree as it was, and prints how to merge', async () => {
+    const chair = [select, route('Mend it'), judge('stop')]
+    const repo = await readyToWork(chair, [{ call: 'seat.turn', tools: [write], text: 'Mended.' }])
+    const status = repo.git('status', '--porcelain', '--', 'README.md', 'src', 'docs')
+    const { code, stdout } = await run(words, { cwd: repo.root })
+    const id = await onlyId(repo)
+    expect(code).toBe(0)
+    expect(stdout).toContain('Turn 1/12 — qa-engineer: Mend it')
+    expect(stdout).toContain('· write_file {"path":"docs/tide.md"')
+    expect(stdout).toContain(`\ngit merge --no-ff council/work-${id}\n`)
+    expect(stdout).toContain(`\ngit worktree remove .council/worktrees/${id}\n`)
+    expect(repo.git('status', '--porcelain', '--', 'README.md', 'src', 'docs')).toBe(status)
+    expect(repo.git('show', `council/work-${id}:docs/tide.md`)).toContain('High water at two.')
+    expect((await run(['verify', id], { cwd: repo.root })).code).toBe(0)
+  })
+
+  test('one Ctrl-C stops after the running turn and concludes', async () => {
+    const chair = [select, route('Go on'), judge('continue'), route('And on'), judge('continue')]
+    const qa = [{ call: 'seat.turn', text: 'Working.', deltas: ['Work', 'ing.'], delayMs: 1500 }]
+    const repo = await readyToWork(chair, qa)
+    const running = start(words, { cwd: repo.root })
+    await running.said('Turn 1/12')
+    running.signal('SIGINT')
+    await running.said('Stopping after this turn')
+    const { code, stdout } = await running.ended
+    const id = await onlyId(repo)
+    expect(code).toBe(0)
+    expect(stdout).toContain('(user-stop)')
+    expect(repo.read(`.council/records/${id}.scratch.md`)).toContain('**Call:** stop — user-stop')
+    expect(existsSync(join(repo.root, `.council/scratch/${id}.stop`))).toBe(false)
+  })
+
+  test('a second Ctrl-C aborts, and the session is left to be resumed', async () => {
+    const repo = await readyToWork(
+      [select, route('Go on')],
+      [{ call: 'seat.turn', text: 'Never.', delayMs: 60_000 }],
+    )
+    const running = start(words, { cwd: repo.root })
+    await running.said('Turn 1/12')
+    running.signal('SIGINT')
+    await running.said('Stopping after this turn')
+    running.signal('SIGINT')
+    const { code, stdout } = await running.ended
+    expect(code).toBe(1)
+    expect(stdout).toContain(`parley resume ${await onlyId(repo)}`)
+    expect(readdirSync(join(repo.root, '.council/records'))).toEqual([])
+  })
+
+  test('what an aborted session left is named by the next one, and kept where nobody can answer', async () => {
+    const repo = await readyToWork(
+      [select, route('Go on')],
+      [{ call: 'seat.turn', text: 'Never.', delayMs: 60_000 }],
+    )
+    const running = start(words, { cwd: repo.root })
+    await running.said('Turn 1/12')
+    running.signal('SIGINT')
+    await running.said('Stopping after this turn')
+    running.signal('SIGINT')
+    await running.ended
+    const id = await onlyId(repo)
+    const info = await run(['council', 'info'], { cwd: repo.root })
+    expect(info.stdout).toContain(id)
+    repo.write(
+      '.council/scratch/script.yaml',
+      JSON.stringify({ seats: { '*': ['One.', 'Two.', 'Three.', 'Four.'] } }),
+    )
+    const next = await run(
+      ['council', 'meeting', 'What now?', '--agents', 'script:.council/scratch/script.yaml'],
+      { cwd: repo.root },
+    )
+    expect(next.code).toBe(3)
+    expect(next.stderr).toMatch(new RegExp(`Left over: ${id} — .* — kept`))
+    expect(repo.git('branch', '--list', `council/work-${id}`)).toContain(id)
+  })
+})
