@@ -16,7 +16,7 @@ import { BackendFailed } from './errors.js'
 import { counted, noUsage, sum } from './ledger.js'
 import type { NotSaid, SeatPrompt, SpeakOptions } from './protocol.js'
 import type { Session } from './session.js'
-import { fit, jsonSchema, repairText } from './shape.js'
+import { fitted, jsonSchema, repairText } from './shape.js'
 import { Stopped } from './signals.js'
 import { type StopClock, stopClock } from './stop-clock.js'
 
@@ -165,7 +165,7 @@ class Attempts {
       if (reply.value !== undefined) return answered(reply.value)
       return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
     }
-    const fitting = fit(schema, reply, fromText)
+    const fitting = fitted(schema, reply, fromText)
     if (fitting.ok) return answered(fitting.value)
     if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
     this.#faults = repairText(fitting.faults)

@@ -8,7 +8,7 @@ export type Fit =
   | { readonly ok: false; readonly faults: string }
 
 /** `fromText` reads a reply that came in words; JSON is understood without it. */
-export function fit(schema: z.ZodType, reply: Reply, fromText?: (text: string) => unknown): Fit {
+export function fitted(schema: z.ZodType, reply: Reply, fromText?: (text: string) => unknown): Fit {
   const raw = reply.value === undefined ? (jsonIn(reply.text) ?? fromText?.(reply.text)) : reply.value
   if (raw === undefined) return { ok: false, faults: 'it is not JSON' }
   const parsed = schema.safeParse(raw)
