@@ -1,9 +1,12 @@
 // Info: what a council is, what it still owes, and what lies around. Reads only.
 
-import type { OpenFollowUp } from '../../documents/council/follow-ups.js'
+import { type OpenFollowUp, openFollowUps } from '../../documents/council/follow-ups.js'
+import { renderInfo } from '../../documents/council/info-table.js'
 import type { World } from '../../kernel/world.js'
 import type { Leftover, OpenMeeting } from '../../rules/council/leftovers.js'
+import { leftovers } from './leftovers.js'
 import { type ConvenedCouncil, preflight } from './preflight.js'
+import { recordTexts } from './tree.js'
 
 /** The facts of `council info`; `--json` prints them as they are, `infoText` for people. */
 export interface Info {
@@ -24,11 +27,24 @@ export interface Info {
   readonly looseEnds: readonly Pick<Leftover, 'id' | 'kind' | 'what' | 'suggestion'>[]
 }
 
-export async function info(world: World, _meetings: readonly OpenMeeting[]): Promise<Info> {
-  await preflight(world)
-  throw new Error('not built yet')
+export async function info(world: World, meetings: readonly OpenMeeting[]): Promise<Info> {
+  const council = await preflight(world)
+  const { name, description, chair, maxTurns, scratchMaxBytes, maxWallSeconds, manifestMaxBytes } = council
+  const ends = await leftovers(world, meetings)
+  return {
+    name,
+    description,
+    chair,
+    budget: { maxTurns, scratchMaxBytes, maxWallSeconds, manifestMaxBytes },
+    seats: council.seats.map((seat) => ({
+      name: seat.name,
+      title: seat.title,
+      voice: seat.voice,
+      chair: seat.name === chair,
+    })),
+    followUps: openFollowUps(await recordTexts(world)),
+    looseEnds: ends.map(({ id, kind, what, suggestion }) => ({ id, kind, what, suggestion })),
+  }
 }
 
-export function infoText(_info: Info): string {
-  throw new Error('not built yet')
-}
+export const infoText: (info: Info) => string = renderInfo

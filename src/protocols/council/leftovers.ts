@@ -1,40 +1,73 @@
-// Leftovers: finds what interrupted sessions left, and does what the person chose. Nothing is resumed or removed silently.
+// Leftovers: finds what interrupted sessions left. What is done about it is the person's to choose: see settle.ts.
 
-import type { Documents } from '../../kernel/documents.js'
+import {
+  memoryFolder,
+  recordsFolder,
+  workBranchPrefix,
+  worktreesFolder,
+} from '../../documents/council/places.js'
+import { isSessionId } from '../../documents/council/session-id.js'
+import { linkedRecords } from '../../documents/council/topic.js'
 import type { World } from '../../kernel/world.js'
-import type { Leftover, Offer, OpenMeeting } from '../../rules/council/leftovers.js'
-import type { CouncilInput } from './input.js'
-
-/** What came of a choice. `lines` are sentences for the person. */
-export type Settlement =
-  | { readonly kind: 'kept'; readonly lines: readonly string[] }
-  /** Resume this meeting from its journal: `hold(id)`. */
-  | { readonly kind: 'resume'; readonly from: 'journal'; readonly id: string }
-  /** The journal is gone: open a meeting of this protocol under this very id with this input, then hold it. */
-  | {
-      readonly kind: 'resume'
-      readonly from: 'pad'
-      readonly id: string
-      readonly protocol: 'council.meeting' | 'council.work'
-      readonly input: CouncilInput
-    }
-  /** Done. `closed` is a meeting whose journal must be closed for good (an `aborted` line), if it has one. */
-  | { readonly kind: 'settled'; readonly lines: readonly string[]; readonly closed: string | null }
+import { type Findings, type Leftover, leftoversIn, type OpenMeeting } from '../../rules/council/leftovers.js'
+import { livePads, recordTexts } from './tree.js'
 
 /** Everything left over in this council. `meetings` are those that have a journal here, whatever their protocol. */
 export async function leftovers(
-  _world: World,
-  _meetings: readonly OpenMeeting[],
+  world: World,
+  meetings: readonly OpenMeeting[],
 ): Promise<readonly Leftover[]> {
-  throw new Error('not built yet')
+  const repository = await world.git.repository()
+  const found: Findings = {
+    pads: await livePads(world),
+    records: [...(await recordTexts(world)).keys()],
+    worktrees: await worktreesById(world, repository.kind !== 'none'),
+    branches: repository.kind === 'none' ? [] : await workBranches(world),
+    uncommitted: repository.kind === 'none' ? {} : await uncommittedById(world),
+    meetings,
+  }
+  return leftoversIn(found)
 }
 
-/** Does what was chosen for this leftover: the key of an answer to `aboutLeftover(leftover)`. */
-export async function settle(
-  _world: World,
-  _documents: Documents,
-  _leftover: Leftover,
-  _choice: Offer,
-): Promise<Settlement> {
-  throw new Error('not built yet')
+/** Also a folder that git does not know: a crash may have come between the two. */
+async function worktreesById(world: World, repository: boolean): Promise<Record<string, string>> {
+  const known = repository ? (await world.git.worktrees()).map(({ folder }) => folder) : []
+  const lying = (await world.files.list(worktreesFolder)).map(
+    (name) => `${worktreesFolder}/${name.replace(/\/$/, '')}`,
+  )
+  const folders = [...known, ...lying].filter((folder) => folder.startsWith(`${worktreesFolder}/`))
+  const byId = folders.map((folder) => [folder.slice(worktreesFolder.length + 1), folder] as const)
+  return Object.fromEntries(byId.filter(([id]) => isSessionId(id)))
+}
+
+async function workBranches(world: World): Promise<string[]> {
+  const ids = (await world.git.branches(workBranchPrefix)).map((branch) =>
+    branch.slice(workBranchPrefix.length),
+  )
+  return ids.filter(isSessionId)
+}
+
+/** Records, archives and topics that are not committed as they are; one that is gone is the person's own doing. */
+async function uncommittedById(world: World): Promise<Record<string, string[]>> {
+  const listed = [
+    ...(await world.git.uncommitted(recordsFolder)),
+    ...(await world.git.uncommitted(memoryFolder)),
+  ]
+  const byId: Record<string, string[]> = {}
+  for (const path of listed.filter((name) => name.endsWith('.md'))) {
+    const id = await ownerOf(world, path)
+    if (id === undefined) continue
+    byId[id] ??= []
+    byId[id].push(path)
+  }
+  return byId
+}
+
+/** The session that a file belongs to: by its name, or for a topic by its newest link. */
+async function ownerOf(world: World, path: string): Promise<string | undefined> {
+  const text = await world.files.read(path)
+  if (text === null) return undefined
+  if (path.startsWith(`${memoryFolder}/`)) return linkedRecords(text).toSorted().at(-1)
+  const stem = path.slice(recordsFolder.length + 1).replace(/(?:\.scratch)?\.md$/, '')
+  return isSessionId(stem) ? stem : undefined
 }

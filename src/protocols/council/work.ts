@@ -22,7 +22,14 @@ import { workTurn } from './prompts.js'
 import { rehearseTurn } from './rehearsals.js'
 import { seatTurn } from './seats.js'
 import { headerOf, type Sitting, seatNamed, sit } from './sitting.js'
-import { escapedPaths, handOver, mainTreeStatus, prepareWorkplace, type Workplace } from './workplace.js'
+import {
+  escapedPaths,
+  handOver,
+  mainTree,
+  prepareWorkplace,
+  type Snapshot,
+  type Workplace,
+} from './workplace.js'
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
@@ -35,7 +42,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
     const sitting = await sit(meeting, input)
     const place = await prepareWorkplace(sitting)
     const team = await openPad(sitting, place)
-    const snapshot = await mainTreeStatus(sitting, place)
+    const snapshot = await mainTree(sitting, place)
     await warnOfUncommitted(sitting, snapshot)
     const job: Job = { sitting, place, snapshot, ...team }
     for (let turn = 0; ; ) {
@@ -60,7 +67,7 @@ interface Job {
   /** How they were selected, for the first routing entry. */
   readonly remark: string
   /** The main tree as it was; taken anew when the person resumes after an escape. */
-  snapshot: readonly string[]
+  snapshot: Snapshot
 }
 
 /** The header comes complete, so the chair selects first. A pad that is gone on from names its seats. */
@@ -87,9 +94,9 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
   return { seats, remark }
 }
 
-async function warnOfUncommitted({ meeting }: Sitting, snapshot: readonly string[]): Promise<void> {
-  if (snapshot.length === 0) return
-  const paths = snapshot.map((line) => line.slice(3))
+async function warnOfUncommitted({ meeting }: Sitting, snapshot: Snapshot): Promise<void> {
+  const paths = Object.keys(snapshot)
+  if (paths.length === 0) return
   const text =
     'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree.'
   await meeting.note('warning', { text, paths })
@@ -127,7 +134,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
     kind: 'work',
     root: place.folder,
   })
-  const escaped = escapedPaths(job.snapshot, await mainTreeStatus(sitting, place))
+  const escaped = await escapedPaths(sitting, place, job.snapshot)
   const body = escaped.length === 0 ? reply : `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
@@ -141,7 +148,7 @@ async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void
   await job.sitting.meeting.halt(
     `HALT council: edits escaped the worktree: ${escaped.join(', ')}; nothing is committed, look at them and resume to go on`,
   )
-  job.snapshot = await mainTreeStatus(job.sitting, job.place)
+  job.snapshot = await mainTree(job.sitting, job.place)
 }
 
 async function haltIfStuck({ sitting, seats }: Job): Promise<void> {

@@ -1,7 +1,7 @@
 // Workplace: where a work session's seats act, and whether their edits stayed there.
 
 import { councilFolder, workBranch, worktreePath } from '../../documents/council/places.js'
-import type { Commit } from '../../kernel/world.js'
+import type { Commit, Repository, World } from '../../kernel/world.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
 import type { Sitting } from './sitting.js'
@@ -28,23 +28,44 @@ export async function prepareWorkplace({ meeting, root }: Sitting): Promise<Work
   const folder = worktreePath(meeting.id)
   const ask = { folder, branch: workBranch(meeting.id), from: 'HEAD' }
   await meeting.act('worktree', (world) => world.git.addWorktree(ask), { redo: true })
-  const leaveOut = repository.prefix === '' ? councilFolder : `${repository.prefix}/${councilFolder}`
-  return { isolated: true, folder: `${root}/${folder}`, base: repository.head, leaveOut }
+  return {
+    isolated: true,
+    folder: `${root}/${folder}`,
+    base: repository.head,
+    leaveOut: councilInWorktree(repository),
+  }
 }
 
-/** What differs from the last commit in the main tree, the council's own files aside. */
-export async function mainTreeStatus(
+/** A worktree begins at the repository's top, which may lie above the council's own folder. */
+export function councilInWorktree(repository: Repository): string {
+  const prefix = repository.kind === 'ready' ? repository.prefix : ''
+  return prefix === '' ? councilFolder : `${prefix}/${councilFolder}`
+}
+
+/** What each path looks like that is not as committed. */
+export type Snapshot = Readonly<Record<string, string>>
+
+/** The main tree as it stands, the council's own files aside. */
+export async function mainTree({ meeting }: Sitting, { isolated }: Workplace): Promise<Snapshot> {
+  return isolated ? meeting.act('main tree', treeOutsideCouncil) : {}
+}
+
+/** Paths that the main tree shows now and the snapshot did not show, or not so. */
+export async function escapedPaths(
   { meeting }: Sitting,
   { isolated }: Workplace,
-): Promise<readonly string[]> {
+  before: Snapshot,
+): Promise<string[]> {
   if (!isolated) return []
-  const lines = await meeting.act('main tree', (world) => world.git.status())
-  return lines.filter((line) => !line.slice(3).startsWith(`${councilFolder}/`))
+  return meeting.act('escaped edits', async (world) => {
+    const now = await treeOutsideCouncil(world)
+    return Object.keys(now).filter((path) => now[path] !== before[path])
+  })
 }
 
-/** Paths that the main tree shows now and the snapshot did not. */
-export function escapedPaths(snapshot: readonly string[], now: readonly string[]): string[] {
-  return now.filter((line) => !snapshot.includes(line)).map((line) => line.slice(3))
+async function treeOutsideCouncil(world: World): Promise<Snapshot> {
+  const paths = Object.entries(await world.tree()).filter(([path]) => !path.startsWith(`${councilFolder}/`))
+  return Object.fromEntries(paths)
 }
 
 /** Commits the task's files on the session's own branch, under the record's title, and says what the person can do with it. */

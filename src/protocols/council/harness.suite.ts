@@ -1,0 +1,351 @@
+// For tests: a council's world in memory (files, git, clock, journal) and seats that read their replies from a list.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Backend, Prompt, Reply, SayOptions, Seat } from '../../kernel/agents.js'
+import type { Deps, MeetingEvent } from '../../kernel/deps.js'
+import type { Documents } from '../../kernel/documents.js'
+import { BackendFailed } from '../../kernel/errors.js'
+import { type Ending, hold, open } from '../../kernel/hold.js'
+import type { Journal } from '../../kernel/journal.js'
+import { type Line, seal } from '../../kernel/line.js'
+import type { Protocol } from '../../kernel/protocol.js'
+import type { Answer, Question } from '../../kernel/question.js'
+import { type Verification, verify } from '../../kernel/verify.js'
+import type { Git, Library, Repository, World } from '../../kernel/world.js'
+import type { CouncilInput } from './input.js'
+
+const shipped = new URL('../../../library/', import.meta.url)
+
+export const library: Library = {
+  read: async (path) => {
+    try {
+      return readFileSync(new URL(path, shipped), 'utf8')
+    } catch {
+      return null
+    }
+  },
+  list: async (folder) => readdirSync(new URL(`${folder}/`, shipped)).toSorted(),
+  absolute: (path) => new URL(path, shipped).pathname,
+}
+
+/** What a fake repository did, and what it will say. */
+export interface FakeGit extends Git {
+  state: Repository
+  statusLines: string[]
+  branchNames: string[]
+  worktreeFolders: string[]
+  uncommittedPaths: string[]
+  aheadBy: number
+  ignoredAll: boolean
+  readonly did: string[]
+}
+
+export interface Place {
+  readonly files: Map<string, string>
+  readonly git: FakeGit
+  readonly world: World
+  readonly documents: Documents
+  /** The clock; every look at it moves it on by a second. */
+  clock: number
+}
+
+export const noon = 1_769_857_200_000 // 2026-01-31 11:00 UTC, 12:00 one hour east
+
+export function place(files: Readonly<Record<string, string>> = {}): Place {
+  const held = new Map(Object.entries(files))
+  const git = fakeGit()
+  const made: Place = {
+    files: held,
+    git,
+    world: undefined as unknown as World,
+    documents: documentsOf(held),
+    clock: noon,
+  }
+  const world: World = {
+    root: '/project',
+    tree: async () => Object.fromEntries(git.statusLines.map((line) => [line.slice(3), line])),
+    files: filesOf(held),
+    git,
+    library,
+    now: () => new Date(made.clock),
+    utcOffset: () => 60,
+  }
+  return Object.assign(made, { world })
+}
+
+function documentsOf(files: Map<string, string>): Documents {
+  return {
+    write: async (path, text) => void files.set(path, text),
+    remove: async (path) => void files.delete(path),
+    read: async (path) => files.get(path) ?? null,
+    sweep: async () => {},
+  }
+}
+
+function filesOf(files: Map<string, string>): World['files'] {
+  const under = (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`))
+  return {
+    read: async (path) => files.get(path) ?? null,
+    exists: async (path) => files.has(path) || under(path).length > 0,
+    list: async (folder) => {
+      const names = under(folder).map((path) => path.slice(folder.length + 1).replace(/\/.*$/, '/'))
+      return [...new Set(names)].filter((name) => name !== '').toSorted()
+    },
+    digest: async () => null,
+    claim: async () => true,
+    makeFolder: async (folder) => void files.set(`${folder}/`, ''),
+    rename: async (from, to) => {
+      files.set(to, files.get(from)!)
+      files.delete(from)
+    },
+    unwritable: async () => null,
+    exclusively: (_, work) => work(),
+  }
+}
+
+export const ready = { kind: 'ready', head: 'a'.repeat(40), branch: 'main', busy: null, prefix: '' } as const
+
+function fakeGit(): FakeGit {
+  const did: string[] = []
+  const git: FakeGit = {
+    state: ready,
+    statusLines: [],
+    branchNames: [],
+    worktreeFolders: [],
+    uncommittedPaths: [],
+    aheadBy: 1,
+    ignoredAll: false,
+    did,
+    repository: async () => git.state,
+    status: async () => git.statusLines,
+    ignored: async () => git.ignoredAll,
+    addWorktree: async ({ folder, branch, from }) => {
+      did.push(`worktree ${folder} ${branch} ${from}`)
+      git.branchNames.push(branch)
+      git.worktreeFolders.push(folder)
+    },
+    commitPaths: async (paths, message) => {
+      did.push(`commit ${message}: ${paths.join(' ')}`)
+      return { kind: 'committed', hash: 'b'.repeat(40) }
+    },
+    commitWorktree: async (folder, message, leaveOut) => {
+      did.push(`commit in ${folder} without ${leaveOut.join()}: ${message}`)
+      return { kind: 'committed', hash: 'c'.repeat(40) }
+    },
+    branches: async (prefix) => git.branchNames.filter((name) => name.startsWith(prefix)),
+    worktrees: async () => git.worktreeFolders.map((folder) => ({ folder, branch: null })),
+    ahead: async () => git.aheadBy,
+    renameBranch: async (from, to) => void did.push(`rename ${from} ${to}`),
+    removeWorktree: async (folder) => {
+      did.push(`remove worktree ${folder}`)
+      return { kind: 'removed' }
+    },
+    removeBranch: async (branch) => {
+      did.push(`remove branch ${branch}`)
+      return { kind: 'kept', why: 'it holds a commit that is nowhere else' }
+    },
+    userName: async () => null,
+    uncommitted: async (folder) => git.uncommittedPaths.filter((path) => path.startsWith(folder)),
+  } as FakeGit
+  return git
+}
+
+/** A reply: words, a structured value, an error, or something made when it is asked for. */
+export type Spoken = string | object | Error | ((prompt: Prompt) => string | object | Error)
+
+/** Replies by call, or by `call@seat`; each list is used up in order, its last entry again and again. */
+export type Lines = Readonly<Record<string, readonly Spoken[]>>
+
+export interface Called {
+  readonly seat: string
+  readonly prompt: Prompt
+  readonly options: SayOptions
+}
+
+export interface Session {
+  readonly id: string
+  readonly calls: Called[]
+  readonly events: MeetingEvent[]
+  readonly place: Place
+  /** Goes on from wherever it stands; other lines and answers may be given. */
+  hold(lines?: Lines, answers?: readonly (string | [string, string])[], more?: Partial<Deps>): Promise<Ending>
+  verify(): Promise<Verification>
+  lines(): Promise<readonly Line[]>
+  text(path: string): string
+  notes(kind: string): unknown[]
+}
+
+export const voiceless = (why: string) => new BackendFailed('failed', why)
+
+/** Opens a session of this protocol; nothing runs before `hold`. */
+export async function session(
+  at: Place,
+  protocol: Protocol<CouncilInput, unknown>,
+  id: string,
+  input: CouncilInput,
+): Promise<Session> {
+  const journal = memoryJournal()
+  const calls: Called[] = []
+  const events: MeetingEvent[] = []
+  const opened = {
+    id,
+    protocol: protocol.name,
+    version: 1,
+    parley: '0',
+    title: input.task,
+    input,
+    agents: {},
+  }
+  await open(journal, opened, new Date(noon))
+  const depsFor = (lines: Lines, answers: readonly (string | [string, string])[], more: Partial<Deps>) =>
+    depsOf(at, calls, events, lines, [...answers], more)
+  return {
+    id,
+    calls,
+    events,
+    place: at,
+    hold: (lines = {}, answers = [], more = {}) =>
+      hold(journal, protocol as Protocol, depsFor(lines, answers, more)),
+    verify: () => verify(journal, protocol as Protocol, depsFor({}, [], {})),
+    lines: () => journal.read(),
+    text: (path) => at.files.get(path) ?? '',
+    notes: (kind) =>
+      events.flatMap((event) => {
+        const data =
+          event.type === 'line' && event.line.kind === 'noted'
+            ? (event.line.data as { kind: string; data: unknown })
+            : null
+        return data?.kind === kind ? [data.data] : []
+      }),
+  }
+}
+
+function depsOf(
+  at: Place,
+  calls: Called[],
+  events: MeetingEvent[],
+  lines: Lines,
+  answers: (string | [string, string])[],
+  more: Partial<Deps>,
+): Deps {
+  const backend = scripted(calls, lines)
+  return {
+    world: at.world,
+    documents: at.documents,
+    backendFor: async () => backend,
+    toolsFor: () => [],
+    cwd: '/project',
+    scrub: async (text) => ({ text, kinds: [] }),
+    countTokens: async (text) => text.length,
+    now: () => new Date(at.clock),
+    random: () => 'abc123',
+    wait: async () => {},
+    answer: async (question) => answerFrom(question, answers),
+    observe: (event) => void events.push(event),
+    keepSummary: async () => {},
+    signal: new AbortController().signal,
+    ceiling: null,
+    timeoutMs: 60_000,
+    ...more,
+  }
+}
+
+function answerFrom(question: Question, answers: (string | [string, string])[]): Answer | undefined {
+  const next = answers.shift()
+  if (next === undefined) return undefined
+  const [choose, text] = typeof next === 'string' ? [next] : next
+  return { question: question.id, choose: choose!, by: 'person', ...(text === undefined ? {} : { text }) }
+}
+
+function scripted(calls: Called[], lines: Lines): Backend {
+  const used = new Map<string, number>()
+  const next = (seat: string, prompt: Prompt) => {
+    const key = [`${prompt.call}@${seat}`, prompt.call].find((name) => lines[name]) ?? ''
+    const list = lines[key] ?? []
+    const at = used.get(key) ?? 0
+    used.set(key, at + 1)
+    const line = list[Math.min(at, list.length - 1)] ?? voiceless(`nobody wrote a line for ${prompt.call}`)
+    return typeof line === 'function' ? line(prompt) : line
+  }
+  return {
+    name: 'scripted',
+    check: async () => ({ ready: true, detail: '' }),
+    open: async (seat: Seat) => ({
+      async say(prompt: Prompt, options: SayOptions): Promise<Reply> {
+        calls.push({ seat: seat.id, prompt, options })
+        const line = next(seat.id, prompt)
+        if (line instanceof Error) throw line
+        const said = typeof line === 'string' ? { text: line } : { text: '', value: line }
+        return { ...said, usage: { input: 1, output: 1, estimated: false }, tools: [] }
+      },
+      close: async () => {},
+    }),
+  }
+}
+
+function memoryJournal(): Journal {
+  const lines: Line[] = []
+  return {
+    read: async (from = 1) => lines.slice(from - 1),
+    lease: async () => ({
+      token: 1,
+      torn: undefined,
+      lines: [...lines],
+      async append(n, entry) {
+        const { line } = seal(JSON.parse(JSON.stringify(entry)), n, lines.at(-1)?.hash ?? '')
+        lines.push(line)
+        return line
+      },
+      release: async () => {},
+    }),
+    async *watch() {},
+  }
+}
+
+const personas = ['ceo', 'cfo', 'cto']
+
+export function councilFiles(more = ''): Record<string, string> {
+  const seats = Object.fromEntries(
+    personas.map((name) => [
+      `.council/seats/${name}.md`,
+      `---\nname: ${name}\ntitle: The ${name.toUpperCase()}\n---\nYou are the ${name}.\n`,
+    ]),
+  )
+  return { '.council/council.yaml': `name: trio\nchair: ceo\nseats: [ceo, cfo, cto]\n${more}`, ...seats }
+}
+
+export const id = '20260131-120000-trim-the-cache'
+
+export function inputFor(more: Partial<CouncilInput['council']> = {}): CouncilInput {
+  return {
+    task: 'Trim the cache',
+    started: { minute: '2026-01-31 12:00', epoch: noon / 1000 },
+    council: {
+      name: 'trio',
+      chair: 'ceo',
+      seats: personas.map((name) => ({
+        name,
+        title: `The ${name.toUpperCase()}`,
+        voice: '',
+        persona: `You are the ${name}.\n`,
+      })),
+      maxTurns: 12,
+      scratchMaxBytes: 200_000,
+      maxWallSeconds: null,
+      manifestMaxBytes: null,
+      ...more,
+    },
+  }
+}
+
+export const synthesis = {
+  title: 'Trim the cache by half',
+  preamble: 'Three seats looked at the cache.',
+  recommendation: 'Halve it.',
+  reasoning: 'It is rarely hit.',
+  dissents: [],
+  follow_ups: [{ action: 'Measure it', owner: 'cto' }],
+  topics: [
+    { name: 'cache-size', title: 'Cache size', decision: 'Halve the cache.', why: 'It is rarely hit.' },
+  ],
+}

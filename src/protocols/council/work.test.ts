@@ -1,0 +1,376 @@
+// Council work: selection, routing, turns, the five triggers, escapes, hand-over, resuming.
+
+import { describe, expect, test } from 'vitest'
+import { readPad } from '../../documents/council/pad.js'
+import { recordFaults } from '../../documents/council/record-reading.js'
+import type { Grant } from '../../kernel/agents.js'
+import {
+  councilFiles,
+  id,
+  inputFor,
+  type Lines,
+  noon,
+  type Place,
+  place,
+  session,
+  synthesis,
+  voiceless,
+} from './harness.suite.js'
+import type { Outcome } from './outcome.js'
+import { work } from './work.js'
+
+const padPath = `.council/scratch/${id}.md`
+const recordPath = `.council/records/${id}.md`
+const archivePath = `.council/records/${id}.scratch.md`
+const worktree = `.council/worktrees/${id}`
+
+const plain: Lines = {
+  'chair.select': [{ seats: ['cto', 'cfo'], why: 'They know the cache.' }],
+  'chair.route': [
+    { next: 'cto', sub_goal: 'Halve the\ncache' },
+    { next: 'cfo', sub_goal: 'Price it' },
+  ],
+  'seat.turn@cto': ['Changed cache.ts.'],
+  'seat.turn@cfo': ['It costs ten.'],
+  'chair.adjudicate': [
+    { call: 'continue', why: 'Not priced yet.' },
+    { call: 'stop', why: 'Done and looked at.' },
+  ],
+  'chair.synthesize': [synthesis],
+}
+
+const start = (council = {}, at: Place = place(councilFiles()), more = {}) =>
+  session(at, work, id, { ...inputFor(council), ...more })
+const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('## '))
+const outcome = (ending: unknown) => (ending as { outcome: Outcome }).outcome
+
+describe('work', () => {
+  test('selects, routes, acts, adjudicates, and concludes with the chair', async () => {
+    const held = await start()
+    const ending = await held.hold(plain)
+    expect(ending).toMatchObject({ kind: 'concluded' })
+    expect(held.calls.map(({ seat, prompt }) => `${prompt.call} ${seat}`)).toEqual([
+      'chair.select ceo',
+      'chair.route ceo',
+      'seat.turn cto',
+      'chair.adjudicate ceo',
+      'chair.route ceo',
+      'seat.turn cfo',
+      'chair.adjudicate ceo',
+      'chair.synthesize ceo',
+    ])
+    const pad = held.text(archivePath)
+    expect(headings(pad)).toEqual([
+      '## Turn 1 — ceo — routing',
+      '## Turn 1 — cto',
+      '## Turn 1 — ceo — adjudication',
+      '## Turn 2 — ceo — routing',
+      '## Turn 2 — cfo',
+      '## Turn 2 — ceo — adjudication',
+    ])
+    expect(pad).toContain('- **Started (epoch):** 1769857200\n- **Chair:** ceo\n')
+    expect(pad).toContain('- **Seats (chair-selected subset — work does not run all seats):** cfo, cto\n')
+    expect(pad).toContain('**Next:** cto\n**Sub-goal:** Halve the cache\n')
+    expect(pad).toContain('**Call:** stop — chair-done\n\nDone and looked at.\n')
+    expect(recordFaults(held.text(recordPath), id, ['ceo', 'cfo', 'cto'])).toEqual([])
+    expect(held.text(recordPath)).toContain('- **Seats:** ceo, cfo, cto\n')
+    expect(held.text(recordPath)).toContain('The work stopped after turn 2: `chair-done`.')
+    expect(outcome(ending).work).toMatchObject({ stop: 'chair-done', turns: 2, ahead: 1 })
+  })
+  test('adds a worktree from HEAD, commits the two halves apart, and hands over without merging', async () => {
+    const held = await start()
+    const ending = await held.hold(plain)
+    expect(held.place.git.did).toEqual([
+      `worktree ${worktree} council/work-${id} HEAD`,
+      `commit in ${worktree} without .council: Trim the cache by half`,
+      `commit council: record ${id}: ${recordPath} ${archivePath} .council/memory/cache-size.md`,
+    ])
+    const lines = [`git merge --no-ff council/work-${id}`, `git worktree remove ${worktree}`]
+    expect(outcome(ending).work!.handOver).toEqual(lines)
+    expect(held.notes('handover')).toMatchObject([{ lines }])
+  })
+  test('a branch without commits is nothing to merge', async () => {
+    const at = place(councilFiles())
+    at.git.aheadBy = 0
+    const ending = await (await start({}, at)).hold(plain)
+    expect(outcome(ending).work!.handOver).toEqual([`git worktree remove ${worktree}`])
+    expect(outcome(ending).remarks.join()).toContain('nothing to merge')
+  })
+  test('points the seat at the worktree, grants it work there, and grants the chair nothing', async () => {
+    const grants: Grant[] = []
+    const held = await start()
+    await held.hold(plain, [], { toolsFor: (grant) => (grants.push(grant) > 0 ? [] : []) })
+    const root = `/project/${worktree}`
+    expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([
+      { kind: 'work', root },
+      { kind: 'work', root },
+    ])
+    const turn = held.calls[2]!.prompt.text
+    expect(turn).toContain(root)
+    expect(turn).toContain('Halve the cache')
+    expect(held.notes('progress')).toEqual([
+      { line: 'Turn 1/12 — cto: Halve the cache' },
+      { line: 'Turn 2/12 — cfo: Price it' },
+    ])
+  })
+  test('without a repository works in place and says in the pad that isolation is unavailable', async () => {
+    const at = place(councilFiles())
+    at.git.state = { kind: 'none' }
+    const held = await start({}, at)
+    const ending = await held.hold(plain)
+    expect(held.text(archivePath).split('---')[0]).toContain('isolation is unavailable')
+    expect(outcome(ending).work).toMatchObject({ branch: null, handOver: [] })
+    expect(at.git.did).toEqual([])
+  })
+  test('in a repository without a commit it stops and asks for one; then it goes on', async () => {
+    const at = place(councilFiles())
+    const before = at.git.state
+    at.git.state = { kind: 'empty' }
+    const held = await start({}, at)
+    expect(await held.hold(plain)).toMatchObject({ kind: 'failed', error: { code: 'NO_COMMIT' } })
+    at.git.state = before
+    expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
+  })
+  test('lists uncommitted changes of the main tree as a warning', async () => {
+    const at = place(councilFiles())
+    at.git.statusLines = [' M src/a.ts', '?? .council/x']
+    const held = await start({}, at)
+    await held.hold(plain)
+    expect(held.notes('warning')).toMatchObject([{ paths: ['src/a.ts'] }])
+  })
+  test('a council below the top of its repository leaves its own folder out of the work branch', async () => {
+    const at = place(councilFiles())
+    at.git.state = { ...at.git.state, prefix: 'apps/web' } as typeof at.git.state
+    await (await start({}, at)).hold(plain)
+    expect(at.git.did[1]).toContain('without apps/web/.council:')
+  })
+})
+
+describe('stopping', () => {
+  const going: Lines = { ...plain, 'chair.adjudicate': [{ call: 'continue', why: 'More.' }] }
+
+  test('at max_turns', async () => {
+    const held = await start({ maxTurns: 2 })
+    expect(outcome(await held.hold(going)).work).toMatchObject({ stop: 'max_turns', turns: 2 })
+    expect(held.text(archivePath)).toContain('**Call:** stop — max_turns\n\nMore.\n')
+    expect(headings(held.text(archivePath))).toHaveLength(6)
+  })
+  test('above scratch_max_bytes', async () => {
+    const held = await start({ scratchMaxBytes: 900 })
+    const lines = { ...going, 'seat.turn': ['x'.repeat(600)], 'seat.turn@cto': ['x'.repeat(600)] }
+    expect(outcome(await held.hold(lines)).work).toMatchObject({ stop: 'scratch_max_bytes', turns: 1 })
+  })
+  test('at max_wall_seconds, when the turn under way has finished', async () => {
+    const at = place(councilFiles())
+    const held = await start({ maxWallSeconds: 60 }, at)
+    const slow = () => {
+      at.clock += 61_000
+      return 'Slow.'
+    }
+    const ending = await held.hold({ ...going, 'seat.turn@cto': [slow] })
+    expect(outcome(ending).work).toMatchObject({ stop: 'max_wall_seconds', turns: 1 })
+    expect(held.text(archivePath)).toContain('Slow.')
+  })
+  test('at the person’s stop file, which is then gone', async () => {
+    const at = place(councilFiles())
+    const held = await start({}, at)
+    const stop = () => {
+      at.files.set(`.council/scratch/${id}.stop`, '')
+      return 'Changed.'
+    }
+    expect(outcome(await held.hold({ ...going, 'seat.turn@cto': [stop] })).work).toMatchObject({
+      stop: 'user-stop',
+    })
+    expect(at.files.has(`.council/scratch/${id}.stop`)).toBe(false)
+    expect((await held.verify()).findings).toEqual([])
+  })
+  test('the chair’s own call is the reason when it comes together with a limit', async () => {
+    const held = await start({ maxTurns: 1 })
+    const ending = await held.hold({ ...plain, 'chair.adjudicate': [{ call: 'stop', why: 'Done.' }] })
+    expect(outcome(ending).work!.stop).toBe('chair-done')
+  })
+})
+
+describe('a chair that cannot be understood', () => {
+  const odd: Lines = {
+    ...plain,
+    'chair.select': [{ seats: ['mallory'], why: 'x' }],
+    'chair.route': [{ next: 'mallory', sub_goal: '' }],
+    'chair.adjudicate': [{ call: 'perhaps' }],
+    'seat.turn': ['Did it.'],
+  }
+
+  test('is asked once more with the faults, then all seats sit, in roster order, with the task as sub-goal', async () => {
+    const held = await start({ maxTurns: 4 })
+    await held.hold(odd)
+    expect(held.calls.filter(({ prompt }) => prompt.call === 'chair.select')).toHaveLength(2)
+    expect(held.calls[1]!.prompt.text).toContain('did not fit')
+    const turns = held.calls.filter(({ prompt }) => prompt.call === 'seat.turn').map(({ seat }) => seat)
+    expect(turns).toEqual(['ceo', 'cfo', 'cto', 'ceo'])
+    const pad = held.text(archivePath)
+    expect(pad).toContain('**Sub-goal:** Trim the cache\n')
+    expect(pad).toMatch(/no usable selection .*; all seats were taken\./)
+    expect(pad).toMatch(/no usable routing .*; the next seat in roster order/)
+    expect(pad).toMatch(/\*\*Call:\*\* continue\n\nThe chair gave no usable adjudication/)
+  })
+  test('that fails outright is tried a second time', async () => {
+    const held = await start({ maxTurns: 1 })
+    await held.hold({ ...plain, 'chair.select': [voiceless('busy'), plain['chair.select']![0]!] })
+    expect(held.text(archivePath)).toContain('subset — work does not run all seats):** cfo, cto')
+  })
+})
+
+describe('failing turns', () => {
+  const dead: Lines = {
+    ...plain,
+    'seat.turn@cto': [voiceless('dead')],
+    'chair.adjudicate': [{ call: 'continue', why: '' }],
+  }
+
+  test('a seat that failed twice used its turn once and is not routed to again', async () => {
+    const held = await start({ maxTurns: 3 })
+    const route = ({ schema }: { schema?: object }) => {
+      const next = (schema as { properties: { next: { enum: string[] } } }).properties.next.enum[0]!
+      return { next, sub_goal: 'Go' }
+    }
+    const selected = { seats: ['cto', 'cfo'], why: '' }
+    await held.hold({
+      ...dead,
+      'chair.select': [selected],
+      'chair.route': [{ next: 'cto', sub_goal: 'Go' }, route],
+    })
+    expect(headings(held.text(archivePath)).filter((line) => /^## Turn \d — \w+$/.test(line))).toEqual([
+      '## Turn 1 — cto',
+      '## Turn 2 — cfo',
+      '## Turn 3 — cfo',
+    ])
+    expect(held.text(recordPath)).toContain('- **Seats:** ceo, cfo\n')
+    expect(held.text(recordPath)).toContain('Skipped after two failed attempts: cto.')
+  })
+  test('three in a row halt the session unconcluded, pad kept', async () => {
+    const held = await start()
+    const all = { seats: ['ceo', 'cfo', 'cto'], why: '' }
+    const lines: Lines = {
+      ...dead,
+      'chair.select': [all],
+      'chair.route': [
+        { next: 'ceo', sub_goal: 'a' },
+        { next: 'cfo', sub_goal: 'b' },
+        { next: 'cto', sub_goal: 'c' },
+      ],
+      'seat.turn@cfo': [voiceless('dead')],
+      'seat.turn@ceo': [voiceless('dead')],
+    }
+    expect(await held.hold(lines)).toMatchObject({
+      kind: 'halted',
+      line: expect.stringContaining('three turns in a row'),
+    })
+    expect(held.place.files.has(padPath)).toBe(true)
+    expect(held.place.git.did).toHaveLength(1)
+    expect(await held.hold({ ...plain, 'chair.adjudicate': [{ call: 'stop', why: '' }] })).toMatchObject({
+      kind: 'concluded',
+    })
+  })
+  test('a lone seat that is out halts the session; resumed, it may try again', async () => {
+    const held = await start()
+    const lines: Lines = {
+      ...dead,
+      'chair.select': [{ seats: ['cto'], why: '' }],
+      'chair.route': [{ next: 'cto', sub_goal: 'a' }],
+    }
+    expect(await held.hold(lines)).toMatchObject({ kind: 'halted' })
+    const better = {
+      ...lines,
+      'seat.turn@cto': ['There.'],
+      'chair.adjudicate': [
+        { call: 'continue', why: '' },
+        { call: 'stop', why: '' },
+      ],
+    }
+    expect(await held.hold(better)).toMatchObject({ kind: 'concluded' })
+    expect(held.text(archivePath)).toContain('## Turn 2 — cto\n\nThere.')
+    expect((await held.verify()).findings).toEqual([])
+  })
+})
+
+describe('edits that escape the worktree', () => {
+  const escaping = (at: Place): Lines => ({
+    ...plain,
+    'seat.turn@cto': [
+      () => {
+        at.git.statusLines = [...at.git.statusLines, ' M src/escaped.ts', '?? .council/scratch/x']
+        return 'Changed something.'
+      },
+    ],
+  })
+
+  test('are named in the pad and halt the session; nothing is committed', async () => {
+    const at = place(councilFiles())
+    at.git.statusLines = [' M src/mine.ts']
+    const held = await start({}, at)
+    expect(await held.hold(escaping(at))).toMatchObject({
+      kind: 'halted',
+      line: expect.stringContaining('src/escaped.ts'),
+    })
+    expect(held.text(padPath)).toContain(
+      'Changed something.\n\nEdits outside the worktree: src/escaped.ts.\n',
+    )
+    expect(readPad(held.text(padPath)).entries.at(-1)!.kind).toBe('turn')
+    expect(at.git.did.filter((line) => line.startsWith('commit'))).toEqual([])
+  })
+  test('do not halt it twice once the person has looked and resumed', async () => {
+    const at = place(councilFiles())
+    const held = await start({}, at)
+    await held.hold(escaping(at))
+    expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
+    expect((await held.verify()).findings).toEqual([])
+  })
+})
+
+describe('resuming work', () => {
+  test('a run that is cut off after any line ends in the same files', async () => {
+    const whole = await start()
+    await whole.hold(plain)
+    const count = (await whole.lines()).length
+    for (let cut = 2; cut < count; cut += 4) {
+      const held = await start()
+      const dying = new AbortController()
+      const observe = (event: { type: string; line?: { n: number } }) => {
+        if (event.type === 'line' && event.line!.n >= cut) dying.abort()
+      }
+      await held.hold(plain, [], { signal: dying.signal, observe })
+      const done = (await held.lines()).flatMap(({ kind, data }) =>
+        kind === 'turn' ? [(data as { call: string }).call] : [],
+      )
+      const rest = Object.fromEntries(
+        Object.entries(plain).map(([key, list]) => [
+          key,
+          key.includes('@') ? list : list.slice(done.filter((call) => call === key).length),
+        ]),
+      )
+      expect(await held.hold(rest)).toMatchObject({ kind: 'concluded' })
+      expect(held.text(archivePath)).toBe(whole.text(archivePath))
+      expect(held.text(recordPath)).toBe(whole.text(recordPath))
+    }
+  })
+  test('a pad without its journal keeps its seats, its numbering and its epoch', async () => {
+    const first = await start()
+    await first.hold({ ...plain, 'chair.synthesize': [voiceless('no')] })
+    const pad = first.text(padPath).split('## Turn 2 — cfo')[0]!.trimEnd()
+    const at = place(councilFiles())
+    at.clock = noon + 120_000
+    const held = await start({ maxWallSeconds: 60 }, at, { pad: `${pad}\n` })
+    const ending = await held.hold({ ...plain, 'chair.adjudicate': [{ call: 'continue', why: '' }] })
+    expect(held.calls.map(({ prompt }) => prompt.call)).toEqual([
+      'seat.turn',
+      'chair.adjudicate',
+      'chair.synthesize',
+    ])
+    expect(outcome(ending).work).toMatchObject({ stop: 'max_wall_seconds', turns: 2 })
+  })
+  test('what concluded work left can be verified without a model', async () => {
+    const held = await start()
+    await held.hold(plain)
+    expect(await held.verify()).toMatchObject({ findings: [] })
+  })
+})
