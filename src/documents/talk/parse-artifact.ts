@@ -1,0 +1,116 @@
+// Reads a meeting artifact, also one that somebody wrote by hand: fields in any order and style, half of them missing.
+
+import { type Fields, readFrontmatter } from './frontmatter.js'
+import { type SessionId, sessionId } from './ids.js'
+
+export const talkStatuses = ['requested', 'open', 'closed', 'declined'] as const
+export type TalkStatus = (typeof talkStatuses)[number]
+
+export interface LogEntry {
+  /** ISO time. */
+  readonly timestamp: string
+  /** requested, opened, progress_summary, renamed, session_renewed, deferred, closed, declined. */
+  readonly event: string
+  readonly reason: string
+}
+
+export interface MeetingArtifact {
+  readonly title: string
+  readonly date: string
+  /** Null where there is none, or one that is not legal; `troubles` says so. */
+  readonly status: TalkStatus | null
+  readonly tags: readonly string[]
+  readonly worker: string
+  readonly workerDisplayTitle: string
+  readonly agenda: string
+  readonly referenced: readonly string[]
+  readonly sessionId: SessionId | null
+  readonly deferredUntil: string | null
+  readonly linked: readonly string[]
+  readonly log: readonly LogEntry[]
+  readonly notesSummary: string
+  /** Null unless the branch waits for a person to merge it. */
+  readonly merge: { readonly branch: string; readonly files: readonly string[] } | null
+  readonly body: string
+  /** What could not be understood, for a person to mend. */
+  readonly troubles: readonly string[]
+}
+
+/** Never throws. */
+export function parseArtifact(text: string): MeetingArtifact {
+  const { fields, body, trouble } = readFrontmatter(text)
+  const status = statusIn(fields)
+  const session = textIn(fields, 'session_id').trim()
+  return {
+    title: textIn(fields, 'title') || headingIn(body),
+    date: textIn(fields, 'date'),
+    status,
+    tags: listIn(fields, 'tags'),
+    worker: textIn(fields, 'worker'),
+    workerDisplayTitle: textIn(fields, 'workerDisplayTitle'),
+    agenda: textIn(fields, 'agenda'),
+    referenced: listIn(fields, 'referenced_artifacts'),
+    sessionId: session === '' ? null : sessionId(session),
+    deferredUntil: textIn(fields, 'deferred_until') || null,
+    linked: listIn(fields, 'linked_artifacts'),
+    log: logIn(fields),
+    notesSummary: textIn(fields, 'notes_summary'),
+    merge: mergeIn(fields),
+    body,
+    troubles: [trouble, status === null ? statusTrouble(fields) : null].filter((one) => one !== null),
+  }
+}
+
+function statusIn(fields: Fields): TalkStatus | null {
+  const said = textIn(fields, 'status').trim().toLowerCase()
+  return talkStatuses.find((status) => status === said) ?? null
+}
+
+function statusTrouble(fields: Fields): string {
+  const said = textIn(fields, 'status')
+  const known = talkStatuses.join(', ')
+  return said === '' ? `it has no status (${known})` : `its status "${said}" is none of ${known}`
+}
+
+function logIn(fields: Fields): LogEntry[] {
+  const log = fields['meeting_log']
+  if (!Array.isArray(log)) return []
+  return log.map((entry: unknown) => {
+    if (!isRecord(entry)) return { timestamp: '', event: '', reason: toText(entry) }
+    return {
+      timestamp: toText(entry['timestamp']),
+      event: toText(entry['event']),
+      reason: toText(entry['reason']),
+    }
+  })
+}
+
+function mergeIn(fields: Fields): MeetingArtifact['merge'] {
+  if (textIn(fields, 'merge').trim().toLowerCase() !== 'pending') return null
+  return { branch: textIn(fields, 'branch'), files: listIn(fields, 'merge_conflicts') }
+}
+
+function textIn(fields: Fields, key: string): string {
+  const value = fields[key]
+  return Array.isArray(value) ? value.map(toText).join('\n') : toText(value)
+}
+
+/** A lone value counts as a list of one. */
+function listIn(fields: Fields, key: string): string[] {
+  const value = fields[key]
+  const items: unknown[] = Array.isArray(value) ? value : [value]
+  return items.map(toText).filter((item) => item !== '')
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function headingIn(body: string): string {
+  return /^# +(.*\S)/m.exec(body)?.[1] ?? ''
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
