@@ -167,7 +167,7 @@ export function parley(root: string, own: Own = {}): Parley {
     async verify(id) {
       const { opened } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
-      const { ceiling } = opened.agents as Agents
+      const { ceiling = null } = opened.agents as Partial<Agents>
       const deps = depsFor({ place, world, own }, { ...silent, ceiling }, nobody)
       return verifyMeeting(journal(id), protocol, deps)
     },

@@ -1,0 +1,86 @@
+// parley as a library: every export is named on purpose. What is not here may change in any release.
+//
+// `parley(root)` is one workspace and its meetings, the same that the command works with. Below it lie the parts for those who
+// bring their own: a protocol, a backend, a journal, or everything that a meeting needs from outside.
+
+export type { Agents } from './agents/voices.js'
+// Agents: what gives a seat its voice.
+export type {
+  Backend,
+  Exchange,
+  Grant,
+  Health,
+  JsonSchema,
+  PastCall,
+  Prompt,
+  Rehearse,
+  Reply,
+  Room,
+  SayOptions,
+  Seat,
+  Tool,
+  ToolEvent,
+  ToolResult,
+  ToolUse,
+  Usage,
+  Voice,
+} from './kernel/agents.js'
+// Holding a meeting by its parts.
+export { answer } from './kernel/answer.js'
+export type { Deps, MeetingEvent } from './kernel/deps.js'
+export type { Desk, Extract } from './kernel/desk.js'
+export type { Documents } from './kernel/documents.js'
+// Errors: each has a code for programs and a hint for people.
+export {
+  BackendFailed,
+  CannotGoOn,
+  Damaged,
+  Diverged,
+  type FailureKind,
+  Held,
+  OtherVersion,
+  OutsideBoundary,
+  ParleyError,
+  WrongUsage,
+} from './kernel/errors.js'
+export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
+// The journal: the port, its lines, and what they fold to.
+export type { Journal, Lease } from './kernel/journal.js'
+export { type Entry, type Kind, kinds, type Line, seal, unseal } from './kernel/line.js'
+// Protocols: what a procedure is, and what it may do.
+export type {
+  ActOptions,
+  Meeting,
+  NotSaid,
+  Protocol,
+  Revision,
+  Said,
+  SeatPrompt,
+  SpeakOptions,
+  Spent,
+  WriteOptions,
+} from './kernel/protocol.js'
+// Questions: one shape for every place where a meeting waits for the person.
+export {
+  type Answer,
+  type AnsweredBy,
+  answerTo,
+  choices,
+  type Option,
+  type Question,
+} from './kernel/question.js'
+export {
+  type Opened,
+  type Receipt,
+  type Status,
+  type Summary,
+  summarise,
+  type TurnData,
+} from './kernel/summary.js'
+export { type Finding, type Verification, verify } from './kernel/verify.js'
+// The world: what `act` hands to a protocol.
+export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
+// A workspace and its meetings.
+export { type Company, type OpenRequest, type Own, type Parley, parley } from './parley.js'
+export { version } from './version.js'
+export { fileJournal, readLoosely } from './workspace/journal-file.js'
