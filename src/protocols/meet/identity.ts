@@ -21,6 +21,14 @@ export function slugOfCharter(charter: string): string {
   return slug.slice(0, cut > 0 ? cut : longestSlug)
 }
 
+/** The slug under which a meeting of this id writes: a fork has an id of its own, and so its own files. */
+export function slugOfId(
+  id: string,
+  { date, slug }: { readonly date: string; readonly slug: string },
+): string {
+  return id.startsWith(`${date}-`) ? id.slice(date.length + 1) : slug
+}
+
 /** A name in lower case, runs of anything but `a-z0-9` as one dash, none at either end. */
 export function seatId(name: string): string {
   return name

@@ -5,6 +5,7 @@ import { draftAll } from './close.js'
 import { discuss } from './discuss.js'
 import type { Drafts } from './drafts.js'
 import { charterFacts, closingFacts, researchFacts } from './facts.js'
+import { slugOfId } from './identity.js'
 import { Input } from './input.js'
 import { recallMemories } from './memory.js'
 import { research } from './research.js'
@@ -23,7 +24,7 @@ export const meet: Protocol<Input, Outcome> = {
     `.gaia/memory/meeting-sessions/${id}.yaml`,
     '.gaia/state/action-items.yaml',
     ...seats.map((seat) => `.gaia/memory/${seat.id}-sidecar/decisions/${id}.md`),
-    `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slug}/*`,
+    `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slugOfId(id, { date, slug })}/*`,
     `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${id}.md`,
   ],
 

@@ -1,6 +1,7 @@
 // Needs: the most that calls still to be made can cost, so that a ceiling never leaves a discussion without its close.
 //
-// Texts are measured in thirds of their bytes, which is more than tokenizers make of prose and code: a need is an upper bound.
+// A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
+// thirds of their bytes, which is more than tokenizers make of prose and code: a need is an upper bound.
 
 import type { Invitee } from './input.js'
 import type { Room } from './room.js'
@@ -14,8 +15,14 @@ export const outputs = {
   notes: 2500,
 } as const
 
-/** Requests, rules of speech, schemas: what our own words add to any call. */
-const ownWords = 1500
+/** Our own words: the rules of speech and the schema of a call, the opening around the charter, and what a call asks for. */
+const rules = 700
+const frame = 150
+const request = 250
+/** A header with its labels, and the log and citation lines that follow a turn. */
+const header = 150
+/** The facilitator's role and the template of the closing part. */
+const minutes = 1000
 
 export function measured(text: string): number {
   let bytes = 0
@@ -26,49 +33,61 @@ export function measured(text: string): number {
 /** What CLOSE will cost after one more turn. Nothing where there is no ceiling: then nobody asks. */
 export function closeNeed(room: Room): number {
   if (room.meeting.spent.left === null) return 0
-  const transcript = measured(room.transcript.join('\n')) + outputs.lookup
+  const { charter, seats } = room.input
   const news = measured(room.allNews()) + outputs.lookup
-  const callable = room.input.seats.filter(({ id }) => room.maySpeak(id))
-  const memories = callable.map((seat) => {
-    const memory = measured(room.memories.get(seat.id) ?? '')
-    const heard = measured(seat.persona) + memory + news + (room.outputBy.get(seat.id) ?? 0)
-    return memoryCall(heard + measured(room.input.charter))
-  })
-  return facilitatorCalls(measured(room.input.charter) + transcript) + sum(memories)
+  const memories = seats
+    .filter(({ id }) => room.maySpeak(id))
+    .map((seat) => {
+      const told = measured(charter) + frame + measured(room.memories.get(seat.id) ?? '') + news
+      return memoryCall(seat, told + (room.outputBy.get(seat.id) ?? 0))
+    })
+  return (
+    facilitatorCalls(measured(charter) + measured(room.transcript.join('\n')) + outputs.lookup) +
+    sum(memories)
+  )
 }
 
-/** The least ceiling that holds every prelude, one cycle and CLOSE, if every reply is as long as it may be. */
-export function leastCeiling(meeting: {
+interface Plan {
   readonly charter: string
   readonly skipResearch: boolean
   readonly seats: readonly Invitee[]
   /** What each seat will be reminded of, in tokens. */
   readonly memories: Readonly<Record<string, number>>
-}): number {
-  const { charter, seats, memories, skipResearch } = meeting
-  const prelude = skipResearch ? 0 : outputs.prelude
-  const said = seats.length * (prelude + outputs.turn + headerWords)
-  const openings = seats.map(
-    ({ id, persona }) => measured(persona) + measured(charter) + (memories[id] ?? 0) + ownWords,
-  )
-  const preludes = openings.map((opening, at) => (skipResearch ? 0 : opening + at * prelude + prelude))
-  const turns = openings.map((opening) => opening + ownWords + said + outputs.turn)
-  const closing = openings.map((opening) => memoryCall(opening + 2 * ownWords + said))
-  const transcript = measured(charter) + seats.length * (outputs.turn + 2 * headerWords)
-  return sum(preludes) + sum(turns) + sum(closing) + facilitatorCalls(transcript)
 }
 
-/** A header, its labels, log lines and citation outcomes. */
-const headerWords = 150
+/** The least ceiling that holds every prelude, one cycle and CLOSE, if every reply is as long as it may be. */
+export function leastCeiling(plan: Plan): number {
+  const heard = plan.seats.map(({ id }) => measured(plan.charter) + frame + (plan.memories[id] ?? 0))
+  const preludes = plan.skipResearch ? 0 : round(plan.seats, heard, outputs.prelude)
+  const turns = round(plan.seats, heard, outputs.turn)
+  const memories = plan.seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
+  const transcript = measured(plan.charter) + plan.seats.length * (outputs.turn + 2 * header)
+  return preludes + turns + facilitatorCalls(transcript) + sum(memories)
+}
 
-function memoryCall(heard: number): number {
-  return heard + ownWords + outputs.actions + outputs.memory
+/** One call of each seat in turn; what it says is heard by all. */
+function round(seats: readonly Invitee[], heard: number[], output: number): number {
+  let cost = 0
+  for (const [at, seat] of seats.entries()) {
+    cost += call(seat, heard[at] ?? 0, output)
+    for (const other of heard.keys())
+      heard[other] = (heard[other] ?? 0) + output + (other === at ? request : header)
+  }
+  return cost
+}
+
+function call(seat: Invitee, heard: number, output: number): number {
+  return measured(seat.persona) + rules + heard + request + output
+}
+
+function memoryCall(seat: Invitee, heard: number): number {
+  return call(seat, heard + outputs.actions, outputs.memory)
 }
 
 /** Both calls read the transcript: the second goes on from the first. */
 function facilitatorCalls(transcript: number): number {
-  const actions = transcript + ownWords + outputs.actions
-  return actions + (actions + ownWords + outputs.actions + outputs.notes)
+  const asked = transcript + request + minutes
+  return asked + outputs.actions + (asked + 2 * outputs.actions + request + outputs.notes)
 }
 
 function sum(numbers: readonly number[]): number {

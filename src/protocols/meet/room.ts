@@ -15,6 +15,7 @@ import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
 import type { ItemDraft } from './drafts.js'
+import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 
@@ -114,7 +115,7 @@ export class Room {
 
   constructor(meeting: Meeting, input: Input) {
     this.meeting = meeting
-    this.input = input
+    this.input = { ...input, slug: slugOfId(meeting.id, input) }
     this.cite = citeRules({
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,

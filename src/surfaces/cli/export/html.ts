@@ -56,6 +56,8 @@ function sceneHtml(scene: Scene): string {
       return `<h2 ${id}>${escaped(scene.name)}</h2>`
     case 'turn':
       return turnHtml(scene, id)
+    case 'spoken':
+      return `<article ${id}><h3>${escaped(scene.name)} <small>${escaped(scene.role)}</small></h3><p class="quiet">${escaped(scene.about)}</p>${safeMarkdown(scene.text)}</article>`
     case 'question':
       return `<section ${id} class="question"><h3>${escaped(clean(scene.question.title))}</h3>${questionBody(scene.question)}</section>`
     case 'answer': {

@@ -28,6 +28,8 @@ function sceneText(scene: Scene): string {
       return `\n## ${oneLine(scene.name)}`
     case 'turn':
       return turnText(scene)
+    case 'spoken':
+      return spokenText(scene)
     case 'question':
       return `\n### Question: ${oneLine(scene.question.title, 200)}\n\n${quoted(clean(scene.question.body))}`
     case 'answer': {
@@ -49,6 +51,11 @@ function turnText({ n, name, role, text, structured, receipt }: Extract<Scene, {
   const cost = `line ${n}, ${voice}, ${receipt.tokens.estimated ? 'about ' : ''}${receipt.tokens.input} in and ${receipt.tokens.output} out`
   const body = structured === null ? demoted(text) : `${oneLine(structured)}:\n\n${fenced(text)}`
   return `\n${who}\n\n<sub>${cost}</sub>\n\n${body.trim()}`
+}
+
+function spokenText({ name, role, about, text }: Extract<Scene, { kind: 'spoken' }>): string {
+  const who = `### ${oneLine(name)}${role ? ` (${oneLine(role)})` : ''}`
+  return `\n${who}\n\n<sub>${about}</sub>\n\n${demoted(text).trim()}`
 }
 
 /** A seat's own headings go below the heading that names it. */

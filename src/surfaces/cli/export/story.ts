@@ -21,6 +21,15 @@ export type Scene =
       readonly structured: string | null
       readonly receipt: Receipt
     }
+  | {
+      readonly kind: 'spoken'
+      readonly n: number
+      readonly name: string
+      readonly role: string
+      /** Where it stands, in words. */
+      readonly about: string
+      readonly text: string
+    }
   | { readonly kind: 'question'; readonly n: number; readonly question: Question }
   | { readonly kind: 'answer'; readonly n: number; readonly answer: Answer }
   | { readonly kind: 'wrote'; readonly n: number; readonly path: string; readonly removed: boolean }
@@ -56,7 +65,7 @@ function sceneOf({ n, kind, data }: Line, faces: ReturnType<typeof facesIn>): Sc
         removed: (data as WroteData).removed === true,
       }
     case 'noted':
-      return noteScene(n, data as { kind: string; data: unknown })
+      return noteScene(n, data as { kind: string; data: unknown }, faces)
     case 'failed':
     case 'paused':
     case 'halted':
@@ -86,7 +95,15 @@ function turnScene(n: number, turn: TurnData, faces: ReturnType<typeof facesIn>)
   }
 }
 
-function noteScene(n: number, { kind, data }: { kind: string; data: unknown }): Scene {
+/** What only the engine needs is no scene; a phase has its own. */
+function noteScene(
+  n: number,
+  { kind, data }: { kind: string; data: unknown },
+  faces: ReturnType<typeof facesIn>,
+): Scene | undefined {
+  if (kind === 'plan' || kind === 'passed') return undefined
+  if (kind === 'line' && (data as { text: string }).text.startsWith('## Phase: ')) return undefined
+  if (kind === 'emitted') return spokenScene(n, data as EmittedNote, faces)
   const { text, line, table, lines } = (typeof data === 'object' && data !== null ? data : {}) as Record<
     string,
     unknown
@@ -99,6 +116,29 @@ function noteScene(n: number, { kind, data }: { kind: string; data: unknown }): 
     n,
     name: clean(kind),
     text: clean(all.length > 0 ? all.join('\n') : JSON.stringify(data)),
+  }
+}
+
+interface EmittedNote {
+  readonly t: number
+  readonly turn: string
+  readonly seat: string | null
+  readonly speaker: string
+  readonly block: string
+}
+
+/** A turn that passed a chartered meeting's gate: its header is told in words. */
+function spokenScene(n: number, note: EmittedNote, faces: ReturnType<typeof facesIn>): Scene {
+  const at = note.block.indexOf('\n\n')
+  const role = note.seat === null ? '' : faces(note.seat).role
+  const about = `line ${n}, turn ${note.t} (${note.turn})`
+  return {
+    kind: 'spoken',
+    n,
+    name: clean(note.speaker),
+    role,
+    about: clean(about),
+    text: clean(note.block.slice(at + 2)),
   }
 }
 

@@ -114,6 +114,7 @@ function notedText({ kind, data }: { kind: string; data: unknown }, { colour }: 
     const { text, block } = data as { text?: string; block?: string }
     return `${clean(text ?? block ?? '')}\n\n`
   }
+  if (kind === 'plan' || kind === 'passed') return ''
   // The outcome tells the same, at the end, where it is looked for.
   if (kind === 'handover') return ''
   const words = wordsOf(data)

@@ -9,13 +9,13 @@ import type { Line } from '../../../kernel/line.js'
 import type { Answer, Question } from '../../../kernel/question.js'
 import type { Opened } from '../../../kernel/summary.js'
 import { labelled, type Notice } from '../../../protocols/meet/notices.js'
-import type { Outcome } from '../../../protocols/meet/save.js'
 import { isBoundary } from '../../../rules/lifecycle.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { type Faces, facesIn } from './faces.js'
-import { type Paint, paint } from './paint.js'
+import { outcomeText } from './outcome.js'
+import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { answerCommands, questionBlock } from './question.js'
 import { cwdFlag, plural, seconds, shellWord, tokens } from './words.js'
@@ -123,7 +123,7 @@ function besideEnding(ending: Ending, id: string, more: string, io: Io): string 
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
   switch (ending.kind) {
     case 'concluded':
-      return outcomeLines(ending.outcome as Outcome, colour)
+      return outcomeText(ending.outcome, colour)
     case 'waiting':
       return isBoundary(ending.question.id)
         ? `Answer with:\n${answerCommands(ending.question, id, io, more).join('\n')}\n`
@@ -139,16 +139,4 @@ function besideEnding(ending: Ending, id: string, more: string, io: Io): string 
     case 'failed':
       return `${colour.red('It broke off')}; what was recorded is kept. Try again with:\n${again}`
   }
-}
-
-function outcomeLines(outcome: Outcome, colour: Paint): string {
-  const { notes, actionItems, memories, extractions, degraded } = outcome
-  const lines = [
-    notes === null ? 'The notes were dropped.' : `Notes: ${notes}`,
-    ...(actionItems.length > 0 ? [`Action items: ${actionItems.join(', ')}`] : []),
-    ...memories.map((path) => `Memory: ${path}`),
-    ...extractions.map((path) => `Extracted: ${path}`),
-    ...(degraded.length > 0 ? [colour.yellow(`Degraded: ${degraded.join(', ')}`)] : []),
-  ]
-  return `${lines.map((line) => oneLine(line, 400)).join('\n')}\n`
 }

@@ -1,11 +1,13 @@
 // Outcome: what a concluded meeting came to, as far as the screen knows its shape.
 
 import type { Outcome } from '../../../protocols/council/outcome.js'
+import type { Outcome as MeetOutcome } from '../../../protocols/meet/save.js'
 import { clean, oneLine } from './clean.js'
 import type { Paint } from './paint.js'
 
 export function outcomeText(outcome: unknown, colour: Paint): string {
   if (isCouncil(outcome)) return councilText(outcome, colour)
+  if (isMeet(outcome)) return meetText(outcome, colour)
   return outcome === null || outcome === undefined
     ? 'Concluded.\n'
     : `Concluded: ${oneLine(JSON.stringify(outcome), 400)}\n`
@@ -13,6 +15,24 @@ export function outcomeText(outcome: unknown, colour: Paint): string {
 
 function isCouncil(outcome: unknown): outcome is Outcome {
   return typeof outcome === 'object' && outcome !== null && 'record' in outcome && 'recommendation' in outcome
+}
+
+/** What a chartered meeting left, one line each. */
+function meetText(outcome: MeetOutcome, colour: Paint): string {
+  const { notes, actionItems, memories, extractions, degraded } = outcome
+  const lines = [
+    notes === null ? 'The notes were dropped.' : `Notes: ${notes}`,
+    ...(actionItems.length > 0 ? [`Action items: ${actionItems.join(', ')}`] : []),
+    ...memories.map((path) => `Memory: ${path}`),
+    ...extractions.map((path) => `Extracted: ${path}`),
+  ]
+  const mark =
+    degraded.length > 0 ? `${colour.yellow(oneLine(`Degraded: ${degraded.join(', ')}`, 400))}\n` : ''
+  return `${lines.map((line) => oneLine(line, 400)).join('\n')}\n${mark}`
+}
+
+function isMeet(outcome: unknown): outcome is MeetOutcome {
+  return typeof outcome === 'object' && outcome !== null && 'notes' in outcome && 'endedBy' in outcome
 }
 
 function councilText(outcome: Outcome, colour: Paint): string {
