@@ -1,0 +1,88 @@
+// A rehearsed council: real extracts with their places, honest dissent, and the word rehearsal wherever it matters.
+
+import { describe, expect, test } from 'vitest'
+import { rehearsal } from '../../agents/rehearsal/index.js'
+import { recordFaults } from '../../documents/council/record-reading.js'
+import type { Extract } from '../../kernel/desk.js'
+import { conflictAmong } from '../../rules/council/conflict.js'
+import { councilFiles, id, inputFor, place, session } from './harness.suite.js'
+import { meeting } from './meeting.js'
+import { work } from './work.js'
+
+const shelf: Extract[] = [
+  { path: 'README.md', line: 3, text: 'The cache holds 512 entries.' },
+  { path: 'src/cache.ts', line: 10, text: 'const entries = 256 // the cache holds this many' },
+  { path: 'docs/a.md', line: 1, text: 'The cache is flushed at night.' },
+  { path: 'docs/b.md', line: 7, text: 'Trim it often.' },
+  { path: 'docs/c.md', line: 9, text: 'A trimmed cache is a fast cache.' },
+]
+const backend = rehearsal({ openDesk: async () => ({ files: 5, find: (_, most) => shelf.slice(0, most) }) })
+const more = { backendFor: async () => backend }
+const recordPath = `.council/records/${id}.md`
+const archivePath = `.council/records/${id}.scratch.md`
+
+describe('a rehearsed meeting', () => {
+  test('gives a record worth reading, labelled in title, preamble and pad', async () => {
+    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const ending = await held.hold({}, ['conclude'], more)
+    expect(ending).toMatchObject({ kind: 'concluded', outcome: { rehearsed: true } })
+    const [record, pad] = [held.text(recordPath), held.text(archivePath)]
+    expect(record).toMatch(/^# Record — Rehearsal: Trim the cache\n\nThis is a rehearsal: no model spoke/)
+    expect(recordFaults(record, id)).toEqual([])
+    expect(pad.match(/\*\*Position:\*\* Rehearsal:/g)).toHaveLength(3)
+    expect(pad).toContain('`README.md:3` — "The cache holds 512 entries."')
+    expect(record).toContain('`README.md:3`')
+    expect(record).toContain('→ memory updated: none')
+  })
+  test('a seat that finds lines in conflict dissents, and the record keeps it', async () => {
+    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    await held.hold({}, ['conclude'], more)
+    expect(held.text(archivePath)).toMatch(
+      /^\*\*Dissent:\*\* .*`README\.md:3` says .*`src\/cache\.ts:10` says/m,
+    )
+    expect(held.text(recordPath)).toMatch(
+      /## Dissents \(preserved\)\n- \*\*ceo:\*\* The workspace does not speak with one voice/,
+    )
+  })
+  test('does not quote again what the pad quotes already', async () => {
+    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    await held.hold({}, ['conclude'], more)
+    expect(held.text(archivePath).match(/`docs\/a\.md:1` — /g)).toHaveLength(1)
+  })
+  test('of an empty workspace says that there is nothing, and still concludes', async () => {
+    const bare = rehearsal({ openDesk: async () => ({ files: 0, find: () => [] }) })
+    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    expect(await held.hold({}, ['conclude'], { backendFor: async () => bare })).toMatchObject({
+      kind: 'concluded',
+    })
+    expect(held.text(recordPath)).toContain('No line of this workspace speaks to the task')
+  })
+})
+
+test('rehearsed work hears every seat once and stops', async () => {
+  const held = await session(place(councilFiles()), work, id, inputFor())
+  const ending = await held.hold({}, [], more)
+  expect(ending).toMatchObject({ kind: 'concluded', outcome: { work: { stop: 'chair-done', turns: 3 } } })
+  expect(held.text(recordPath)).toMatch(/^# Record — Rehearsal: /)
+})
+
+describe('conflict', () => {
+  const line = (text: string) => ({ text })
+
+  test('is two lines on one subject with other numbers, or one that denies', () => {
+    expect(
+      conflictAmong([line('The cache holds 5 entries'), line('cache holds 6 entries')], 'cache'),
+    ).toBeDefined()
+    expect(
+      conflictAmong([line('Always trim the cache daily'), line('Never trim cache daily')], 'cache'),
+    ).toBeDefined()
+  })
+  test('is not two lines on two subjects, or two that agree', () => {
+    expect(
+      conflictAmong([line('The cache holds 5 entries'), line('Bread costs 6 coins')], 'cache'),
+    ).toBeUndefined()
+    expect(
+      conflictAmong([line('The cache holds 5 entries'), line('A cache of 5 entries')], 'cache'),
+    ).toBeUndefined()
+  })
+})
