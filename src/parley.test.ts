@@ -1,0 +1,124 @@
+// parley: one workspace and its meetings, held with a protocol of the test's own.
+
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { WrongUsage } from './kernel/errors.js'
+import type { Meeting, Protocol } from './kernel/protocol.js'
+import { type Company, parley } from './parley.js'
+import { temporaryFolder } from './workspace/temporary.suite.js'
+
+const agents = { default: 'rehearsal', seats: {}, ceiling: null, timeoutSeconds: 60 }
+const nobody: Company = {
+  answer: async () => undefined,
+  observe: () => {},
+  signal: new AbortController().signal,
+}
+
+const asking: Protocol = {
+  name: 'asking',
+  version: 1,
+  input: z.object({ topic: z.string() }),
+  title: (input) => (input as { topic: string }).topic,
+  boundary: (_, id) => [`docs/${id}.md`],
+  async run(meeting: Meeting) {
+    await meeting.note('begun', {})
+    const options = [{ key: 'yes', label: 'Yes', effect: '' }]
+    const { choose } = await meeting.ask({ id: 'q', title: 'Well?', body: '', options })
+    await meeting.write(`docs/${meeting.id}.md`, `${choose}\n`)
+    return choose
+  },
+}
+
+async function workspace(topic = 'Tea') {
+  const root = temporaryFolder()
+  const here = parley(root, { protocols: { asking } })
+  await here.open({ protocol: 'asking', id: 'one', input: { topic }, agents })
+  return { root, here }
+}
+
+describe('a workspace', () => {
+  test('opens, waits, is answered from elsewhere, and concludes', async () => {
+    const { root, here } = await workspace()
+    expect(await here.hold('one', nobody)).toMatchObject({ kind: 'waiting', question: { id: 'q' } })
+    expect(here.list()).toMatchObject([{ id: 'one', title: 'Tea', status: 'waiting', question: { id: 'q' } }])
+    await here.answer('one', { choose: 'yes', by: 'person' })
+    expect(await here.hold('one', nobody)).toMatchObject({ kind: 'concluded', outcome: 'yes' })
+    expect(fs.readFileSync(join(root, 'docs', 'one.md'), 'utf8')).toBe('yes\n')
+    expect(await here.verify('one')).toMatchObject({ findings: [], documents: 1 })
+    expect(fs.readdirSync(here.folder('one')).toSorted()).toEqual(['journal.jsonl', 'leases', 'meeting.json'])
+  })
+
+  test('has an id once', async () => {
+    const { here } = await workspace()
+    expect(await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Coffee' }, agents })).toBe(false)
+    expect(here.summary('one')?.title).toBe('Tea')
+  })
+
+  test('masks what the person typed before the first line is written', async () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`
+    const { here } = await workspace(`use ${key}`)
+    expect(fs.readFileSync(join(here.folder('one'), 'journal.jsonl'), 'utf8')).not.toContain(key)
+  })
+
+  test.each(['none', '../one', '', '..'])(
+    'says clearly that there is no meeting %j, and makes none',
+    async (id) => {
+      const { root, here } = await workspace()
+      const attempts: (() => unknown)[] = [
+        () => here.lines(id),
+        () => here.hold(id, nobody),
+        () => here.answer(id, { choose: 'yes', by: 'person' }),
+        () => here.verify(id),
+        () => here.fork(id, 1, 'two'),
+        () => here.abandon(id, 'why'),
+        async () => here.damage(id),
+        async () => here.find(id),
+      ]
+      for (const attempt of attempts) await expect(attempt()).rejects.toBeInstanceOf(WrongUsage)
+      expect(fs.readdirSync(join(root, '.parley', 'meetings'))).toEqual(['one'])
+    },
+  )
+
+  test('reads a damaged journal, says what is wrong, does not go on with it, and forks it before the damage', async () => {
+    const { here } = await workspace()
+    await here.hold('one', nobody)
+    const file = join(here.folder('one'), 'journal.jsonl')
+    const lines = fs.readFileSync(file, 'utf8').split('\n')
+    fs.writeFileSync(file, [lines[0], lines[1], 'x', ''].join('\n'))
+    expect(here.damage('one')).toBe('Line 3 of the journal is damaged: it is not JSON.')
+    expect(await here.lines('one')).toHaveLength(2)
+    await expect(here.hold('one', nobody)).rejects.toMatchObject({ code: 'DAMAGED', line: 3 })
+    expect((await here.verify('one')).findings).toMatchObject([{ line: 3 }])
+    await expect(here.fork('one', 3, 'two')).rejects.toMatchObject({ code: 'DAMAGED' })
+    await here.fork('one', 2, 'two')
+    expect(await here.hold('two', nobody)).toMatchObject({ kind: 'waiting' })
+    expect((await here.lines('two')).map(({ kind }) => kind)).toEqual(['opened', 'noted', 'asked'])
+  })
+
+  test('forks at a line that is there, and only while the journal it leaves is there', async () => {
+    const { here } = await workspace()
+    for (const at of [0, 2, 1.5, -1, Number.NaN]) {
+      await expect(here.fork('one', at, 'two')).rejects.toThrow(`Line ${at} is not in this journal.`)
+    }
+    await here.fork('one', 1, 'two')
+    fs.rmSync(here.folder('one'), { recursive: true })
+    await expect(here.hold('two', nobody)).rejects.toMatchObject({ code: 'NO_SOURCE' })
+  })
+
+  test('ends a meeting that nobody will finish, once', async () => {
+    const { here } = await workspace()
+    await here.abandon('one', 'no use')
+    await here.abandon('one', 'again')
+    expect((await here.lines('one')).map(({ kind }) => kind)).toEqual(['opened', 'aborted'])
+    await expect(here.hold('one', nobody)).rejects.toMatchObject({ code: 'ENDED' })
+  })
+
+  test('says which protocols it has when it has not that one', async () => {
+    const { here } = await workspace()
+    await expect(here.open({ protocol: 'chess', id: 'x', input: {}, agents })).rejects.toMatchObject({
+      code: 'NO_PROTOCOL',
+    })
+  })
+})
