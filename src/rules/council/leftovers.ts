@@ -20,7 +20,7 @@ export interface Leftover {
   readonly offers: readonly Offer[]
   /** What choosing `archive` does here. */
   readonly archiving: string
-  /** A journal is there to resume from; else only the pad. */
+  /** A journal is there that can still go on; else there is only the pad. */
   readonly journal: boolean
   readonly worktree: string | null
   readonly branch: string | null
@@ -62,10 +62,12 @@ function isNoLeftover({ status, held }: OpenMeeting): boolean {
   return held || status === 'waiting' || status === 'paused'
 }
 
+const ended = new Set(['aborted', 'concluded'])
+
 function sessionLeftover(id: string, found: Findings): Leftover {
   const base = {
     id,
-    journal: found.meetings.some((meeting) => meeting.id === id && meeting.status !== 'aborted'),
+    journal: found.meetings.some((meeting) => meeting.id === id && !ended.has(meeting.status)),
     worktree: found.worktrees[id] ?? null,
     branch: found.branches.includes(id) ? `council/work-${id}` : null,
     paths: [],

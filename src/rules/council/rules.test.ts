@@ -211,6 +211,12 @@ describe('leftovers', () => {
       expect(kinds({ pads: [id], meetings: [{ id, status, held: false }] })).toHaveLength(1)
     },
   )
+  test('a journal that has ended is none to resume from', () => {
+    const journal = (status: string) =>
+      leftoversIn({ ...clean, branches: [id], records: [id], meetings: [{ id, status, held: false }] })[0]!
+        .journal
+    expect(['concluded', 'aborted', 'halted'].map(journal)).toEqual([false, false, true])
+  })
   test('L2: merging is offered only where there is a record', () => {
     const text = (found: Partial<Findings>) => JSON.stringify(leftoversIn({ ...clean, ...found }))
     expect(text({ branches: [id], records: [id] })).toContain(`git merge --no-ff council/work-${id}`)
