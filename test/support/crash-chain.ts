@@ -15,6 +15,8 @@ export interface Chain {
   readonly goOn: (id: string) => readonly string[]
   /** Cuts the line in two instead of stopping before it. */
   readonly half?: boolean
+  /** How many lines further each process gets; every line unless told. */
+  readonly every?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -27,7 +29,8 @@ export interface Chained {
 /** Runs until a process ends by itself with a meeting that has concluded. */
 export async function crashChain(chain: Chain): Promise<Chained> {
   let crashes = 0
-  for (let n = 2; ; n++) {
+  const step = chain.every ?? 1
+  for (let n = 2; ; n += step) {
     const id = meetingIn(chain.cwd)
     const ran = await runUntil(n, id === undefined ? chain.begin : chain.goOn(id), chain)
     const now = meetingIn(chain.cwd)
@@ -37,7 +40,7 @@ export async function crashChain(chain: Chain): Promise<Chained> {
       // Waiting or paused: resumed like after a crash, up to the same line.
       if (ran.code !== 3)
         throw new Error(`It ended with ${ran.code} before line ${n}: ${ran.stdout}${ran.stderr}`)
-      n--
+      n -= step
       continue
     }
     crashes++
