@@ -44,17 +44,20 @@ export async function sayLookup(
 
 async function sayCitations(room: Room, checked: readonly Checked[]): Promise<void> {
   if (checked.length === 0) return
-  const count = (kind: string) => checked.filter(({ outcome }) => outcome.kind === kind).length
-  const [verified, unverified, broken] = [count('verified'), count('unverified'), count('broken')]
-  room.citations.verified += verified
-  room.citations.unverified += unverified
-  room.citations.broken += broken
-  const lines = checked.flatMap(({ ref, outcome }) =>
-    outcome.kind === 'broken' ? [`  broken: ${ref} — ${outcome.reason}`] : [],
-  )
-  const line = [`[citations verified=${verified} unverified=${unverified} broken=${broken}]`, ...lines].join(
-    '\n',
-  )
+  for (const { outcome } of checked) room.citations[outcome.kind]++
+  const line = citationLines(checked).join('\n')
   await room.say(line)
   room.tell(line)
+}
+
+/** How the references of a turn fared; nothing where it made none. */
+export function citationLines(checked: readonly Checked[]): string[] {
+  if (checked.length === 0) return []
+  const count = (kind: string) => checked.filter(({ outcome }) => outcome.kind === kind).length
+  return [
+    `[citations verified=${count('verified')} unverified=${count('unverified')} broken=${count('broken')}]`,
+    ...checked.flatMap(({ ref, outcome }) =>
+      outcome.kind === 'broken' ? [`  broken: ${ref} — ${outcome.reason}`] : [],
+    ),
+  ]
 }

@@ -1,5 +1,6 @@
 // Facts for the person: what each yield's question must hold, so that the answer can be given without scrolling back.
 
+import { estimatedCost } from './needs.js'
 import type { Room } from './room.js'
 
 export function charterFacts(room: Room): string[] {
@@ -13,24 +14,15 @@ export function charterFacts(room: Room): string[] {
     `You: ${input.person.name}${input.person.attends ? ', attending' : ', not attending'}`,
     `Web: ${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : 'enabled'}`,
     `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ceiling ${ceilingOf(room)}`,
-    `Estimate: about ${estimate(room)} tokens if every turn is taken`,
+    `Estimate: about ${estimatedCost(room)} tokens in all, read and written, if every turn is taken`,
     `The charter is now stored in .parley/meetings/${room.meeting.id}/journal.jsonl; nothing has been sent to a model yet. For a sensitive subject, abort and use --no-web.`,
   ]
 }
 
 export function researchFacts(room: Room): string[] {
   if (room.input.skipResearch) return ['Research was skipped (--skip-research).', costLine(room)]
-  const lines = room.preludes.map(({ seat, text }) => {
-    const at = text.split('\n')
-    const split = at.indexOf('What I know:')
-    return `${room.seat(seat).name}: ${split - 2} source(s), ${at.length - split - 1} bullet(s)`
-  })
-  const { verified, unverified, broken } = room.citations
-  return [
-    ...lines,
-    `Citations: ${verified} verified, ${unverified} unverified, ${broken} broken`,
-    costLine(room),
-  ]
+  const preludes = room.preludes.flatMap(({ text, outcomes }) => [text, ...(outcomes ? [outcomes] : []), ''])
+  return [...preludes, costLine(room)]
 }
 
 export function discussFacts(room: Room): string[] {
@@ -75,13 +67,6 @@ export function costLine(room: Room): string {
 function ceilingOf(room: Room): string {
   const { left, input, output } = room.meeting.spent
   return left === null ? '—' : String(left + input + output)
-}
-
-/** Preludes, all turns and the closing calls, at half of what each may say: a figure to decide by, not a promise. */
-function estimate(room: Room): number {
-  const { input } = room
-  const preludes = input.skipResearch ? 0 : input.seats.length * 1500
-  return Math.round((preludes + input.maxTurns * 800 + input.seats.length * 800 + 4500) / 2)
 }
 
 function firstLine(text: string): string {

@@ -65,6 +65,18 @@ export function leastCeiling(plan: Plan): number {
   return preludes + turns + facilitatorCalls(transcript) + sum(memories)
 }
 
+/** A figure to decide by, not a promise: every turn is taken, and replies are half as long as they may be. */
+export function estimatedCost(room: Room): number {
+  const { charter, seats, skipResearch, maxTurns } = room.input
+  const heard = seats.map(({ id }) => measured(charter) + frame + measured(room.memories.get(id) ?? ''))
+  let cost = skipResearch ? 0 : round(seats, heard, outputs.prelude / 2)
+  for (let left = maxTurns; left > 0; left -= seats.length)
+    cost += round(seats.slice(0, left), heard, outputs.turn / 2)
+  const transcript = measured(charter) + maxTurns * (outputs.turn / 2 + header)
+  const memories = seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
+  return Math.round((cost + facilitatorCalls(transcript) + sum(memories)) / 1000) * 1000
+}
+
 /** One call of each seat in turn; what it says is heard by all. */
 function round(seats: readonly Invitee[], heard: number[], output: number): number {
   let cost = 0

@@ -16,6 +16,15 @@ export function maskedNotice(place: string, kinds: readonly string[]): Notice {
   return { degree: 'CRITICAL', text: labelled('CRITICAL', `secret masked in ${place} (${kinds.join(', ')})`) }
 }
 
+/** The kinds of secrets whose masks stand in a text. */
+export function masksIn(text: string): string[] {
+  return [
+    ...new Set(
+      [...text.matchAll(/\bREDACTED-([A-Z][A-Z-]*[A-Z])/g)].map(([, kind = '']) => kind.toLowerCase()),
+    ),
+  ]
+}
+
 /** The line as every tool around these meetings prints it; one that has its label keeps it. */
 export function labelled(degree: Notice['degree'], text: string): string {
   return text.startsWith(`${label} `) ? text : `${label} ${degree}: ${text}`

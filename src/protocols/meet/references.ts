@@ -1,6 +1,7 @@
 // References: what a turn cites, and whether it is there. Files are read at that moment, through the meeting.
 
 import { judgedText } from '../../documents/meet/turn-text.js'
+import type { Line } from '../../kernel/line.js'
 import type { Said } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
 import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
@@ -17,6 +18,17 @@ export interface Checked {
   readonly outcome: Outcome
 }
 
+/** Cited files as they were when they were last checked, by path; read from a meeting's journal. */
+export function citedIn(lines: readonly Line[]): ReadonlyMap<string, string> {
+  const found = lines.flatMap(({ kind, data }) => {
+    const { name, result } = (kind === 'acted' ? data : {}) as { name?: string; result?: readonly Checked[] }
+    return name === checking ? (result ?? []) : []
+  })
+  return new Map(found.flatMap(({ path, sha256 }) => (path && sha256 ? [[path, sha256] as const] : [])))
+}
+
+const checking = 'check citations'
+
 /** The references of a text, as written. */
 export function refsOf(room: Room, text: string): string[] {
   return citationsIn(judgedText(text), room.cite).map(({ ref }) => ref)
@@ -32,7 +44,7 @@ export async function checkReferences(
   if (citations.length === 0) return []
   const files = citations.some(({ kind }) => kind !== 'url')
   if (!files) return citations.map((citation) => checkedUrl(citation, pages))
-  return room.meeting.act('check citations', (world) =>
+  return room.meeting.act(checking, (world) =>
     Promise.all(citations.map((citation) => check(world, citation, pages))),
   )
 }

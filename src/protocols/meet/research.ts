@@ -1,12 +1,12 @@
 // RESEARCH: each seat prepares alone and leaves a prelude whose every line has a source or says that it is inference.
 
-import type { Said } from '../../kernel/protocol.js'
+import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { citationsIn } from '../../rules/citations.js'
 import { classifyLine } from '../../rules/cite-or-flag.js'
 import { cleanText, structureFaults } from '../../rules/draft-gate.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
 import { judgeResearch } from '../../rules/research-gate.js'
-import { book } from './after-turn.js'
+import { book, citationLines } from './after-turn.js'
 import type { Invitee } from './input.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
@@ -36,18 +36,17 @@ export async function research(room: Room): Promise<void> {
 }
 
 async function prepare(room: Room, seat: Invitee): Promise<void> {
-  const said = await callTwice(room, seat)
-  if (!said) return
-  const prelude = preludeOf(room, seat, said)
+  const { said, cost } = await callTwice(room, seat)
+  if (!said) return spent(room, seat, cost)
+  const prelude = preludeOf(room, seat, said, cost)
   const text = formatPrelude(prelude).trimEnd()
-  room.preludes.push({ seat: seat.id, text })
   const turn = await room.emit({
     kind: 'prelude',
     phase: 'RESEARCH',
     seat: seat.id,
     speaker: seat.name,
     role: seat.role,
-    cost: said.usage.output,
+    cost,
     body: text,
     shown: text.split('\n')[0] ?? '',
     challenges: [],
@@ -57,25 +56,34 @@ async function prepare(room: Room, seat: Invitee): Promise<void> {
     origin: null,
   })
   room.tell(text, seat.id)
-  await book(room, turn, await checkReferences(room, bulletsOf(prelude), pagesIn(said)))
+  const checked = await checkReferences(room, bulletsOf(prelude), pagesIn(said))
+  room.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n') })
+  await book(room, turn, checked)
+}
+
+/** What a seat without a prelude has said in vain counts as spoken. */
+async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
+  room.spoken += cost
+  const muted = room.charge(seat.id, cost)
+  if (muted !== undefined) await room.say(muted)
 }
 
 /** A failed call is made once more; lines that imitate our structure cost one repair, and then the line. */
-async function callTwice(room: Room, seat: Invitee): Promise<Said<Prelude> | undefined> {
-  const first = await call(room, seat, [])
-  if (first === 'ceiling') return undefined
-  const faults = first ? faultsIn(room, first.value) : []
-  if (first && faults.length === 0) return first
-  const second = await call(room, seat, faults)
-  return second && second !== 'ceiling' ? second : first
-}
-
-/** Undefined when the call failed. */
-async function call(
+async function callTwice(
   room: Room,
   seat: Invitee,
-  faults: readonly string[],
-): Promise<Said<Prelude> | 'ceiling' | undefined> {
+): Promise<{ said: Said<Prelude> | undefined; cost: number }> {
+  const first = await call(room, seat, [])
+  if (first.kind === 'not-said' && first.cause === 'ceiling')
+    return { said: undefined, cost: first.usage.output }
+  const faults = first.kind === 'said' ? faultsIn(room, first.value) : []
+  if (first.kind === 'said' && faults.length === 0) return { said: first, cost: first.usage.output }
+  const second = await call(room, seat, faults)
+  const said = [second, first].find((reply) => reply.kind === 'said')
+  return { said, cost: first.usage.output + second.usage.output }
+}
+
+async function call(room: Room, seat: Invitee, faults: readonly string[]): Promise<Said<Prelude> | NotSaid> {
   const said = await room.meeting.trySpeak(seat, preludePrompt(room, seat, faults), {
     id: 'research.prelude',
     schema: Prelude,
@@ -87,8 +95,7 @@ async function call(
   })
   room.heard(seat, said)
   await watchTree(room, seat, said)
-  if (said.kind === 'said') return said
-  return said.cause === 'ceiling' ? 'ceiling' : undefined
+  return said
 }
 
 /** A prelude in its fixed form of words is as good as a structure. */
@@ -109,24 +116,23 @@ function faultsIn(room: Room, { known, sources }: Prelude): string[] {
   )
 }
 
-function preludeOf(room: Room, seat: Invitee, said: Said<Prelude>): PreludeText {
+function preludeOf(room: Room, seat: Invitee, said: Said<Prelude>, tokens: number): PreludeText {
   const sources = said.value.sources.map((source) => ({ ...source, ref: oneLine(source.ref) }))
   const reported = readsOf(said).filter((path) => !sources.some(({ ref }) => ref === path))
   const memory = room.memoryFiles.get(seat.id) ?? []
   const listed = [
-    ...sources.map(sourceLine),
+    ...sources.map((source) => fair(room, sourceLine(source))),
     ...[...reported, ...memory].filter((path) => !sources.some(({ ref }) => ref === path)),
   ]
   const bullets = said.value.known.map(({ text, source }) => {
     const from = source === undefined ? undefined : sources[source - 1]
-    if (from) return `${fair(room, text)} (${refOf(from)})`
-    const line = fair(room, text)
+    const line = from ? `${fair(room, text)} (${refOf(from)})` : fair(room, text)
     return ['cited', 'inference'].includes(classifyLine(line, room.cite)) ? line : `${line} [inference]`
   })
   return {
     name: seat.name,
     role: seat.role,
-    tokens: said.usage.output,
+    tokens,
     sources: [...new Set(listed)],
     bullets,
   }

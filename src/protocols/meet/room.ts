@@ -18,6 +18,7 @@ import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { closeNeed } from './needs.js'
+import { maskedNotice, masksIn } from './notices.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
 
@@ -67,7 +68,7 @@ export class Room {
   /** Every line of the transcript, in order. */
   readonly transcript: string[] = []
   readonly turns: Emitted[] = []
-  readonly preludes: { readonly seat: string; readonly text: string }[] = []
+  readonly preludes: { readonly seat: string; readonly text: string; outcomes: string }[] = []
   pins: readonly Pin[] = []
   readonly loop: LoopTurn[] = []
   /** Everything that a seat is told about, in order; each seat reads on from where it last stood. */
@@ -179,6 +180,7 @@ export class Room {
       speaker: turn.speaker,
       block,
     })
+    await this.#sayMasked(emitted)
     return emitted
   }
 
@@ -239,6 +241,14 @@ export class Room {
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
     if (reply.backend === 'rehearsal') this.degrade('rehearsal')
     this.#told.set(seat.id, this.news.length)
+  }
+
+  /** Whoever said it should know that a secret was in it, and of what kind; the charter's were named at open. */
+  async #sayMasked({ kind, id, speaker, body }: Emitted): Promise<void> {
+    const kinds = kind === 'charter' ? [] : masksIn(body)
+    if (kinds.length === 0) return
+    const { text, degree } = maskedNotice(`turn ${id} by ${speaker}`, kinds)
+    await this.notice(text, degree)
   }
 
   #countDiscuss(turn: NewTurn): void {

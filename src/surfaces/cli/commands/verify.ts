@@ -1,6 +1,7 @@
 // CLI `parley verify`: can this record be trusted? Calls no model and writes nothing. Exit 0 when it can, 1 when not.
 
-import { parley } from '../../../parley.js'
+import { type Parley, parley } from '../../../parley.js'
+import { readLoosely } from '../../../workspace/journal-file.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { folderOf, meetingNamed } from '../places.js'
@@ -18,15 +19,19 @@ export const command: Command = {
   examples: [['parley verify 20260316', 'is the record what was said, and the file what was recorded?']],
   async run(args, io) {
     const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
-    const { findings, lines, turns, documents } = await parley(root).verify(id)
+    const here = parley(root)
+    const { findings, lines, turns, documents } = await here.verify(id)
     const ok = findings.length === 0
+    const changed = await changedSince(here, id)
     if (args.has('json')) {
       for (const finding of findings) emit(io, { type: 'finding', ...finding })
+      for (const path of changed) emit(io, { type: 'notice', text: changedText(path) })
       emit(io, { type: 'verified', id, ok, lines, turns, documents })
       return ok ? exits.fine : exits.other
     }
     const colour = paint(io, 'output')
     for (const { what } of findings) io.out(`${colour.red('✗')} ${oneLine(what, 400)}\n`)
+    for (const path of changed) io.out(`${colour.yellow('!')} ${oneLine(changedText(path), 400)}\n`)
     const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}`
     io.out(
       ok
@@ -35,4 +40,18 @@ export const command: Command = {
     )
     return ok ? exits.fine : exits.other
   },
+}
+
+/** Sources may well change after a meeting; the reader should know which were others when they were cited. */
+async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
+  const { citedIn } = await import('../../../protocols/meet/references.js')
+  const { lines } = readLoosely(here.folder(id))
+  const changed: string[] = []
+  for (const [path, sha256] of citedIn(lines))
+    if ((await here.world.files.digest(path).catch(() => null)) !== sha256) changed.push(path)
+  return changed
+}
+
+function changedText(path: string): string {
+  return `${path} was cited and has changed since.`
 }
