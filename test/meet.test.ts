@@ -153,6 +153,57 @@ describe('a meeting from charter to notes', () => {
     expect(new Set([...registry.matchAll(/^- id: (.*)$/gm)].map(([, id]) => id)).size).toBe(2)
   })
 
+  test('forked before its close writes under its own name, and the first stays as it was', async () => {
+    const repo = repository()
+    await meet(repo, whole, '--yes')
+    const id = onlyId(repo)
+    const notes = repo.read(notesPath(id))
+    const lines = repo.read(`.parley/meetings/${id}/journal.jsonl`).split('\n')
+    const at = lines.findIndex((line) => line.includes('"question":"pre-close"')) + 1
+    expect((await parley(repo, 'fork', id, '--at', String(at), '--yes')).code).toBe(0)
+    expect(repo.read(notesPath(id))).toBe(notes)
+    expect(repo.read(notesPath(`${id}-fork-1`))).toContain(`meeting: ${id}-fork-1`)
+    repo.write('docs/tide.md', '# Tide\n\nHigh water is at one.\n')
+    for (const one of [id, `${id}-fork-1`])
+      expect(await parley(repo, 'verify', one)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('docs/tide.md was cited and has changed since.'),
+      })
+  })
+
+  test('under a ceiling ends its discussion in time to pay for its close', async () => {
+    const repo = repository()
+    const refused = await meet(repo, whole, '--token-ceiling', '1000')
+    const least = Number(/Give at least (\d+)/.exec(refused.stderr)?.[1])
+    expect(refused.code).toBe(2)
+    const long = { text: `${'The gate opens with the tide, says the sea. '.repeat(80)}[inference]` }
+    const seats = Object.fromEntries(
+      (['theo', 'zara'] as const).map((seat) => [
+        seat,
+        [preludes[seat], ...Array.from({ length: 9 }, () => long), memories[seat]],
+      ]),
+    )
+    const ran = await meet(
+      repo,
+      { seats: { ...seats, facilitator: closing } },
+      '--yes',
+      '--json',
+      '--token-ceiling',
+      String(least),
+    )
+    const ended = events(ran).at(-1) as {
+      exit: number
+      summary: { input: number; output: number }
+      outcome: unknown
+    }
+    expect(ended).toMatchObject({
+      exit: 0,
+      outcome: { endedBy: 'token-ceiling', degraded: ['unattended', 'token-ceiling'] },
+    })
+    expect(ended.summary.input + ended.summary.output).toBeLessThanOrEqual(least)
+    expect(repo.read(notesPath(onlyId(repo)))).toContain('Turn: d2\n')
+  })
+
   test('rehearsed to its end leaves notes that say so and verify', async () => {
     const repo = repository()
     const { code, stdout, stderr } = await run(
@@ -205,11 +256,18 @@ describe('the person decides', () => {
     expect(lines.match(/"kind":"asked"/g)).toHaveLength(1)
     expect(lines).not.toContain('"kind":"turn"')
     const research = await parley(repo, 'answer', id, 'c')
-    expect(research.stdout).toMatch(/^## Phase: RESEARCH\n[\s\S]*Yield: post-RESEARCH/)
+    expect(research.stdout).toMatch(
+      /^## Phase: RESEARCH\n[\s\S]*Yield: post-RESEARCH[\s\S]*Sundays may be quieter \[inference\]/,
+    )
     const paused = await parley(repo, 'answer', id, 'p')
     expect(paused).toMatchObject({ code: 3, stderr: expect.stringContaining(`resume ${id}`) })
-    const spoke = await parley(repo, 'resume', id, '--interject', 'Mind the winter.')
-    expect(spoke.code).toBe(3)
+    const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
+    const spoke = await parley(repo, 'resume', id, '--interject', `Mind the winter. ${secret}`)
+    expect(spoke).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/\[gaia-meeting\] CRITICAL: secret masked in turn d1 by Tester/),
+    })
+    expect(JSON.stringify([spoke, everything(repo.root)])).not.toContain(secret)
     expect(spoke.stdout).toMatch(
       /^## Phase: DISCUSS\n\n\[round 1 \/ turn 3 \/ Tester \(User\) [\s\S]*origin: interject\n\nMind the winter\./,
     )
