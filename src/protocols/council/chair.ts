@@ -6,7 +6,7 @@ import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, rosterOf, type Sitting } from './sitting.js'
+import { chairOf, heed, rosterOf, type Sitting, toolless } from './sitting.js'
 
 export interface Selection {
   readonly seats: readonly string[]
@@ -69,7 +69,10 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
 /** A reply that did not fit was sent back already; one that did not come at all is asked for once more. */
 async function chairCall<T>(sitting: Sitting, id: string, prompt: SeatPrompt, schema: z.ZodType<T>) {
   const chair = chairOf(sitting)
-  const call = () => withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, { id, schema }))
+  const call = () =>
+    withinCeiling(sitting, () =>
+      sitting.meeting.trySpeak(chair, prompt, { id, schema, tools: toolless(sitting) }),
+    )
   const first = await call()
   const answer = first.kind === 'said' || first.cause === 'invalid' ? first : await call()
   if (answer.kind === 'not-said') return answer

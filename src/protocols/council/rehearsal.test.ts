@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/index.js'
 import { recordFaults } from '../../documents/council/record-reading.js'
 import type { Extract } from '../../kernel/desk.js'
-import { conflictAmong } from '../../rules/council/conflict.js'
+import { agreementAmong, conflictAmong } from '../../rules/council/conflict.js'
 import { councilFiles, id, inputFor, place, session } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { work } from './work.js'
@@ -76,6 +76,14 @@ describe('conflict', () => {
     expect(
       conflictAmong([line('Always trim the cache daily'), line('Never trim cache daily')], 'cache'),
     ).toBeDefined()
+  })
+  test('agreement is two lines on one subject that say the same of it', () => {
+    expect(
+      agreementAmong([line('The cache holds 5 entries'), line('A cache of 5 entries')], 'cache'),
+    ).toBeDefined()
+    expect(
+      agreementAmong([line('The cache holds 5 entries'), line('cache holds 6 entries')], 'cache'),
+    ).toBeUndefined()
   })
   test('is not two lines on two subjects, or two that agree', () => {
     expect(

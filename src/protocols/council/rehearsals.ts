@@ -6,50 +6,55 @@ import { isSkipped, positionIn } from '../../documents/council/pad-lines.js'
 import { shortened } from '../../documents/council/text.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
-import { conflictAmong } from '../../rules/council/conflict.js'
+import { agreementAmong, conflictAmong } from '../../rules/council/conflict.js'
 import { attendance } from '../../rules/council/standing.js'
 import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis.js'
 
-const quotedAtOnce = 4
+const quotedAtOnce = 3
 
 /** What the files say about the task in this seat's own words, leaving out what the pad cites already. */
 export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
   const before = pad.text
   return (desk) => {
-    const fresh = (words: string) =>
-      desk.find(words, quotedAtOnce * 8).filter((extract) => !before.includes(placeOf(extract)))
-    const onTask = fresh(`${input.task} ${about}`)
-    const found = onTask.length > 0 ? onTask : fresh(desk.seat.role)
-    const quoted = found.slice(0, quotedAtOnce)
-    if (quoted.length === 0) return nothingNew(desk, before)
+    const found = desk.find(`${input.task} ${about} ${desk.seat.role}`, quotedAtOnce * 4)
+    const fresh = found.filter((extract) => !before.includes(placeOf(extract)))
+    const quoted = fresh.slice(0, quotedAtOnce)
+    if (quoted.length === 0) return nothingNew(desk, found)
     return [
-      `${rehearsalMark} read as ${desk.seat.role}, ${fileCount(quoted)} of this workspace speak to the task; no judgment was made.`,
+      `${rehearsalMark} read as ${desk.seat.role}, ${fileCount(quoted)} of this workspace ${quoted.length === 1 ? 'speaks' : 'speak'} to the task; no judgment was made.`,
       `What they say:\n\n${quoted.map((extract) => `- ${placeOf(extract)} — "${extract.text}"`).join('\n')}`,
-      ...dissentOf(found, input.task),
-      `A rehearsal ends here: which of these lines matters to a ${desk.seat.role} is a judgment, and no model was asked for one.`,
+      ...agreementOf(fresh, input.task),
+      ...dissentOf(fresh, input.task),
+      limitOf(desk, 'which of these lines matters'),
     ].join('\n\n')
   }
 }
 
-function nothingNew(desk: Desk, before: string): string {
-  const cited = before.includes('`') && before.includes('What they say')
-  const finding = cited
-    ? 'every line that fits the task is cited above already'
-    : `none of the ${desk.files} text files here speaks to the task`
-  return [
-    `${rehearsalMark} ${finding}; no judgment was made.`,
-    `A rehearsal ends here: what a ${desk.seat.role} would add is a judgment, and no model was asked for one.`,
-  ].join('\n\n')
+function nothingNew(desk: Desk, found: readonly Extract[]): string {
+  const near = found.slice(0, quotedAtOnce).map(placeOf).join(', ')
+  const finding =
+    found.length === 0
+      ? `none of the ${desk.files} text files here speaks to the task`
+      : `nothing to quote that is not quoted above; nearest to a ${desk.seat.role} are ${near}`
+  return [`${rehearsalMark} ${finding}; no judgment was made.`, limitOf(desk, 'what to add')].join('\n\n')
+}
+
+function limitOf(desk: Desk, what: string): string {
+  return `A rehearsal ends here: ${what}, to a ${desk.seat.role}, is a judgment, and no model was asked for one.`
+}
+
+function agreementOf(found: readonly Extract[], task: string): string[] {
+  const pair = agreementAmong(found, task)?.map(placeOf)
+  return pair ? [`${pair.join(' and ')} speak of the same thing and do not contradict each other.`] : []
 }
 
 /** Two lines of the workspace that do not say the same are worth a dissent, and the seat can show them. */
 function dissentOf(found: readonly Extract[], task: string): string[] {
-  const conflict = conflictAmong(found, task)
+  const conflict = conflictAmong(found, task)?.map((extract) => `${placeOf(extract)} says "${extract.text}"`)
   if (!conflict) return []
-  const [one, other] = conflict.map((extract) => `${placeOf(extract)} says "${extract.text}"`)
   return [
-    `**Dissent:** The workspace does not speak with one voice here: ${one}, while ${other}. Reading alone cannot settle which of them holds.`,
+    `**Dissent:** The workspace does not speak with one voice here: ${conflict.join(', while ')} — reading alone cannot settle which of them holds.`,
   ]
 }
 

@@ -2,7 +2,7 @@
 
 import { readHeader } from '../../documents/council/pad-header.js'
 import { slugOf } from '../../documents/council/session-id.js'
-import type { Seat } from '../../kernel/agents.js'
+import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
 import { LivePad } from './live-pad.js'
@@ -15,6 +15,8 @@ export interface Sitting {
   readonly root: string
   /** The manifest that each seat was last shown. */
   readonly shown: Map<string, string>
+  /** Where voices stand, absolute, when that is not the project itself: a chair that judges may also have to work. */
+  folder: string | null
   /** Some words of this session were rehearsed; the record says so. */
   rehearsed: boolean
 }
@@ -25,7 +27,7 @@ export const rehearsalMark = '**Position:** Rehearsal:'
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
   const root = await meeting.act('root', async (world) => world.root)
   const rehearsed = input.pad?.includes(`\n${rehearsalMark}`) ?? false
-  return { meeting, input, pad: new LivePad(meeting), root, shown: new Map(), rehearsed }
+  return { meeting, input, pad: new LivePad(meeting), root, shown: new Map(), folder: null, rehearsed }
 }
 
 /** The header of a pad that is gone on from, which must be this session's. */
@@ -52,6 +54,11 @@ export function rosterOf({ input }: Sitting): string[] {
 export function meantSeat({ input }: Sitting, text: string): string | undefined {
   const wanted = slugOf(text)
   return input.council.seats.find(({ name, title }) => name === wanted || slugOf(title) === wanted)?.name
+}
+
+/** No tools, for a chair call. */
+export function toolless({ folder }: Sitting): Grant {
+  return folder === null ? nothing : { kind: 'none', root: folder }
 }
 
 /** Everything said passes here, so that no rehearsed word goes unmarked. */

@@ -7,7 +7,7 @@ import type { Memory } from './memory.js'
 import { chairSynthesize, dissentsMissing } from './prompts.js'
 import { rehearseSynthesis } from './rehearsals.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, meantSeat, type Sitting } from './sitting.js'
+import { chairOf, heed, meantSeat, type Sitting, toolless } from './sitting.js'
 
 const words = z.string().refine((text) => text.trim() !== '', 'must not be empty')
 const dissent = z.object({ seat: z.string(), text: words })
@@ -55,7 +55,8 @@ export async function synthesize(
 ): Promise<Synthesized> {
   const chair = chairOf(sitting)
   const prompt = chairSynthesize({ sitting, seat: chair, memory, rehearse: rehearseSynthesis(sitting) }, stop)
-  const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput }
+  const tools = toolless(sitting)
+  const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput, tools }
   const first = await withinCeiling(sitting, () =>
     sitting.meeting.trySpeak<Synthesis>(chair, prompt, options),
   )

@@ -101,10 +101,9 @@ describe('work', () => {
     const held = await start()
     await held.hold(plain, [], { toolsFor: (grant) => (grants.push(grant) > 0 ? [] : []) })
     const root = `/project/${worktree}`
-    expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([
-      { kind: 'work', root },
-      { kind: 'work', root },
-    ])
+    const working = { kind: 'work', root, reads: ['/project/.council/memory'] }
+    expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([working, working])
+    expect(grants.filter(({ kind }) => kind === 'none')).toEqual(Array(6).fill({ kind: 'none', root }))
     const turn = held.calls[2]!.prompt.text
     expect(turn).toContain(root)
     expect(turn).toContain('Halve the cache')

@@ -4,6 +4,7 @@ import { renderHeader } from '../../documents/council/pad-header.js'
 import { callBody, routingBody } from '../../documents/council/pad-lines.js'
 import { archivePath, memoryFolder, padPath, recordPath, stopPath } from '../../documents/council/places.js'
 import { oneLine } from '../../documents/council/text.js'
+import type { Grant } from '../../kernel/agents.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import {
   everyoneOut,
@@ -41,6 +42,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
   async run(meeting, input) {
     const sitting = await sit(meeting, input)
     const place = await prepareWorkplace(sitting)
+    sitting.folder = place.folder
     const team = await openPad(sitting, place)
     const snapshot = await mainTree(sitting, place)
     await warnOfUncommitted(sitting, snapshot)
@@ -130,10 +132,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const memory = await recallMemory(sitting)
   const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
   const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
-  const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), {
-    kind: 'work',
-    root: place.folder,
-  })
+  const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedPaths(sitting, place, job.snapshot)
   const body = escaped.length === 0 ? reply : `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
@@ -141,6 +140,12 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   sitting.shown.set(seat.id, memory.manifest)
   await haltIfEscaped(job, escaped)
   await haltIfStuck(job)
+}
+
+/** All of the worktree, and of the main tree only the memory, to read. */
+function grantOf({ root }: Sitting, { folder, isolated }: Workplace): Grant {
+  const reads = isolated ? { reads: [`${root}/${memoryFolder}`] } : {}
+  return { kind: 'work', root: folder, ...reads }
 }
 
 async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// Conflict: do two lines about the same thing say different things? A cheap look, for rehearsals: numbers that differ, or a plain not.
+// Conflict and agreement: do two lines about the same thing say the same of it? A cheap look, for rehearsals: numbers, or a plain not.
 
 import { significantWords } from './kept-words.js'
 
@@ -21,9 +21,29 @@ export function conflictAmong<T extends SaidLine>(
   return undefined
 }
 
+/** The first two lines that share their subject and do not differ in what they say of it. */
+export function agreementAmong<T extends SaidLine>(
+  lines: readonly T[],
+  about: string,
+): readonly [T, T] | undefined {
+  const known = significantWords(about)
+  for (const [at, one] of lines.entries()) {
+    const same = (later: T) =>
+      sharesSubject(one.text, later.text, known) && !differ(one.text, later.text, known)
+    const other = lines.slice(at + 1).find(same)
+    if (other) return [one, other]
+  }
+  return undefined
+}
+
+function sharesSubject(one: string, other: string, about: ReadonlySet<string>): boolean {
+  const there = significantWords(other)
+  const shared = [...significantWords(one)].filter((word) => there.has(word))
+  return shared.length >= 2 && shared.some((word) => about.has(word))
+}
+
 function differ(one: string, other: string, about: ReadonlySet<string>): boolean {
-  const shared = [...significantWords(one)].filter((word) => significantWords(other).has(word))
-  if (shared.length < 2 || shared.every((word) => !about.has(word))) return false
+  if (!sharesSubject(one, other, about)) return false
   return denial.test(one) !== denial.test(other) || numbersDiffer(one, other)
 }
 
