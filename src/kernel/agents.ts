@@ -143,9 +143,11 @@ export type ToolEvent =
 
 /** Which of our own tools a call may use, and where. `root` defaults to the workspace. */
 export type Grant =
-  | { readonly kind: 'none' }
+  /** No tools. `root` is where the seat's voice stands, when later turns of the seat will work there. */
+  | { readonly kind: 'none'; readonly root?: string }
   | { readonly kind: 'read'; readonly root?: string }
-  | { readonly kind: 'work'; readonly root: string }
+  /** `reads` are absolute folders whose files may be read besides, by their absolute paths. */
+  | { readonly kind: 'work'; readonly root: string; readonly reads?: readonly string[] }
   /** Tools that those who hold the meeting make for it: `of` says which, in plain data, so that the record can hold it. */
   | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }
 

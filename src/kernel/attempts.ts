@@ -111,7 +111,7 @@ class Attempts {
     const { ledger } = this.#session
     const prompt = textFor(this.#session, this.#asked)
     const text = this.#text(prompt)
-    const worst = await this.#worstCase(text)
+    const worst = ledger.ceiling === null ? 0 : await this.#worstCase(text)
     if (!ledger.reserve(worst, this.#asked.options.keepFree)) return this.#noRoom()
     if (this.#says === 0) this.#announce()
     let usage = noUsage
@@ -229,8 +229,7 @@ class Attempts {
 
   /** The most that a call with this text can cost. What was said in this turn already is sent along. */
   async #worstCase(text: string): Promise<number> {
-    const { ledger, deps } = this.#session
-    if (ledger.ceiling === null) return 0
+    const { deps } = this.#session
     const { prompt, options } = this.#asked
     const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
     const said = this.#told
@@ -315,5 +314,5 @@ function outputLimit(options: TurnOptions): number {
 }
 
 function rootOf(grant: Grant | undefined): string | undefined {
-  return grant && grant.kind !== 'none' ? grant.root : undefined
+  return grant?.root
 }

@@ -19,14 +19,15 @@ const Input = z.strictObject({
     .describe('Which lines: "10-40", "10", or "10-" for the rest. Left out: from the first line.'),
 })
 
-export function readFile(root: string): Tool {
+/** `also` are absolute folders whose files may be read by their absolute paths. */
+export function readFile(root: string, also: readonly string[] = []): Tool {
   return define({
     name: 'read_file',
     description: `Reads a text file of the workspace, with line numbers. At most ${MOST_LINES} lines at a time.`,
     writes: false,
     input: Input,
     async run({ path, lines }, signal) {
-      const place = await locate(root, path, 'read')
+      const place = await locate(also.find((folder) => path.startsWith(`${folder}/`)) ?? root, path, 'read')
       await mustBeFile(place, path)
       const wanted = parseLines(lines)
       return tell(path, wanted, await readLines(place.absolute, path, wanted, signal))

@@ -18,7 +18,11 @@ export function toolsFor(
   // Tools that a meeting's holder makes are not ours to give.
   if (grant.kind === 'none' || grant.kind === 'tools') return []
   const root = resolve(workspaceRoot, grant.root ?? '.')
-  const reading = [readFile(root), listFiles(root), searchText(root)]
+  const reading = [
+    readFile(root, grant.kind === 'work' ? grant.reads : []),
+    listFiles(root),
+    searchText(root),
+  ]
   if (grant.kind === 'read') return reading.map(masked)
   const limits = { timeoutMs: 120_000, env: process.env, ...more }
   return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
