@@ -9,7 +9,7 @@ import type { Desk, Extract } from '../../kernel/desk.js'
 import { agreementAmong, conflictAmong } from '../../rules/council/conflict.js'
 import { attendance } from '../../rules/council/standing.js'
 import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
-import type { Synthesis } from './synthesis.js'
+import type { Synthesis } from './synthesis-shape.js'
 
 const quotedAtOnce = 3
 

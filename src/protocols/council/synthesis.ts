@@ -1,6 +1,5 @@
-// Synthesis: what the chair makes of a session. The shape is lenient where rendering can mend it, strict where only the chair could.
+// Synthesis: what the chair makes of a session, and the first gate over it: no marked dissent is lost.
 
-import { z } from 'zod'
 import { lostDissents, markedDissents } from '../../documents/council/gates.js'
 import type { RecordDissent } from '../../documents/council/record.js'
 import type { Memory } from './memory.js'
@@ -8,36 +7,7 @@ import { chairSynthesize, dissentsMissing } from './prompts.js'
 import { rehearseSynthesis } from './rehearsals.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, heed, meantSeat, type Sitting, toolless } from './sitting.js'
-
-const words = z.string().refine((text) => text.trim() !== '', 'must not be empty')
-const dissent = z.object({ seat: z.string(), text: words })
-
-const section = z.union([
-  z.object({ title: z.string(), text: z.string() }),
-  z.object({ heading: z.string(), text: z.string() }),
-  z.object({ heading: z.string(), body: z.string() }),
-])
-
-const topic = z.object({
-  name: words,
-  title: z.string().default(''),
-  decision: words,
-  why: z.string().default(''),
-  sections: z.union([z.array(section), z.record(z.string(), z.string())]).nullish(),
-  standing_dissent: dissent.nullish(),
-})
-
-export const synthesisShape = z.object({
-  title: words,
-  preamble: z.string().default(''),
-  recommendation: words,
-  reasoning: words,
-  dissents: z.array(dissent).default([]),
-  follow_ups: z.array(z.object({ action: words, owner: z.string().default('user') })).default([]),
-  topics: z.array(topic).default([]),
-})
-
-export type Synthesis = z.infer<typeof synthesisShape>
+import { type Synthesis, synthesisShape } from './synthesis-shape.js'
 
 export interface Synthesized {
   readonly synthesis: Synthesis

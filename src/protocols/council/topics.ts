@@ -6,7 +6,7 @@ import { sameTopic, topicName } from '../../documents/council/topic-names.js'
 import { type TopicNews, updateTopic } from '../../documents/council/topic-update.js'
 import type { Memory } from './memory.js'
 import { meantSeat, rosterOf, type Sitting } from './sitting.js'
-import type { Synthesis } from './synthesis.js'
+import type { Synthesis } from './synthesis-shape.js'
 
 type Proposed = Synthesis['topics'][number]
 
