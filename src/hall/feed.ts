@@ -1,0 +1,106 @@
+// The feed: what changes anywhere, for lists that must not go stale. What happens outside this process is found by looking.
+
+import type { FeedEvent, MeetingRef } from './api.js'
+import { Queue } from './queue.js'
+import { keyOf } from './runs.js'
+
+/** How often those who listen have us look for what others did. */
+const lookMs = 1_500
+const soonMs = 50
+
+/** How one meeting or request stands, as a look finds it. */
+export interface Standing extends MeetingRef {
+  readonly status: string
+  /** Changes whenever anything about it does. */
+  readonly mark: string
+  readonly kind: 'request' | 'meeting'
+  readonly over: boolean
+}
+
+export class Feed {
+  readonly #queues = new Set<Queue<FeedEvent>>()
+  readonly #look: () => Promise<readonly Standing[]>
+  #known: Map<string, Standing> | undefined
+  #looking: Promise<void> | undefined
+  #timer: ReturnType<typeof setInterval> | undefined
+  #soon: ReturnType<typeof setTimeout> | undefined
+
+  constructor(look: () => Promise<readonly Standing[]>) {
+    this.#look = look
+  }
+
+  async *listen(signal: AbortSignal): AsyncGenerator<FeedEvent> {
+    const queue = new Queue<FeedEvent>()
+    this.#queues.add(queue)
+    await this.#begin()
+    try {
+      while (!signal.aborted) {
+        const event = await queue.next(signal)
+        if (event) yield event
+      }
+    } finally {
+      this.#queues.delete(queue)
+      if (this.#queues.size === 0) this.#end()
+    }
+  }
+
+  tell(event: FeedEvent): void {
+    for (const queue of this.#queues) queue.push(event)
+  }
+
+  /** Something happened here: look soon, rather than at the next round. Many lines at once make one look. */
+  nudge(): void {
+    if (this.#queues.size === 0 || this.#soon) return
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined
+      void (this.#looking ?? Promise.resolve()).then(() => this.#round())
+    }, soonMs)
+    this.#soon.unref()
+  }
+
+  stop(): void {
+    this.#end()
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#timer) return
+    this.#timer = setInterval(() => void this.#round(), lookMs)
+    this.#timer.unref()
+    await this.#round()
+  }
+
+  #end(): void {
+    clearInterval(this.#timer)
+    clearTimeout(this.#soon)
+    this.#soon = undefined
+    this.#timer = undefined
+    this.#known = undefined
+  }
+
+  #round(): Promise<void> {
+    this.#looking ??= this.#compare().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  /** The first look only learns; later ones tell the difference. A look that fails is made again. */
+  async #compare(): Promise<void> {
+    const found = await this.#look().catch(() => undefined)
+    if (!found || !this.#timer) return
+    const before = this.#known
+    this.#known = new Map(found.map((standing) => [keyOf(standing), standing]))
+    if (!before) return
+    for (const standing of found) {
+      const type = change(before.get(keyOf(standing)), standing)
+      if (type) this.tell({ type, project: standing.project, id: standing.id, status: standing.status })
+    }
+  }
+}
+
+function change(before: Standing | undefined, now: Standing): FeedEvent['type'] | undefined {
+  if (before?.mark === now.mark) return undefined
+  if (!before) return now.kind === 'request' ? 'meeting_requested' : 'meeting_started'
+  if (before.kind === 'request' && now.kind === 'meeting' && !now.over) return 'meeting_started'
+  return now.over && !before.over && before.kind === 'meeting' ? 'meeting_ended' : 'meeting_updated'
+}

@@ -1,0 +1,138 @@
+// Following a meeting: its journal from any line on, and what is said meanwhile.
+//
+//   F1  Every line from `from` on comes exactly once and in order, whoever holds the meeting, and across restarts of its runs.
+//   F2  What is said live comes before the line that records it; nothing that a line already told is told again.
+//   F3  It ends with its signal, never with the meeting.
+
+import type { MeetingEvent } from '../kernel/deps.js'
+import type { Line } from '../kernel/line.js'
+import { empty, fold, type Summary, type TurnData } from '../kernel/summary.js'
+import { journalIn } from '../workspace/journal-file.js'
+import type { FollowEvent, MeetingRef } from './api.js'
+import { isHeld } from './held.js'
+import { Queue } from './queue.js'
+import type { Live, Runs } from './runs.js'
+import { Tail } from './tail.js'
+
+/** How often a journal that another process writes is looked at. */
+const lookMs = 150
+/** A reader that falls behind so far loses what is fleeting; the record it gets whole. */
+const mostWaiting = 5_000
+
+export async function* follow(
+  runs: Runs,
+  ref: MeetingRef,
+  folder: string,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<FollowEvent> {
+  const queue = new Queue<Live>()
+  const unlisten = runs.listen(ref, (live) => {
+    if (queue.size < mostWaiting || live.kind !== 'event' || live.event.type === 'line') queue.push(live)
+  })
+  const story = new Story(folder, from)
+  try {
+    const late = runs.of(ref)?.underWay ?? []
+    yield* story.upTo()
+    yield* await story.standing(runs.of(ref) !== undefined)
+    yield* late.flatMap(translated)
+    while (!signal.aborted) {
+      const live = await queue.next(signal, runs.of(ref) ? undefined : lookMs)
+      if (signal.aborted) return
+      yield* story.told(live)
+      yield* await story.standing(runs.of(ref) !== undefined)
+    }
+  } finally {
+    unlisten()
+  }
+}
+
+class Story {
+  readonly #folder: string
+  readonly #from: number
+  readonly #tail: Tail
+  #summary: Summary = empty
+  #stood = ''
+
+  constructor(folder: string, from: number) {
+    this.#folder = folder
+    this.#from = from
+    this.#tail = new Tail(journalIn(folder))
+  }
+
+  /** Law F2: an event that happened before the last line we told is in that line. */
+  *told(live: Live | undefined): Generator<FollowEvent> {
+    if (live?.kind !== 'event') {
+      yield* this.upTo()
+      return
+    }
+    if (live.event.type === 'line') yield* this.upTo(live.event.line.n)
+    else if (live.after >= this.#summary.lines) yield* translated(live.event)
+  }
+
+  /** Law F1. */
+  *upTo(n?: number): Generator<FollowEvent> {
+    for (const line of this.#tail.take(n)) {
+      this.#summary = folded(this.#summary, line)
+      if (line.n < this.#from) continue
+      yield { type: 'line', line }
+      yield* afterwards(line)
+    }
+  }
+
+  /** How the meeting stands, when that has changed. */
+  async standing(here: boolean): Promise<FollowEvent[]> {
+    const { status, lines } = this.#summary
+    if (lines === 0) return []
+    const live = here || (status === 'running' && (await isHeld(this.#folder)))
+    const stands = `${status} ${live}`
+    if (stands === this.#stood) return []
+    this.#stood = stands
+    return [{ type: 'status', status, live }]
+  }
+}
+
+/** One damaged line must not end the story. */
+function folded(summary: Summary, line: Line): Summary {
+  try {
+    return fold(summary, line)
+  } catch {
+    return { ...summary, lines: line.n }
+  }
+}
+
+function afterwards(line: Line): FollowEvent[] {
+  if (line.kind === 'turn') {
+    const { seat, receipt } = line.data as TurnData
+    const { input, output } = receipt.tokens
+    return [{ type: 'turn_end', seat, tokens: { input, output } }]
+  }
+  if (line.kind !== 'failed') return []
+  const { seat, cause, message } = line.data as { seat?: string; cause?: string; message?: string }
+  if (seat !== undefined && cause === 'interrupted') return [{ type: 'turn_end', seat, tokens: null }]
+  return [{ type: 'error', reason: message ?? 'The meeting stopped.' }]
+}
+
+function translated(event: MeetingEvent): FollowEvent[] {
+  switch (event.type) {
+    case 'line':
+    case 'retrying':
+      return []
+    case 'speaking':
+      return [{ type: 'speaking', seat: event.seat, call: event.call, draft: event.draft }]
+    case 'text':
+      return [{ type: 'text_delta', seat: event.seat, text: event.text }]
+    case 'tool':
+      return [event.output === undefined ? toolUse(event) : toolResult(event)]
+  }
+}
+
+type ToolTold = Extract<MeetingEvent, { type: 'tool' }>
+
+function toolUse({ seat, id, name, input }: ToolTold): FollowEvent {
+  return { type: 'tool_use', seat, id, name, input: input ?? {} }
+}
+
+function toolResult({ seat, id, name, ok, output }: ToolTold): FollowEvent {
+  return { type: 'tool_result', seat, toolUseId: id, name, ok: ok ?? false, output: output ?? '' }
+}

@@ -1,0 +1,117 @@
+// Projects: the registered repositories, under `projects` in the person's own config.yaml. The file is the truth, also by hand.
+//
+//   P1  A file that cannot be understood is refused whole, with every bad field named; nothing is guessed.
+//   P2  Registering and deregistering change their own entry, and leave every other byte's meaning as it stands.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeAtomically from 'write-file-atomic'
+import { type Document, isSeq, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { safeId } from '../documents/talk/ids.js'
+import { WrongUsage } from '../kernel/errors.js'
+
+export const defaultCap = 5
+export const defaultPrefix = 'claude'
+
+const text = z.string('must be a text').trim().min(1, 'must not be empty')
+const name = text.refine(
+  (value) => safeId(value) !== null && /^[A-Za-z0-9._-]{1,64}$/.test(value),
+  'must be one word of letters, digits, dots, dashes and underscores: it stands in addresses, folders and branches',
+)
+const prefix = text.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'must be one word: branches are named below it')
+
+const ProjectConfig = z.strictObject(
+  {
+    name,
+    path: text,
+    title: text.optional(),
+    description: text.optional(),
+    repoUrl: text.optional(),
+    group: text.optional(),
+    defaultBranch: text.optional(),
+    /** Branches of ours begin with it. */
+    branchPrefix: prefix.optional(),
+    meetingCap: z.int('must be a whole number').positive('must be more than zero').optional(),
+    memoryLimit: z.int('must be a whole number').positive('must be more than zero').optional(),
+  },
+  'must be a map with at least a name and a path',
+)
+
+export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+/** Law P1. A file that is not there, or is empty, names no projects. */
+export async function readProjects(home: string): Promise<readonly ProjectConfig[]> {
+  const document = await load(home)
+  const given: unknown = document.get('projects') === undefined ? [] : document.toJS().projects
+  const checked = z.array(ProjectConfig, 'must be a list').safeParse(given ?? [])
+  if (!checked.success) throw wrong(home, checked.error.issues.flatMap(faultsOf))
+  const twice = checked.data.filter(
+    ({ name }, at) => checked.data.findIndex((other) => other.name === name) < at,
+  )
+  if (twice.length > 0)
+    throw wrong(
+      home,
+      twice.map((project) => `two projects are called ${project.name}`),
+    )
+  return checked.data
+}
+
+/** Law P2. */
+export async function addProject(home: string, project: ProjectConfig): Promise<void> {
+  const document = await load(home)
+  if (!isSeq(document.get('projects', true))) document.set('projects', [])
+  document.addIn(['projects'], document.createNode(project))
+  await save(home, document)
+}
+
+/** Law P2. */
+export async function removeProject(home: string, project: string): Promise<void> {
+  const document = await load(home)
+  const list = document.get('projects', true)
+  if (!isSeq(list)) return
+  const at = list.items.findIndex((_, index) => document.getIn(['projects', index, 'name']) === project)
+  if (at >= 0) document.deleteIn(['projects', at])
+  await save(home, document)
+}
+
+/** Why this folder cannot be a project now, or null. */
+export function troubleWith(path: string): string | null {
+  if (!existsSync(path)) return `There is no folder ${path}.`
+  return existsSync(join(path, '.git')) ? null : `${path} is no git repository.`
+}
+
+const fileIn = (home: string) => join(home, 'config.yaml')
+
+async function load(home: string): Promise<Document> {
+  const source = await readFile(fileIn(home), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const document = parseDocument(source, { logLevel: 'silent' })
+  const [fault] = document.errors
+  if (fault) throw wrong(home, [`line ${fault.linePos?.[0].line ?? 1} is not YAML that can be read`])
+  const content: unknown = document.toJS() ?? {}
+  if (typeof content !== 'object' || Array.isArray(content))
+    throw wrong(home, ['it must be a map of settings'])
+  return document as Document
+}
+
+async function save(home: string, document: Document): Promise<void> {
+  await mkdir(home, { recursive: true })
+  await writeAtomically(fileIn(home), document.toString({ lineWidth: 0 }))
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const at = ['projects', ...issue.path].map(String)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${[...at, key].join('.')} is not a known key`)
+  return [
+    `${at.join('.')} ${/^must/.test(issue.message) ? issue.message : 'is missing or of the wrong kind'}`,
+  ]
+}
+
+function wrong(home: string, faults: readonly string[]): WrongUsage {
+  return new WrongUsage(`${fileIn(home)}: ${faults.join('; ')}.`, 'Mend the file, then try again.')
+}

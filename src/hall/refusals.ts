@@ -1,0 +1,28 @@
+// Refusals: what the hall says to errors from below, each with a code that a surface can map.
+
+import { CannotGoOn, Held, ParleyError, WrongUsage } from '../kernel/errors.js'
+import { Refused } from './api.js'
+
+/** What a failure of the parts below means to those who asked; what is nobody's fault is passed on. */
+export function refusalFor(error: unknown): unknown {
+  if (error instanceof Refused) return error
+  if (error instanceof Held) return new Refused('busy', error.message, error.hint)
+  if (error instanceof WrongUsage) return new Refused('bad-request', error.message, error.hint)
+  if (error instanceof CannotGoOn && error.code === 'NO_QUESTION')
+    return new Refused('wrong-state', error.message, 'See where it stands, then try again.')
+  if (error instanceof ParleyError) return new Refused('not-possible', error.message, error.hint)
+  return error
+}
+
+/** Runs it and translates what it throws. */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalFor(error)
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,208 @@
+// Closing a talk: notes, one write of the artifact, one commit on the integration branch, and everything of the machine's own gone.
+//
+//   C1  Notes that fail do not keep the talk open; the failure is visible, can be repaired, and its words are not the notes.
+//   C2  The transcript stays until there are notes.
+//   C3  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
+//   C4  What is left is one more question, not a dead end.
+
+import {
+  addLog,
+  moveStatus,
+  parseArtifact,
+  setNotesSummary,
+  setSection,
+} from '../../documents/talk/artifact.js'
+import { renderDecisions, type TalkDecision } from '../../documents/talk/decisions.js'
+import { sectionOf } from '../../documents/talk/sections.js'
+import type { Merge } from './ground.js'
+import { type Notes, writeNotes } from './notes.js'
+import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
+import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, whatIsLeft } from './questions.js'
+import { artifactsIn, linked, type Room } from './room.js'
+
+export interface TalkOutcome {
+  readonly status: 'closed'
+  readonly notes: { readonly state: 'done' | 'failed'; readonly text: string; readonly reason: string | null }
+  readonly merge: {
+    readonly state: 'none' | 'done' | 'pending'
+    readonly files: readonly string[]
+    readonly branch: string
+    readonly cause: string | null
+    readonly commit: string | null
+  }
+  readonly decisions: number
+  readonly artifacts: readonly string[]
+  readonly openItems: readonly string[]
+}
+
+interface Closing {
+  readonly room: Room
+  readonly decisions: readonly TalkDecision[]
+  notes: Notes
+  merge: Merge
+  items: readonly string[]
+}
+
+export async function closeTalk(room: Room): Promise<TalkOutcome> {
+  const { meeting, ground } = room
+  await meeting.phase('close')
+  room.changes = await meeting.act('keep', () => ground.keep(`Before closing ${meeting.id}`))
+  const decisions = await meeting.act('decisions', () => ground.decisions())
+  const notes = await writeNotes(room, decisions)
+  const at = await meeting.now()
+  await meeting.act('close', async () => void (await ground.edit(closed(room, decisions, notes, at))))
+  const merge = await meeting.act('merge', () => ground.merge(messageFor(room)))
+  const items = notes.kind === 'done' ? notes.items : []
+  const closing: Closing = { room, decisions, notes, merge, items }
+  if (merge.kind === 'pending') await pend(closing, merge)
+  await cleanUp(closing)
+  await vouch(closing)
+  await announce(closing)
+  await meeting.phase('afterwards')
+  await settleTheRest(closing)
+  return outcomeOf(closing)
+}
+
+/** One file write for all of it. Run again, it finds its own work. */
+function closed(room: Room, decisions: readonly TalkDecision[], notes: Notes, at: string) {
+  return (text: string): string => {
+    if (parseArtifact(text).status === 'closed') return text
+    const moved = moveStatus(text, { to: 'closed', at, reason: 'User closed the meeting' })
+    if (moved.kind === 'refused') throw new Error(moved.message)
+    const told = withNotes(linked(moved.text, room.changes, room.meeting.id), notes, at)
+    const decided = setSection(told, 'Decisions', renderDecisions(decisions))
+    return setSection(decided, 'Artifacts', artifactLines(decided, room))
+  }
+}
+
+/** Law C1. */
+function withNotes(text: string, notes: Notes, at: string): string {
+  if (notes.kind === 'failed') {
+    const logged = addLog(text, { timestamp: at, event: 'notes_failed', reason: notes.reason })
+    return setSection(logged, 'Notes', 'No notes were made. The transcript is kept until there are some.')
+  }
+  return setSection(setNotesSummary(text, notes.summary), 'Notes', notes.text)
+}
+
+function artifactLines(text: string, { changes, meeting }: Room): string | null {
+  const made = new Map(artifactsIn(changes, meeting.id).map(({ path, change }) => [path, change]))
+  const { linked, referenced } = parseArtifact(text)
+  const all = [...new Set([...made.keys(), ...linked, ...referenced])]
+  const word = (path: string) => (made.get(path) === 'added' ? 'created' : (made.get(path) ?? 'discussed'))
+  return all.length === 0 ? null : all.map((path) => `- ${path} (${word(path)})`).join('\n')
+}
+
+function messageFor({ input, meeting }: Room): string {
+  return `Talk with ${input.worker.name}: ${input.title}\n\nMeeting ${meeting.id}.`
+}
+
+/** Law C3. */
+async function pend({ room }: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
+  const at = await room.meeting.now()
+  await room.meeting.act('pend', () => room.ground.pend({ at, cause, files }))
+}
+
+/** Law C2. */
+async function cleanUp({ room, notes }: Closing): Promise<void> {
+  const { meeting, ground } = room
+  if (notes.kind === 'done') await meeting.remove(transcriptPath(meeting.id))
+  await meeting.remove(statePath(meeting.id))
+  await meeting.remove(decisionsPath(meeting.id))
+  await meeting.act('tidy', () => ground.tidy())
+}
+
+/** The record vouches for what stands in the artifact now; nothing is changed by it. */
+async function vouch({ room, notes }: Closing): Promise<void> {
+  const { meeting, input, ground } = room
+  if (!(await meeting.act('lasts', () => ground.lasts()))) return
+  await meeting.revise(lastingArtifact(input.project, meeting.id), (text) => {
+    const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text ?? '', name) ?? '')
+    const parts = notes.kind === 'done' ? sections.filter((section) => section !== '') : []
+    return { text: text ?? '', result: null, parts }
+  })
+}
+
+/** For those watching: where the closed talk stands. */
+async function announce(closing: Closing): Promise<void> {
+  await closing.room.meeting.note('closed', outcomeOf(closing))
+}
+
+/** Law C4. */
+async function settleTheRest(closing: Closing): Promise<void> {
+  const { meeting } = closing.room
+  for (let left = leftOf(closing); !isNothing(left); left = leftOf(closing)) {
+    const { choose } = await meeting.ask(whatIsLeft(left))
+    if (choose === DONE) return
+    if (choose === AGAIN_NOTES) await notesAgain(closing)
+    else if (choose === AGAIN_MERGE) await mergeAgain(closing)
+    else await followUp(closing, left, choose)
+    await announce(closing)
+  }
+}
+
+function leftOf({ notes, merge, items, room }: Closing): Left {
+  return {
+    items,
+    notes: notes.kind === 'failed' ? notes.reason : null,
+    merge: merge.kind === 'pending' ? { ...merge, branch: room.input.branch } : null,
+  }
+}
+
+function isNothing({ items, notes, merge }: Left): boolean {
+  return items.length === 0 && notes === null && merge === null
+}
+
+async function notesAgain(closing: Closing): Promise<void> {
+  const { room, decisions } = closing
+  const notes = await writeNotes(room, decisions)
+  if (notes.kind === 'failed') {
+    closing.notes = notes
+    return
+  }
+  const { meeting, ground } = room
+  const at = await meeting.now()
+  await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(text, notes, at))))
+  closing.notes = notes
+  closing.items = notes.items
+  await meeting.remove(transcriptPath(meeting.id))
+  await vouch(closing)
+}
+
+async function mergeAgain(closing: Closing): Promise<void> {
+  const { meeting, ground } = closing.room
+  const at = await meeting.now()
+  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.room), at))
+  await vouch(closing)
+}
+
+async function followUp(closing: Closing, left: Left, choose: string): Promise<void> {
+  const { meeting, ground, input } = closing.room
+  const chosen = left.items.findIndex((_, at) => itemKey(at) === choose)
+  const agenda = left.items[chosen]
+  if (agenda === undefined) return
+  const at = await meeting.now()
+  const referenced = [...new Set([...input.referenced, `meetings/${meeting.id}.md`])]
+  await meeting.act('request', () => ground.request({ at, agenda, referenced }))
+  closing.items = left.items.filter((_, index) => index !== chosen)
+}
+
+function outcomeOf({ room, notes, merge, decisions, items }: Closing): TalkOutcome {
+  const { input, changes, meeting } = room
+  return {
+    status: 'closed',
+    notes:
+      notes.kind === 'done'
+        ? { state: 'done', text: notes.text, reason: null }
+        : { state: 'failed', text: '', reason: notes.reason },
+    merge: {
+      state: merge.kind === 'merged' ? 'done' : merge.kind === 'pending' ? 'pending' : 'none',
+      files: merge.kind === 'pending' ? merge.files : [],
+      branch: input.branch,
+      cause: merge.kind === 'pending' ? merge.cause : null,
+      commit: merge.kind === 'merged' ? merge.commit : null,
+    },
+    decisions: decisions.length,
+    artifacts: artifactsIn(changes, meeting.id).map(({ path }) => path),
+    openItems: items,
+  }
+}

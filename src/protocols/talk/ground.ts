@@ -1,0 +1,78 @@
+// The ground of one talk: what the procedure needs from its project beyond files of its own. Every call is safe to run again.
+//
+// Whoever implements it takes the locks: nothing here is called while a model talks except by the worker's own tools.
+
+import type { TalkDecision } from '../../documents/talk/decisions.js'
+import type { Memory, MemoryScope } from '../../documents/talk/memory.js'
+
+export interface Ground {
+  /** Writes the artifact on the integration branch with status open, or moves the request there; committed when it returns. */
+  announce(at: string): Promise<void>
+  /** Cuts the branch and checks it out. Nothing to do for project scope. */
+  branch(): Promise<void>
+  /** Equips the worker. Rejects when it cannot be had as it declares itself. */
+  activate(): Promise<Activation>
+  /** Takes back what a failed opening left: worktree, empty branch, and the artifact as it was before. */
+  undo(): Promise<void>
+  /** What may have changed since the last turn: memory, when its mark is another, and the session that the artifact names. */
+  look(known: string): Promise<Look>
+  /** Commits what the worker changed, and says what the talk has changed so far. */
+  keep(message: string): Promise<readonly Change[]>
+  /** Changes the artifact in the copy that counts now; the text comes back as it stands then. */
+  edit(change: (text: string) => string): Promise<string>
+  decisions(): Promise<readonly TalkDecision[]>
+  /** Whether the artifact stands on the integration branch. */
+  lasts(): Promise<boolean>
+  /** One commit on the integration branch, or nothing at all. Afterwards the worktree is gone, and the branch when it is merged. */
+  merge(message: string): Promise<Merge>
+  /** The same once more, for a branch that waited; the artifact is no longer marked. */
+  mergeAgain(message: string, at: string): Promise<Merge>
+  /** Records on the integration branch that the talk is closed and its branch waits, and asks the manager for help once. */
+  pend(pending: {
+    readonly at: string
+    readonly cause: string
+    readonly files: readonly string[]
+  }): Promise<Asked>
+  /** Files a request for another talk with the same worker. */
+  request(ask: {
+    readonly at: string
+    readonly agenda: string
+    readonly referenced: readonly string[]
+  }): Promise<Asked>
+  /** Removes what is left in the machine's own state. */
+  tidy(): Promise<void>
+}
+
+export interface Activation {
+  readonly system: string
+  readonly tools: readonly string[]
+  readonly maxOutput: number | null
+  readonly timeoutMs: number | null
+  readonly memoryLimit: number | null
+  /** How things stand, for those who coordinate. */
+  readonly digest: string | null
+}
+
+export interface Look {
+  readonly session: string | null
+  /** Changes when the memory does. */
+  readonly mark: string
+  /** Null when it is as the mark says. */
+  readonly memory: Readonly<Record<MemoryScope, Memory>> | null
+}
+
+export interface Change {
+  /** Relative to the project. */
+  readonly path: string
+  readonly change: 'added' | 'changed' | 'deleted'
+}
+
+export type Merge =
+  | { readonly kind: 'merged'; readonly commit: string; readonly settled: readonly string[] }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'pending'; readonly cause: string; readonly files: readonly string[] }
+
+export interface Asked {
+  /** The id of the request. */
+  readonly id: string
+}

@@ -1,0 +1,55 @@
+// The talk: one person and one worker, live, strictly in turn, until the person closes it. Its product is files, not chat.
+//
+// The procedure is pure; what it needs from its project comes through the ground that its holder gives it.
+
+import type { Protocol } from '../../kernel/protocol.js'
+import { closeTalk, type TalkOutcome } from './close.js'
+import type { Ground } from './ground.js'
+import { TalkInput } from './input.js'
+import { openTalk } from './open.js'
+import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
+import { CLOSE, nextWord } from './questions.js'
+import { enter, keepPointers, type Room, tell } from './room.js'
+import { takeTurn } from './turn.js'
+
+export type { TalkOutcome } from './close.js'
+export type { Activation, Asked, Change, Ground, Look, Merge } from './ground.js'
+export { TalkInput } from './input.js'
+export * as places from './places.js'
+export { CLOSE, SAY } from './questions.js'
+
+export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
+  return {
+    name: 'talk',
+    version: 1,
+    input: TalkInput,
+    title: ({ title }) => title,
+    boundary: ({ project }, id) => [
+      transcriptPath(id),
+      statePath(id),
+      decisionsPath(id),
+      lastingArtifact(project, id),
+    ],
+    async run(meeting, input) {
+      await meeting.phase('open')
+      const ground = groundOf(meeting.id, input)
+      const room = enter(meeting, input, ground, await openTalk(meeting, input, ground))
+      await keepPointers(room)
+      await tell(room)
+      await meeting.phase('talk')
+      await converse(room)
+      return closeTalk(room)
+    },
+  }
+}
+
+/** Every word of the person's is an answer. An accepted request that came without one is opened by the worker. */
+async function converse(room: Room): Promise<void> {
+  const { meeting, input } = room
+  if (input.origin === 'accepted' && input.message === null) await takeTurn(room, null)
+  for (;;) {
+    const word = await meeting.ask(nextWord(input.worker.name))
+    if (word.choose === CLOSE) return
+    await takeTurn(room, word.text ?? '')
+  }
+}

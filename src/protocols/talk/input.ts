@@ -1,0 +1,38 @@
+// What a talk is opened with: everything that was found and settled before it, so that a replay asks nobody again.
+
+import { z } from 'zod'
+
+export const TalkInput = z.strictObject({
+  project: z.string(),
+  title: z.string(),
+  worker: z.strictObject({
+    packageName: z.string(),
+    name: z.string(),
+    displayTitle: z.string(),
+    description: z.string(),
+  }),
+  agenda: z.string(),
+  /** Relative to `.lore/`. */
+  referenced: z.array(z.string()),
+  /** The person began it, accepted a request, or it was found open without a journal. */
+  origin: z.enum(['created', 'accepted', 'adopted']),
+  /** The person's first words, given to the first question. Null when the worker speaks first, or nobody does yet. */
+  message: z.string().nullable(),
+  /** `project`: it works straight on the integration branch. */
+  scope: z.enum(['activity', 'project']),
+  checkout: z.enum(['sparse', 'full']),
+  /** Empty for project scope. */
+  branch: z.string(),
+  into: z.string(),
+  /** Where the worker works, absolute. */
+  folder: z.string(),
+  /** Who writes the notes: the worker's own seat, or one that is voiced apart. */
+  notesSeat: z.string(),
+  started: z.string(),
+  /** The artifact as it was when its request was accepted, to be put back if the talk cannot be opened. */
+  request: z.string().nullable(),
+  /** The transcript that an adopted talk goes on with; empty for every other. */
+  earlier: z.string(),
+})
+
+export type TalkInput = z.infer<typeof TalkInput>

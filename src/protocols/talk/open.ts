@@ -1,0 +1,38 @@
+// Opening a talk: announced, branched, equipped; or taken back whole. Safe to run again at every step.
+
+import type { Meeting } from '../../kernel/protocol.js'
+import type { Activation, Ground } from './ground.js'
+import type { TalkInput } from './input.js'
+
+type Step<T> = { readonly done: T } | { readonly failed: string }
+
+/** What the worker is equipped with. A failure of any step is undone, and ends the meeting. */
+export async function openTalk(meeting: Meeting, input: TalkInput, ground: Ground): Promise<Activation> {
+  const at = await meeting.now()
+  if (input.origin !== 'adopted') await step(meeting, input, ground, 'announce', () => ground.announce(at))
+  await step(meeting, input, ground, 'branch', () => ground.branch())
+  return step(meeting, input, ground, 'activate', () => ground.activate())
+}
+
+/** A talk that was only found is not taken back: its work stays where it is. */
+async function step<T>(
+  meeting: Meeting,
+  input: TalkInput,
+  ground: Ground,
+  name: string,
+  effect: () => Promise<T>,
+): Promise<T> {
+  const made = await meeting.act(name, () => attempt(effect))
+  if (!('failed' in made)) return made.done
+  if (input.origin !== 'adopted') await meeting.act('undo', () => attempt(() => ground.undo()))
+  return meeting.abort(made.failed)
+}
+
+/** A failure is data here: the procedure decides what follows from it. */
+async function attempt<T>(effect: () => Promise<T>): Promise<Step<T>> {
+  try {
+    return { done: await effect() }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}

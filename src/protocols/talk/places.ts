@@ -1,0 +1,16 @@
+// Places of a talk, all below the person's own folder: relative to it, with forward slashes.
+
+import { artifactPath } from '../../documents/talk/artifact.js'
+import type { MeetingId } from '../../documents/talk/ids.js'
+
+export const talksFolder = 'talks'
+export const stateFolder = 'state/meetings'
+export const integrationPath = (project: string) => `projects/${project}`
+export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
+export const transcriptPath = (id: string) => `meetings/${id}.md`
+export const statePath = (id: string) => `${stateFolder}/${id}.json`
+export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`
+
+/** The copy that counts once the talk is over. */
+export const lastingArtifact = (project: string, id: string) =>
+  `${integrationPath(project)}/${artifactPath(id as MeetingId)}`

@@ -1,0 +1,117 @@
+// The room of a talk: what is known between two steps. All of it comes from recorded steps, so that a replay has the same.
+
+import { linkArtifacts } from '../../documents/talk/artifact.js'
+import type { MeetingId, SessionId } from '../../documents/talk/ids.js'
+import { type Memory, type MemoryScope, noMemory } from '../../documents/talk/memory.js'
+import type { SessionContext } from '../../documents/talk/prompt.js'
+import { renderState } from '../../documents/talk/state.js'
+import { parseTranscript, renderHead, renderSection, type Section } from '../../documents/talk/transcript.js'
+import { truncate } from '../../documents/talk/truncate.js'
+import type { Seat } from '../../kernel/agents.js'
+import type { Meeting } from '../../kernel/protocol.js'
+import type { Activation, Change, Ground } from './ground.js'
+import type { TalkInput } from './input.js'
+import { statePath, transcriptPath } from './places.js'
+
+export interface Room {
+  readonly meeting: Meeting
+  readonly input: TalkInput
+  readonly ground: Ground
+  readonly seat: Seat
+  readonly activation: Activation
+  readonly memory: { mark: string; scopes: Readonly<Record<MemoryScope, Memory>> }
+  /** The transcript so far. */
+  text: string
+  session: string | null
+  /** What the worker has not answered yet, and why not: told with the next message. */
+  unanswered: string[]
+  turns: number
+  changes: readonly Change[]
+  /** Scopes of memory that the worker has read in this session. */
+  memoryRead: string[]
+}
+
+export function seatOf({ worker }: TalkInput): Seat {
+  const { packageName, name, displayTitle, description } = worker
+  return { id: packageName, name, role: displayTitle, persona: description }
+}
+
+export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activation: Activation): Room {
+  const head = {
+    meetingId: meeting.id,
+    worker: input.worker.name,
+    project: input.project,
+    started: input.started,
+  }
+  return {
+    meeting,
+    input,
+    ground,
+    seat: seatOf(input),
+    activation,
+    memory: { mark: '', scopes: { global: noMemory, project: noMemory, worker: noMemory } },
+    text: input.earlier === '' ? renderHead(head) : input.earlier,
+    session: null,
+    unanswered: [],
+    turns: 0,
+    changes: [],
+    memoryRead: [],
+  }
+}
+
+/** Adds to the transcript, on disk when it returns. */
+export async function tell(room: Room, ...sections: readonly Section[]): Promise<void> {
+  room.text += sections.map(renderSection).join('')
+  await room.meeting.write(transcriptPath(room.meeting.id), room.text)
+}
+
+export async function keepPointers(room: Room): Promise<void> {
+  const { meeting, input } = room
+  const state = {
+    meetingId: meeting.id as MeetingId,
+    projectName: input.project,
+    workerName: input.worker.name,
+    packageName: input.worker.packageName,
+    sdkSessionId: room.session as SessionId | null,
+    worktreeDir: input.folder,
+    branchName: input.branch,
+    status: 'open' as const,
+    ...(input.scope === 'project' ? { scope: 'project' as const } : {}),
+  }
+  await meeting.write(statePath(meeting.id), renderState(state))
+}
+
+/** What a session is told at its beginning. */
+export function contextOf({ meeting, input, activation, memory }: Room): SessionContext {
+  const { memoryLimit, digest } = activation
+  return {
+    meetingId: meeting.id,
+    project: input.project,
+    agenda: input.agenda,
+    referenced: input.referenced,
+    memory: memory.scopes,
+    ...(memoryLimit === null ? {} : { memoryLimit }),
+    ...(digest === null ? {} : { digest }),
+  }
+}
+
+/** As much of the talk so far as a fresh session is given. */
+export function digestOf({ text }: Room): string {
+  return truncate(parseTranscript(text)).text
+}
+
+/** Artifacts that the talk has made or changed, relative to `.lore/`; its own is none of them. */
+export function artifactsIn(changes: readonly Change[], id: string): readonly Change[] {
+  return changes
+    .filter(({ path }) => path.startsWith('.lore/') && path !== `.lore/meetings/${id}.md`)
+    .map((change) => ({ ...change, path: change.path.slice('.lore/'.length) }))
+}
+
+/** Links what is there; what was deleted again leads nowhere. */
+export function linked(text: string, changes: readonly Change[], id: string): string {
+  const there = artifactsIn(changes, id).filter(({ change }) => change !== 'deleted')
+  return linkArtifacts(
+    text,
+    there.map(({ path }) => path),
+  ).text
+}

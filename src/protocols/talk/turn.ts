@@ -1,0 +1,143 @@
+// One turn of a talk: the person's word goes into the transcript, the worker answers with its tools, and what came of it is kept.
+//
+//   T1  The person's section is on disk before the worker is asked; the worker's comes once, after the turn, even when it ended early.
+//   T2  An error ends the turn, never the talk; what was said before it is kept.
+//   T3  A turn that a crash cut off is not made again: it is interrupted, and the next message tells the worker so.
+//   T4  Every artifact that the talk has made or changed is linked, whether or not the worker thought of it.
+
+import { addLog, setSession } from '../../documents/talk/artifact.js'
+import { sessionId } from '../../documents/talk/ids.js'
+import { acceptedMessage, firstMessage, renewedMessage } from '../../documents/talk/prompt.js'
+import type { Piece, Section } from '../../documents/talk/transcript.js'
+import type { ToolUse } from '../../kernel/agents.js'
+import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
+import { rehearseTurn } from './rehearsals.js'
+import { contextOf, digestOf, keepPointers, linked, type Room, tell } from './room.js'
+
+/** `message` is null when the worker speaks first. */
+export async function takeTurn(room: Room, message: string | null): Promise<void> {
+  const { meeting } = room
+  room.turns++
+  if (message !== null) await tell(room, { kind: 'user', at: await meeting.now(), text: message })
+  const session = await lookAround(room)
+  const said = await speak(room, message, session)
+  await tell(room, ...sectionsFor(said, await meeting.now()))
+  remember(room, message, said)
+  await keepWork(room, said)
+}
+
+/** Memory may have changed since, also by hand; and the artifact says which session is the talk's. */
+async function lookAround(room: Room): Promise<string | undefined> {
+  const look = await room.meeting.act('look', () => room.ground.look(room.memory.mark))
+  if (look.memory !== null) Object.assign(room.memory, { mark: look.mark, scopes: look.memory })
+  return look.session !== null && look.session !== room.session ? look.session : undefined
+}
+
+function speak(room: Room, message: string | null, session: string | undefined): Promise<Said | NotSaid> {
+  const { meeting, seat, input, activation } = room
+  const { maxOutput, timeoutMs } = activation
+  const of = { meeting: meeting.id, worker: input.worker.packageName, memoryRead: room.memoryRead }
+  return meeting.trySpeak(seat, promptFor(room, message), {
+    id: 'talk.turn',
+    tools: { kind: 'tools', root: input.folder, of },
+    live: true,
+    ...(session === undefined ? {} : { session }),
+    ...(maxOutput === null ? {} : { maxOutput }),
+    ...(timeoutMs === null ? {} : { timeoutMs }),
+  })
+}
+
+function promptFor(room: Room, message: string | null): SeatPrompt {
+  const { input, activation, unanswered } = room
+  const context = contextOf(room)
+  const since = [...unanswered, message ?? 'Begin.'].join('\n\n')
+  const first = room.turns === 1 && input.origin !== 'adopted'
+  const opening = () =>
+    input.origin === 'accepted'
+      ? acceptedMessage(context, message ?? undefined)
+      : firstMessage(context, message ?? input.agenda)
+  return {
+    system: activation.system,
+    full: first ? opening() : renewedMessage(context, digestOf(room)),
+    since,
+    rehearse: rehearseTurn(message ?? input.agenda),
+  }
+}
+
+function sectionsFor(said: Said | NotSaid, at: string): Section[] {
+  if (said.kind === 'said') {
+    const expired: Section = { kind: 'error', at, text: 'The session had expired; it was renewed.' }
+    const answer: Section = { kind: 'assistant', at, pieces: piecesOf(said.text, said.tools) }
+    return said.renewed ? [expired, answer] : [answer]
+  }
+  const pieces = piecesOf(said.partial, said.tools)
+  const spoken: Section[] = pieces.length > 0 ? [{ kind: 'assistant', at, pieces }] : []
+  const text = said.cause === 'interrupted' ? 'Turn interrupted' : said.reason
+  return [...spoken, { kind: 'error', at, text }]
+}
+
+/** Words and tools in the order in which they happened; where nobody knows it, tools come before the words they led to. */
+export function piecesOf(text: string, tools: readonly ToolUse[]): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { id, name, output, at = 0 } of tools) {
+    if (at > from) pieces.push({ kind: 'text', text: text.slice(from, at).trim() })
+    from = Math.max(from, at)
+    pieces.push({ kind: 'tool', name, id, output })
+  }
+  return [...pieces, { kind: 'text', text: text.slice(from).trim() } as const].filter(
+    (piece) => piece.kind === 'tool' || piece.text !== '',
+  )
+}
+
+function remember(room: Room, message: string | null, said: Said | NotSaid): void {
+  const read = said.tools.filter(({ name, ok }) => name === 'read_memory' && ok).map(scopeOf)
+  if (said.kind === 'said') {
+    room.unanswered = []
+    room.memoryRead = [...new Set([...(said.renewed ? [] : room.memoryRead), ...read])]
+    return
+  }
+  room.memoryRead = [...new Set([...room.memoryRead, ...read])]
+  if (message !== null) room.unanswered.push(`The person said, and got no full answer:\n\n${message}`)
+  room.unanswered.push(whatBecame(said))
+}
+
+function scopeOf({ input }: ToolUse): string {
+  return String((input as { scope?: unknown } | null)?.scope ?? '')
+}
+
+/** Law T3. */
+function whatBecame({ cause, reason, partial }: NotSaid): string {
+  const why = cause === 'interrupted' ? 'was interrupted' : `failed (${reason})`
+  const said =
+    partial.trim() === '' ? 'Nothing that you said reached the person.' : `You had said:\n\n${partial.trim()}`
+  return `Your reply ${why}. ${said}\n\nWhat you changed in files is still there. Now the person says:`
+}
+
+/** Law T4, the session and its renewal; the state file has the same pointers. */
+async function keepWork(room: Room, said: Said | NotSaid): Promise<void> {
+  const { meeting, ground } = room
+  const before = room.session
+  room.changes = await meeting.act('keep', () => ground.keep(`Turn ${room.turns} of ${meeting.id}`))
+  const session = said.kind === 'said' ? (said.session ?? before) : before
+  const renewed = said.kind === 'said' && said.renewed
+  const at = await meeting.now()
+  const change = (text: string) => {
+    const held = setSession(
+      linked(text, room.changes, meeting.id),
+      session === null ? null : sessionId(session),
+    )
+    const reason = `old ${before ?? 'unknown'}, new ${session ?? 'unknown'}`
+    return renewed && !hasEntry(text, at)
+      ? addLog(held, { timestamp: at, event: 'session_renewed', reason })
+      : held
+  }
+  await meeting.act('note', async () => void (await ground.edit(change)))
+  room.session = session
+  if (session !== before) await keepPointers(room)
+}
+
+/** A step that a crash made run again finds its own entry. */
+function hasEntry(text: string, at: string): boolean {
+  return text.includes(at)
+}
