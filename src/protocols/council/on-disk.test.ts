@@ -100,6 +100,16 @@ describe('in a real repository', () => {
     expect(ending).toMatchObject({ kind: 'halted', line: expect.stringContaining('README.md') })
     expect(git(root, 'log', '-1', '--format=%s')).toBe('convene')
   })
+  test('a file that git does not know and that was there before may grow', async () => {
+    const { root, at } = await project()
+    writeFileSync(join(root, 'calls.log'), 'one\n')
+    const held = await session(at, work, id, inputFor())
+    const log = () => {
+      writeFileSync(join(root, 'calls.log'), 'one\ntwo\n')
+      return 'Logged.'
+    }
+    expect(await held.hold({ ...lines(root), 'seat.turn@cto': [log] })).toMatchObject({ kind: 'concluded' })
+  })
   test('an unconcluded work session is archived with its branch set aside and nothing lost', async () => {
     const { root, at } = await project()
     const held = await session(at, work, id, inputFor())

@@ -59,8 +59,13 @@ export async function escapedPaths(
   if (!isolated) return []
   return meeting.act('escaped edits', async (world) => {
     const now = await treeOutsideCouncil(world)
-    return Object.keys(now).filter((path) => now[path] !== before[path])
+    return Object.keys(now).filter((path) => changed(before[path], now[path]!))
   })
+}
+
+/** A file that git does not know may grow, as logs do; one that it knows may not change again, for the change is the person's. */
+function changed(before: string | undefined, now: string): boolean {
+  return now.startsWith('??') ? before?.startsWith('??') !== true : now !== before
 }
 
 async function treeOutsideCouncil(world: World): Promise<Snapshot> {
