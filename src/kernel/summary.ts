@@ -108,50 +108,65 @@ export const empty: Summary = {
 
 /** A meeting with an open question waits for the person, whatever else became of its branches, until it has ended. */
 export function fold(before: Summary, line: Line): Summary {
-  const next = { ...before, updatedAt: line.at, lines: line.n, detail: null }
+  const next: Draft = { ...before, updatedAt: line.at, lines: line.n, detail: null }
+  const status = change(next, line)
+  const over = status === 'aborted' || status === 'concluded'
+  if (over) ask(next, [])
+  next.status = next.questions.length > 0 ? 'waiting' : status
+  return next
+}
+
+/** Copied once a line: a long journal is folded line by line whenever it is resumed. */
+type Draft = { -readonly [K in keyof Summary]: Summary[K] }
+
+/** What the line changes besides the status, which it says. */
+function change(next: Draft, line: Line): Status {
   switch (line.kind) {
-    case 'opened': {
-      const { id, protocol, version, title } = line.data as Opened
-      return { ...next, id, protocol, version, title, openedAt: line.at }
-    }
+    case 'opened':
+      openedBy(next, line)
+      return 'running'
     case 'phase':
-      return standing({ ...next, phase: (line.data as { name: string }).name }, 'running')
+      next.phase = (line.data as { name: string }).name
+      return 'running'
     case 'turn':
-      return standing(withTurn(next, line.data as TurnData), 'running')
+      taken(next, line.data as TurnData)
+      return 'running'
     case 'asked':
-      return standing(withQuestions(next, [...next.questions, asked(line)]), 'running')
-    case 'answered': {
-      const open = next.questions.filter(({ key }) => key !== line.key)
-      return standing(withQuestions(next, open), 'running')
-    }
+      ask(next, [...next.questions, asked(line)])
+      return 'running'
+    case 'answered':
+      ask(
+        next,
+        next.questions.filter(({ key }) => key !== line.key),
+      )
+      return 'running'
     case 'paused':
-      return standing(next, 'paused', (line.data as { reason: string }).reason)
-    case 'halted':
-      return standing(next, 'halted', (line.data as { line: string }).line)
-    case 'failed':
-      return failed(next, line.data as FailedLine)
     case 'aborted':
-      return {
-        ...withQuestions(next, []),
-        status: 'aborted',
-        detail: (line.data as { reason: string }).reason,
-      }
+      next.detail = (line.data as { reason: string }).reason
+      return line.kind
+    case 'halted':
+      next.detail = (line.data as { line: string }).line
+      return 'halted'
+    case 'failed':
+      return missed(next, line.data as FailedLine)
     case 'concluded':
-      return { ...withQuestions(next, []), status: 'concluded' }
+      return 'concluded'
     case 'wrote':
     case 'acted':
     case 'noted':
-      return standing(next, 'running')
+      return 'running'
   }
 }
 
-function standing(next: Summary, status: Status, detail: string | null = null): Summary {
-  return { ...next, status: next.questions.length > 0 ? 'waiting' : status, detail }
+function openedBy(next: Draft, { at, data }: Line): void {
+  const { id, protocol, version, title } = data as Opened
+  Object.assign(next, { id, protocol, version, title, openedAt: at })
 }
 
-function withQuestions(before: Summary, questions: Summary['questions']): Summary {
+function ask(next: Draft, questions: Summary['questions']): void {
   const [first] = questions
-  return { ...before, questions, question: first ? { id: first.id, title: first.title } : null }
+  next.questions = questions
+  next.question = first ? { id: first.id, title: first.title } : null
 }
 
 function asked({ key, data }: Line): Summary['questions'][number] {
@@ -159,29 +174,27 @@ function asked({ key, data }: Line): Summary['questions'][number] {
   return { key, id, title }
 }
 
-function withTurn(before: Summary, turn: TurnData): Summary {
-  const { tokens, backend } = turn.receipt
-  const paid = turn.from ? { input: 0, output: 0 } : tokens
-  return {
-    ...before,
-    turns: before.turns + 1,
-    input: before.input + paid.input,
-    output: before.output + paid.output,
-    estimated: before.estimated || tokens.estimated,
-    rehearsed: before.rehearsed || backend === 'rehearsal',
-  }
+function taken(next: Draft, { receipt: { tokens, backend }, from }: TurnData): void {
+  next.turns++
+  next.estimated ||= tokens.estimated
+  next.rehearsed ||= backend === 'rehearsal'
+  if (!from) pay(next, tokens)
 }
 
 /** A failure that the procedure took as a result does not end the run; what it cost is counted either way, once. */
-function failed(before: Summary, data: FailedLine): Summary {
-  const { input = 0, output = 0, estimated = false } = (data.from ? undefined : data.tokens) ?? {}
-  const paid = {
-    ...before,
-    input: before.input + input,
-    output: before.output + output,
-    estimated: before.estimated || (estimated && input + output > 0),
+function missed(next: Draft, { result, message, tokens, from }: FailedLine): Status {
+  if (tokens && !from) {
+    pay(next, tokens)
+    next.estimated ||= tokens.estimated === true && tokens.input + tokens.output > 0
   }
-  return data.result ? standing(paid, 'running') : standing(paid, 'failed', data.message ?? null)
+  if (result) return 'running'
+  next.detail = message ?? null
+  return 'failed'
+}
+
+function pay(next: Draft, { input, output }: { input: number; output: number }): void {
+  next.input += input
+  next.output += output
 }
 
 interface FailedLine {

@@ -57,8 +57,8 @@ const cutOff: Call = {
 export function recallTurn(session: Session, asked: Asked, line: Line): Said<unknown> | NotSaid {
   const { seat, options } = asked
   const data = line.data as TurnData | FailedData
-  const { tokens, says } = 'receipt' in data ? { ...data.receipt, says: data.receipt.attempts } : data
-  if (!data.from) session.ledger.add(tokens)
+  const says = 'receipt' in data ? data.receipt.attempts : data.says
+  if (!data.from) session.ledger.add('receipt' in data ? data.receipt.tokens : data.tokens)
   if (session.isNew(line)) session.conversations.called({ seat: seat.id, call: options.id, says })
   return 'receipt' in data ? hear(session, asked, data, line.n) : miss(session, asked, data, line.n)
 }
@@ -136,6 +136,7 @@ async function toolsOf(
   story: readonly Piece[],
   text: string,
 ): Promise<Receipt['tools']> {
+  if (uses.length === 0) return []
   const places = await placesIn(session, story, text)
   return Promise.all(uses.map((use) => keepTool(session, use, places.get(use.id))))
 }

@@ -71,14 +71,27 @@ async function leaseOf(folder: string, file: string): Promise<Lease> {
 
 /** Counts the leases of this journal; only who has the lock gets here. */
 function nextToken(folder: string): number {
-  const token = 1 + lastToken(folder)
-  fs.writeFileSync(path.join(folder, 'leases'), `${token}\n`)
-  return token
+  const fd = fs.openSync(leasesOf(folder), fs.constants.O_RDWR | fs.constants.O_CREAT)
+  try {
+    const token = 1 + tokenIn(fd)
+    fs.writeSync(fd, `${token}\n`, 0)
+    return token
+  } finally {
+    fs.closeSync(fd)
+  }
 }
 
-function lastToken(folder: string): number {
-  return Number.parseInt(readBytes(path.join(folder, 'leases')).toString('latin1'), 10) || 0
+/** Overwritten in place, never replaced: whoever has it open sees the new number. */
+function leasesOf(folder: string): string {
+  return path.join(folder, 'leases')
 }
+
+function tokenIn(fd: number): number {
+  const size = fs.readSync(fd, digits, 0, digits.length, 0)
+  return Number.parseInt(digits.toString('latin1', 0, size), 10) || 0
+}
+
+const digits = Buffer.alloc(20)
 
 class FileLease implements Lease {
   readonly token: number
@@ -87,6 +100,8 @@ class FileLease implements Lease {
   readonly #file: string
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
+  /** Kept open, since it is looked at before every line. */
+  readonly #leases: number
   #next: number
   #prev: string
   #size: number
@@ -102,6 +117,7 @@ class FileLease implements Lease {
     this.#next = lines.length + 1
     this.#prev = lines.at(-1)?.hash ?? ''
     this.#size = size
+    this.#leases = fs.openSync(leasesOf(path.dirname(file)), 'r')
   }
 
   async append(n: number, entry: Entry): Promise<Line> {
@@ -116,6 +132,7 @@ class FileLease implements Lease {
   }
 
   async release(): Promise<void> {
+    if (!this.#released) fs.closeSync(this.#leases)
     this.#released = true
     if (this.#fd !== undefined) fs.closeSync(this.#fd)
     this.#fd = undefined
@@ -124,7 +141,7 @@ class FileLease implements Lease {
 
   /** Law F4. */
   #stillOurs(): void {
-    if (!this.#released && lastToken(path.dirname(this.#file)) === this.token) return
+    if (!this.#released && tokenIn(this.#leases) === this.token) return
     throw new CannotGoOn(
       'OVERTAKEN',
       this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
