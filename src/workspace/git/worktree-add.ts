@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { askGit, askLine } from './ask.js'
 import { listWorktrees, type Worktree, worktreeAt } from './worktrees.js'
@@ -11,21 +11,30 @@ export interface WorktreeAsk {
   readonly folder: string
   readonly branch: string
   readonly from: string
+  /** Fills the new folder in git's stead. Until it has returned, the worktree counts as half made. */
+  readonly checkOut?: (folder: string) => Promise<void>
 }
 
 export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void> {
-  const absolute = await realPlace(join(root, ask.folder))
+  const absolute = await realPlace(resolve(root, ask.folder))
   const known = await worktreeAt(root, absolute)
   if (known !== null && isWhole(known)) return checkBranch(known, ask)
   if (known !== null) await discardHalfMade(root, known, ask)
   await checkFolder(absolute, ask)
   const start = await newOrExisting(root, ask, known !== null)
-  await askGit(['worktree', 'add', '--quiet', ...start(absolute)], { cwd: root })
+  if (ask.checkOut === undefined)
+    return void (await askGit(['worktree', 'add', '--quiet', ...start(absolute)], { cwd: root }))
+  const bare = ['--no-checkout', '--lock', '--reason', HALF_MADE]
+  await askGit(['worktree', 'add', '--quiet', ...bare, ...start(absolute)], { cwd: root })
+  await ask.checkOut(absolute)
+  await askGit(['worktree', 'unlock', absolute], { cwd: root })
 }
 
 /** git keeps a lock with this reason from the first file it makes until the last. */
+const HALF_MADE = 'initializing'
+
 function isWhole(tree: Worktree): boolean {
-  return tree.locked !== 'initializing' && existsSync(join(tree.absolute, '.git'))
+  return tree.locked !== HALF_MADE && existsSync(join(tree.absolute, '.git'))
 }
 
 function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
@@ -39,7 +48,7 @@ function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
 
 /** Nobody was ever given a worktree that git did not finish, so it holds nobody's work. One whose folder is gone holds none. */
 async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): Promise<void> {
-  if (tree.locked !== 'initializing') checkBranch(tree, ask)
+  if (tree.locked !== HALF_MADE) checkBranch(tree, ask)
   await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
 }
 

@@ -1,7 +1,7 @@
 // Removes a worktree that is proven to hold no work. Whatever cannot be proven keeps it, with the reason.
 
 import { realpath, rmdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Removal } from '../../kernel/world.js'
 import { askGit, fields, lastWords } from './ask.js'
 import { runGit } from './exec.js'
@@ -10,7 +10,7 @@ import { type Worktree, worktreeAt } from './worktrees.js'
 
 export async function removeWorktree(root: string, folder: string): Promise<Removal> {
   try {
-    const parent = await realpath(dirname(join(root, folder))).catch(() => null)
+    const parent = await realpath(dirname(resolve(root, folder))).catch(() => null)
     if (parent === null) return { kind: 'removed' }
     const absolute = join(parent, basename(folder))
     const tree = await worktreeAt(root, absolute)

@@ -1,32 +1,26 @@
-// Git for talks, all of it: integration, activity, merge, preview and cleanup. Every call is safe to run again after a kill.
-import type { MeetingId } from '../../documents/talk/ids.js'
-import type { Commit, Removal } from '../../kernel/world.js'
-import type { Activity, Integration, Preview, Squash, Sync, TalkProject } from './types.js'
+// Git for talks, all of it: the one door to integration, activities, merge, preview and cleanup.
+//
+//   K1  The person's checkout, branch, index and hooks are never touched; of their configuration only what a sparse checkout
+//       needs (see check-out.ts).
+//   K2  Every call may be run again after a kill at any point, and ends in the same state.
+//   K3  Nothing is removed that could hold work: what cannot be proven merged or clean is kept, with the reason.
+//
+// What writes the integration branch or worktree is to be called under the project's lock.
 
-export declare function defaultBranch(project: TalkProject): Promise<string | null>
-export declare function integrationOf(project: TalkProject): Integration
-export declare function activityOf(project: TalkProject, id: MeetingId): Activity
-export declare function ensureIntegration(project: TalkProject): Promise<Integration>
-/** Brings the integration branch up to the person's, unless a talk has a branch open. Call under the project's lock. */
-export declare function syncIntegration(project: TalkProject): Promise<Sync>
-/** Commits files of the integration worktree; call under the project's lock before reporting success. */
-export declare function commitIntegration(project: TalkProject, message: string): Promise<Commit>
-export declare function openActivity(
-  project: TalkProject,
-  id: MeetingId,
-  checkout: 'sparse' | 'full',
-): Promise<Activity>
-export declare function commitActivity(project: TalkProject, id: MeetingId, message: string): Promise<Commit>
-/** Leftovers committed, then one commit on integration or nothing at all. Call under the project's lock. */
-export declare function squashMerge(project: TalkProject, id: MeetingId, message: string): Promise<Squash>
-/** Worktree first, then the branch; each only when nothing would be lost. `merged` says that a squash holds its commits. */
-export declare function removeActivity(
-  project: TalkProject,
-  id: MeetingId,
-): Promise<{ worktree: Removal; branch: Removal }>
-/** What a close would merge. Touches nothing. */
-export declare function previewMerge(project: TalkProject, id: MeetingId): Promise<Preview>
-/** Meetings that have a branch here, with whether it holds commits and whether its worktree is there. */
-export declare function activitiesIn(
-  project: TalkProject,
-): Promise<readonly { id: MeetingId; branch: string; worktree: boolean; ahead: number }[]>
+export { activitiesIn } from './activities.js'
+export { commitActivity, openActivity, type Removals, removeActivity, undoOpen } from './activity.js'
+export { defaultBranch } from './default-branch.js'
+export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
+export { activityOf, DEFAULT_PREFIX, integrationOf } from './places.js'
+export { previewMerge } from './preview.js'
+export { squashMerge } from './squash.js'
+export type {
+  Activity,
+  ActivityFound,
+  Integration,
+  Preview,
+  PreviewFile,
+  Squash,
+  Sync,
+  TalkProject,
+} from './types.js'
