@@ -215,7 +215,7 @@ export class Strand implements Meeting {
       path,
       sha256: sha256(text),
       bytes: Buffer.byteLength(text),
-      parts: revision.parts,
+      parts: await Promise.all(revision.parts.map((part) => this.scrub(part))),
       result,
     }
     const plan = { path, before: before === null ? null : sha256(before), after: data.sha256, result }
