@@ -133,8 +133,11 @@ function blockEvents(block: Block, index: number, reply: ModelReply): string[] {
   ]
 }
 
+let messagesSoFar = 0
+
 const opening = (request: ModelRequest, reply: ModelReply) => ({
-  id: 'msg_fake',
+  // Clients take two messages of one id for two parts of one message.
+  id: `msg_${++messagesSoFar}`,
   type: 'message',
   role: 'assistant',
   model: reply.model ?? request.model,
