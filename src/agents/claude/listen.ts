@@ -1,0 +1,161 @@
+// Listening: one reply, gathered from what the program reports. Every thing has one source, since the program tells most of it
+// twice: text comes from the stream, tools from our own server, and the finished messages give only what neither does.
+
+import type {
+  SDKAssistantMessage,
+  SDKMessage,
+  SDKPartialAssistantMessage,
+  SDKResultMessage,
+  SDKUserMessage,
+} from '@anthropic-ai/claude-agent-sdk'
+import type { SayOptions, ToolUse, Usage } from '../../kernel/agents.js'
+import type { Place } from './session.js'
+import { ownName } from './tools.js'
+
+type StreamEvent = SDKPartialAssistantMessage['event']
+
+/** The tool by which the program takes a structured reply. */
+const givesValue = 'StructuredOutput'
+
+/** What has come so far; also when the rest never comes. */
+export class Heard {
+  /** A model speaks before and after it uses a tool; each time is a paragraph. */
+  readonly #paragraphs: string[] = []
+  readonly uses: ToolUse[] = []
+  /** Tools that were asked for, ours or not, by id. */
+  readonly #asked = new Map<string, { readonly name: string; readonly input: unknown }>()
+  readonly #counts: Count[] = []
+  readonly #say: SayOptions
+  #message: string | undefined
+  #given: unknown
+  model: string | undefined
+  /** Whether the program has taken up the prompt. */
+  began = false
+  /** Whether the reply is at an end because it may cost no more. */
+  spent = false
+  error: SDKAssistantMessage['error']
+  end: SDKResultMessage | undefined
+
+  constructor(say: SayOptions) {
+    this.#say = say
+  }
+
+  get text(): string {
+    return this.#paragraphs.filter(Boolean).join('\n\n')
+  }
+
+  /** What was said last: the reply itself, when a shape was asked for. */
+  get last(): string {
+    return this.#paragraphs.findLast(Boolean) ?? ''
+  }
+
+  /** A structured reply, also one that the program found not to fit: the kernel has it mended. */
+  get value(): unknown {
+    return (this.end?.subtype === 'success' ? this.end.structured_output : undefined) ?? this.#given
+  }
+
+  get place(): Place | undefined {
+    const session = this.end?.session_id
+    return session && this.#message ? { session, message: this.#message } : undefined
+  }
+
+  get usage(): Usage {
+    const sum = (of: (count: Count) => number) => this.#counts.reduce((total, count) => total + of(count), 0)
+    const cached = sum((count) => count.cache_read_input_tokens)
+    const input = sum((count) => count.input_tokens + count.cache_creation_input_tokens) + cached
+    return {
+      input,
+      output: sum((count) => count.output_tokens),
+      ...(cached > 0 ? { cached } : {}),
+      estimated: false,
+    }
+  }
+
+  take(message: SDKMessage): void {
+    if (message.type === 'result') this.end = message
+    if (this.#say.signal.aborted) return
+    if (message.type === 'system' && message.subtype === 'init') this.began = true
+    if (message.type === 'assistant') this.#assistant(message)
+    if (message.type === 'user') this.#user(message)
+    if (message.type === 'stream_event' && !this.spent) this.#stream(message.event)
+  }
+
+  #stream(event: StreamEvent): void {
+    switch (event.type) {
+      case 'message_start':
+        this.#paragraphs.push('')
+        this.#counts.push({ ...none, ...numbers(event.message.usage) })
+        this.model = event.message.model
+        break
+      case 'content_block_start':
+        if (event.content_block.type === 'tool_use') this.#paragraphs.push('')
+        break
+      case 'content_block_delta':
+        if (event.delta.type === 'text_delta') this.#hear(event.delta.text)
+        break
+      case 'message_delta':
+        Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))
+        this.spent = this.#isSpent(event.delta.stop_reason)
+        break
+      default:
+    }
+  }
+
+  #hear(piece: string): void {
+    if (piece === '') return
+    const at = this.#paragraphs.length - 1
+    // The gap between two paragraphs is streamed too, so that the pieces together are the text.
+    if (this.#paragraphs[at] === '' && this.text !== '') this.#say.onText('\n\n')
+    this.#paragraphs[at] = (this.#paragraphs[at] ?? '') + piece
+    this.#say.onText(piece)
+  }
+
+  /** The program would ask the model to go on after its limit, and tools may lead to yet another step. */
+  #isSpent(stop: string | null): boolean {
+    return stop === 'max_tokens' || (stop === 'tool_use' && this.usage.output >= this.#say.maxOutput)
+  }
+
+  #assistant({ message, uuid, error }: SDKAssistantMessage): void {
+    if (!this.spent) this.#message = uuid
+    this.error = error ?? this.error
+    for (const block of message.content) {
+      if (block.type !== 'tool_use') continue
+      if (block.name === givesValue) this.#given = block.input
+      else this.#asked.set(block.id, { name: ownName(block.name), input: block.input })
+    }
+  }
+
+  #user({ message, uuid }: Pick<SDKUserMessage, 'message' | 'uuid'>): void {
+    if (!this.spent && uuid) this.#message = uuid
+    if (typeof message.content === 'string') return
+    for (const block of message.content) {
+      if (block.type === 'tool_result') this.#refused(block.tool_use_id, textOf(block.content))
+    }
+  }
+
+  /** A tool that never reached us: the program has told the model that there is none of this name. */
+  #refused(id: string, told: string): void {
+    const asked = this.#asked.get(id)
+    if (!asked || this.uses.some((use) => use.id === id)) return
+    const { name, input } = asked
+    const output = told.replace(/<\/?tool_use_error>/g, '')
+    this.#say.onTool({ kind: 'use', id, name, input })
+    this.#say.onTool({ kind: 'result', id, name, ok: false, output })
+    this.uses.push({ id, name, input, ok: false, output })
+  }
+}
+
+const none = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
+type Count = typeof none
+
+/** The counts that were told; a later event of the same message tells some of them again, and better. */
+function numbers(usage: Partial<Record<keyof Count, number | null>>): Partial<Count> {
+  const told = Object.keys(none).map((key) => [key, usage[key as keyof Count]])
+  return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'))
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part: { readonly text?: unknown }) => String(part.text ?? '')).join('')
+}

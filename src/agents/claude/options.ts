@@ -1,0 +1,136 @@
+// Options of backend `claude`, and the environment that its program is given: the least it needs, and one way to be let in.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parleyHome } from '../../workspace/home.js'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export interface ClaudeOptions {
+  /** Any name that the program knows; its own usual one by default. */
+  readonly model?: string
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  /** Where the program keeps its sessions: `claude` in parley's home by default. */
+  readonly configDir?: string
+  /** Where the key, the home folder, the path and the proxies are taken from: our own environment by default. */
+  readonly env?: Env
+}
+
+export interface Access {
+  /** The variables that let the program in. */
+  readonly variables: Env
+  /** The same in words, without any secret. */
+  readonly how: string
+  readonly host: string
+}
+
+const nothing = 'without a key'
+
+/** How the program is let in. A key that was given goes before any in the environment, and that before a login. */
+export function access(options: ClaudeOptions): Access {
+  const env = options.env ?? process.env
+  const url = address(options.baseUrl ?? env['ANTHROPIC_BASE_URL'])
+  const at = url ? { ANTHROPIC_BASE_URL: url } : {}
+  const host = url && URL.canParse(url) ? new URL(url).host : 'api.anthropic.com'
+  if (options.apiKey)
+    return { variables: { ...at, ANTHROPIC_API_KEY: options.apiKey }, how: 'with a key', host }
+  const named = keyVariables.find((name) => env[name]?.trim())
+  if (named) return { variables: { ...at, [named]: env[named] }, how: `with ${named}`, host }
+  const login = loginOf(options)
+  if (login) return { variables: { ...at, ...login }, how: 'with the login of Claude Code', host }
+  return { variables: at, how: nothing, host }
+}
+
+/** What is wrong with these options, or null. */
+export function fault(options: ClaudeOptions): string | null {
+  const url = options.baseUrl ?? options.env?.['ANTHROPIC_BASE_URL']
+  if (url && !(/^https?:/i.test(url) && URL.canParse(url)))
+    return 'The base URL of Claude is not a URL that begins with http:// or https://.'
+  if (access(options).how === nothing)
+    return 'There is no key for Claude: set ANTHROPIC_API_KEY, or log in once with `claude /login`.'
+  return null
+}
+
+/** All that the program is told of its surroundings; nothing of git's, and no secret but its own. */
+export function environment(options: ClaudeOptions, maxOutput: number): Env {
+  const env = options.env ?? process.env
+  const kept = Object.entries(env).filter(([name, value]) => value && needed.has(name.toUpperCase()))
+  return {
+    ...Object.fromEntries(kept),
+    ...quiet,
+    ...access(options).variables,
+    CLAUDE_CONFIG_DIR: configDir(options),
+    // It notes every use of a tool there.
+    XDG_CACHE_HOME: join(configDir(options), 'cache'),
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutput),
+  }
+}
+
+export function configDir(options: ClaudeOptions): string {
+  return options.configDir ?? join(parleyHome(options.env ?? process.env), 'claude')
+}
+
+/** In the order in which the program itself would prefer them. */
+const keyVariables = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN']
+
+const needed = new Set(
+  [
+    ['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ'],
+    ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+    ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+    ['SYSTEMROOT', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA'],
+  ].flat(),
+)
+
+/** The program is to do what it is asked, once, and nothing of its own accord. */
+const quiet: Env = {
+  // Else it reports home, and asks a model to name each session.
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  // Retries are the kernel's, so that they are in the record; so is what was said, uncut.
+  CLAUDE_CODE_MAX_RETRIES: '0',
+  CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
+  CLAUDE_CODE_DISABLE_REFUSAL_RETRY: '1',
+  CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: '1',
+  MAX_STRUCTURED_OUTPUT_RETRIES: '1',
+  DISABLE_AUTO_COMPACT: '1',
+  // No memory but the meeting's, and no remarks of its own between what the tools say.
+  CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+  CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+  CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
+  // Tools are all offered, run to their end, and answer the seat rather than a file that it could not read.
+  ENABLE_TOOL_SEARCH: 'false',
+  ENABLE_MCP_LARGE_OUTPUT_FILES: 'false',
+  MAX_MCP_OUTPUT_TOKENS: '100000',
+  CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+  // It ends when we do, also when we are killed.
+  BUN_FEATURE_FLAG_NO_ORPHANS: '1',
+}
+
+/** The program appends the version itself, and other backends are given it with one. */
+const address = (url: string | undefined): string | undefined => url?.replace(/\/+(v1\/*)?$/, '')
+
+/** How the program finds a login to Claude Code: one of its own, else the person's. Undefined where there is none. */
+function loginOf(options: ClaudeOptions): Env | undefined {
+  if (existsSync(join(configDir(options), credentials))) return {}
+  const env = options.env ?? process.env
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? homedir()
+  const own = env['CLAUDE_CONFIG_DIR']
+  // A Mac keeps the login in its keychain; the program's settings only tell that there is one.
+  const known =
+    existsSync(join(own ?? join(home, '.claude'), credentials)) ||
+    (process.platform === 'darwin' && knowsAccount(join(own ?? home, '.claude.json')))
+  // Empty stands for the usual place.
+  return known ? { CLAUDE_SECURESTORAGE_CONFIG_DIR: own ?? '' } : undefined
+}
+
+const credentials = '.credentials.json'
+
+function knowsAccount(file: string): boolean {
+  try {
+    return 'oauthAccount' in (JSON.parse(readFileSync(file, 'utf8')) as object)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+// A voice of Claude's: one seat's conversation, kept by the program in a session that each reply goes on with.
+
+import { mkdir } from 'node:fs/promises'
+import type { JsonSchema, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
+import { throwIfAborted } from '../abort.js'
+import { inWords, valueIn } from '../model/shape.js'
+import { tally } from '../tokens.js'
+import { withDigest } from './digest.js'
+import { failure } from './failure.js'
+import type { Heard } from './listen.js'
+import { type ClaudeOptions, configDir } from './options.js'
+import type { Sdk } from './packages.js'
+import { type Place, placeIn, written } from './session.js'
+import { SchemaRefused, Turn } from './turn.js'
+
+export function voice(sdk: Sdk, options: ClaudeOptions, room: Room): Voice {
+  return new Speaker(sdk, options, room)
+}
+
+class Speaker implements Voice {
+  readonly #sdk: Sdk
+  readonly #options: ClaudeOptions
+  readonly #room: Room
+  readonly #costs
+  /** Where the conversation has come to. A reply that fails leaves it where it was. */
+  #place: Place | undefined
+  #turn: Turn | undefined
+  /** Set once the program has refused to be given a schema. */
+  #wordsOnly = false
+
+  constructor(sdk: Sdk, options: ClaudeOptions, room: Room) {
+    this.#sdk = sdk
+    this.#options = options
+    this.#room = room
+    this.#costs = tally(room.history)
+    this.#place = room.session === undefined ? undefined : placeIn(room.session)
+  }
+
+  async say(prompt: Prompt, say: SayOptions): Promise<Reply> {
+    throwIfAborted(say.signal)
+    await this.#turn?.stop()
+    await mkdir(configDir(this.#options), { recursive: true, mode: 0o700 })
+    throwIfAborted(say.signal)
+    const heard = await this.#ask(prompt, say)
+    this.#place = heard.place ?? this.#place
+    const said = { ...words(heard, prompt), tools: heard.uses }
+    const usage = await this.#usage(heard, prompt, said)
+    return {
+      ...said,
+      usage,
+      ...(heard.model ? { model: heard.model } : {}),
+      ...(this.#place ? { session: written(this.#place) } : {}),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#turn?.stop()
+  }
+
+  async #ask(prompt: Prompt, say: SayOptions): Promise<Heard> {
+    try {
+      return await this.#once(prompt, say)
+    } catch (error) {
+      if (!(error instanceof SchemaRefused)) throw error
+      this.#wordsOnly = true
+      return this.#once(prompt, say)
+    }
+  }
+
+  #once(prompt: Prompt, say: SayOptions): Promise<Heard> {
+    const schema = prompt.schema && !this.#wordsOnly ? takenAs(prompt.schema) : undefined
+    const now = prompt.schema && !schema ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
+    const text = this.#place ? now : withDigest(this.#room.history, now)
+    const asked = { system: prompt.system, text, schema, cwd: this.#room.cwd, place: this.#place }
+    this.#turn = started(() => new Turn(this.#sdk, this.#options, asked, say))
+    return this.#turn.answer()
+  }
+
+  /** A server between us and the model may count nothing. */
+  async #usage(heard: Heard, prompt: Prompt, said: Pick<Reply, 'text' | 'value'>): Promise<Reply['usage']> {
+    const { usage } = heard
+    if (usage.input + usage.output === 0) return this.#costs.estimate(prompt, said)
+    this.#costs.note(prompt, said)
+    return usage
+  }
+}
+
+/** The SDK throws at once when its program is not there. */
+function started(start: () => Turn): Turn {
+  try {
+    return start()
+  } catch (thrown) {
+    throw failure({ end: undefined, thrown, printed: '', error: undefined }, '', undefined)
+  }
+}
+
+/** The schema as the program takes it, or undefined: it is made a tool of, and a tool takes an object. */
+function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined {
+  return schema['type'] === 'object' ? schema : undefined
+}
+
+/** A shape that was asked for is the last thing said; what does not fit goes back as it is, for the kernel to mend. */
+function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
+  if (!prompt.schema) return { text: heard.text }
+  const value = heard.value ?? valueIn(heard.last)
+  return value === undefined ? { text: heard.last } : { text: '', value }
+}
