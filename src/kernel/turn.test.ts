@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { ToolUse } from './agents.js'
-import { ada, bo, procedure, prompt, type Said, setting } from './deps.suite.js'
+import { ada, bo, killedAt, procedure, prompt, type Said, setting } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
 import { sha256 } from './line.js'
 import type { Meeting } from './protocol.js'
@@ -671,5 +671,61 @@ describe('the ceiling', () => {
       return meeting.spent
     })
     expect(await met.meet(protocol)).toMatchObject({ outcome: { input: 10, output: 5, left: 85 } })
+  })
+})
+
+describe('a live turn', () => {
+  const live = procedure((meeting) => meeting.trySpeak(ada, prompt('?'), { id: 'c', live: true }))
+
+  test('R5: is announced on record before it is made', async () => {
+    const met = setting({
+      say: async () => ((await met.lines()).at(-1)?.kind === 'noted' ? 'announced' : 'not yet'),
+    })
+    expect(await met.meet(live)).toMatchObject({ outcome: { text: 'announced' } })
+    expect(await met.kinds()).toBe('opened noted turn concluded')
+  })
+
+  test('R5: that a crash cut off is not made again, comes back as interrupted, and has used its entry of a script', async () => {
+    const met = setting()
+    await met.open(live)
+    await met.again({}, killedAt(met.journal, 3, false)).hold(live)
+    const after = procedure(async (meeting) => [
+      await live.run(meeting, {}),
+      await meeting.speak(bo, prompt('?'), { id: 'd' }),
+    ])
+    const later = met.again({})
+    expect(await later.hold(after)).toMatchObject({
+      outcome: [{ kind: 'not-said', cause: 'interrupted' }, { kind: 'said' }],
+    })
+    expect(later.calls.map(({ seat }) => seat)).toEqual(['bo'])
+    expect(later.calls[0]?.room.past).toEqual([{ seat: 'ada', call: 'c', says: 1 }])
+    expect((await later.verify(after)).findings).toEqual([])
+  })
+
+  test('R5: takes whatever goes wrong with it as a result', async () => {
+    const met = setting({
+      say: () => {
+        throw new TypeError('a slip')
+      },
+    })
+    expect(await met.meet(live)).toMatchObject({
+      kind: 'concluded',
+      outcome: { cause: 'failed', reason: 'a slip' },
+    })
+  })
+})
+
+describe('a call apart', () => {
+  test('hears nothing of the conversation, leaves nothing in it, and its voice is closed at once', async () => {
+    const met = setting()
+    const protocol = procedure(async (meeting) => {
+      await meeting.speak(ada, prompt('one'), { id: 'a' })
+      await meeting.speak(ada, prompt('all aside', 'aside'), { id: 'b', apart: true })
+      await meeting.speak(ada, prompt('all of two', 'two'), { id: 'c' })
+    })
+    await met.meet(protocol)
+    expect(met.calls.map(({ prompt }) => prompt.text)).toEqual(['one', 'all aside', 'two'])
+    expect(met.calls[1]?.room.history).toEqual([])
+    expect(met.voices).toEqual(['open ada', 'open ada', 'close ada', 'close ada'])
   })
 })
