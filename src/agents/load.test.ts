@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import { WrongUsage } from '../kernel/errors.js'
 import { folder, options, prompt, room, seat } from './backend.suite.js'
 import { load, type Surroundings } from './load.js'
 import { parseAgents } from './names.js'
@@ -34,7 +34,7 @@ describe('loading', () => {
     const given = around()
     writeFileSync(join(given.root, 'a.yaml'), 'seats: { theo: [from the script] }\nthen: rehearsal\n')
     writeFileSync(join(given.root, 'plan.md'), 'Deployment happens on Monday.\n')
-    for (const name of ['rehearsal', 'script:a.yaml', 'command:node', 'model:openai/x']) {
+    for (const name of ['rehearsal', 'script:a.yaml', 'command:node', 'model:openai/x', 'claude:opus']) {
       expect((await load(parseAgents(name), given)).name).toBe(name.split(':')[0])
     }
     const voice = await (await load(parseAgents('script:a.yaml'), given)).open(
@@ -45,8 +45,7 @@ describe('loading', () => {
     expect((await voice.say(prompt('When is the deployment?'), options())).text).toContain('plan.md:1')
   })
 
-  test('says so where a backend or a model is missing', async () => {
-    await expect(load(parseAgents('claude'), around())).rejects.toThrow(CannotGoOn)
+  test('says so where a script or a model is missing', async () => {
     await expect(load(parseAgents('model:google'), around())).rejects.toThrow(WrongUsage)
     await expect(load(parseAgents('script:none.yaml'), around())).rejects.toThrow(WrongUsage)
   })
@@ -74,5 +73,13 @@ describe('loading', () => {
     expect(await optionsFor('model:x@https://elsewhere.example/v1', given)).not.toHaveProperty('apiKey')
     expect(await optionsFor('model:x@https://models.example/v2', given)).toHaveProperty('apiKey', secret)
     expect(await optionsFor('model:compatible/x', given)).toHaveProperty('apiKey', secret)
+  })
+
+  test('gives Claude what is settled for Anthropic, and goes by its own name first', async () => {
+    const settled = { model: 'claude-x', apiKeyEnv: 'OTHER', baseUrl: 'http://127.0.0.1:1/v1' }
+    const given = around({ env: { OTHER: secret }, models: { anthropic: settled } })
+    const detail = async (name: string) => (await (await load(parseAgents(name), given)).check()).detail
+    expect(await detail('claude')).toBe('Claude Agent SDK, claude-x at 127.0.0.1:1, with a key')
+    expect(await detail('claude:claude-y')).toContain('claude-y')
   })
 })

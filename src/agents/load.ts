@@ -2,9 +2,10 @@
 
 import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
-import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import { WrongUsage } from '../kernel/errors.js'
 import type { Config } from '../workspace/config.js'
 import type { Env } from './choose.js'
+import type { ClaudeOptions } from './claude/index.js'
 import type { ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
 
@@ -34,12 +35,10 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
       const { command } = await import('./command/index.js')
       return command({ argv: name.argv })
     }
-    case 'claude':
-      throw new CannotGoOn(
-        'NO_BACKEND',
-        'This parley has no backend claude.',
-        'Use model:anthropic/NAME instead.',
-      )
+    case 'claude': {
+      const { claude } = await import('./claude/index.js')
+      return claude(claudeOptions(name, around))
+    }
   }
 }
 
@@ -66,6 +65,18 @@ async function modelOptions(name: ModelName, { env, models }: Surroundings): Pro
   const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : given.apiKey
   const access = { ...(baseUrl && { baseUrl }), ...(apiKey && mayHave(name, settled?.baseUrl) && { apiKey }) }
   return { provider: name.provider, model, ...access }
+}
+
+/** What is settled for Anthropic holds here too; the rest it finds in the environment by itself. */
+function claudeOptions(
+  name: Extract<AgentName, { kind: 'claude' }>,
+  { env, models }: Surroundings,
+): ClaudeOptions {
+  const settled = models.anthropic
+  const model = name.model ?? settled?.model
+  const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : undefined
+  const baseUrl = settled?.baseUrl
+  return { env, ...(model && { model }), ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
 }
 
 /** A key was settled for one server: another that is only named, perhaps by a workspace that was cloned, does not get it. */
