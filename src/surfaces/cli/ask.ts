@@ -13,7 +13,7 @@ export async function askHere(
   io: Io,
 ): Promise<(question: Question) => Promise<Answer | undefined>> {
   const prepared = [...(await preparedFor(args, io, undefined))]
-  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptFor : undefined
+  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptAt(io) : undefined
   const never = new AbortController().signal
   return async (question) => {
     const fitting = prepared.findIndex(({ to }) => to === undefined || to === question.id)

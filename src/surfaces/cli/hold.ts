@@ -75,7 +75,7 @@ function company(ways: Answerer, screen: Screen, signal: AbortSignal, { first }:
 async function waysOf(holding: Holding, before: readonly Line[]): Promise<Answerer> {
   const { args, io } = holding
   const prepared = await preparedFor(args, io, voicedBy(holding, before))
-  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptFor : undefined
+  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptAt(io) : undefined
   return answerer({ prepared, yes: args.has('yes'), prompt }, before)
 }
 

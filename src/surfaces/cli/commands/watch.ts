@@ -11,7 +11,7 @@ import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
 import { folderOf, meetingNamed } from '../places.js'
 import { emit } from '../screen/emit.js'
-import { questionBlock } from '../screen/question.js'
+import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
 import { cwdFlag } from '../screen/words.js'
 
@@ -26,7 +26,7 @@ export const command: Command = {
   examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
   async run(args, io) {
     const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
-    const screen = args.has('json') ? undefined : new Transcript(io)
+    const screen = args.has('json') ? undefined : new Transcript(io, [], false)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     const ended = endWhenStopped(root, id, stop)
@@ -56,7 +56,8 @@ async function endWhenStopped(root: string, id: string, stop: AbortController): 
 function lastWords(lines: readonly Line[], id: string, io: Io, more: string): string {
   const { status } = summarise(lines)
   const open = status === 'waiting' ? openQuestion(lines) : undefined
-  if (open) return `\n${questionBlock(open.question, id, io, more)}`
+  if (open)
+    return `\nWaiting for you. Answer with:\n${answerCommands(open.question, id, io, more).join('\n')}\n`
   if (status === 'concluded' || status === 'aborted') return ''
   return `\nNobody holds it now; go on with:\n  ${io.command} resume ${id}${more}\n`
 }

@@ -28,7 +28,7 @@ export function lineText({ kind, data }: Line, look: Look): string {
     case 'turn':
       return turnText(data as TurnData, look)
     case 'asked':
-      return `\n${colour.yellow('?')} ${colour.bold(oneLine((data as Question).title))}\n`
+      return askedText(data as Question, look)
     case 'answered':
       return answeredText(data as Answer, look)
     case 'wrote':
@@ -97,6 +97,11 @@ export function saidText(turn: TurnData, { colour }: Look): string {
   return `${text}\n`
 }
 
+function askedText({ title, body }: Question, { colour }: Look): string {
+  const words = body.trim() ? `${clean(body).trimEnd()}\n\n` : ''
+  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(title))}\n`
+}
+
 function answeredText({ choose, text, by }: Answer, { colour }: Look): string {
   const how = by === 'person' ? '' : by === 'answers' ? ' (prepared answer)' : ' (default)'
   const words = text === undefined ? '' : `\n${clean(text).replace(/^/gm, '  > ')}`
@@ -115,8 +120,8 @@ function notedText({ kind, data }: { kind: string; data: unknown }, { colour }: 
     return `${clean(text ?? block ?? '')}\n\n`
   }
   if (kind === 'plan' || kind === 'passed') return ''
-  // The outcome tells the same, at the end, where it is looked for.
-  if (kind === 'handover') return ''
+  // The question after a round and the outcome tell the same, where it is looked for.
+  if (kind === 'round' || kind === 'handover') return ''
   const words = wordsOf(data)
   return words.includes('\n')
     ? `\n${clean(words).trimEnd()}\n`
@@ -126,8 +131,7 @@ function notedText({ kind, data }: { kind: string; data: unknown }, { colour }: 
 function wordsOf(data: unknown): string {
   if (typeof data === 'string') return data
   if (typeof data !== 'object' || data === null) return ''
-  const { text, line, message, table, size } = data as Record<string, unknown>
-  if (typeof table === 'string') return [table, size].filter((word) => typeof word === 'string').join('\n\n')
+  const { text, line, message } = data as Record<string, unknown>
   return [text, line, message].find((word): word is string => typeof word === 'string') ?? ''
 }
 

@@ -9,7 +9,7 @@ export interface Paint {
   readonly yellow: (text: string) => string
   readonly green: (text: string) => string
   readonly cyan: (text: string) => string
-  /** The same colour for the same name every time, so that a seat keeps its own. */
+  /** A colour for each name, in the order in which they come: a seat keeps its own. */
   readonly seat: (name: string, text: string) => string
 }
 
@@ -17,6 +17,11 @@ export function paint(io: Io, stream: 'output' | 'error'): Paint {
   const on = io.terminal[stream] && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
   const code = (open: number, close: number) => (text: string) =>
     on && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text
+  const seen: string[] = []
+  const hue = (name: string) => {
+    if (!seen.includes(name)) seen.push(name)
+    return hues[seen.indexOf(name) % hues.length] ?? 36
+  }
   return {
     bold: code(1, 22),
     dim: code(2, 22),
@@ -24,12 +29,8 @@ export function paint(io: Io, stream: 'output' | 'error'): Paint {
     yellow: code(33, 39),
     green: code(32, 39),
     cyan: code(36, 39),
-    seat: (name, text) => code(hues[sum(name) % hues.length] ?? 36, 39)(text),
+    seat: (name, text) => code(hue(name), 39)(text),
   }
 }
 
 const hues = [36, 35, 34, 32, 33, 96, 95, 94]
-
-function sum(name: string): number {
-  return [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 65_521, 7)
-}

@@ -1,11 +1,20 @@
 // Prompt: a question at the terminal. Leaving it (Ctrl-C, Escape) answers nothing: the meeting waits.
 
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 
-export async function promptFor(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
+export type Prompt = (question: Question, signal: AbortSignal) => Promise<Answer | undefined>
+
+export function promptAt(io: Io): Prompt {
+  return async (question, signal) => {
+    if (question.body.trim()) io.out(`\n${clean(question.body).trimEnd()}\n\n`)
+    return pick(question, signal)
+  }
+}
+
+async function pick(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
   const clack = await import('@clack/prompts')
-  if (question.body.trim()) clack.note(clean(question.body).trimEnd(), oneLine(question.title, 120))
   const picked = await clack.select({
     message: oneLine(question.title, 120),
     options: choicesOf(question),

@@ -145,4 +145,21 @@ describe('transcript', () => {
     expect(io.printed.out).toContain('! qa did not speak: gone')
     expect(io.printed.out).toContain('~32 tokens so far')
   })
+
+  test('a question is shown here only when nobody else shows it, and then once', () => {
+    const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
+    const shown = (by: string, asks: boolean) => {
+      const io = fakeIo()
+      const screen = new Transcript(io, [opened], asks)
+      screen.observe({ type: 'line', line: line('asked', 'q', question) })
+      screen.observe({
+        type: 'line',
+        line: line('answered', 'q', { question: 'round', choose: 'conclude', by }),
+      })
+      return io.printed.out
+    }
+    expect(shown('answers', true)).toBe('\nA table\n\n? Where next?\nYou: conclude (prepared answer)\n')
+    expect(shown('person', true)).toBe('You: conclude\n')
+    expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
+  })
 })

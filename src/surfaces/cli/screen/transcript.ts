@@ -3,6 +3,7 @@
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Line } from '../../../kernel/line.js'
 import type { WroteData } from '../../../kernel/meeting.js'
+import type { Answer } from '../../../kernel/question.js'
 import type { TurnData } from '../../../kernel/summary.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
@@ -19,11 +20,15 @@ export class Transcript {
   /** The call that streams to the screen now. */
   #floor: { key: string; seat: string; said: boolean; midLine: boolean } | undefined
   /** A file that grows with the meeting is written often, and worth a word once. */
+  readonly #asks: boolean
+  #asked: Line | undefined
   readonly #written = new Set<string>()
   #spent = { input: 0, output: 0, estimated: false }
 
-  constructor(io: Io, before: readonly Line[] = []) {
+  /** `asks`: whether questions are put to the person here, by whoever holds the meeting. Then they are shown there, whole. */
+  constructor(io: Io, before: readonly Line[] = [], asks = true) {
     this.#io = io
+    this.#asks = asks
     this.#progress = new Progress(io)
     this.#look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
     for (const line of before) this.#count(line)
@@ -59,11 +64,22 @@ export class Transcript {
 
   #show(line: Line): void {
     if (line.kind === 'wrote' && this.#known(line.data as WroteData)) return
+    if (line.kind === 'asked' && this.#asks) {
+      this.#asked = line
+      return
+    }
+    if (line.kind === 'answered') this.#showUnseen(line.data as Answer)
     const turn = line.kind === 'turn' ? (line.data as TurnData) : undefined
     const headed = turn && this.#floor?.key === line.key
     const text =
       headed && !turn.draft ? saidText(turn, this.#look) + this.#costText(turn) : lineText(line, this.#look)
     if (text !== '') this.#io.out(text)
+  }
+
+  /** A question that nobody saw, because a prepared answer or a default met it. */
+  #showUnseen({ by }: Answer): void {
+    if (this.#asked && by !== 'person') this.#io.out(lineText(this.#asked, this.#look))
+    this.#asked = undefined
   }
 
   #known({ path, removed }: WroteData): boolean {

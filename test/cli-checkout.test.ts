@@ -1,0 +1,86 @@
+// The command in a fresh checkout: it builds itself when it must, says so on standard error only, and starts at once afterwards.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { version } from '../src/version.js'
+import { checkout, temporary } from './support/run.js'
+
+/** The sources alone, with the packages of this checkout. */
+function freshCheckout(): string {
+  const folder = temporary()
+  for (const part of [
+    'bin',
+    'scripts',
+    'src',
+    'library',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.types.json',
+  ])
+    cpSync(join(checkout, part), join(folder, part), { recursive: true })
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+function node(script: string, args: readonly string[], cwd: string) {
+  const env = { ...process.env, PARLEY_HOME: join(cwd, 'home'), TMPDIR: temporary(), NODE_EXTRA_CA_CERTS: '' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+describe('a fresh checkout', () => {
+  test('builds on the first call, not on the second, and again when a source has changed', () => {
+    const folder = freshCheckout()
+    const bin = join(folder, 'bin', 'parley.js')
+    const first = node(bin, ['--version'], folder)
+    expect(first).toMatchObject({ status: 0, stdout: `${version}\n` })
+    expect(first.stderr).toContain('building')
+    expect(node(bin, ['--version'], folder)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
+    const later = new Date(Date.now() + 60_000)
+    utimesSync(join(folder, 'src', 'version.ts'), later, later)
+    expect(node(bin, ['--version'], folder).stderr).toContain('building')
+  })
+
+  test('a source that does not build is named, and the command ends with exit 1', () => {
+    const folder = freshCheckout()
+    cpSync(join(folder, 'package.json'), join(folder, 'src', 'version.ts'))
+    const { status, stdout, stderr } = node(join(folder, 'bin', 'parley.js'), ['--version'], folder)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('version.ts')
+    expect(existsSync(join(folder, 'dist', '.building'))).toBe(false)
+  })
+
+  test('an installed package has no sources and just runs', () => {
+    const folder = freshCheckout()
+    node(join(folder, 'bin', 'parley.js'), ['--version'], folder)
+    const installed = temporary()
+    for (const part of ['bin', 'dist', 'library', 'package.json'])
+      cpSync(join(folder, part), join(installed, part), { recursive: true })
+    const ran = node(join(installed, 'bin', 'parley.js'), ['council', 'convene', 'writing-lab'], installed)
+    expect(ran).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(join(installed, '.council', 'seats'))).toHaveLength(4)
+  })
+
+  test('`npm start` alone holds a whole rehearsed meeting elsewhere and ends well', () => {
+    const folder = freshCheckout()
+    const { status, stdout } = node(join(folder, 'scripts', 'start.js'), [], folder)
+    expect(status).toBe(0)
+    expect(stdout).toContain('This is a rehearsal')
+    expect(stdout).toContain('# Record — ')
+    expect(stdout).toContain('verified ')
+    expect(existsSync(join(folder, '.council'))).toBe(false)
+    expect(existsSync(join(folder, '.parley'))).toBe(false)
+  })
+
+  test('`npm start` with words is the command itself', () => {
+    const folder = freshCheckout()
+    const { status, stdout } = node(join(folder, 'scripts', 'start.js'), ['--version'], folder)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` })
+  })
+})
