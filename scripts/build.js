@@ -15,6 +15,7 @@ const peers = [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
 const kept = await buildCommand()
+if (pageIsOld()) await (await import('./build-page.js')).buildPage()
 if (!process.argv.includes('--command-only')) {
   await buildApi()
   buildTypes()
@@ -69,6 +70,15 @@ function common(entry, name) {
     tsconfig: path.join(root, 'tsconfig.json'),
     logLevel: 'warn',
   }
+}
+
+/** The page takes longer than the command, and changes less often. */
+function pageIsOld() {
+  const page = path.join(root, 'src', 'surfaces', 'web')
+  if (!fs.existsSync(page)) return false
+  const built = fs.statSync(path.join(dist, 'web', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = fs.readdirSync(page, { recursive: true }).map((name) => path.join(page, name))
+  return sources.some((file) => fs.statSync(file).mtimeMs > built)
 }
 
 /** Chunks of an older build stay for an hour: a command that is still running may yet want one. */
