@@ -52,6 +52,8 @@ async function buildApi() {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'api/[name]-[hash].js',
+    // A bundled CommonJS dependency names its temporary files after `__filename`, which an ES module does not have.
+    intro: "import { fileURLToPath as __path } from 'node:url'; const __filename = __path(import.meta.url);",
   })
   await bundle.close()
 }
