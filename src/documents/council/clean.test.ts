@@ -79,6 +79,7 @@ describe('a reply that is appended', () => {
       fc.property(fc.string({ unit: 'binary' }), (reply) => {
         expect(appendable(reply)).not.toMatch(/[^\P{Cc}\n\t]|\u2028|\u2029/u)
       }),
+      { numRuns: 50 },
     )
   })
   test('headings of level one and two become level three', () => {
@@ -129,6 +130,7 @@ describe('marked dissent', () => {
       'Good plan. On the cache, I dissent: it leaks.',
       ['On the cache, I dissent: it leaks.'],
     ],
+    ['a sentence that begins with none', 'None of this works, so I dissent from it.', ['I dissent from it.']],
     ['a mark above its paragraph', '**Dissent:**\n\nIt leaks.', ['It leaks.']],
     ['two in one paragraph', 'Dissent: It leaks.\nDissent on cost: Too dear.', ['It leaks.', 'Too dear.']],
     ['wrapped lines', '**Dissent:** It\nleaks.\n\nNot this.', ['It leaks.']],
@@ -156,6 +158,9 @@ describe('marked dissent', () => {
     expect(pinDissents('Fine so far. Dissent on the cache: It leaks.\n\nRest.')).toBe(
       'Fine so far.\n\n**Dissent (on the cache):** It leaks.\n\nRest.',
     )
+  })
+  test('D2: code in a qualifier is kept as it was written', () => {
+    expect(pinDissents('Dissent on `cache.ts`: It leaks.')).toBe('**Dissent (on `cache.ts`):** It leaks.')
   })
   test('D3: a sentence after "none" may still dissent', () => {
     expect(texts('Dissent: none on cost. But I dissent on scope.')).toEqual(['But I dissent on scope.'])

@@ -61,6 +61,7 @@ Working memory of one session: it only grows, and nothing in it is edited or rem
         expect(read).toMatchObject({ chair: 'ceo', session: header.session, epoch: header.epoch })
         expect(read!.task).not.toMatch(/[\r\n]/)
       }),
+      { numRuns: 50 },
     )
   })
   test('fields are read from the header block only', () => {

@@ -1,6 +1,7 @@
 // Finishing a session: synthesize, render, pass the gates, archive, commit, report. Nothing is archived before both gates pass.
 
 import { type Moment, minuteOf } from '../../documents/council/calendar.js'
+import { sectionText } from '../../documents/council/clean.js'
 import type { Mode } from '../../documents/council/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from '../../documents/council/places.js'
 import { type CouncilRecord, renderRecord, titleText } from '../../documents/council/record.js'
@@ -84,7 +85,7 @@ async function compose(
     seats: rosterOf(sitting).filter((seat) => spoke.includes(seat) || seat === input.council.chair),
     task: input.task,
     recommendation: synthesis.recommendation,
-    reasoning: [synthesis.reasoning, trail.join(' ')].filter(Boolean).join('\n\n'),
+    reasoning: [sectionText(synthesis.reasoning), trail.join(' ')].filter(Boolean).join('\n\n'),
     dissents: [...synthesis.dissents.filter(({ seat }) => spoke.includes(seat)), ...lost],
     followUps: synthesis.follow_ups,
     topics,

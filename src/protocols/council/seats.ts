@@ -9,6 +9,10 @@ import { heed, type Sitting } from './sitting.js'
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
 
+/** Whoever works writes whole files through the tools, and their words count as output. */
+const workOutput = 16_000
+const turnOutput = 4_000
+
 /** The body of the seat's entry: its reply, with the failure before it if there was one, or the line that says it is out. */
 export async function seatTurn(
   sitting: Sitting,
@@ -27,7 +31,8 @@ type Attempt =
   | { readonly kind: 'failure'; readonly reason: string }
 
 async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: Grant): Promise<Attempt> {
-  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs }
+  const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason }
   const text = appendable(heed(sitting, said).text)

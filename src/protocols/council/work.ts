@@ -96,11 +96,16 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
   return { seats, remark }
 }
 
+/** How many uncommitted paths a warning names. */
+const listed = 20
+
 async function warnOfUncommitted({ meeting }: Sitting, snapshot: Snapshot): Promise<void> {
   const paths = Object.keys(snapshot)
   if (paths.length === 0) return
+  const more = paths.length > listed ? ` and ${paths.length - listed} more` : ''
   const text =
-    'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree.'
+    'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree: ' +
+    `${paths.slice(0, listed).join(', ')}${more}.`
   await meeting.note('warning', { text, paths })
 }
 

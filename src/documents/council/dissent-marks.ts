@@ -1,0 +1,131 @@
+// Marks of dissent in a paragraph: where they are, what qualifies them, and how far each reaches. Laws D2 to D4 are in dissent.ts.
+
+import { oneLine } from './text.js'
+
+export const pinned = /^\*\*Dissent(?: \(([^\n]{1,200}?)\))?:\*\*[ \t]*/
+/** D3. */
+export const noDissent = /^[\s*_—–:,.(-]*(?:none|no dissent|nothing|nil|n\/a)\b/i
+
+interface Mark {
+  /** Where the paragraph is cut. */
+  readonly at: number
+  /** Where the dissent's own words begin. */
+  readonly from: number
+  readonly qualifier: string
+  /** It stood in a list item, and ends with it. */
+  readonly item: boolean
+}
+
+const item = /\n(?=[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t])/g
+
+/** The paragraph in pieces: each mark opens one of its own, in the pinned form. */
+export function pinParagraph(paragraph: string): string[] {
+  if (!/dissent/i.test(paragraph)) return [paragraph]
+  const marks = marksIn(paragraph)
+  const pieces = [paragraph.slice(0, marks[0]?.at ?? paragraph.length)]
+  marks.forEach((mark, index) => {
+    const whole = paragraph.slice(mark.from, marks[index + 1]?.at ?? paragraph.length)
+    item.lastIndex = 0
+    const end = (mark.item ? item.exec(whole)?.index : undefined) ?? whole.length
+    const marker = mark.qualifier === '' ? '**Dissent:**' : `**Dissent (${mark.qualifier}):**`
+    pieces.push(`${marker} ${whole.slice(0, end).trim()}`, whole.slice(end))
+  })
+  return pieces.map((piece) => piece.replace(/^\n+/, '').trimEnd()).filter((piece) => piece !== '')
+}
+
+/** Marks in order: a sentence that opens with the word cuts anywhere; a mere mention cuts only outside a dissent. */
+function marksIn(paragraph: string): Mark[] {
+  const visible = masked(paragraph)
+  const opening = openingMarks(paragraph, visible)
+  const marks: Mark[] = []
+  const starts = sentenceStarts(visible)
+  let [next, start, covered] = [0, 0, 0]
+  const take = (mark: Mark) => {
+    marks.push(mark)
+    covered = endOf(mark, opening[next], paragraph)
+  }
+  for (const at of mentionsIn(withoutMarkers(visible))) {
+    while (opening[next] && opening[next]!.at <= at) take(opening[next++]!)
+    while (starts[start + 1] && starts[start + 1]!.at <= at) start++
+    if (at >= covered) take(markAt(at, starts[start]!, paragraph))
+  }
+  return [...marks, ...opening.slice(next)]
+}
+
+/** From the sentence's start, so that its sense is kept; from the words themselves where the start would deny them. */
+function markAt(mention: number, start: Start, paragraph: string): Mark {
+  const denied = noDissent.test(paragraph.slice(start.from, start.from + 40))
+  return { ...(denied ? { ...start, at: mention, from: mention } : start), qualifier: '' }
+}
+
+function endOf(mark: Mark, next: Mark | undefined, paragraph: string): number {
+  const end = next?.at ?? paragraph.length
+  if (!mark.item) return end
+  item.lastIndex = mark.from
+  return Math.min(end, item.exec(paragraph)?.index ?? end)
+}
+
+const bullets = '(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6})[ \\t]+){0,3}'
+const sentenceEnd = '(?<=[.!?]["\'”’)\\]*_]{0,3})[ \\t\\n]+'
+const opener = new RegExp(
+  `(?<lead>(?:^|\\n)[ \\t]*${bullets}|${sentenceEnd})(?:` +
+    '\\*\\*Dissent(?: \\([^\\n]{1,200}?\\))?:\\*\\*|' +
+    '[*_]{0,3}(?:Dissent|DISSENT)\\b[^.:]{0,90}:[*_]{0,3})[ \\t]*',
+  'g',
+)
+
+function openingMarks(paragraph: string, visible: string): Mark[] {
+  return [...visible.matchAll(opener)].flatMap((match) => {
+    const from = match.index + match[0].length
+    if (noDissent.test(paragraph.slice(from, from + 40))) return []
+    const lead = match.groups?.['lead'] ?? ''
+    const qualifier = balanced(qualifierOf(paragraph.slice(match.index + lead.length, from)))
+    return [{ at: match.index, from, qualifier, item: /(?:[-*+]|\d[.)])[ \t]+$/.test(lead) }]
+  })
+}
+
+/** What the marker says besides the word, from the text itself: code in it was masked only for the search. */
+function qualifierOf(marker: string): string {
+  const kept = pinned.exec(marker)
+  if (kept) return kept[1] ?? ''
+  const between = marker.replace(/^[*_]*dissent/i, '').replace(/:[*_]*\s*$/, '')
+  return oneLine(between.replace(/[*_()]/g, ' ')).replace(/^[\s,—–-]+|[\s,—–-]+$/g, '')
+}
+
+/** A lone backtick would pair with one behind the marker and hide it. */
+function balanced(qualifier: string): string {
+  return (qualifier.split('`').length - 1) % 2 === 0 ? qualifier : oneLine(qualifier.replaceAll('`', ''))
+}
+
+/** A marker is no mention of itself. */
+function withoutMarkers(visible: string): string {
+  return visible.replace(opener, (marker) => '|'.repeat(marker.length))
+}
+
+function mentionsIn(visible: string): number[] {
+  return [...visible.matchAll(/\bDISSENT\b|\bI dissent\b/g)].flatMap((match) => {
+    const after = visible.slice(match.index + match[0].length, match.index + match[0].length + 40)
+    return noDissent.test(after) ? [] : [match.index]
+  })
+}
+
+interface Start {
+  readonly at: number
+  readonly from: number
+  readonly item: boolean
+}
+
+function sentenceStarts(visible: string): Start[] {
+  const pattern = new RegExp(`\\n[ \\t]*(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6})[ \\t]+){1,3}|${sentenceEnd}`, 'g')
+  const first = new RegExp(`^[ \\t]*${bullets}`).exec(visible)![0]
+  const inItem = (lead: string) => /(?:[-*+]|\d[.)])[ \t]+$/.test(lead)
+  const later = [...visible.matchAll(pattern)].map((match) => {
+    return { at: match.index, from: match.index + match[0].length, item: inItem(match[0]) }
+  })
+  return [{ at: 0, from: first.length, item: inItem(first) }, ...later]
+}
+
+/** Code spans mention marks; they make none. The text keeps its length. */
+function masked(paragraph: string): string {
+  return paragraph.replace(/`[^`\n]+`/g, (code) => 'x'.repeat(code.length))
+}
