@@ -2,6 +2,7 @@
 
 import type { TalkDecision } from '../../documents/talk/decisions.js'
 import type { MeetingId } from '../../documents/talk/ids.js'
+import type { MemoryScope } from '../../documents/talk/memory.js'
 import type { WorkerPackage } from '../../workspace/packages.js'
 
 export interface Locks {
@@ -14,11 +15,14 @@ export interface TalkTools {
   readonly project: string
   readonly meetingId: MeetingId
   readonly home: string
-  /** The activity worktree; the integration worktree for project scope. Where artifacts are read and written. */
+  /** The activity worktree, or the integration worktree for project scope: where artifacts are read and written. */
   readonly activity: string
   readonly integration: string
   readonly locks: Locks
+  /** Characters of all three memories together; the default when left out. */
   readonly memoryLimit?: number
+  /** Scopes of memory that this session read before these tools were built. */
+  readonly alreadyRead?: readonly MemoryScope[]
   /** ISO time in UTC. */
   now(): string
   /** Masks secrets. */
@@ -29,6 +33,7 @@ export interface TalkTools {
   onEvent(event: TalkToolEvent): void
 }
 
+/** Paths are relative to `.lore/`. */
 export type TalkToolEvent =
   | { readonly kind: 'artifact'; readonly path: string; readonly change: 'created' | 'changed' }
   | { readonly kind: 'linked'; readonly path: string }
@@ -37,5 +42,6 @@ export type TalkToolEvent =
   | { readonly kind: 'decision'; readonly decision: TalkDecision }
   | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }
 
+/** Where both are needed, the project's lock is taken before the meeting's. */
 export const projectLock = (project: string): string => `project ${project}`
 export const meetingLock = (id: MeetingId): string => `meeting ${id}`
