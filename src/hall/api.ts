@@ -37,7 +37,7 @@ export interface Hall {
   verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
 
   requests(project?: string): Promise<readonly TalkRequest[]>
-  accept(ref: MeetingRef, message?: string): Promise<MeetingRef>
+  accept(ref: MeetingRef, message?: string, agents?: string): Promise<MeetingRef>
   decline(ref: MeetingRef, reason?: string): Promise<void>
   defer(ref: MeetingRef, until: string): Promise<void>
 
@@ -53,6 +53,8 @@ export interface Hall {
   /** What a form needs: modes, council of the project, seats, workers. */
   forms(project: string): Promise<Forms>
   health(): Promise<Health>
+  /** Ends every run where it stands; what was recorded goes on when the next hall opens. */
+  stop(): Promise<void>
 }
 
 export interface MeetingRef {
@@ -278,6 +280,8 @@ export interface Health {
   readonly version: string
   readonly meetings: number
   readonly uptimeSeconds: number
+  /** What the recovery found that a person should know of. */
+  readonly notices: readonly string[]
 }
 
 /** Why the hall refuses; a surface maps each to its own status, never by words in the message. */

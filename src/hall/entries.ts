@@ -17,6 +17,10 @@ export interface Details {
   readonly asks: Question | null
   /** Paths that its journal says it wrote, with the last line that did. */
   readonly wrote: readonly { readonly path: string; readonly line: number; readonly at: string }[]
+  /** For a talk: the project it belongs to. */
+  readonly project: string | null
+  /** For a talk whose first question is not answered yet: the words that it was opened with. */
+  readonly firstWord: string | null
 }
 
 /** Remembers the details of so many journals; older ones are read again. */
@@ -45,10 +49,10 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, folder } = of
-  const { wrote: _, ...details } = shelf.details(folder)
+  const { lastLine, seats, degraded, asks } = shelf.details(folder)
   const here = runs.of({ project, id: summary.id }) !== undefined
   const live = here || (summary.status === 'running' && (await isHeld(folder)))
-  return { ...summary, project, live, ...details, degraded: degradation(summary, details.degraded) }
+  return { ...summary, project, live, lastLine, seats, asks, degraded: degradation(summary, degraded) }
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -76,6 +80,8 @@ export function detailsOf(lines: readonly Line[]): Details {
     degraded: failedSeats(lines),
     asks: openQuestion(lines)?.question ?? null,
     wrote: writes(lines),
+    project: projectIn(lines),
+    firstWord: firstWordIn(lines),
   }
 }
 
@@ -103,6 +109,19 @@ function seatsOf(lines: readonly Line[]): readonly string[] {
   const names = invited.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   if (names.length > 0) return names
   return [...new Set(lines.flatMap((line) => (line.kind === 'turn' ? [(line.data as TurnData).seat] : [])))]
+}
+
+function projectIn(lines: readonly Line[]): string | null {
+  const { input } = (lines[0]?.data ?? {}) as Partial<Opened>
+  const { project } = (input ?? {}) as { project?: unknown }
+  return typeof project === 'string' ? project : null
+}
+
+function firstWordIn(lines: readonly Line[]): string | null {
+  if (lines.some(({ kind }) => kind === 'answered')) return null
+  const { input } = (lines[0]?.data ?? {}) as Partial<Opened>
+  const { message } = (input ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : null
 }
 
 interface Invited {

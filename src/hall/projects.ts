@@ -61,7 +61,7 @@ export async function readProjects(home: string): Promise<readonly ProjectConfig
 /** Law P2. */
 export async function addProject(home: string, project: ProjectConfig): Promise<void> {
   const document = await load(home)
-  if (!isSeq(document.get('projects', true))) document.set('projects', [])
+  if (!isSeq(document.get('projects', true))) document.set('projects', document.createNode([]))
   document.addIn(['projects'], document.createNode(project))
   await save(home, document)
 }

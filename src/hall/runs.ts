@@ -133,7 +133,7 @@ function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => voi
       }
     } else keep(said, event)
     tell({ kind: 'event', event, after })
-    for (const waiter of waiters) if (waiter.fits(event)) settle(waiters, waiter, 'came')
+    for (const waiter of waiters) if (waiter.fits(event)) settle(waiters, waiter)
   }
   const turnSignal = (seat: Seat) => {
     const turn = new AbortController()
@@ -149,13 +149,13 @@ function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => voi
   const ended: Promise<Ended> = house
     .hold(ref.id, company)
     .catch((error: unknown) => ({ kind: 'broke', error }) as const)
-  void ended.then(() => {
-    for (const waiter of [...waiters]) settle(waiters, waiter, 'ended')
-  })
   return {
     ref,
     ended,
-    until: (fits) => new Promise((resolve) => waiters.add({ fits, resolve })),
+    until: (fits) => {
+      const came = new Promise<'came' | 'ended'>((resolve) => waiters.add({ fits, resolve }))
+      return Promise.race([came, ended.then(() => 'ended' as const)])
+    },
     get speaking() {
       return turns.size > 0
     },
@@ -170,9 +170,9 @@ function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => voi
   }
 }
 
-function settle(waiters: Set<Waiter>, waiter: Waiter, how: 'came' | 'ended'): void {
+function settle(waiters: Set<Waiter>, waiter: Waiter): void {
   waiters.delete(waiter)
-  waiter.resolve(how)
+  waiter.resolve('came')
 }
 
 /** One text for all that was said in a row: whoever comes late gets it in one piece. */

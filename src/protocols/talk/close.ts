@@ -18,7 +18,7 @@ import type { Merge } from './ground.js'
 import { type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
 import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, whatIsLeft } from './questions.js'
-import { artifactsIn, linked, type Room } from './room.js'
+import { artifactsIn, keepChanges, linked, type Room } from './room.js'
 
 export interface TalkOutcome {
   readonly status: 'closed'
@@ -46,7 +46,7 @@ interface Closing {
 export async function closeTalk(room: Room): Promise<TalkOutcome> {
   const { meeting, ground } = room
   await meeting.phase('close')
-  room.changes = await meeting.act('keep', () => ground.keep(`Before closing ${meeting.id}`))
+  await keepChanges(room, `Before closing ${meeting.id}`)
   const decisions = await meeting.act('decisions', () => ground.decisions())
   const notes = await writeNotes(room, decisions)
   const at = await meeting.now()
@@ -92,8 +92,8 @@ function artifactLines(text: string, { changes, meeting }: Room): string | null 
   return all.length === 0 ? null : all.map((path) => `- ${path} (${word(path)})`).join('\n')
 }
 
-function messageFor({ input, meeting }: Room): string {
-  return `Talk with ${input.worker.name}: ${input.title}\n\nMeeting ${meeting.id}.`
+function messageFor({ input }: Room): string {
+  return `Talk with ${input.worker.name}: ${input.title}`
 }
 
 /** Law C3. */
@@ -171,7 +171,8 @@ async function notesAgain(closing: Closing): Promise<void> {
 async function mergeAgain(closing: Closing): Promise<void> {
   const { meeting, ground } = closing.room
   const at = await meeting.now()
-  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.room), at))
+  const artifact = await meeting.act('read', () => ground.read())
+  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.room), at, artifact))
   await vouch(closing)
 }
 

@@ -25,8 +25,10 @@ export interface Ground {
   lasts(): Promise<boolean>
   /** One commit on the integration branch, or nothing at all. Afterwards the worktree is gone, and the branch when it is merged. */
   merge(message: string): Promise<Merge>
-  /** The same once more, for a branch that waited; the artifact is no longer marked. */
-  mergeAgain(message: string, at: string): Promise<Merge>
+  /** The artifact in the copy that counts now. */
+  read(): Promise<string>
+  /** The same once more, for a branch that waited. `artifact` is what counts of it, without the mark that it waits. */
+  mergeAgain(message: string, at: string, artifact: string): Promise<Merge>
   /** Records on the integration branch that the talk is closed and its branch waits, and asks the manager for help once. */
   pend(pending: {
     readonly at: string

@@ -100,6 +100,14 @@ export function digestOf({ text }: Room): string {
   return truncate(parseTranscript(text)).text
 }
 
+/** A talk with a branch is told all that it changed so far; one without, only what is new. */
+export async function keepChanges(room: Room, message: string): Promise<void> {
+  const found = await room.meeting.act('keep', () => room.ground.keep(message))
+  const known = new Set(found.map(({ path }) => path))
+  const before = room.input.scope === 'project' ? room.changes.filter(({ path }) => !known.has(path)) : []
+  room.changes = [...before, ...found]
+}
+
 /** Artifacts that the talk has made or changed, relative to `.lore/`; its own is none of them. */
 export function artifactsIn(changes: readonly Change[], id: string): readonly Change[] {
   return changes

@@ -12,7 +12,7 @@ import type { Piece, Section } from '../../documents/talk/transcript.js'
 import type { ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { rehearseTurn } from './rehearsals.js'
-import { contextOf, digestOf, keepPointers, linked, type Room, tell } from './room.js'
+import { contextOf, digestOf, keepChanges, keepPointers, linked, type Room, tell } from './room.js'
 
 /** `message` is null when the worker speaks first. */
 export async function takeTurn(room: Room, message: string | null): Promise<void> {
@@ -36,7 +36,8 @@ async function lookAround(room: Room): Promise<string | undefined> {
 function speak(room: Room, message: string | null, session: string | undefined): Promise<Said | NotSaid> {
   const { meeting, seat, input, activation } = room
   const { maxOutput, timeoutMs } = activation
-  const of = { meeting: meeting.id, worker: input.worker.packageName, memoryRead: room.memoryRead }
+  const { project, scope, worker } = input
+  const of = { meeting: meeting.id, project, scope, worker: worker.packageName, memoryRead: room.memoryRead }
   return meeting.trySpeak(seat, promptFor(room, message), {
     id: 'talk.turn',
     tools: { kind: 'tools', root: input.folder, of },
@@ -118,7 +119,7 @@ function whatBecame({ cause, reason, partial }: NotSaid): string {
 async function keepWork(room: Room, said: Said | NotSaid): Promise<void> {
   const { meeting, ground } = room
   const before = room.session
-  room.changes = await meeting.act('keep', () => ground.keep(`Turn ${room.turns} of ${meeting.id}`))
+  await keepChanges(room, `Turn ${room.turns} of ${meeting.id}`)
   const session = said.kind === 'said' ? (said.session ?? before) : before
   const renewed = said.kind === 'said' && said.renewed
   const at = await meeting.now()

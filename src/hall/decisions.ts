@@ -1,0 +1,61 @@
+// Decisions of all meetings: those that talks recorded, and what councils recommended.
+
+import { join } from 'node:path'
+import { parseDecisionLines, parseDecisions } from '../documents/talk/decisions.js'
+import { sectionOf } from '../documents/talk/sections.js'
+import { outcomeIn } from '../kernel/hold.js'
+import { places } from '../protocols/talk/index.js'
+import { readableLines } from '../workspace/journal-file.js'
+import type { Decision } from './api.js'
+import { mentions } from './entries.js'
+import { gitOf, houseOf, type Parts, projectNamed } from './parts.js'
+import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
+import { allCopies, type Copy, textOf } from './talks/copies.js'
+
+export async function decisions(
+  parts: Parts,
+  { project, text }: { readonly project?: string; readonly text?: string },
+): Promise<readonly Decision[]> {
+  const projects =
+    project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
+  const usable = projects.filter(({ path }) => troubleWith(path) === null)
+  const all = await Promise.all(usable.map((config) => ofProject(parts, config)))
+  return all
+    .flat()
+    .filter(({ question, decision, reasoning }) => !text || mentions([question, decision, reasoning], text))
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+async function ofProject(parts: Parts, config: ProjectConfig): Promise<readonly Decision[]> {
+  const copies = await allCopies(gitOf(parts.home, config))
+  const talks = await Promise.all(copies.map((copy) => ofTalk(parts, config.name, copy)))
+  return [...talks.flat(), ...ofCouncils(parts, config)]
+}
+
+/** While it is open, what was recorded so far; then what its artifact says. */
+async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Promise<readonly Decision[]> {
+  const own = { project, meeting: String(id) }
+  if (artifact.status === 'open') {
+    const lines = parseDecisionLines((await textOf(join(parts.home, places.decisionsPath(id)))) ?? '')
+    return lines.map(({ timestamp, ...decided }) => ({ ...own, at: timestamp, ...decided }))
+  }
+  const at = artifact.log.at(-1)?.timestamp ?? artifact.date
+  return parseDecisions(sectionOf(artifact.body, 'Decisions') ?? '').map((decided) => ({
+    ...own,
+    at,
+    ...decided,
+  }))
+}
+
+function ofCouncils(parts: Parts, config: ProjectConfig): readonly Decision[] {
+  const house = houseOf(parts, config)
+  const concluded = house
+    .list()
+    .filter(({ protocol, status }) => protocol.startsWith('council.') && status === 'concluded')
+  return concluded.flatMap(({ id, updatedAt, title }) => {
+    const outcome = outcomeIn(readableLines(house.folder(id))) as { recommendation?: unknown } | undefined
+    const decision = outcome?.recommendation
+    if (typeof decision !== 'string' || decision === '') return []
+    return [{ project: config.name, meeting: id, at: updatedAt, question: title, decision, reasoning: '' }]
+  })
+}

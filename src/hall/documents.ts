@@ -1,0 +1,158 @@
+// Documents: what meetings left in a project: notes, records, memory, and the artifacts below `.lore/`, with the meetings that
+// made each of them.
+
+import { existsSync } from 'node:fs'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { splitFrontmatter, textIn } from '../documents/frontmatter.js'
+import { LORE } from '../documents/talk/artifact.js'
+import { activityOf, integrationOf } from '../workspace/talk-git/talk-git.js'
+import type { TalkProject } from '../workspace/talk-git/types.js'
+import { type DocumentEntry, type DocumentKind, type DocumentView, Refused } from './api.js'
+import { mentions } from './entries.js'
+import { kindOf } from './kinds.js'
+import { gitOf, houseOf, type Parts, projectNamed } from './parts.js'
+import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
+import { allCopies, type Copy } from './talks/copies.js'
+
+export interface DocumentFilter {
+  readonly project?: string
+  readonly text?: string
+  readonly kind?: DocumentKind
+}
+
+/** Folders of a project where meetings leave documents; `.lore/` is read from where the talks work. */
+const folders = ['.council/records', '.council/memory', '.gaia/memory', '.gaia/state', '.gaia/artifacts']
+const longestRead = 1_000_000
+
+export async function documents(parts: Parts, filter: DocumentFilter): Promise<readonly DocumentEntry[]> {
+  const { project } = filter
+  const projects =
+    project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
+  const all = await Promise.all(projects.map((config) => ofProject(parts, config, filter)))
+  return all.flat().sort((a, b) => newer(a.date, b.date) || (a.path < b.path ? -1 : 1))
+}
+
+export async function document(parts: Parts, name: string, path: string): Promise<DocumentView> {
+  const config = await projectNamed(parts, name)
+  const file = isDocument(path) ? await placed(parts, config, path) : null
+  const text = file === null ? null : await readFile(file, 'utf8').catch(() => null)
+  if (file === null || text === null)
+    throw new Refused('unknown-document', `There is no document "${path}" in ${name}.`, 'See what there is.')
+  const makers = await makersIn(parts, config)
+  return { ...describe(config.name, path, text, makers), text }
+}
+
+async function ofProject(
+  parts: Parts,
+  config: ProjectConfig,
+  { kind, text }: DocumentFilter,
+): Promise<DocumentEntry[]> {
+  if (troubleWith(config.path) !== null) return []
+  const found = (await filesOf(parts, config)).filter(
+    ({ path }) => kind === undefined || kindOf(path) === kind,
+  )
+  const makers = await makersIn(parts, config)
+  const read = await Promise.all(
+    found.map(async ({ path, file }) => ({
+      path,
+      body: (await readFile(file, 'utf8').catch(() => '')).slice(0, longestRead),
+    })),
+  )
+  const wanted = read.filter(({ path, body }) => text === undefined || mentions([path, body], text))
+  return wanted.map(({ path, body }) => describe(config.name, path, body, makers))
+}
+
+interface Found {
+  readonly path: string
+  readonly file: string
+}
+
+/** The integration worktree's artifacts, and those that an open talk has made in its own; the talk's own copy wins. */
+async function filesOf(parts: Parts, config: ProjectConfig): Promise<readonly Found[]> {
+  const project = gitOf(parts.home, config)
+  const own = await Promise.all(folders.map((folder) => below(config.path, folder)))
+  const lore = [...(await openFolders(project)), integrationOf(project).folder]
+  const found = new Map<string, Found>()
+  for (const root of lore)
+    for (const one of await below(root, LORE)) if (!found.has(one.path)) found.set(one.path, one)
+  return [...own.flat(), ...found.values()]
+}
+
+async function openFolders(project: TalkProject): Promise<readonly string[]> {
+  const open = (await allCopies(project)).filter(
+    ({ place, artifact }) => place === 'activity' && artifact.status === 'open',
+  )
+  return open.map(({ id }) => activityOf(project, id).folder)
+}
+
+async function placed(parts: Parts, config: ProjectConfig, path: string): Promise<string | null> {
+  const project = gitOf(parts.home, config)
+  const roots = path.startsWith(`${LORE}/`)
+    ? [...(await openFolders(project)), integrationOf(project).folder]
+    : [config.path]
+  for (const root of roots) {
+    const file = join(root, path)
+    if (existsSync(file) && (await isInside(root, file))) return file
+  }
+  return null
+}
+
+/** Links may lead nowhere else. */
+async function isInside(root: string, file: string): Promise<boolean> {
+  const [top, real] = [await realpath(root), await realpath(file)]
+  return real.startsWith(top + sep) && (await lstat(real)).isFile()
+}
+
+function isDocument(path: string): boolean {
+  const names = path.split('/')
+  if (/[\\\u0000-\u001f]/.test(path) || names.some((name) => name === '' || name === '.' || name === '..'))
+    return false
+  return [...folders, LORE].some((folder) => path.startsWith(`${folder}/`))
+}
+
+async function below(root: string, folder: string): Promise<readonly Found[]> {
+  const top = join(root, folder)
+  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && /\.(md|ya?ml|json|csv)$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ file, path: relative(root, file).split(sep).join('/') }))
+}
+
+type Makers = ReadonlyMap<string, readonly string[]>
+
+/** Which meetings wrote which path, newest first: from their journals, and for artifacts from what a talk's own links. */
+async function makersIn(parts: Parts, config: ProjectConfig): Promise<Makers> {
+  const house = houseOf(parts, config)
+  const made = new Map<string, { at: string; id: string }[]>()
+  const add = (path: string, id: string, at: string) => {
+    const before = made.get(path) ?? []
+    if (!before.some((one) => one.id === id)) made.set(path, [...before, { at, id }])
+  }
+  for (const { id } of house.list())
+    for (const { path, at } of parts.shelf.details(house.folder(id)).wrote) add(path, id, at)
+  for (const copy of await allCopies(gitOf(parts.home, config)))
+    for (const [path, at] of linksOf(copy)) add(path, copy.id, at)
+  const newestFirst = (list: readonly { at: string; id: string }[]) =>
+    list.toSorted((a, b) => newer(a.at, b.at)).map(({ id }) => id)
+  return new Map([...made].map(([path, list]) => [path, newestFirst(list)]))
+}
+
+function linksOf({ id, artifact }: Copy): readonly (readonly [string, string])[] {
+  const at = artifact.log.at(-1)?.timestamp ?? artifact.date
+  return [`meetings/${id}.md`, ...artifact.linked].map((path) => [`${LORE}/${path}`, at] as const)
+}
+
+function describe(project: string, path: string, text: string, makers: Makers): DocumentEntry {
+  const fields = splitFrontmatter(text)?.fields ?? {}
+  const heading = /^#\s+(.+)$/m.exec(text)?.[1]?.trim()
+  const title = textIn(fields, 'title') || heading || (path.split('/').at(-1) ?? path)
+  const date = textIn(fields, 'date') || (/\d{4}-\d\d-\d\d/.exec(path)?.[0] ?? null)
+  return { project, path, kind: kindOf(path), title, date, meetings: makers.get(path) ?? [] }
+}
+
+function newer(a: string | null, b: string | null): number {
+  const [one, other] = [a ?? '', b ?? '']
+  return one < other ? 1 : one > other ? -1 : 0
+}

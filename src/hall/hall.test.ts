@@ -1,0 +1,327 @@
+// The hall: projects, lists, following and holding meetings that live in a project's own folder.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parley } from '../parley.js'
+import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
+import type { FeedEvent, Hall, MeetingRef } from './api.js'
+import { atRest, hallAt, hear, linesIn, look, put, script, setting } from './hall.suite.js'
+
+const council = {
+  'README.md': 'A shop.\n',
+  '.council/council.yaml':
+    'name: Pair\ndescription: Two seats.\nchair: ada\nbudget: { max_turns: 20, scratch_max_bytes: 100000 }\nseats: [ada, bo]\n',
+  '.council/seats/ada.md': seat('ada', 'Engineer'),
+  '.council/seats/bo.md': seat('bo', 'Critic'),
+}
+
+function seat(name: string, title: string): string {
+  return `---\nname: ${name}\ntitle: ${title}\nvoice: Plain\n---\n\nSpeaks plainly about ${title}.\n`
+}
+
+const speaks = ['One opinion, with a reason.', 'Another one.', 'A third.']
+
+async function session(hall: Hall, agents: string): Promise<MeetingRef> {
+  return hall.open({ protocol: 'council.meeting', project: 'demo', task: 'Which cache?', agents })
+}
+
+describe('projects', () => {
+  test('a registered repository has its integration branch and checkout before the configuration names it', async () => {
+    const { hall, home, project } = await setting()
+    expect(await hall.projects()).toMatchObject([
+      { name: 'demo', title: 'demo', path: project, openTalks: 0, meetingCap: 5, trouble: null },
+    ])
+    expect(look(home, 'config.yaml')).toContain('name: demo')
+    expect(git(join(home, 'projects/demo'), 'branch', '--show-current')).toBe('claude/main')
+    expect(git(project, 'branch', '--show-current')).toBe('main')
+  })
+
+  test('a taken name, a folder without a repository and a name that is no name are refused, each with its code', async () => {
+    const { hall, project } = await setting()
+    await expect(hall.register({ name: 'demo', path: project })).rejects.toMatchObject({ code: 'name-taken' })
+    await expect(hall.register({ name: 'other', path: temporaryFolder() })).rejects.toMatchObject({
+      code: 'bad-request',
+    })
+    await expect(hall.register({ name: '../x', path: project })).rejects.toMatchObject({
+      code: 'bad-request',
+    })
+    await expect(hall.meetings({ project: 'none' })).rejects.toMatchObject({ code: 'unknown-project' })
+  })
+
+  test('registering keeps what a person wrote into the file, and deregistering takes only its own entry', async () => {
+    const { hall, home } = await setting(undefined, { register: false })
+    writeFileSync(join(home, 'config.yaml'), '# mine\nagents: rehearsal # always\n')
+    await hall.register({ name: 'one', path: repository() })
+    await hall.register({ name: 'two', path: repository(), title: 'The second' })
+    await hall.deregister('one')
+    const text = look(home, 'config.yaml')
+    expect(text).toContain('# mine')
+    expect(text).toContain('agents: rehearsal # always')
+    expect((await hall.projects()).map(({ title }) => title)).toEqual(['The second'])
+  })
+
+  test('a file that cannot be understood is refused with every bad field', async () => {
+    const { hall, home } = await setting()
+    writeFileSync(
+      join(home, 'config.yaml'),
+      'projects:\n  - name: a b\n    path: /x\n    meetingCap: none\n    colour: red\n',
+    )
+    const refusal = await hall.projects().then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    expect(refusal).toMatch(/projects\.0\.name/)
+    expect(refusal).toMatch(/projects\.0\.meetingCap/)
+    expect(refusal).toMatch(/projects\.0\.colour is not a known key/)
+  })
+
+  test('a project whose folder is gone is listed with its trouble, and stops no start', async () => {
+    const { hall, home } = await setting()
+    writeFileSync(
+      join(home, 'config.yaml'),
+      `projects:\n  - { name: gone, path: ${join(home, 'nowhere')} }\n`,
+    )
+    expect(await hall.projects()).toMatchObject([
+      { name: 'gone', trouble: expect.stringContaining('no folder') },
+    ])
+    const again = await hallAt(home)
+    expect((await again.health()).notices.join()).toContain('gone')
+    expect(await again.meetings({})).toEqual([])
+  })
+})
+
+describe('a council meeting in the hall', () => {
+  test('is opened, held in the background, waits, and leaves no run behind', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(hall, script({ '*': speaks }).agents)
+    const view = await atRest(hall, ref)
+    expect(view).toMatchObject({
+      protocol: 'council.meeting',
+      status: 'waiting',
+      live: false,
+      seats: ['ada', 'bo'],
+    })
+    expect(view.asks?.options.length).toBeGreaterThan(0)
+    expect(view.lastLine).toBe('Another one.')
+    expect((await hall.health()).meetings).toBe(0)
+  })
+
+  test('goes on with an answer, and an answer that is none changes nothing', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(hall, script({ '*': [...speaks, 'A fourth.'] }).agents)
+    const first = await atRest(hall, ref)
+    await expect(hall.answer(ref, { choose: 'nonsense' })).rejects.toMatchObject({ code: 'bad-request' })
+    const [option] = first.asks?.options ?? []
+    await hall.answer(ref, { choose: option?.key ?? '' })
+    const second = await atRest(hall, ref)
+    expect(second.lines.length).toBeGreaterThan(first.lines.length)
+  })
+
+  test('an answer to a meeting under way, to one that asks nothing and to none at all are refused by code', async () => {
+    const { hall } = await setting(council)
+    const slow = script({ '*': [{ text: 'slow', delayMs: 60_000 }] })
+    const ref = await session(hall, slow.agents)
+    await expect(hall.answer(ref, { choose: 'x' })).rejects.toMatchObject({ code: 'busy' })
+    await expect(hall.answer({ project: 'demo', id: 'none' }, { choose: 'x' })).rejects.toMatchObject({
+      code: 'unknown-meeting',
+    })
+    await expect(hall.meeting({ project: 'demo', id: '../../etc' })).rejects.toMatchObject({
+      code: 'unknown-meeting',
+    })
+  })
+
+  test('an interrupted turn keeps what was said, and the meeting goes on', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(
+      hall,
+      script({ ada: [{ deltas: ['half ', 'a ', 'word'], delayMs: 60_000 }, 'Now whole.'], bo: speaks })
+        .agents,
+    )
+    await hear(hall, ref, (event) => event.type === 'text_delta')
+    expect(await hall.interrupt(ref)).toBe(true)
+    const { lines, degraded } = await atRest(hall, ref)
+    expect(lines.find(({ kind }) => kind === 'failed')?.data).toMatchObject({
+      cause: 'interrupted',
+      partial: 'half ',
+    })
+    expect(degraded).toEqual([])
+    expect(await hall.interrupt(ref)).toBe(false)
+  })
+
+  test('without a council it is refused, and says how to get one', async () => {
+    const { hall } = await setting()
+    await expect(session(hall, 'rehearsal')).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining('council'),
+    })
+    await expect(session(hall, 'nobody')).rejects.toMatchObject({ code: 'bad-request' })
+  })
+
+  test('a restart in the middle of a turn resumes it where it stood', async () => {
+    const one = await setting(council)
+    const { agents } = script(
+      { ada: ['First.'], bo: [{ text: 'Second.', delayMs: 60_000 }, 'Second.'] },
+      'repeat',
+    )
+    const ref = await session(one.hall, agents)
+    await hear(one.hall, ref, (event) => event.type === 'speaking' && event.seat === 'bo')
+    const hall = await one.restart()
+    expect(await hall.meeting(ref)).toMatchObject({ status: 'running', live: false })
+    await hall.resume(ref)
+    expect(await hall.meeting(ref)).toMatchObject({ live: true })
+  })
+})
+
+describe('following', () => {
+  test('every line comes once and in order, from any line on, also across runs', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(hall, script({ '*': [...speaks, ...speaks] }).agents)
+    const { lines } = await atRest(hall, ref)
+    const from = 5
+    const later = hear(hall, ref, (event) => event.type === 'line' && event.line.kind === 'answered', from)
+    const [option] = (await hall.meeting(ref)).asks?.options ?? []
+    await hall.answer(ref, { choose: option?.key ?? '' })
+    const numbers = linesIn(await later).map(({ n }) => n)
+    expect(numbers).toEqual(numbers.map((_, at) => from + at))
+    expect(numbers.at(-1)).toBeGreaterThan(lines.length)
+  })
+
+  test('live words come before the line that records them, and nobody hears them twice', async () => {
+    const { hall } = await setting(council)
+    const pieces = ['one ', 'two ', 'three']
+    const ref = await session(hall, script({ ada: [{ deltas: pieces, delayMs: 30 }], bo: speaks }).agents)
+    const heard = await hear(hall, ref, (event) => event.type === 'turn_end')
+    const turn = heard.findIndex((event) => event.type === 'line' && event.line.kind === 'turn')
+    const said = heard.flatMap((event, at) => (event.type === 'text_delta' && at < turn ? [event.text] : []))
+    expect(pieces.join('')).toContain(said.join(''))
+    expect(heard.slice(turn).filter((event) => event.type === 'text_delta')).toEqual([])
+    expect(heard.at(-1)).toMatchObject({ type: 'turn_end', seat: 'ada' })
+  })
+
+  test('whoever comes in the middle of a turn hears what was said of it so far', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(
+      hall,
+      script({ ada: [{ deltas: ['so far ', 'so good'], delayMs: 60_000 }], bo: speaks }).agents,
+    )
+    await hear(hall, ref, (event) => event.type === 'text_delta')
+    const late = await hear(hall, ref, (event) => event.type === 'text_delta')
+    expect(late.filter((event) => event.type !== 'line').slice(-2)).toMatchObject([
+      { type: 'speaking', seat: 'ada' },
+      { type: 'text_delta', text: 'so far ' },
+    ])
+  })
+
+  test('a meeting that another process holds is followed from its journal', async () => {
+    const { hall, home, project } = await setting(council)
+    const ref = await session(hall, script({ '*': speaks }).agents)
+    await atRest(hall, ref)
+    const elsewhere = await hallAt(home)
+    const heard = hear(hall, ref, (event) => event.type === 'line' && event.line.kind === 'answered', 1)
+    const [option] = (await elsewhere.meeting(ref)).asks?.options ?? []
+    await parley(project, { home }).answer(ref.id, { choose: option?.key ?? '', by: 'person' })
+    const numbers = linesIn(await heard).map(({ n }) => n)
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  })
+
+  test('what nobody knows cannot be followed', async () => {
+    const { hall } = await setting()
+    const follow = hall.follow({ project: 'demo', id: 'none' }, 1, new AbortController().signal)
+    await expect(follow[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'unknown-meeting' })
+  })
+})
+
+describe('lists', () => {
+  test('are filtered by protocol, status, seat and words, newest first', async () => {
+    const { hall } = await setting(council)
+    const { agents } = script({ '*': speaks }, 'repeat')
+    const one = await session(hall, agents)
+    await atRest(hall, one)
+    const two = await hall.open({
+      protocol: 'council.meeting',
+      project: 'demo',
+      task: 'Where to host?',
+      agents,
+    })
+    await atRest(hall, two)
+    const ids = async (filter: object) => (await hall.meetings(filter)).map(({ id }) => id)
+    expect(await ids({})).toEqual([two.id, one.id])
+    expect(await ids({ text: 'host' })).toEqual([two.id])
+    expect(await ids({ seat: 'ada', status: 'waiting', protocol: 'council.meeting' })).toEqual([
+      two.id,
+      one.id,
+    ])
+    expect(await ids({ seat: 'nobody' })).toEqual([])
+    expect(await ids({ status: 'concluded' })).toEqual([])
+  })
+
+  test('the feed tells what begins, and then what changes', async () => {
+    const { hall } = await setting(council)
+    const stop = new AbortController()
+    const { agents } = script({ '*': speaks }, 'repeat')
+    let begun: FeedEvent | undefined
+    const listening = (async () => {
+      for await (const event of hall.feed(stop.signal)) {
+        if (event.type === 'meeting_started') begun ??= event
+        if (begun && event.type === 'meeting_updated' && event.id === begun.id) return event
+      }
+      return undefined
+    })()
+    while (!begun) await atRest(hall, await session(hall, agents))
+    const ref = { project: begun.project, id: begun.id }
+    const [option] = (await atRest(hall, ref)).asks?.options ?? []
+    await hall.answer(ref, { choose: option?.key ?? '' })
+    expect(await listening).toMatchObject({ project: 'demo', status: expect.any(String) })
+    stop.abort()
+  })
+})
+
+describe('documents', () => {
+  test('are found by kind and words, and lead back to the meetings that made them', async () => {
+    const { hall, project, home } = await setting({
+      ...council,
+      '.council/records/old.md': '# Old record\n\nTabs.\n',
+    })
+    put(project, '.gaia/artifacts/creative-artifacts/meeting-notes/meeting-2026-05-01-x.md', '# Notes on x\n')
+    put(
+      join(home, 'projects/demo'),
+      '.lore/specs/cache.md',
+      '---\ntitle: Cache\ndate: 2026-05-02\n---\n\nLRU.\n',
+    )
+    const all = await hall.documents({})
+    expect(all.map(({ path, kind, title, date }) => [path, kind, title, date])).toEqual([
+      ['.lore/specs/cache.md', 'artifact', 'Cache', '2026-05-02'],
+      [
+        '.gaia/artifacts/creative-artifacts/meeting-notes/meeting-2026-05-01-x.md',
+        'notes',
+        'Notes on x',
+        '2026-05-01',
+      ],
+      ['.council/records/old.md', 'record', 'Old record', null],
+    ])
+    expect((await hall.documents({ text: 'lru' })).map(({ path }) => path)).toEqual(['.lore/specs/cache.md'])
+    expect((await hall.documents({ kind: 'record' })).map(({ title }) => title)).toEqual(['Old record'])
+    expect((await hall.document('demo', '.council/records/old.md')).text).toContain('Tabs.')
+  })
+
+  test('nothing outside the folders of documents is ever read', async () => {
+    const { hall } = await setting(council)
+    for (const path of [
+      'README.md',
+      '.council/records/../../README.md',
+      '/etc/passwd',
+      '.git/config',
+      '.lore/none.md',
+    ])
+      await expect(hall.document('demo', path)).rejects.toMatchObject({ code: 'unknown-document' })
+  })
+
+  test('the pad of a session leads to the session, and the session to its pad', async () => {
+    const { hall } = await setting(council)
+    const ref = await session(hall, script({ '*': speaks }).agents)
+    const view = await atRest(hall, ref)
+    expect(view.documents).toMatchObject([{ path: `.council/scratch/${ref.id}.md`, kind: 'pad' }])
+    expect((await hall.verify(ref)).findings).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+// The copies of a meeting artifact: which one counts, and how it is written.
+//
+//   K1  While a talk is open its worktree's copy counts; before and after, the integration worktree's. One function decides.
+//   K2  What is written to the integration worktree is committed before the call returns: branches are cut from commits.
+//   K3  Secrets are masked before anything is written; a file is replaced whole.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import writeAtomically from 'write-file-atomic'
+import {
+  artifactPath,
+  MEETINGS_FOLDER,
+  type MeetingArtifact,
+  parseArtifact,
+} from '../../documents/talk/artifact.js'
+import { type MeetingId, safeId } from '../../documents/talk/ids.js'
+import { scrub } from '../../workspace/secrets.js'
+import { activityOf, integrationOf } from '../../workspace/talk-git/talk-git.js'
+import type { TalkProject } from '../../workspace/talk-git/types.js'
+
+export interface Copy {
+  readonly id: MeetingId
+  readonly place: 'activity' | 'integration'
+  readonly file: string
+  readonly text: string
+  readonly artifact: MeetingArtifact
+}
+
+/** Law K1: the file that counts now, whether it is there or not. */
+export function countingFile(project: TalkProject, id: MeetingId): Pick<Copy, 'place' | 'file'> {
+  const { folder } = activityOf(project, id)
+  const activity = join(folder, artifactPath(id))
+  if (existsSync(activity)) return { place: 'activity', file: activity }
+  return { place: 'integration', file: lastingFile(project, id) }
+}
+
+export function lastingFile(project: TalkProject, id: MeetingId): string {
+  return join(integrationOf(project).folder, artifactPath(id))
+}
+
+export async function copyOf(project: TalkProject, id: MeetingId): Promise<Copy | null> {
+  const { place, file } = countingFile(project, id)
+  const text = await textOf(file)
+  return text === null ? null : { id, place, file, text, artifact: parseArtifact(text) }
+}
+
+/** One entry for each meeting that has an artifact, in the copy that counts. */
+export async function allCopies(project: TalkProject): Promise<readonly Copy[]> {
+  const lasting = await names(join(integrationOf(project).folder, MEETINGS_FOLDER))
+  const stems = lasting.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []))
+  const worktrees = await names(dirname(activityOf(project, 'x' as MeetingId).folder))
+  const open = worktrees.flatMap((name) => (name.startsWith('meeting-') ? [name.slice(8)] : []))
+  const ids = [...new Set([...stems, ...open])].map(safeId).filter((id) => id !== null)
+  const copies = await Promise.all(ids.map((id) => copyOf(project, id)))
+  return copies.filter((copy) => copy !== null)
+}
+
+/** Law K3. */
+export async function writeText(file: string, text: string): Promise<string> {
+  const clean = (await scrub(text)).text
+  await mkdir(dirname(file), { recursive: true })
+  await writeAtomically(file, clean)
+  return clean
+}
+
+export async function removeFile(file: string): Promise<void> {
+  await rm(file, { force: true })
+}
+
+export async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null
+    throw error
+  })
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => [])
+}

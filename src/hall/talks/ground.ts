@@ -1,0 +1,328 @@
+// The ground of a talk, on real worktrees: every step under the lock it needs, and safe to run again after a kill.
+
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  addLog,
+  clearMerge,
+  moveStatus,
+  parseArtifact,
+  renderArtifact,
+  setMergePending,
+  titleFrom,
+} from '../../documents/talk/artifact.js'
+import { parseDecisionLines } from '../../documents/talk/decisions.js'
+import { followupId, type MeetingId, requestId } from '../../documents/talk/ids.js'
+import { systemPrompt } from '../../documents/talk/prompt.js'
+import { CannotGoOn } from '../../kernel/errors.js'
+import type { Change, Ground, Merge, TalkInput } from '../../protocols/talk/index.js'
+import { places } from '../../protocols/talk/index.js'
+import { findWorker, type WorkerPackage } from '../../workspace/packages.js'
+import {
+  activityOf,
+  commitActivity,
+  commitIntegration,
+  openActivity,
+  previewMerge,
+  removeActivity,
+  squashMerge,
+  undoOpen,
+} from '../../workspace/talk-git/talk-git.js'
+import type { Squash, TalkProject } from '../../workspace/talk-git/types.js'
+import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
+import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
+import { meetingLock, projectLock } from './lock-names.js'
+import { managerOf, statusDigest } from './manager.js'
+import { readMemories } from './memory.js'
+import { fileRequest } from './requests.js'
+import { equip } from './tools.js'
+
+export function groundFor(parts: Parts, meeting: string, input: TalkInput): Ground {
+  const id = meeting as MeetingId
+  const own = new OwnGround(parts, id, input)
+  return {
+    announce: (at) => own.announce(at),
+    branch: () => own.branch(),
+    activate: () => own.activate(),
+    undo: () => own.undo(),
+    look: (known) => own.look(known),
+    keep: (message) => own.keep(message),
+    edit: (change) => own.edit(change),
+    decisions: () => own.decisions(),
+    lasts: async () => existsSync(lastingFile(await own.project(), id)),
+    merge: (message) => own.merge(message),
+    read: async () => (await textOf(countingFile(await own.project(), id).file)) ?? '',
+    mergeAgain: (message, at, kept) => own.mergeAgain(message, at, kept),
+    pend: (pending) => own.pend(pending),
+    request: (ask) => own.request(ask),
+    tidy: () => own.tidy(),
+  }
+}
+
+class OwnGround {
+  readonly #parts: Parts
+  readonly #id: MeetingId
+  readonly #input: TalkInput
+
+  constructor(parts: Parts, id: MeetingId, input: TalkInput) {
+    this.#parts = parts
+    this.#id = id
+    this.#input = input
+  }
+
+  async project(): Promise<TalkProject> {
+    return gitOf(this.#parts.home, await usableProject(this.#parts, this.#input.project))
+  }
+
+  async announce(at: string): Promise<void> {
+    await this.#locked(async (project) => {
+      const file = lastingFile(project, this.#id)
+      const text = await textOf(file)
+      if (text === null || parseArtifact(text).status !== 'open')
+        await writeText(file, this.#opened(text, at))
+      await commitIntegration(project, `Open ${this.#id}`)
+    })
+  }
+
+  #opened(text: string | null, at: string): string {
+    const { title, worker, agenda, referenced, origin } = this.#input
+    if (text !== null) {
+      const moved = moveStatus(text, { to: 'open', at, reason: 'User accepted the request' })
+      if (moved.kind === 'moved') return moved.text
+      throw new CannotGoOn('STATE', moved.message)
+    }
+    if (origin === 'accepted') throw new CannotGoOn('STATE', `The request ${this.#id} is gone.`)
+    const { name, displayTitle } = worker
+    const fresh = { title, at, worker: name, workerDisplayTitle: displayTitle, agenda, referenced }
+    return renderArtifact({ ...fresh, status: 'open', reason: 'User started the meeting' })
+  }
+
+  async branch(): Promise<void> {
+    if (this.#input.scope === 'project') return
+    await this.#locked((project) => openActivity(project, this.#id, this.#input.checkout))
+  }
+
+  async activate() {
+    const worker = await this.#worker()
+    const { identity, posture, soul, limits } = worker
+    const tools = await equip(this.#parts, { ...this.#asked, memoryRead: [] })
+    const { memoryLimit } = await usableProject(this.#parts, this.#input.project)
+    const seconds = limits.turnTimeoutSeconds
+    return {
+      system: systemPrompt({ ...identity, posture, soul }),
+      tools: tools.map(({ name }) => name),
+      maxOutput: limits.maxOutputTokens ?? defaultOutput,
+      timeoutMs: seconds === undefined ? null : seconds * 1000,
+      memoryLimit: memoryLimit ?? null,
+      digest: await statusDigest(this.#parts, worker, this.#input.project),
+    }
+  }
+
+  async undo(): Promise<void> {
+    await this.#locked(async (project) => {
+      if (this.#input.scope === 'activity') await undoOpen(project, this.#id)
+      const file = lastingFile(project, this.#id)
+      if (this.#input.request !== null) await writeText(file, this.#input.request)
+      else if (this.#input.origin === 'created') await removeFile(file)
+      await commitIntegration(project, `Take back the opening of ${this.#id}`)
+    })
+  }
+
+  async look(known: string) {
+    const { home } = this.#parts
+    const { project, worker } = this.#input
+    const { mark, scopes } = await readMemories({ home, project, worker: worker.name })
+    const text = await textOf(countingFile(await this.project(), this.#id).file)
+    const session = text === null ? null : parseArtifact(text).sessionId
+    return { session, mark, memory: mark === known ? null : scopes }
+  }
+
+  /** What the tools told counts too: without a branch of its own, a talk has no other account of what it changed. */
+  async keep(message: string): Promise<readonly Change[]> {
+    const told = this.#parts.touched.take(this.#id)
+    if (this.#input.scope === 'project') return told
+    const project = await this.project()
+    await commitActivity(project, this.#id, message)
+    const { files } = await previewMerge(project, this.#id)
+    const changes = files.map(({ path, change }) => ({ path, change }))
+    const known = new Set(changes.map(({ path }) => path))
+    return [...changes, ...told.filter(({ path }) => !known.has(path))]
+  }
+
+  /** Law K1 and K2 of the copies; also a change that is there already is committed. */
+  edit(change: (text: string) => string): Promise<string> {
+    return this.#locked((project) =>
+      this.#parts.locks.exclusively(meetingLock(this.#id), async () => {
+        const { place, file } = countingFile(project, this.#id)
+        const before = await textOf(file)
+        if (before === null)
+          throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, `Put ${file} back.`)
+        const after = change(before)
+        const text = after === before ? before : await writeText(file, after)
+        const whileOpen = this.#input.scope === 'project' && parseArtifact(before).status === 'open'
+        if (place === 'integration' && !whileOpen) await commitIntegration(project, `Note in ${this.#id}`)
+        return text
+      }),
+    )
+  }
+
+  async decisions() {
+    const text = await textOf(join(this.#parts.home, places.decisionsPath(this.#id)))
+    return parseDecisionLines(text ?? '')
+  }
+
+  merge(message: string): Promise<Merge> {
+    return this.#locked(async (project) => {
+      const merge = await this.#squash(project, message)
+      if (this.#input.scope === 'activity' && merge.kind !== 'pending') await this.#remove(project)
+      return merge
+    })
+  }
+
+  /** What was written to the integration copy since the talk closed is newer than what the branch has of it. */
+  mergeAgain(message: string, at: string, kept: string): Promise<Merge> {
+    return this.#locked(async (project) => {
+      const merge = await this.#squash(project, message)
+      if (merge.kind === 'pending') return merge
+      const entry = { timestamp: at, event: 'merged', reason: 'The branch that waited was merged' }
+      await writeText(lastingFile(project, this.#id), addLog(clearMerge(kept), entry))
+      await commitIntegration(project, `Mark ${this.#id} as merged`)
+      await this.#remove(project)
+      return merge
+    })
+  }
+
+  pend({ at, cause, files }: { at: string; cause: string; files: readonly string[] }) {
+    return this.#locked(async (project) => {
+      const { branch } = this.#input
+      const activity = activityOf(project, this.#id)
+      const closed = await this.#closedText(project)
+      await writeText(lastingFile(project, this.#id), setMergePending(closed, { branch, files }))
+      await commitIntegration(project, `Mark ${this.#id} as waiting to be merged`)
+      const id = await fileRequest(project, await this.#callForHelp(at, cause, files))
+      if (existsSync(activity.folder)) await this.#remove(project)
+      this.#parts.log(`${this.#id}: ${branch} was not merged: ${cause}; ${id} asks for help`)
+      this.#parts.feed.nudge()
+      return { id }
+    })
+  }
+
+  request({ at, agenda, referenced }: { at: string; agenda: string; referenced: readonly string[] }) {
+    const { name, displayTitle } = this.#input.worker
+    return this.#locked(async (project) => {
+      const id = await fileRequest(project, {
+        idFor: (n) => followupId(name, at, n),
+        at,
+        title: titleFrom(agenda),
+        worker: name,
+        workerDisplayTitle: displayTitle,
+        agenda,
+        reason: `Left open by ${this.#id}`,
+        referenced,
+      })
+      this.#parts.feed.nudge()
+      return { id }
+    })
+  }
+
+  async tidy(): Promise<void> {
+    this.#parts.touched.take(this.#id)
+    await rm(join(this.#parts.home, places.stateFolder, this.#id), { recursive: true, force: true })
+  }
+
+  get #asked() {
+    const { project, scope, worker } = this.#input
+    return { meeting: this.#id, project, scope, worker: worker.packageName }
+  }
+
+  async #worker(): Promise<WorkerPackage> {
+    const { packageName, name } = this.#input.worker
+    const packages = await packagesOf(this.#parts)
+    const worker = findWorker(packages, packageName) ?? findWorker(packages, name)
+    if (worker) return worker
+    throw new CannotGoOn(
+      'NO_WORKER',
+      `There is no worker "${packageName}" any more.`,
+      'Put its package back.',
+    )
+  }
+
+  async #squash(project: TalkProject, message: string): Promise<Merge> {
+    if (this.#input.scope === 'project') return direct(await commitIntegration(project, message))
+    try {
+      return mergeOf(await squashMerge(project, this.#id, message))
+    } catch (error) {
+      return { kind: 'pending', cause: error instanceof Error ? error.message : String(error), files: [] }
+    }
+  }
+
+  async #remove(project: TalkProject): Promise<void> {
+    const { worktree, branch } = await removeActivity(project, this.#id)
+    for (const [what, removal] of [
+      ['worktree', worktree],
+      ['branch', branch],
+    ] as const)
+      if (removal.kind === 'kept') this.#parts.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
+  }
+
+  /** The closed artifact: from the branch, where the talk wrote it, or as an earlier attempt left it. */
+  async #closedText(project: TalkProject): Promise<string> {
+    const lasting = await textOf(lastingFile(project, this.#id))
+    if (lasting !== null && parseArtifact(lasting).status === 'closed') return lasting
+    const counting = await textOf(countingFile(project, this.#id).file)
+    const text = counting !== null && parseArtifact(counting).status === 'closed' ? counting : null
+    const onBranch = text ?? (await branchText(project, this.#id))
+    if (onBranch !== null) return onBranch
+    throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, 'Look for it on its branch.')
+  }
+
+  async #callForHelp(at: string, cause: string, files: readonly string[]) {
+    const { branch, into, title } = this.#input
+    const manager = await managerOf(this.#parts)
+    const named =
+      files.length === 0 ? '' : `\n\nFiles in conflict:\n\n${files.map((file) => `- ${file}`).join('\n')}`
+    return {
+      idFor: (n: number) => requestId(at, `merge ${this.#id}`, n),
+      at,
+      title: titleFrom(`Merge of "${title}" waits`),
+      worker: manager.name,
+      workerDisplayTitle: manager.displayTitle,
+      agenda: `The talk ${this.#id} is closed, but its branch ${branch} could not be merged into ${into}: ${cause}.${named}`,
+      reason: `Merge failed: ${cause}`,
+      referenced: [`meetings/${this.#id}.md`],
+    }
+  }
+
+  #locked<T>(work: (project: TalkProject) => Promise<T>): Promise<T> {
+    return this.#parts.locks.exclusively(projectLock(this.#input.project), async () =>
+      work(await this.project()),
+    )
+  }
+}
+
+const defaultOutput = 8_000
+
+async function branchText(project: TalkProject, id: MeetingId): Promise<string | null> {
+  const { askLine } = await import('../../workspace/git/ask.js')
+  const { artifactPath } = await import('../../documents/talk/artifact.js')
+  const { branch } = activityOf(project, id)
+  return askLine(['show', `refs/heads/${branch}:${artifactPath(id)}`], { cwd: project.path })
+}
+
+function mergeOf(squash: Squash): Merge {
+  switch (squash.kind) {
+    case 'merged':
+    case 'nothing':
+      return squash
+    case 'conflict':
+      return { kind: 'pending', cause: 'both sides changed the same files', files: squash.files }
+    case 'blocked':
+      return { kind: 'pending', cause: squash.why, files: [] }
+  }
+}
+
+function direct(commit: Awaited<ReturnType<typeof commitIntegration>>): Merge {
+  if (commit.kind === 'committed') return { kind: 'merged', commit: commit.hash, settled: [] }
+  return commit.kind === 'nothing' ? { kind: 'nothing' } : { kind: 'pending', cause: commit.why, files: [] }
+}
