@@ -220,7 +220,7 @@ export async function session(
   }
 }
 
-function depsOf(
+export function depsOf(
   at: Place,
   calls: Called[],
   events: MeetingEvent[],
@@ -283,8 +283,9 @@ function scripted(calls: Called[], lines: Lines): Backend {
   }
 }
 
-function memoryJournal(): Journal {
-  const lines: Line[] = []
+/** A journal in memory, with what was recorded before. */
+export function memoryJournal(before: readonly Line[] = []): Journal {
+  const lines: Line[] = [...before]
   return {
     read: async (from = 1) => lines.slice(from - 1),
     lease: async () => ({

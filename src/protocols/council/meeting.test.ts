@@ -265,6 +265,17 @@ describe('the gates', () => {
     expect(held.text(recordPath)).not.toContain('**mallory:**')
     expect(held.text(recordPath)).toContain('gave a dissent to mallory')
   })
+  test('a follow-up is owned by a seat, by its name or its title, or else by the person', async () => {
+    const held = await start()
+    const owners = ['cto', 'The CFO', 'Bob', '', 'user']
+    const follow_ups = owners.map((owner, at) => ({ action: `Do ${at} (owner: ceo)`, owner }))
+    const said = { ...(plain['chair.synthesize']![0] as object), follow_ups }
+    await held.hold({ ...plain, 'chair.synthesize': [said] }, ['conclude'])
+    const named = ['cto', 'cfo', 'user', 'user', 'user']
+    expect(held.text(recordPath)).toContain(
+      named.map((owner, at) => `- [ ] Do ${at} (owner: ${owner})`).join('\n'),
+    )
+  })
   test('gate 2 refuses to archive while any link of the tree is open; once mended, the session finishes', async () => {
     const at = place({
       ...councilFiles(),

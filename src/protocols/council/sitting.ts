@@ -1,7 +1,6 @@
 // A sitting: what both kinds of session carry along while they run. Every value is a fold of what the meeting's steps returned.
 
 import { readHeader } from '../../documents/council/pad-header.js'
-import { slugOf } from '../../documents/council/session-id.js'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
@@ -52,8 +51,13 @@ export function rosterOf({ input }: Sitting): string[] {
 
 /** The seat that a chair means by this name or title; undefined when there is none. */
 export function meantSeat({ input }: Sitting, text: string): string | undefined {
-  const wanted = slugOf(text)
-  return input.council.seats.find(({ name, title }) => name === wanted || slugOf(title) === wanted)?.name
+  const wanted = inWords(text)
+  if (wanted === '') return undefined
+  return input.council.seats.find(({ name, title }) => [name, title].map(inWords).includes(wanted))?.name
+}
+
+function inWords(text: string): string {
+  return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ')
 }
 
 /** No tools, for a chair call. */

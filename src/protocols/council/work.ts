@@ -1,7 +1,7 @@
 // Council work: the chair routes, one seat at a time acts in a worktree of the session, the chair judges, until a trigger stops it.
 
 import { renderHeader } from '../../documents/council/pad-header.js'
-import { callBody, routingBody } from '../../documents/council/pad-lines.js'
+import { callBody, isSkipped, routingBody } from '../../documents/council/pad-lines.js'
 import { archivePath, memoryFolder, padPath, recordPath, stopPath } from '../../documents/council/places.js'
 import { oneLine } from '../../documents/council/text.js'
 import type { Grant } from '../../kernel/agents.js'
@@ -139,12 +139,17 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
   const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedPaths(sitting, place, job.snapshot)
-  const body = escaped.length === 0 ? reply : `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
+  const body = escaped.length === 0 || isSkipped(reply) ? reply : withEscaped(reply, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
   sitting.shown.set(seat.id, memory.manifest)
   await haltIfEscaped(job, escaped)
   await haltIfStuck(job)
+}
+
+/** The line that says a seat is out stands alone in its entry; the halt names the paths either way. */
+function withEscaped(reply: string, escaped: readonly string[]): string {
+  return `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
 }
 
 /** All of the worktree, and of the main tree only the memory, to read. */
