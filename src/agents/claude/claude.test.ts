@@ -162,7 +162,12 @@ describe('what the model is sent', () => {
     // One request: no session was named, no mode asked what it may do, nothing was counted ahead.
     expect(fake.requests).toHaveLength(1)
     const [request] = fake.requests
-    expect(request).toMatchObject({ model, maxOutput: 800, tools: [] })
+    expect(request).toMatchObject({
+      model,
+      maxOutput: 800,
+      tools: [],
+      body: { thinking: { type: 'disabled' } },
+    })
     expect(request!.system).toContain(prompt('').system)
     expect(request!.headers['x-api-key']).toBe(key)
     expect(spoken(request!)).toEqual(['user: /clear @/etc/hostname When do we ship?'])
@@ -172,12 +177,12 @@ describe('what the model is sent', () => {
     expect(existsSync(join(home, 'nobody'))).toBe(false)
   })
 
-  test('a voice with a history and no session is told it once, before its first prompt', async () => {
+  test('a voice with a history and no session of Claude’s is told it once, before its first prompt', async () => {
     const history: Exchange[] = [
       { prompt: 'Which day?', reply: 'Monday.' },
       { prompt: 'Which hour?', reply: 'Nine.' },
     ]
-    const voice = await backend().open(seat('theo'), room({ history }))
+    const voice = await backend().open(seat('theo'), room({ history, session: 'another-backends' }))
     await voice.say(prompt('Are you sure?'), sayOptions())
     await voice.say(prompt('Quite?'), sayOptions())
     await voice.close()
@@ -277,7 +282,10 @@ describe('what is heard', () => {
     fake.answer(() => again(60))
     const reply = await say('Look.', { say: { tools, maxOutput: 100 } })
     expect(reply.text).toBe('Again.\n\nAgain.')
-    expect(reply.usage.output).toBe(120)
+    expect(reply.tools).toHaveLength(2)
+    expect(tools[0]!.inputs).toHaveLength(2)
+    // What was said of the step that was not heard is one token, and is counted too.
+    expect(reply.usage).toMatchObject({ input: 30, output: 121 })
 
     fake.forget()
     fake.answer(() => again(1))
@@ -365,8 +373,9 @@ describe('sessions', () => {
     const [resumed] = fake.requests
     expect(spoken(resumed!)).toEqual(['user: Which day?', 'assistant: Monday.', 'user: Are you sure?'])
     expect(sessionIn(resumed!)).toBe(sessionIn(begun!))
-    expect(placeIn(later.session!).session).toBe(placeIn(session).session)
-    expect(placeIn(session).session).toBe(sessionIn(begun!))
+    for (const told of [session, later.session!]) {
+      expect(placeIn(told)?.session).toBe(sessionIn(begun!))
+    }
 
     // A fork of the meeting goes on from where it was forked, not from where the other went on to.
     fake.forget()
@@ -423,6 +432,19 @@ describe('what goes wrong', () => {
     }))
     const error = await failing(say('When?', { say: { signal: late.signal, tools: [tool] } }))
     expect(error).toMatchObject({ kind: 'interrupted', partial: 'Let me look.' })
+  })
+
+  test('a voice that is closed while it speaks is interrupted', async () => {
+    fake.answer(() => ({ text: 'Ship it ', hang: true }))
+    const voice = await backend().open(seat('theo'), room())
+    let closing: Promise<void> | undefined
+    const onText = () => {
+      closing ??= voice.close()
+    }
+    expect(await failing(voice.say(prompt('When?'), sayOptions({ onText })))).toMatchObject({
+      kind: 'interrupted',
+    })
+    await closing
   })
 
   test('a parley that is killed leaves no program behind', async () => {

@@ -31,8 +31,9 @@ export class Heard {
   model: string | undefined
   /** Whether the program has taken up the prompt. */
   began = false
-  /** Whether the reply is at an end because it may cost no more. */
+  /** Whether the reply is at an end because it may cost no more. Nothing is heard of it from then on, and no tool runs. */
   spent = false
+  #isLastStep = false
   error: SDKAssistantMessage['error']
   end: SDKResultMessage | undefined
 
@@ -73,11 +74,11 @@ export class Heard {
 
   take(message: SDKMessage): void {
     if (message.type === 'result') this.end = message
-    if (this.#say.signal.aborted) return
+    if (this.#say.signal.aborted || this.spent) return
     if (message.type === 'system' && message.subtype === 'init') this.began = true
     if (message.type === 'assistant') this.#assistant(message)
     if (message.type === 'user') this.#user(message)
-    if (message.type === 'stream_event' && !this.spent) this.#stream(message.event)
+    if (message.type === 'stream_event') this.#stream(message.event)
   }
 
   #stream(event: StreamEvent): void {
@@ -86,6 +87,7 @@ export class Heard {
         this.#paragraphs.push('')
         this.#counts.push({ ...none, ...numbers(event.message.usage) })
         this.model = event.message.model
+        this.spent = this.#isLastStep
         break
       case 'content_block_start':
         if (event.content_block.type === 'tool_use') this.#paragraphs.push('')
@@ -95,7 +97,10 @@ export class Heard {
         break
       case 'message_delta':
         Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))
-        this.spent = this.#isSpent(event.delta.stop_reason)
+        // The program would ask the model to go on after its limit.
+        this.spent = event.delta.stop_reason === 'max_tokens'
+        // Tools that were asked for still run, so that the record tells of them; the step after them is not heard.
+        this.#isLastStep = this.usage.output >= this.#say.maxOutput
         break
       default:
     }
@@ -110,13 +115,8 @@ export class Heard {
     this.#say.onText(piece)
   }
 
-  /** The program would ask the model to go on after its limit, and tools may lead to yet another step. */
-  #isSpent(stop: string | null): boolean {
-    return stop === 'max_tokens' || (stop === 'tool_use' && this.usage.output >= this.#say.maxOutput)
-  }
-
   #assistant({ message, uuid, error }: SDKAssistantMessage): void {
-    if (!this.spent) this.#message = uuid
+    this.#message = uuid
     this.error = error ?? this.error
     for (const block of message.content) {
       if (block.type !== 'tool_use') continue
@@ -126,7 +126,7 @@ export class Heard {
   }
 
   #user({ message, uuid }: Pick<SDKUserMessage, 'message' | 'uuid'>): void {
-    if (!this.spent && uuid) this.#message = uuid
+    this.#message = uuid ?? this.#message
     if (typeof message.content === 'string') return
     for (const block of message.content) {
       if (block.type === 'tool_result') this.#refused(block.tool_use_id, textOf(block.content))

@@ -9,7 +9,12 @@ export interface Place {
 
 export const written = ({ session, message }: Place): string => (message ? `${session}/${message}` : session)
 
-export function placeIn(text: string): Place {
-  const [session = '', message] = text.split('/')
+/** Undefined for what no session of Claude's is called, such as one that another backend has left. */
+export function placeIn(text: string): Place | undefined {
+  const [, session, message] = pattern.exec(text) ?? []
+  if (!session) return undefined
   return message ? { session, message } : { session }
 }
+
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const pattern = new RegExp(`^(${id})(?:/(${id}))?$`, 'i')

@@ -17,8 +17,15 @@ export interface Served {
   readonly canUseTool: CanUseTool
 }
 
-/** `done` hears of every use that came to an end. */
-export function serve({ createSdkMcpServer }: Sdk, say: SayOptions, done: (use: ToolUse) => void): Served {
+/** What becomes of the tools' uses. */
+export interface Uses {
+  /** Whether a tool may still be run. */
+  readonly open: () => boolean
+  /** Hears of every use that came to an end. */
+  readonly done: (use: ToolUse) => void
+}
+
+export function serve({ createSdkMcpServer }: Sdk, say: SayOptions, uses: Uses): Served {
   const granted = new Set(say.tools.map(({ name }) => prefix + name))
   const config = createSdkMcpServer({ name: server, tools: [] })
   const { server: low } = config.instance
@@ -26,10 +33,11 @@ export function serve({ createSdkMcpServer }: Sdk, say: SayOptions, done: (use: 
   // Below the SDK's own way to define tools, which takes schemas of one library only.
   low.setRequestHandler(ListTools, () => ({ tools: say.tools.map(described) }))
   low.setRequestHandler(CallTool, async ({ params }, { requestId }) => {
+    if (!uses.open()) return told('The reply has reached its limit.', false)
     const id = params._meta?.['claudecode/toolUseId'] ?? String(requestId)
     const use = await runTool({ id, name: params.name, input: params.arguments ?? {} }, say)
-    done(use)
-    return { content: [{ type: 'text' as const, text: use.output }], isError: !use.ok }
+    uses.done(use)
+    return told(use.output, use.ok)
   })
   return {
     mcpServers: say.tools.length > 0 ? { [server]: config } : {},
@@ -39,6 +47,8 @@ export function serve({ createSdkMcpServer }: Sdk, say: SayOptions, done: (use: 
     },
   }
 }
+
+const told = (text: string, ok: boolean) => ({ content: [{ type: 'text' as const, text }], isError: !ok })
 
 const ListTools = z.object({ method: z.literal('tools/list') })
 const CallTool = z.object({

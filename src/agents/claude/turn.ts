@@ -14,6 +14,8 @@ import { serve } from './tools.js'
 /** How often a model may use tools and go on, within one reply. */
 export const MOST_STEPS = 24
 
+/** Replies of fewer tokens are short ones. */
+const SHORT = 2000
 /** How long the program may take to end by itself after its last word, which it needs for its session; and when stopped. */
 const ENDS_MS = 10_000
 const STOPS_MS = 2_000
@@ -37,13 +39,18 @@ export class Turn {
   readonly #query: Query
   readonly #listening: Promise<Broken>
   #hearNoMore = () => {}
+  #isOver = false
+  #wasStopped = false
 
   constructor(sdk: Sdk, options: ClaudeOptions, asked: Asked, say: SayOptions) {
     this.#say = say
     this.#heard = new Heard(say)
     const env = environment(options, say.maxOutput)
     this.#secret = options.apiKey ?? env['ANTHROPIC_API_KEY'] ?? env['ANTHROPIC_AUTH_TOKEN']
-    const served = serve(sdk, say, (use) => void this.#heard.uses.push(use))
+    const served = serve(sdk, say, {
+      open: () => !this.#heard.spent,
+      done: (use) => void this.#heard.uses.push(use),
+    })
     const over = new Promise<void>((done) => {
       this.#hearNoMore = done
     })
@@ -53,6 +60,8 @@ export class Turn {
         ...fixed,
         ...served,
         ...conversation(asked),
+        // A short reply is not to be thought over at length; some models cannot be kept from thinking.
+        ...(say.maxOutput < SHORT ? { effort: 'low' } : {}),
         ...(options.model ? { model: options.model } : {}),
         env: { ...env },
         spawnClaudeCodeProcess: this.#program.start,
@@ -69,7 +78,7 @@ export class Turn {
       void this.stop()
       throw error
     })
-    if (signal.aborted) throw interrupted(heard.text)
+    if (signal.aborted || this.#wasStopped) throw interrupted(heard.text)
     if (heard.spent || isAnswer(heard.end)) return heard
     if (refusesSchema(broken)) throw new SchemaRefused()
     throw failure(broken, heard.text, this.#secret)
@@ -77,6 +86,8 @@ export class Turn {
 
   /** Ends it, and waits until the program has ended. Safe to call at any time. */
   async stop(): Promise<void> {
+    if (this.#isOver) return
+    this.#wasStopped = true
     // A prompt that was not taken up yet would still be sent after an interrupt.
     if (this.#heard.began) this.#interrupt()
     await this.#program.ended(this.#heard.began ? STOPS_MS : 0)
@@ -98,6 +109,7 @@ export class Turn {
     // It ends by itself when it is told that nothing follows, and has its session on disk by then.
     this.#hearNoMore()
     await this.#program.ended(ENDS_MS)
+    this.#isOver = true
     return { end: this.#heard.end, thrown, printed: this.#program.errors, error: this.#heard.error }
   }
 
