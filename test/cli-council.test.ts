@@ -110,6 +110,13 @@ describe('before a meeting is opened', () => {
       /bad\.yaml:2/,
     ],
     ['a seat that is not said', () => {}, ['--seat', 'qa-engineer'], 2, /SEAT=BACKEND/],
+    [
+      'a seat that nobody has',
+      () => {},
+      ['--seat', 'qa-enginer=rehearsal'],
+      2,
+      /No seat here is called "qa-enginer"[\s\S]*Did you mean qa-engineer/,
+    ],
     ['a ceiling that is none', () => {}, ['--token-ceiling', 'lots'], 2, /--token-ceiling cannot be "lots"/],
     [
       'a configuration with a slip',

@@ -107,3 +107,36 @@ describe('council work', () => {
     expect(repo.git('branch', '--list', `council/work-${id}`)).toContain(id)
   })
 })
+
+describe('what was left over', () => {
+  test('goes on first when the person says so; answers meant for the meeting stay for the meeting', async () => {
+    const repo = await readyToWork(
+      [select, route('Go on'), judge('stop')],
+      [{ call: 'seat.turn', text: 'Slow.', delayMs: 60_000 }, 'Quick.'],
+    )
+    const running = start(words, { cwd: repo.root })
+    await running.said('Turn 1/12')
+    running.signal('SIGINT')
+    await running.said('Stopping after this turn')
+    running.signal('SIGINT')
+    await running.ended
+    const id = await onlyId(repo)
+    expect((await run(['doctor'], { cwd: repo.root })).stdout).toContain(id)
+    repo.write(
+      'quick.yaml',
+      JSON.stringify({
+        seats: {
+          '*': ['Quick.', 'Quick.', 'Quick.', 'Quick.'],
+          'staff-engineer': [judge('stop'), { call: 'chair.synthesize', value: synthesis }],
+        },
+        answers: ['conclude', { to: 'leftover', choose: 'resume' }],
+      }),
+    )
+    const next = await run(['council', 'meeting', 'What now?', '--agents', 'script:quick.yaml'], {
+      cwd: repo.root,
+    })
+    expect(next.stderr).toContain(`Going on with ${id} first.`)
+    expect(next.code).toBe(0)
+    expect(existsSync(join(repo.root, `.council/records/${id}.md`))).toBe(true)
+  })
+})

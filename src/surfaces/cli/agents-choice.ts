@@ -4,19 +4,25 @@ import { resolve } from 'node:path'
 import type { Found } from '../../agents/choose.js'
 import type { Agents } from '../../agents/voices.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Line } from '../../kernel/line.js'
 import type { Opened } from '../../kernel/summary.js'
+import { closeNames } from '../../rules/close-names.js'
 import { parleyHome } from '../../workspace/home.js'
 import { readLoosely } from '../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../workspace/meetings.js'
+import { didYouMean } from './args.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
+import { seatsOf } from './screen/faces.js'
 
 export interface Choosing {
   readonly args: Args
   readonly io: Io
   readonly root: string
+  /** The seats at the table, where they are known already: `--seat` may name no other. */
+  readonly seats?: readonly string[]
 }
 
 /** A seat that says nothing for this long has failed. */
@@ -28,8 +34,8 @@ export async function chooseAgents(choosing: Choosing): Promise<Agents> {
   const { loadConfig } = await import('../../workspace/config.js')
   const config = await loadConfig(root, parleyHome(io.env))
   const agents: Agents = {
-    default: await named(args.value('agents') ?? config.agents ?? (await pick(choosing)), io),
-    seats: { ...config.seats, ...(await seatsIn(args, io)) },
+    default: await whoSpeaks(choosing, config.agents),
+    seats: { ...config.seats, ...(await seatsIn(choosing)) },
     ceiling: ceilingIn(args) ?? config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
     ...recordIn(args, io),
@@ -38,31 +44,38 @@ export async function chooseAgents(choosing: Choosing): Promise<Agents> {
   return agents
 }
 
+/** A file that a flag names is looked for from here, one that the configuration names from the workspace. */
+async function whoSpeaks(choosing: Choosing, configured: string | undefined): Promise<string> {
+  const flag = choosing.args.value('agents')
+  if (flag !== undefined) return named(flag, choosing.io.cwd)
+  return named(configured ?? (await pick(choosing)), choosing.root)
+}
+
 /** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
-export async function agentsFor({
-  args,
-  io,
-  root,
-  id,
-}: Choosing & { id: string }): Promise<Agents | undefined> {
-  const flags = ['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))
-  const before = (readLoosely(meetingFolder(root, id)).lines[0]?.data as Opened | undefined)?.agents as
-    | Agents
-    | undefined
-  if (!flags || !before) {
+export async function agentsFor(choosing: Choosing & { id: string }): Promise<Agents | undefined> {
+  const { args, io, root, id } = choosing
+  const [opened] = readLoosely(meetingFolder(root, id)).lines
+  const before = (opened?.data as Opened | undefined)?.agents as Agents | undefined
+  if (!before || !['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))) {
     await preparedFor(args, io, before)
     return undefined
   }
-  const given = args.value('agents')
+  const flag = args.value('agents')
+  const seats = await seatsIn({ ...choosing, ...knownSeats(opened) })
   const agents: Agents = {
     ...before,
-    ...(given === undefined ? {} : { default: await named(given, io), seats: {} }),
-    ...(args.has('token-ceiling') ? { ceiling: ceilingIn(args) ?? null } : {}),
+    default: flag === undefined ? before.default : await named(flag, io.cwd),
+    seats: flag === undefined ? { ...before.seats, ...seats } : seats,
+    ceiling: ceilingIn(args) ?? before.ceiling,
     ...recordIn(args, io),
   }
-  const voiced = { ...agents, seats: { ...agents.seats, ...(await seatsIn(args, io)) } }
-  await checked(voiced, args, io)
-  return voiced
+  await checked(agents, args, io)
+  return agents
+}
+
+function knownSeats(opened: Line | undefined): { seats?: readonly string[] } {
+  const seats = seatsOf(opened)
+  return seats ? { seats } : {}
 }
 
 /** What there is to speak with, as a look around this machine shows it. */
@@ -87,18 +100,25 @@ async function pick(choosing: Choosing): Promise<string> {
 }
 
 /** The name as it is recorded: checked, with its file found from anywhere. */
-async function named(text: string, io: Io): Promise<string> {
+async function named(text: string, from: string): Promise<string> {
   const { parseAgents } = await import('../../agents/names.js')
   const name = parseAgents(text)
-  return name.kind === 'script' ? `script:${resolve(io.cwd, name.file)}` : text.trim()
+  return name.kind === 'script' ? `script:${resolve(from, name.file)}` : text.trim()
 }
 
-async function seatsIn(args: Args, io: Io): Promise<Record<string, string>> {
+async function seatsIn({ args, io, seats: known }: Choosing): Promise<Record<string, string>> {
   const { parseSeat } = await import('../../agents/names.js')
-  const pairs = args.values('seat').map(parseSeat)
-  return Object.fromEntries(
-    await Promise.all(pairs.map(async ({ seat, name }) => [seat, await named(name, io)] as const)),
-  )
+  const pairs: [string, string][] = []
+  for (const { seat, name } of args.values('seat').map(parseSeat)) {
+    if (known && !known.includes(seat)) throw noSuchSeat(seat, known)
+    pairs.push([seat, await named(name, io.cwd)])
+  }
+  return Object.fromEntries(pairs)
+}
+
+function noSuchSeat(seat: string, known: readonly string[]): WrongUsage {
+  const all = `The seats are: ${known.join(', ')}.`
+  return new WrongUsage(`No seat here is called "${seat}".`, didYouMean(closeNames(seat, known), all))
 }
 
 function ceilingIn(args: Args): number | undefined {

@@ -1,7 +1,8 @@
 // The council at the command line: finds it, deals with what was left lying, and opens its sessions.
 
+import type { Agents } from '../../agents/voices.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
-import type { Question } from '../../kernel/question.js'
+import type { Answer } from '../../kernel/question.js'
 import { type Parley, parley } from '../../parley.js'
 import {
   aboutLeftover,
@@ -17,7 +18,7 @@ import {
 } from '../../protocols/council/index.js'
 import { workspaceDocuments } from '../../workspace/documents.js'
 import { councilRoot } from '../../workspace/root.js'
-import { chooseAgents } from './agents-choice.js'
+import { agentsFor, chooseAgents } from './agents-choice.js'
 import { askHere } from './ask.js'
 import type { Args } from './command.js'
 import { isHeld } from './held.js'
@@ -49,34 +50,28 @@ export async function councilHere(args: Args, io: Io): Promise<Council> {
   return { parley: here, meetings }
 }
 
-/** Preflight, leftovers, agents; then opens the session and holds it. */
+/** Preflight, agents, leftovers; then opens the session and holds it. */
 export async function session(mode: 'meeting' | 'work', args: Args, io: Io): Promise<number> {
   const council = await councilHere(args, io)
   const { world, root } = council.parley
-  await preflight(world)
+  const convened = await preflight(world)
   if (mode === 'work') await preflightWork(world)
-  const agents = await chooseAgents({ args, io, root })
-  const resumed = await dealWithLeftovers(council, args, io)
-  if (resumed !== undefined)
-    return holdHere({
-      parley: council.parley,
-      id: resumed,
-      args,
-      io,
-      agents,
-      stop: stopFor(council.parley, resumed),
-    })
+  const agents = await chooseAgents({ args, io, root, seats: convened.seats.map(({ name }) => name) })
+  const resumed = await dealWithLeftovers(council, agents, args, io)
+  if (resumed !== undefined) return goOn(council.parley, resumed, args, io)
   const id = await open(council.parley, mode, args.required('TASK'), agents)
   return holdHere({ parley: council.parley, id, args, io, agents, stop: stopFor(council.parley, id) })
 }
 
+/** A session that was left goes on with its own agents, unless a flag says otherwise. */
+async function goOn(here: Parley, id: string, args: Args, io: Io): Promise<number> {
+  const agents = await agentsFor({ args, io, root: here.root, id })
+  tell(`Going on with ${id} first. Give the new task again when it has concluded.`, args, io)
+  return holdHere({ parley: here, id, args, io, agents, stop: stopFor(here, id) })
+}
+
 /** Another process may take the id between looking and claiming: then the next one is looked for. */
-async function open(
-  here: Parley,
-  mode: 'meeting' | 'work',
-  task: string,
-  agents: Awaited<ReturnType<typeof chooseAgents>>,
-): Promise<string> {
+async function open(here: Parley, mode: 'meeting' | 'work', task: string, agents: Agents): Promise<string> {
   const convened = await preflight(here.world)
   for (let tries = 0; tries < 100; tries++) {
     const identity = await identify(here.world, task)
@@ -87,40 +82,43 @@ async function open(
 }
 
 /** Asks about each; the id of the session to go on with instead, when the person wants one resumed. */
-async function dealWithLeftovers(council: Council, args: Args, io: Io): Promise<string | undefined> {
+async function dealWithLeftovers(
+  council: Council,
+  agents: Agents,
+  args: Args,
+  io: Io,
+): Promise<string | undefined> {
   const left = await leftovers(council.parley.world, council.meetings)
   if (left.length === 0) return undefined
-  const ask = await askHere(args, io)
+  const ask = await askHere(args, io, agents)
   for (const leftover of left) {
-    const resumed = await deal(council.parley, leftover, ask, args, io)
+    const choice = choiceFor(leftover, await ask(aboutLeftover(leftover)))
+    const resumed = await deal(council.parley, leftover, choice, agents, (line) => tell(line, args, io))
     if (resumed !== undefined) return resumed
   }
   return undefined
 }
 
+/** Where nobody answers, it is kept. */
+function choiceFor(leftover: Leftover, answer: Answer | undefined): Offer {
+  return leftover.offers.find((offer) => offer === answer?.choose) ?? 'keep'
+}
+
 async function deal(
   here: Parley,
   leftover: Leftover,
-  ask: Awaited<ReturnType<typeof askHere>>,
-  args: Args,
-  io: Io,
+  choice: Offer,
+  agents: Agents,
+  say: (line: string) => void,
 ): Promise<string | undefined> {
-  const question: Question = aboutLeftover(leftover)
-  const choice = ((await ask(question))?.choose ?? question.default ?? 'keep') as Offer
   const settled = await settle(here.world, workspaceDocuments(here.root), leftover, choice)
-  const said = settled.kind === 'resume' ? [`Going on with ${settled.id}.`] : settled.lines
-  const lines =
-    choice === 'keep'
-      ? [`Left over: ${leftover.id} — ${leftover.what} — kept (${leftover.suggestion})`]
-      : said
-  for (const line of lines) tell(line, args, io)
+  if (choice === 'keep') say(`Left over: ${leftover.id} — ${leftover.what} — kept (${leftover.suggestion})`)
+  else if (settled.kind !== 'resume') settled.lines.forEach(say)
   if (settled.kind === 'settled' && settled.closed !== null)
     await here.abandon(settled.closed, 'archived by the person')
   if (settled.kind !== 'resume') return undefined
-  if (settled.from === 'pad') {
-    const agents = await chooseAgents({ args, io, root: here.root })
+  if (settled.from === 'pad')
     await here.open({ protocol: settled.protocol, id: settled.id, input: settled.input, agents })
-  }
   return settled.id
 }
 

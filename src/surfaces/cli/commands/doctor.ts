@@ -8,7 +8,7 @@ import { parleyHome } from '../../../workspace/home.js'
 import { councilRoot, findRoot } from '../../../workspace/root.js'
 import { found } from '../agents-choice.js'
 import type { Command } from '../command.js'
-import { stoppedAmong } from '../held.js'
+import { isHeld, stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
 import { folderOf, meetingsSeenFrom } from '../places.js'
 import { oneLine } from '../screen/clean.js'
@@ -39,6 +39,7 @@ export const command: Command = {
       workspace(root),
       home(io),
       ...(await leftBehind(folder, io)),
+      ...(await councilLeftovers(folder)),
     ]
     if (args.has('json')) emit(io, { type: 'doctor', checks })
     else io.out(checks.map((check) => checkText(check, paint(io, 'output'))).join(''))
@@ -115,6 +116,26 @@ async function leftBehind(folder: string, io: Io): Promise<Check[]> {
       detail: `${id} stopped in the middle: ${io.command} resume ${id}`,
     })
   return checks
+}
+
+/** What sessions of a council left lying: pads, worktrees, branches, records that nobody committed. */
+async function councilLeftovers(folder: string): Promise<Check[]> {
+  const root = councilRoot(folder)
+  if (root === undefined) return []
+  const [{ leftovers }, { parley }] = await Promise.all([
+    import('../../../protocols/council/index.js'),
+    import('../../../parley.js'),
+  ])
+  const here = parley(root)
+  const held = await Promise.all(
+    here.list().map(async (one) => ({ ...one, held: await isHeld(root, one.id) })),
+  )
+  const left = await leftovers(here.world, held)
+  return left.map(({ id, what, suggestion }) => ({
+    name: 'leftover',
+    state: 'note',
+    detail: `${id}: ${what}; ${suggestion}`,
+  }))
 }
 
 function nearestThere(folder: string): string {

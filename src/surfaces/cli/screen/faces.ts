@@ -11,10 +11,22 @@ export interface Face {
 export type Faces = (seat: string) => Face
 
 export function facesIn(opened: Line | undefined): Faces {
-  const input = field(field(opened?.data, 'input'), 'council') ?? field(opened?.data, 'input')
-  const seats = field(input, 'seats')
-  const known = new Map((Array.isArray(seats) ? seats : []).flatMap(faceOf))
+  const known = new Map(seatsIn(opened).flatMap(faceOf))
   return (seat) => known.get(seat) ?? { name: oneLine(seat, 60), role: '' }
+}
+
+/** The ids of the seats that a meeting was opened with; undefined when its first line does not name them. */
+export function seatsOf(opened: Line | undefined): readonly string[] | undefined {
+  const ids = seatsIn(opened)
+    .flatMap(faceOf)
+    .map(([id]) => id)
+  return ids.length > 0 ? ids : undefined
+}
+
+function seatsIn(opened: Line | undefined): readonly unknown[] {
+  const input = field(opened?.data, 'input')
+  const seats = field(field(input, 'council') ?? input, 'seats')
+  return Array.isArray(seats) ? seats : []
 }
 
 /** Protocols write a seat as `{ id, name, role }` or, where its file names it, as `{ name, title }`. */
