@@ -7,6 +7,7 @@
 //   M5  A strand takes one step at a time: one that is not awaited before the next is refused, since its replay could differ.
 //   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { ZodType } from 'zod'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
@@ -219,10 +220,17 @@ export class Strand implements Meeting {
       result,
     }
     const plan = { path, before: before === null ? null : sha256(before), after: data.sha256, result }
-    await this.#record('noted', `${key}/plan`, { kind: 'plan', data: plan, aside: true })
+    await this.#plan(`${key}/plan`, plan)
     if (text !== before) await documents.write(path, text)
     await this.#record('wrote', key, data)
     return result as T
+  }
+
+  /** A plan that an earlier run recorded and may have carried out already is not recorded again: it comes to the same. */
+  async #plan(key: string, plan: { readonly after: string; readonly result: unknown }): Promise<void> {
+    const known = this.#session.planned(key) as typeof plan | undefined
+    if (known?.after === plan.after && isDeepStrictEqual(known.result, plan.result)) return
+    await this.#record('noted', key, { kind: 'plan', data: plan, aside: true })
   }
 
   #turn(seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {

@@ -38,6 +38,7 @@ export class Session {
   #next: number
   readonly #recorded: number
   readonly #begun: ReadonlySet<string>
+  readonly #plans: ReadonlyMap<string, unknown>
   #tail: Promise<unknown> = Promise.resolve()
   #asking: Promise<unknown> = Promise.resolve()
   #aborted: Stopped | undefined
@@ -64,6 +65,12 @@ export class Session {
     this.#recorded = of.lease.lines.length
     this.#next = this.#recorded + 1
     this.#begun = new Set(of.lease.lines.flatMap((line) => (line.key.endsWith(begun) ? [line.key] : [])))
+    this.#plans = new Map(of.lease.lines.flatMap(planIn))
+  }
+
+  /** What an earlier run had planned under this key last. */
+  planned(key: string): unknown {
+    return this.#plans.get(key)
   }
 
   /** Whether an earlier run had begun this turn, and ended before its line. */
@@ -144,6 +151,11 @@ export class Session {
       this.deps.observe(event)
     } catch {}
   }
+}
+
+function planIn({ kind, key, data }: Line): [string, unknown][] {
+  const note = (kind === 'noted' ? data : {}) as { kind?: string; aside?: boolean; data?: unknown }
+  return note.kind === 'plan' && note.aside ? [[key, note.data]] : []
 }
 
 /** What the tape will not bring back, because it was no result, was paid for all the same. */

@@ -22,6 +22,7 @@ export async function draftAll(room: Room, lastWord: string | undefined): Promis
   room.allItems = items
   const memories = spoke ? await draftMemories(room, items) : []
   const notes = await draftNotes(room, items, spoke)
+  if (room.leftOut > 0) room.degrade(`items-left-out:${room.leftOut}`)
   return { pins, items, memories, notes }
 }
 
@@ -54,7 +55,7 @@ async function draftItems(room: Room): Promise<ItemDraft[]> {
   }
   const checked = said.value.items.map((item) => checkItem(room, item))
   const left = checked.filter((item) => item === undefined).length
-  if (left > 0) room.degrade(`items-left-out:${left}`)
+  room.leftOut += left
   return checked.flatMap((item) => item ?? [])
 }
 
@@ -159,7 +160,7 @@ async function draftNotes(room: Room, items: readonly ItemDraft[], spoke: boolea
   if (spoke && !drafted) room.degrade('notes-by-engine')
   const decisions = drafted ? settled(room, drafted) : proposed(room)
   return {
-    summary: drafted ? fairText(room, drafted.summary) : '_(no summary: drafting failed)_',
+    summary: drafted ? fairText(room, drafted.summary) : noSummary(spoke),
     closing: renderClosing(
       template,
       room.input.bias,
@@ -191,12 +192,16 @@ async function callNotes(
   return said.kind === 'said' ? (said.value as Notes) : undefined
 }
 
+function noSummary(spoke: boolean): string {
+  return spoke ? '_(no summary: drafting failed)_' : '_(no summary: nobody spoke)_'
+}
+
 /** A decision must name turns that exist; else it is left out, and the record says so. */
 function settled(room: Room, { decisions }: Notes): string[] {
   const good = decisions.filter(
     ({ turns }) => turns.length > 0 && turns.every((t) => room.turns.some((turn) => turn.t === t)),
   )
-  if (good.length < decisions.length) room.degrade(`items-left-out:${decisions.length - good.length}`)
+  room.leftOut += decisions.length - good.length
   return good.map(({ text, turns }) => `${fair(room, text)} — turns ${turns.join(', ')}`)
 }
 

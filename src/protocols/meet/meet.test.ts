@@ -153,7 +153,7 @@ describe('a chartered meeting', () => {
       parley: { degraded: string[]; voices: unknown[] }
       total_tokens: number
     }
-    expect(front.parley.degraded).toEqual(['items-left-out:1', 'memory-by-engine:cy', 'lines-removed:1'])
+    expect(front.parley.degraded).toEqual(['memory-by-engine:cy', 'items-left-out:1', 'lines-removed:1'])
     expect(front.total_tokens).toBeGreaterThan(1000)
     expect(notes).toContain('### Decision Record (degraded)')
   })

@@ -42,7 +42,7 @@ export function pinQuestion(pin: {
     body: [`Intent: ${pin.intent}`, `Pinned by: ${pin.by}`, `Type: ${pin.type}`, '', pin.content].join('\n'),
     options: [
       { key: 'extract', label: 'extract', effect: 'writes it to a file of its own, and to the notes' },
-      { key: 'keep', label: 'keep', effect: 'keeps it in the notes only' },
+      { key: 'keep', label: 'keep in notes only', effect: 'shows it there; no file' },
       { key: 'drop', label: 'drop', effect: 'leaves it out of the notes' },
     ],
     default: 'keep',

@@ -109,6 +109,8 @@ export class Room {
   /** Every item that was drafted, also those dropped later: a memory may refer to one. */
   allItems: readonly ItemDraft[] = []
   linesRemoved = 0
+  /** Drafted items and decisions that named no turn of this meeting. */
+  leftOut = 0
   estimated = false
   /** How far each seat has been told the news. */
   readonly #told = new Map<string, number>()
