@@ -18,6 +18,7 @@ import {
 } from '../../protocols/council/index.js'
 import { workspaceDocuments } from '../../workspace/documents.js'
 import { councilRoot } from '../../workspace/root.js'
+import { scrub } from '../../workspace/secrets.js'
 import { agentsFor, chooseAgents } from './agents-choice.js'
 import { askHere } from './ask.js'
 import type { Args } from './command.js'
@@ -59,7 +60,9 @@ export async function session(mode: 'meeting' | 'work', args: Args, io: Io): Pro
   const agents = await chooseAgents({ args, io, root, seats: convened.seats.map(({ name }) => name) })
   const resumed = await dealWithLeftovers(council, agents, args, io)
   if (resumed !== undefined) return goOn(council.parley, resumed, args, io)
-  const id = await open(council.parley, mode, args.required('TASK'), agents)
+  // The task names files and a branch, so a secret in it is masked before it becomes part of an id.
+  const { text: task } = await scrub(args.required('TASK'))
+  const id = await open(council.parley, mode, task, agents)
   return holdHere({ parley: council.parley, id, args, io, agents, stop: stopFor(council.parley, id) })
 }
 
