@@ -19,7 +19,15 @@ import { forms, workers } from './forms.js'
 import { meetings, meetingView, standings } from './listing.js'
 import { createLocks } from './locks.js'
 import { openMeeting } from './opening.js'
-import { gitOf, type Parts, placeOf, projectNamed, type Touched, unknownMeeting } from './parts.js'
+import {
+  gitOf,
+  type Parts,
+  packagesOf,
+  placeOf,
+  projectNamed,
+  type Touched,
+  unknownMeeting,
+} from './parts.js'
 import {
   addProject,
   defaultCap,
@@ -52,6 +60,7 @@ export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   await mkdir(home, { recursive: true })
   const parts = await partsFor(home, options)
+  for (const trouble of (await packagesOf(parts)).troubles) parts.log(trouble)
   const notices = await recover(parts)
   return hallOf(parts, notices)
 }

@@ -1,5 +1,6 @@
 // The manager: the worker that coordinates. It is told how things stand, and is asked when nobody else can help.
 
+import { MANAGER_PACKAGE } from '../../agents/toolboxes/resolve.js'
 import type { WorkerPackage } from '../../workspace/packages.js'
 import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
 import { allCopies } from './copies.js'
@@ -11,8 +12,8 @@ export async function managerOf(
   return workers.find(isManager)?.identity ?? { name: 'Manager', displayTitle: 'Manager' }
 }
 
-export function isManager({ systemToolboxes, packageName }: WorkerPackage): boolean {
-  return systemToolboxes.includes('manager') || packageName === 'manager'
+export function isManager({ packageName }: WorkerPackage): boolean {
+  return packageName === MANAGER_PACKAGE
 }
 
 /** Open talks, requests and merges that wait; null for every other worker. */

@@ -1,7 +1,7 @@
 // What a session is given of the three memories, and a mark that changes when any of them does.
 
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { memoryFile } from '../../agents/toolboxes/memory-files.js'
 import { type Memory, type MemoryScope, memoryScopes, parseMemory } from '../../documents/talk/memory.js'
 import { sha256 } from '../../kernel/line.js'
 import { scrub } from '../../workspace/secrets.js'
@@ -19,15 +19,6 @@ export async function readMemories(of: {
   const texts = await Promise.all(memoryScopes.map((scope) => read(memoryFile(of, scope))))
   const scopes = Object.fromEntries(memoryScopes.map((scope, at) => [scope, parseMemory(texts[at] ?? '')]))
   return { mark: sha256(JSON.stringify(texts)), scopes: scopes as Record<MemoryScope, Memory> }
-}
-
-function memoryFile(of: { home: string; project: string; worker: string }, scope: MemoryScope): string {
-  const names = {
-    global: 'global.md',
-    project: `projects/${of.project}.md`,
-    worker: `workers/${of.worker}.md`,
-  }
-  return join(of.home, 'memory', names[scope])
 }
 
 /** It goes to a model and into the journal, so its secrets are masked here. */

@@ -38,7 +38,7 @@ export async function createTalk(
     throw new Refused('bad-request', 'A talk begins with a message.', 'Say what it is about.')
   const config = await usableProject(parts, ask.project)
   const worker = await workerNamed(parts, ask.worker)
-  const agents = await agentsFor(ask.agents, { root: config.path, home: parts.home })
+  const agents = modelled(await agentsFor(ask.agents, { root: config.path, home: parts.home }), worker)
   const referenced = (ask.references ?? []).map(loreRelative)
   const project = gitOf(parts.home, config)
   const ref = await parts.locks.exclusively(projectLock(config.name), async () => {
@@ -63,7 +63,7 @@ export async function acceptRequest(
   const project = gitOf(parts.home, config)
   const id = safeId(ref.id)
   if (id === null) throw unknownMeeting(ref)
-  const agents = await agentsFor(asked, { root: config.path, home: parts.home })
+  const settled = await agentsFor(asked, { root: config.path, home: parts.home })
   await parts.locks.exclusively(projectLock(config.name), async () => {
     const copy = await copyOf(project, id)
     if (copy === null) throw unknownMeeting(ref)
@@ -74,6 +74,7 @@ export async function acceptRequest(
         `A talk that is ${artifact.status ?? 'in no known state'} cannot become open.`,
       )
     const worker = await workerNamed(parts, artifact.worker)
+    const agents = modelled(settled, worker)
     await checkCap(parts, config)
     await commitIntegration(project, `Keep the request ${id}`)
     await follow(parts, project)
@@ -95,6 +96,11 @@ export async function workerNamed(parts: Parts, name: string): Promise<WorkerPac
   if (worker) return worker
   const known = packages.workers.map(({ packageName }) => packageName).join(', ')
   throw new Refused('unknown-worker', `There is no worker "${name}".`, `There are: ${known || 'none'}.`)
+}
+
+/** A worker that names its model has it where the backend leaves it open. */
+function modelled(agents: Agents, { model }: WorkerPackage): Agents {
+  return agents.default === 'claude' && model !== null ? { ...agents, default: `claude:${model}` } : agents
 }
 
 /** What every talk's input has from its project and its worker. */
