@@ -153,6 +153,26 @@ describe('a meeting from charter to notes', () => {
     expect(new Set([...registry.matchAll(/^- id: (.*)$/gm)].map(([, id]) => id)).size).toBe(2)
   })
 
+  test('keeps what a seat opened and never closed inside its own turn, the same on the screen and in the notes', async () => {
+    const repo = repository()
+    const open = {
+      text: 'Look here [inference]\n```js\nconst gate = 12\n[raise-hand → respond to Zara]',
+      usage,
+    }
+    const hidden = { text: '<!-- [inference]\n<details> Is anybody reading this?', usage }
+    const seats = {
+      theo: [preludes.theo, open, turns.theo[1], memories.theo],
+      zara: [preludes.zara, hidden, turns.zara[0], turns.zara[1], memories.zara],
+      facilitator: closing,
+    }
+    const { code, stdout } = await meet(repo, { seats }, '--yes')
+    expect(code).toBe(0)
+    expect(stdout).toContain('const gate = 12\n[raise-hand → respond to Zara]\n```\n\n[raise-hand cycle=1 ')
+    expect(stdout).toContain('\\<!-- [inference]\n\\<details> Is anybody')
+    const notes = repo.read(notesPath(onlyId(repo)))
+    expect(section(notes, 'Transcript', 'Decisions').trim()).toBe(`## Transcript\n\n${stdout.trim()}`)
+  })
+
   test('forked before its close writes under its own name, and the first stays as it was', async () => {
     const repo = repository()
     await meet(repo, whole, '--yes')

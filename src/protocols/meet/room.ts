@@ -3,6 +3,7 @@
 //   S1  Nothing enters the transcript but through `say` and `emit`, in the order in which those watching see it.
 //   S2  T counts emitted turns without a gap; the running total never falls.
 
+import { embed } from '../../documents/embedded.js'
 import type { Sidecar } from '../../documents/meet/memory-manifest.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
@@ -170,6 +171,8 @@ export class Room {
       id: this.#nextId(turn),
       round: this.#roundOf(turn),
       total: this.spoken,
+      // Here and not in the notes alone, so that what was shown and what is saved are the same letters.
+      shown: embed(turn.shown),
     }
     const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
     this.transcript.push(...block.split('\n'), '')
