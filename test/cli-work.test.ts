@@ -123,7 +123,7 @@ describe('what was left over', () => {
     const id = await onlyId(repo)
     expect((await run(['doctor'], { cwd: repo.root })).stdout).toContain(id)
     repo.write(
-      'quick.yaml',
+      '.council/scratch/quick.yaml',
       JSON.stringify({
         seats: {
           '*': ['Quick.', 'Quick.', 'Quick.', 'Quick.'],
@@ -132,9 +132,12 @@ describe('what was left over', () => {
         answers: ['conclude', { to: 'leftover', choose: 'resume' }],
       }),
     )
-    const next = await run(['council', 'meeting', 'What now?', '--agents', 'script:quick.yaml'], {
-      cwd: repo.root,
-    })
+    const next = await run(
+      ['council', 'meeting', 'What now?', '--agents', 'script:.council/scratch/quick.yaml'],
+      {
+        cwd: repo.root,
+      },
+    )
     expect(next.stderr).toContain(`Going on with ${id} first.`)
     expect(next.code).toBe(0)
     expect(existsSync(join(repo.root, `.council/records/${id}.md`))).toBe(true)

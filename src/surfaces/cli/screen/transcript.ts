@@ -1,7 +1,7 @@
 // Transcript: a meeting as it is held, on the screen. One seat has the floor; what others say meanwhile is shown when they are done.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
-import type { Line } from '../../../kernel/line.js'
+import type { Kind, Line } from '../../../kernel/line.js'
 import type { WroteData } from '../../../kernel/meeting.js'
 import type { Answer } from '../../../kernel/question.js'
 import type { TurnData } from '../../../kernel/summary.js'
@@ -12,6 +12,9 @@ import { type Look, lineText, receiptText, saidText, speakerText, toolText } fro
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { plural, seconds } from './words.js'
+
+/** How a run ended is told when it has, with what to do now. */
+const saidAtTheEnd: ReadonlySet<Kind> = new Set<Kind>(['halted', 'paused', 'aborted', 'concluded'])
 
 export class Transcript {
   readonly #io: Io
@@ -25,7 +28,7 @@ export class Transcript {
   readonly #written = new Set<string>()
   #spent = { input: 0, output: 0, estimated: false }
 
-  /** `asks`: whether questions are put to the person here, by whoever holds the meeting. Then they are shown there, whole. */
+  /** `asks`: the meeting is held here. Then questions and the ending are told by whoever holds it, whole. */
   constructor(io: Io, before: readonly Line[] = [], asks = true) {
     this.#io = io
     this.#asks = asks
@@ -64,6 +67,7 @@ export class Transcript {
 
   #show(line: Line): void {
     if (line.kind === 'wrote' && this.#known(line.data as WroteData)) return
+    if (this.#asks && saidAtTheEnd.has(line.kind)) return
     if (line.kind === 'asked' && this.#asks) {
       this.#asked = line
       return
