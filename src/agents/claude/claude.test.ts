@@ -31,7 +31,7 @@ import {
 } from '../backend.suite.js'
 import { claude } from './claude.js'
 import { type ClaudeOptions, environment } from './options.js'
-import { notInstalled } from './packages.js'
+import { type Import, load, notInstalled } from './packages.js'
 import { placeIn } from './session.js'
 import { MOST_STEPS } from './turn.js'
 
@@ -58,8 +58,8 @@ const surroundings = () => ({
   HOME: join(home, 'nobody'),
   PARLEY_HOME: join(home, 'parley'),
 })
-const backend = (more: ClaudeOptions = {}) =>
-  claude({ model, baseUrl: fake.urls.anthropic, apiKey: key, env: surroundings(), ...more })
+const backend = (more: ClaudeOptions = {}, from?: Import) =>
+  claude({ model, baseUrl: fake.urls.anthropic, apiKey: key, env: surroundings(), ...more }, from)
 
 async function say(
   text = 'When do we ship?',
@@ -414,7 +414,19 @@ describe('what goes wrong', () => {
     expect(await failing(say())).toMatchObject({ kind: 'failed', partial: 'Ship it on' })
   })
 
-  test('an abort before the first word, or in the middle of a tool, stops the call', async () => {
+  test('an abort before anything is sent, before the first word, or in the middle of a tool stops the call', async () => {
+    const first = new AbortController()
+    const sdk = await load()
+    const query: typeof sdk.query = (asked) => {
+      setImmediate(() => first.abort())
+      return sdk.query(asked)
+    }
+    const voice = await backend({}, async () => ({ ...sdk, query })).open(seat('theo'), room())
+    const given = voice.say(prompt('When?'), sayOptions({ signal: first.signal }))
+    expect(await failing(given)).toMatchObject({ kind: 'interrupted' })
+    await voice.close()
+    expect(fake.requests).toEqual([])
+
     const early = new AbortController()
     fake.answer(() => {
       early.abort()

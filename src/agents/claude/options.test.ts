@@ -66,6 +66,7 @@ describe('the way in', () => {
     expect(access({ apiKey: 'given', env: named }).variables).toEqual({ ANTHROPIC_API_KEY: 'given' })
     expect(access({ env: named })).toMatchObject({
       variables: { ANTHROPIC_API_KEY: key },
+      secret: key,
       how: 'with ANTHROPIC_API_KEY',
     })
     expect(access({ env })).toEqual({

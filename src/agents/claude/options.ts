@@ -21,6 +21,8 @@ export interface ClaudeOptions {
 export interface Access {
   /** The variables that let the program in. */
   readonly variables: Env
+  /** The one among them that nobody else may see. */
+  readonly secret?: string | undefined
   /** The same in words, without any secret. */
   readonly how: string
   readonly host: string
@@ -34,10 +36,15 @@ export function access(options: ClaudeOptions): Access {
   const url = address(options.baseUrl ?? env['ANTHROPIC_BASE_URL'])
   const at = url ? { ANTHROPIC_BASE_URL: url } : {}
   const host = url && URL.canParse(url) ? new URL(url).host : 'api.anthropic.com'
-  if (options.apiKey)
-    return { variables: { ...at, ANTHROPIC_API_KEY: options.apiKey }, how: 'with a key', host }
+  const by = (name: string, secret: string | undefined, how: string): Access => ({
+    variables: { ...at, [name]: secret },
+    secret,
+    how,
+    host,
+  })
+  if (options.apiKey) return by('ANTHROPIC_API_KEY', options.apiKey, 'with a key')
   const named = keyVariables.find((name) => env[name]?.trim())
-  if (named) return { variables: { ...at, [named]: env[named] }, how: `with ${named}`, host }
+  if (named) return by(named, env[named], `with ${named}`)
   const login = loginOf(options)
   if (login) return { variables: { ...at, ...login }, how: 'with the login of Claude Code', host }
   return { variables: at, how: nothing, host }

@@ -5,7 +5,7 @@ import type { JsonSchema, SayOptions } from '../../kernel/agents.js'
 import { interrupted, orAbort } from '../abort.js'
 import { type Broken, failure, isAnswer, refusesSchema } from './failure.js'
 import { Heard } from './listen.js'
-import { type ClaudeOptions, environment } from './options.js'
+import { access, type ClaudeOptions, environment } from './options.js'
 import type { Sdk } from './packages.js'
 import { Program } from './program.js'
 import type { Place } from './session.js'
@@ -39,14 +39,14 @@ export class Turn {
   readonly #query: Query
   readonly #listening: Promise<Broken>
   #hearNoMore = () => {}
+  #isInterrupted = false
   #isOver = false
   #wasStopped = false
 
   constructor(sdk: Sdk, options: ClaudeOptions, asked: Asked, say: SayOptions) {
     this.#say = say
     this.#heard = new Heard(say)
-    const env = environment(options, say.maxOutput)
-    this.#secret = options.apiKey ?? env['ANTHROPIC_API_KEY'] ?? env['ANTHROPIC_AUTH_TOKEN']
+    this.#secret = access(options).secret
     const served = serve(sdk, say, {
       open: () => !this.#heard.spent,
       done: (use) => void this.#heard.uses.push(use),
@@ -63,7 +63,7 @@ export class Turn {
         // A short reply is not to be thought over at length; some models cannot be kept from thinking.
         ...(say.maxOutput < SHORT ? { effort: 'low' } : {}),
         ...(options.model ? { model: options.model } : {}),
-        env: { ...env },
+        env: { ...environment(options, say.maxOutput) },
         spawnClaudeCodeProcess: this.#program.start,
       },
     })
@@ -115,6 +115,8 @@ export class Turn {
 
   /** Stops the model at once; ending the program would let it talk on for two seconds. */
   #interrupt(): void {
+    if (this.#isInterrupted) return
+    this.#isInterrupted = true
     this.#query.interrupt().catch(() => {})
   }
 }
