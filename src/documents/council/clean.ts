@@ -19,7 +19,7 @@ export function sectionText(text: string): string {
 }
 
 /** Blank lines around it go; the space before a first line stays, for it may be the one that keeps it harmless. */
-export function outerTrimmed(text: string): string {
+function outerTrimmed(text: string): string {
   const first = text.search(/\S/)
   if (first < 0) return ''
   return text.slice(text.lastIndexOf('\n', first) + 1).trimEnd()

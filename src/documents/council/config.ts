@@ -21,7 +21,7 @@ export type CouncilReading =
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-export function isKebab(name: string): boolean {
+function isKebab(name: string): boolean {
   return kebab.test(name)
 }
 
