@@ -1,0 +1,167 @@
+// The application: guard, endpoints, streams and page, over whatever hall it is given. Decides nothing.
+
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Hall } from '../../hall/api.js'
+import { type Endpoint, endpoints, message, ofMeeting, openMeeting } from './endpoints.js'
+import { judge } from './guard.js'
+import { openApi } from './openapi.js'
+import { type Page, pageFile } from './page.js'
+import { BadRequest, problem, problemOf, TooLong } from './problems.js'
+import { eventStream, type Sent } from './stream.js'
+import { turnStream } from './turn-stream.js'
+
+export interface AppOptions {
+  readonly hall: Hall
+  readonly token: string
+  /** The port of the TCP listener, which Host and Origin must name. */
+  readonly port: () => number
+  readonly page: Page
+  readonly log: (line: string) => void
+}
+
+type Env = { Bindings: HttpBindings }
+type Ctx = Context<Env>
+
+/** The most that a request may bring. */
+export const mostBytes = 1_000_000
+
+export function createApp(options: AppOptions): Hono<Env> {
+  const { hall } = options
+  const app = new Hono<Env>()
+  app.use('*', async (c, next) => refusal(c, options) ?? (await next()))
+  app.onError((error, c) => {
+    const { status, body } = problemOf(error)
+    if (status === 500) options.log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
+    return c.json(body, status)
+  })
+  app.get('/api/openapi.json', (c) => c.json(openApi()))
+  app.get('/api/events', (c) => streaming(c, (signal) => plain(hall.feed(signal))))
+  app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall))
+  app.post('/api/meetings', (c, next) => (wantsStream(c) ? openAndStream(c, hall) : next()))
+  app.post('/api/meetings/:project/:id/messages', (c, next) =>
+    wantsStream(c) ? sayAndStream(c, hall) : next(),
+  )
+  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
+  app.all('/api/*', (c) =>
+    c.json(problem(404, 'unknown-path', 'There is nothing here.', 'See /api/openapi.json.').body, 404),
+  )
+  app.get('*', (c) => pageFile(options.page, c.req.path))
+  return app
+}
+
+function refusal(c: Ctx, { token, port }: AppOptions): Response | undefined {
+  const header = (name: string) => c.req.header(name)
+  const verdict = judge(
+    {
+      path: c.req.path,
+      method: c.req.method,
+      host: header('host'),
+      origin: header('origin'),
+      site: header('sec-fetch-site'),
+      authorization: header('authorization'),
+      local: c.env?.incoming?.socket?.remoteAddress === undefined,
+    },
+    token,
+    port(),
+  )
+  if (verdict.kind === 'welcome') return undefined
+  const code = verdict.status === 401 ? 'no-token' : 'forbidden'
+  return c.json(
+    { error: { code, message: verdict.message, hint: 'Use the address that `parley serve` prints.' } },
+    verdict.status,
+  )
+}
+
+async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {
+  const params = parsed(endpoint.params, c.req.param())
+  const query = parsed(endpoint.query, c.req.query())
+  const body = endpoint.body ? parsed(endpoint.body, await bodyOf(c)) : undefined
+  const result = await endpoint.run(hall, { params, query, body } as never)
+  return c.json(result ?? null, endpoint.status as 200)
+}
+
+/** From the line after the last one that the client has; a client that says nothing gets them all. */
+function follow(c: Ctx, hall: Hall): Promise<Response> {
+  const ref = parsed(ofMeeting, c.req.param())
+  const { from } = parsed(z.strictObject({ from: z.coerce.number().int().min(1).optional() }), c.req.query())
+  const last = z.coerce.number().int().min(0).safeParse(c.req.header('last-event-id'))
+  const first = last.success && c.req.header('last-event-id') !== undefined ? last.data + 1 : (from ?? 1)
+  return checked(hall, ref, () => streaming(c, (signal) => numbered(hall, ref, first, signal)))
+}
+
+async function openAndStream(c: Ctx, hall: Hall): Promise<Response> {
+  const request = parsed(openMeeting, await bodyOf(c))
+  const ref = await hall.open(request)
+  return streaming(c, (signal) => turnStream(hall, ref, 1, signal))
+}
+
+async function sayAndStream(c: Ctx, hall: Hall): Promise<Response> {
+  const ref = parsed(ofMeeting, c.req.param())
+  const { text } = parsed(message, await bodyOf(c))
+  const { lines } = await hall.meeting(ref)
+  await hall.message(ref, text)
+  return streaming(c, (signal) => turnStream(hall, ref, lines.length + 1, signal))
+}
+
+/** A refusal must come before a stream begins: afterwards there is no status to say it with. */
+async function checked(
+  hall: Hall,
+  ref: { project: string; id: string },
+  begin: () => Response,
+): Promise<Response> {
+  await hall.meeting(ref)
+  return begin()
+}
+
+async function* numbered(
+  hall: Hall,
+  ref: { project: string; id: string },
+  from: number,
+  signal: AbortSignal,
+): AsyncIterable<Sent> {
+  for await (const event of hall.follow(ref, from, signal))
+    yield event.type === 'line' ? { id: event.line.n, data: event } : { data: event }
+}
+
+async function* plain(source: AsyncIterable<unknown>): AsyncIterable<Sent> {
+  for await (const data of source) yield { data }
+}
+
+function streaming(c: Ctx, source: (signal: AbortSignal) => AsyncIterable<Sent>): Response {
+  c.header('content-type', 'text/event-stream; charset=utf-8')
+  c.header('cache-control', 'no-store')
+  c.header('x-accel-buffering', 'no')
+  return c.body(eventStream(source))
+}
+
+function wantsStream(c: Ctx): boolean {
+  return c.req.header('accept')?.includes('text/event-stream') ?? false
+}
+
+/** Read piece by piece and dropped when it grows too long: a body of any size costs no more than we allow. */
+async function bodyOf(c: Ctx): Promise<unknown> {
+  if (Number(c.req.header('content-length') ?? '0') > mostBytes) throw new TooLong()
+  const reader = c.req.raw.body?.getReader()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.byteLength
+    if (size > mostBytes) throw new TooLong()
+    pieces.push(read.value)
+  }
+  const text = Buffer.concat(pieces).toString('utf8')
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadRequest('The body is not JSON.')
+  }
+}
+
+function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new BadRequest(z.prettifyError(result.error))
+}

@@ -1,0 +1,270 @@
+// Endpoints: every request that is answered with one JSON value. The schemas that validate here are the ones that OpenAPI shows.
+
+import { z } from 'zod'
+import type { Hall } from '../../hall/api.js'
+
+export interface Endpoint {
+  readonly method: 'get' | 'post' | 'delete'
+  /** With `:name` for parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly status: number
+  readonly params: z.ZodType
+  readonly query: z.ZodType
+  readonly body: z.ZodType | null
+  run(hall: Hall, given: Given): Promise<unknown>
+}
+
+interface Given {
+  readonly params: never
+  readonly query: never
+  readonly body: never
+}
+
+/** A name that can be part of a path and a ref: nothing that leads anywhere else. */
+export const name = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._ -]*$/)
+  .refine((text) => !text.includes('..'), 'holds ".."')
+const words = z.string().trim().min(1).max(200_000)
+const short = z.string().max(500)
+const nothing = z.object({})
+const ofProject = z.object({ project: name })
+export const ofMeeting = z.object({ project: name, id: name })
+const statuses = z.enum(['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'])
+const kinds = z.enum(['notes', 'record', 'memory', 'artifact', 'pad', 'action-items', 'session', 'other'])
+
+export const openMeeting = z.discriminatedUnion('protocol', [
+  z.strictObject({
+    protocol: z.literal('talk'),
+    project: name,
+    worker: name,
+    message: words,
+    references: z.array(short).max(100).optional(),
+    agents: short.optional(),
+  }),
+  z.strictObject({
+    protocol: z.literal('council.meeting'),
+    project: name,
+    task: words,
+    agents: short.optional(),
+  }),
+  z.strictObject({
+    protocol: z.literal('meet'),
+    project: name,
+    charter: words,
+    mode: short.optional(),
+    invitees: z.array(short).max(50).optional(),
+    noWeb: z.boolean().optional(),
+    skipResearch: z.boolean().optional(),
+    agents: short.optional(),
+  }),
+])
+
+export const message = z.strictObject({ text: words })
+
+export const endpoints: readonly Endpoint[] = [
+  get('/api/health', 'Whether the server is well', nothing, nothing, (hall) => hall.health()),
+  get('/api/projects', 'Registered projects', nothing, nothing, (hall) => hall.projects()),
+  post(
+    '/api/projects',
+    'Registers a repository',
+    nothing,
+    z.strictObject({ name, path: z.string().min(1).max(4000), title: short.optional() }),
+    (hall, _, body) => hall.register(body),
+    201,
+  ),
+  endpoint(
+    'delete',
+    '/api/projects/:project',
+    'Forgets a project; nothing of it is deleted',
+    ofProject,
+    nothing,
+    null,
+    async (hall, { project }) => {
+      await hall.deregister(project)
+      return { status: 'forgotten' }
+    },
+  ),
+  get(
+    '/api/meetings',
+    'Meetings of all projects, newest first',
+    nothing,
+    z.strictObject({
+      project: name.optional(),
+      protocol: short.optional(),
+      status: statuses.optional(),
+      seat: short.optional(),
+      text: short.optional(),
+    }),
+    (hall, _, query) => hall.meetings(query),
+  ),
+  post(
+    '/api/meetings',
+    'Opens a meeting and goes on with it',
+    nothing,
+    openMeeting,
+    (hall, _, body) => hall.open(body),
+    201,
+  ),
+  get('/api/meetings/:project/:id', 'One meeting with its journal', ofMeeting, nothing, (hall, ref) =>
+    hall.meeting(ref),
+  ),
+  get(
+    '/api/meetings/:project/:id/preview',
+    'What closing a talk would merge',
+    ofMeeting,
+    nothing,
+    (hall, ref) => hall.preview(ref),
+  ),
+  acting(
+    'answer',
+    'Answers the open question',
+    z.strictObject({ choose: z.string().min(1).max(200), text: z.string().max(200_000).optional() }),
+    (hall, ref, body) => hall.answer(ref, body),
+  ),
+  acting('messages', 'Says something to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),
+  acting('resume', 'Goes on from where the meeting stands', nothing, (hall, ref) => hall.resume(ref)),
+  acting(
+    'rename',
+    'Gives a talk another title',
+    z.strictObject({ title: z.string().min(1).max(200) }),
+    (hall, ref, { title }) => hall.rename(ref, title),
+  ),
+  acting(
+    'decline',
+    'Declines a request',
+    z.strictObject({ reason: short.optional() }),
+    (hall, ref, { reason }) => hall.decline(ref, reason),
+  ),
+  acting('defer', 'Puts a request off', z.strictObject({ until: z.iso.date() }), (hall, ref, { until }) =>
+    hall.defer(ref, until),
+  ),
+  post(
+    '/api/meetings/:project/:id/interrupt',
+    'Ends the turn under way; what was said is kept',
+    ofMeeting,
+    nothing,
+    async (hall, ref) => ({
+      interrupted: await hall.interrupt(ref),
+    }),
+  ),
+  post(
+    '/api/meetings/:project/:id/close',
+    'Closes a talk: notes, one commit, clean-up',
+    ofMeeting,
+    nothing,
+    (hall, ref) => hall.close(ref),
+  ),
+  post(
+    '/api/meetings/:project/:id/retry',
+    'Tries failed notes or a pending merge again',
+    ofMeeting,
+    z.strictObject({ what: z.enum(['notes', 'merge']) }),
+    (hall, ref, { what }) => hall.retry(ref, what),
+  ),
+  post(
+    '/api/meetings/:project/:id/verify',
+    'Checks a record against its journal and the disk',
+    ofMeeting,
+    nothing,
+    (hall, ref) => hall.verify(ref),
+  ),
+  post(
+    '/api/meetings/:project/:id/accept',
+    'Accepts a request: the talk opens',
+    ofMeeting,
+    z.strictObject({ message: z.string().max(200_000).optional() }),
+    (hall, ref, body) => hall.accept(ref, body.message),
+  ),
+  get(
+    '/api/requests',
+    'Requests that wait',
+    nothing,
+    z.strictObject({ project: name.optional() }),
+    (hall, _, { project }) => hall.requests(project),
+  ),
+  get('/api/workers', 'Workers that can be talked to', nothing, nothing, (hall) => hall.workers()),
+  get(
+    '/api/documents',
+    'What meetings left',
+    nothing,
+    z.strictObject({ project: name.optional(), text: short.optional(), kind: kinds.optional() }),
+    (hall, _, query) => hall.documents(query),
+  ),
+  get(
+    '/api/documents/:project',
+    'One document',
+    ofProject,
+    z.strictObject({ path: z.string().min(1).max(4000) }),
+    (hall, { project }, { path }) => hall.document(project, path),
+  ),
+  get(
+    '/api/decisions',
+    'Decisions of all meetings, newest first',
+    nothing,
+    z.strictObject({ project: name.optional(), text: short.optional() }),
+    (hall, _, query) => hall.decisions(query),
+  ),
+  get('/api/forms/:project', 'What forms need to know', ofProject, nothing, (hall, { project }) =>
+    hall.forms(project),
+  ),
+]
+
+function get<P extends z.ZodType, Q extends z.ZodType>(
+  path: string,
+  summary: string,
+  params: P,
+  query: Q,
+  run: (hall: Hall, params: z.output<P>, query: z.output<Q>) => Promise<unknown>,
+): Endpoint {
+  return endpoint('get', path, summary, params, query, null, run)
+}
+
+function post<P extends z.ZodType, B extends z.ZodType>(
+  path: string,
+  summary: string,
+  params: P,
+  body: B,
+  run: (hall: Hall, params: z.output<P>, body: z.output<B>) => Promise<unknown>,
+  status = 200,
+): Endpoint {
+  const call = (hall: Hall, given: Given) => run(hall, given.params, given.body)
+  return { method: 'post', path, summary, status, params, query: nothing, body, run: call }
+}
+
+/** An action on a meeting that answers with nothing but that it was taken. */
+function acting<B extends z.ZodType>(
+  verb: string,
+  summary: string,
+  body: B,
+  run: (hall: Hall, ref: z.output<typeof ofMeeting>, body: z.output<B>) => Promise<void>,
+): Endpoint {
+  return post(`/api/meetings/:project/:id/${verb}`, summary, ofMeeting, body, async (hall, ref, given) => {
+    await run(hall, ref, given)
+    return { status: 'taken' }
+  })
+}
+
+function endpoint<P extends z.ZodType, Q extends z.ZodType>(
+  method: Endpoint['method'],
+  path: string,
+  summary: string,
+  params: P,
+  query: Q,
+  body: null,
+  run: (hall: Hall, params: z.output<P>, query: z.output<Q>) => Promise<unknown>,
+): Endpoint {
+  return {
+    method,
+    path,
+    summary,
+    status: 200,
+    params,
+    query,
+    body,
+    run: (hall, given) => run(hall, given.params, given.query),
+  }
+}

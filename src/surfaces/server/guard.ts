@@ -1,0 +1,55 @@
+// The guard: who may speak to this server at all. Checked before anything is read.
+//
+//   A1  Only a client that knows the token is answered under /api.
+//   A2  Only a name of this machine is served: a page elsewhere cannot reach us through a name of its own.
+//   A3  A browser is answered only for our own page.
+
+import { timingSafeEqual } from 'node:crypto'
+
+export interface Ask {
+  readonly path: string
+  readonly method: string
+  readonly host: string | undefined
+  readonly origin: string | undefined
+  readonly site: string | undefined
+  readonly authorization: string | undefined
+  /** True when it came through the socket in the person's own folder. */
+  readonly local: boolean
+}
+
+export type Verdict =
+  | { readonly kind: 'welcome' }
+  | { readonly kind: 'refused'; readonly status: 401 | 403; readonly message: string }
+
+export function judge(ask: Ask, token: string, port: number): Verdict {
+  if (!ask.local && !ourHost(ask.host, port))
+    return refused(403, 'This server answers to 127.0.0.1 and localhost only.')
+  if (ask.origin !== undefined && !ourOrigin(ask.origin, port))
+    return refused(403, 'Another page may not speak to this server.')
+  if (ask.site === 'cross-site' || ask.site === 'same-site')
+    return refused(403, 'Another page may not speak to this server.')
+  if (!ask.path.startsWith('/api/')) return { kind: 'welcome' }
+  return holds(ask.authorization, token)
+    ? { kind: 'welcome' }
+    : refused(401, 'The token is missing or wrong.')
+}
+
+function ourHost(host: string | undefined, port: number): boolean {
+  return (
+    host !== undefined && ['127.0.0.1', 'localhost', '[::1]'].some((known) => host === `${known}:${port}`)
+  )
+}
+
+function ourOrigin(origin: string, port: number): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].some((known) => origin === `http://${known}:${port}`)
+}
+
+function holds(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '')
+  const known = Buffer.from(token)
+  return given.length === known.length && timingSafeEqual(given, known)
+}
+
+function refused(status: 401 | 403, message: string): Verdict {
+  return { kind: 'refused', status, message }
+}
