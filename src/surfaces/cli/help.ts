@@ -56,6 +56,7 @@ export function usage(path: string, command: Command): string {
 
 const beginnings: Command['examples'] = [
   ['parley council convene software-team', 'seat a council in this folder'],
+  ['parley meet --charter "Choose a queue." --invitees Theo,Zara', 'they research, discuss and leave notes'],
   ['parley council meeting "Should we split the API?"', 'every seat speaks, you decide when to conclude'],
   ['parley list', 'the meetings here, newest first'],
   ['parley answer 2026 conclude', 'answer the one that waits'],

@@ -47,6 +47,7 @@ function mineText({ id, title, status, question, detail }: Summary, colour: Pain
 function beginText(io: Io): string {
   const rows = [
     ['council convene software-team', 'seat a council in this folder'],
+    ['meet --charter "Choose a queue." --invitees Theo,Zara', 'a meeting about one question'],
     ['council meeting "Should we split the API?"', 'let it meet; you steer and conclude'],
     ['doctor', 'see which agents are here; without any, parley rehearses'],
     ['--help', 'everything else'],

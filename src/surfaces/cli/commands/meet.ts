@@ -141,7 +141,10 @@ async function requestOf(args: Args, io: Io) {
 async function askCharter(args: Args, io: Io): Promise<string | undefined> {
   if (!canAsk(args, io)) return undefined
   const clack = await import('@clack/prompts')
-  const words = await clack.text({ message: 'What is this meeting for, and what should it leave?' })
+  const words = await clack.text({
+    message: 'What is this meeting for, and what should it leave?',
+    validate: (given) => (given?.trim() ? undefined : 'One to three sentences; Escape to leave.'),
+  })
   return clack.isCancel(words) ? undefined : words
 }
 
