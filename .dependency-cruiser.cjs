@@ -32,6 +32,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    // Its swc parser takes no JSX: what the page's components import is checked by the compiler alone.
+    exclude: { path: '\\.tsx$' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
   },
