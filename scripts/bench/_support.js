@@ -9,29 +9,20 @@ import { z } from 'zod'
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
 export const api = await import(path.join(root, 'dist', 'index.js'))
 
-export function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-}
-
-/** The least of several runs is the one that others disturbed least. */
-export function least(times, work) {
-  return Math.min(...Array.from({ length: times }, () => timed(work)))
-}
-
-export async function leastOf(times, work) {
-  const took = []
-  for (let run = 0; run < times; run++) {
-    const before = performance.now()
-    await work(run)
-    took.push(performance.now() - before)
+/**
+ * The processor time that each of these takes, in milliseconds: the least of several rounds, taken in turn. A busy machine
+ * makes everything take longer, but seldom makes it more work.
+ */
+export async function leastOf(rounds, works) {
+  const took = works.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, work] of works.entries()) {
+      const before = cpu()
+      await work()
+      took[at] = Math.min(took[at], cpu() - before)
+    }
   }
-  return Math.min(...took)
-}
-
-function timed(work) {
-  const before = performance.now()
-  work()
-  return performance.now() - before
+  return took
 }
 
 /** Processor time of this process, in milliseconds. */

@@ -35,11 +35,14 @@ interface Turn {
 
 /** All conversations of one run. Rebuilt by replay: prompts are made again by the procedure, replies are on the tape. */
 export class Conversations {
-  readonly #past: PastCall[]
+  readonly #past: PastCall[] = []
   readonly #bySeat = new Map<string, Known>()
 
   constructor(recorded: readonly Line[] = []) {
-    this.#past = recorded.flatMap((line) => pastCall(line) ?? [])
+    for (const line of recorded) {
+      const call = pastCall(line)
+      if (call) this.#past.push(call)
+    }
   }
 
   of(seat: Seat): Conversation {
@@ -123,9 +126,14 @@ function insert(known: Known, at: number, { line, prompt: { full, since }, reply
   const first = at === 0
   const later = since ?? full
   const next = known.history[at]
-  if (first && next?.later !== undefined) next.prompt = next.later
-  known.history.splice(at, 0, { line, prompt: first ? full : later, later: first ? later : undefined, reply })
-  if (next) known.counted = { exchanges: 0, tokens: 0 }
+  const heard = { line, prompt: first ? full : later, later: first ? later : undefined, reply }
+  if (!next) {
+    known.history.push(heard)
+    return
+  }
+  if (first && next.later !== undefined) next.prompt = next.later
+  known.history.splice(at, 0, heard)
+  known.counted = { exchanges: 0, tokens: 0 }
 }
 
 /** Every recorded line that a voice was called for, also one that failed: a script has used its entry up. */

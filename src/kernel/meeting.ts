@@ -292,7 +292,7 @@ export class Strand implements Meeting {
   }
 
   /** The recorded step, from this journal or, in a fork, from the one it leaves; that one is then taken over. */
-  async #recall(key: string, kinds: readonly Kind[], redo = false): Promise<Line | undefined> {
+  #recall(key: string, kinds: readonly Kind[], redo = false): Line | undefined | Promise<Line> {
     const { tape, source } = this.#session
     const own = tape.take(key, kinds)
     if (!source) return own

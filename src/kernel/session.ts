@@ -11,7 +11,7 @@ import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
 import type { Kind, Line } from './line.js'
 import { Stopped } from './signals.js'
-import { empty, fold, type Summary } from './summary.js'
+import { fold, type Summary, summarise } from './summary.js'
 import type { Tape } from './tape.js'
 
 const begun = '/begun'
@@ -37,7 +37,7 @@ export class Session {
   #summary: Summary
   #next: number
   readonly #recorded: number
-  readonly #begun: ReadonlySet<string>
+  readonly #begun = new Set<string>()
   readonly #plans: ReadonlyMap<string, unknown>
   #tail: Promise<unknown> = Promise.resolve()
   #asking: Promise<unknown> = Promise.resolve()
@@ -61,10 +61,10 @@ export class Session {
     this.conversations = new Conversations(of.lease.lines)
     this.ledger = ledgerAfter(of.lease.lines, of.deps.ceiling)
     this.#lease = of.lease
-    this.#summary = of.lease.lines.reduce(fold, empty)
+    this.#summary = summarise(of.lease.lines)
     this.#recorded = of.lease.lines.length
     this.#next = this.#recorded + 1
-    this.#begun = new Set(of.lease.lines.flatMap((line) => (line.key.endsWith(begun) ? [line.key] : [])))
+    for (const { key } of of.lease.lines) if (key.endsWith(begun)) this.#begun.add(key)
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
   }
 
@@ -162,7 +162,8 @@ function planIn({ kind, key, data }: Line): [string, unknown][] {
 function ledgerAfter(lines: readonly Line[], ceiling: number | null): Ledger {
   const ledger = new Ledger(ceiling)
   for (const { kind, data } of lines) {
-    const { result, tokens } = (kind === 'failed' ? data : {}) as { result?: boolean; tokens?: Usage }
+    if (kind !== 'failed') continue
+    const { result, tokens } = data as { result?: boolean; tokens?: Usage }
     if (tokens && !result) ledger.addInVain(tokens)
   }
   return ledger

@@ -83,7 +83,9 @@ export interface TurnData {
 }
 
 export function summarise(lines: readonly Line[]): Summary {
-  return lines.reduce(fold, empty)
+  const draft: Draft = { ...empty }
+  for (const line of lines) foldInto(draft, line)
+  return draft
 }
 
 export const empty: Summary = {
@@ -106,18 +108,23 @@ export const empty: Summary = {
   rehearsed: false,
 }
 
-/** A meeting with an open question waits for the person, whatever else became of its branches, until it has ended. */
 export function fold(before: Summary, line: Line): Summary {
-  const next: Draft = { ...before, updatedAt: line.at, lines: line.n, detail: null }
-  const status = change(next, line)
-  const over = status === 'aborted' || status === 'concluded'
-  if (over) ask(next, [])
-  next.status = next.questions.length > 0 ? 'waiting' : status
-  return next
+  const draft: Draft = { ...before }
+  foldInto(draft, line)
+  return draft
 }
 
-/** Copied once a line: a long journal is folded line by line whenever it is resumed. */
 type Draft = { -readonly [K in keyof Summary]: Summary[K] }
+
+/** A meeting with an open question waits for the person, whatever else became of its branches, until it has ended. */
+function foldInto(next: Draft, line: Line): void {
+  next.updatedAt = line.at
+  next.lines = line.n
+  next.detail = null
+  const status = change(next, line)
+  if (status === 'aborted' || status === 'concluded') ask(next, [])
+  next.status = next.questions.length > 0 ? 'waiting' : status
+}
 
 /** What the line changes besides the status, which it says. */
 function change(next: Draft, line: Line): Status {
