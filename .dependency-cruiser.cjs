@@ -9,12 +9,42 @@ const only = (name, from, allowed, comment) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    only('rules-stand-alone', '^src/(rules|documents)/', '^src/(rules|documents)/', 'Rules and documents import only each other.'),
-    only('kernel-knows-no-protocol', '^src/kernel/', '^src/(kernel|rules|documents)/', 'The kernel declares ports; it imports no one who implements them.'),
-    only('protocols-speak-through-the-kernel', '^src/protocols/', '^src/(protocols|kernel|rules|documents)/', 'A protocol sees the world only through its meeting.'),
-    only('agents-implement-ports', '^src/agents/', '^src/(agents|kernel|rules|documents|workspace)/', 'Backends know the ports, the workspace and their vendor.'),
-    only('workspace-implements-ports', '^src/workspace/', '^src/(workspace|kernel|rules|documents)/', 'The workspace knows the ports only.'),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    only(
+      'rules-stand-alone',
+      '^src/(rules|documents)/',
+      '^src/(rules|documents)/',
+      'Rules and documents import only each other.',
+    ),
+    only(
+      'kernel-knows-no-protocol',
+      '^src/kernel/',
+      '^src/(kernel|rules|documents)/',
+      'The kernel declares ports; it imports no one who implements them.',
+    ),
+    only(
+      'protocols-speak-through-the-kernel',
+      '^src/protocols/',
+      '^src/(protocols|kernel|rules|documents)/',
+      'A protocol sees the world only through its meeting.',
+    ),
+    only(
+      'agents-implement-ports',
+      '^src/agents/',
+      '^src/(agents|kernel|rules|documents|workspace)/',
+      'Backends know the ports, the workspace and their vendor.',
+    ),
+    only(
+      'workspace-implements-ports',
+      '^src/workspace/',
+      '^src/(workspace|kernel|rules|documents)/',
+      'The workspace knows the ports only.',
+    ),
     {
       name: 'pure-folders-touch-nothing',
       comment: 'No clock, randomness, files or network in rules, documents and protocols.',
