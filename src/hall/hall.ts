@@ -37,7 +37,7 @@ import {
   troubleWith,
 } from './projects.js'
 import { refusing } from './refusals.js'
-import { busy, keyOf, Runs } from './runs.js'
+import { keyOf, Runs } from './runs.js'
 import { Closings, closeTalk, preview, retry } from './talks/close.js'
 import { copyOf } from './talks/copies.js'
 import { groundFor } from './talks/ground.js'
@@ -76,7 +76,12 @@ async function partsFor(home: string, options: HallOptions): Promise<Parts> {
   }
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({
-    onLine: () => feed.nudge(),
+    onLine: (ref, line) => {
+      // A stream is gone once missed, so a failure goes to the log as well.
+      const { message } = (line.kind === 'failed' ? line.data : {}) as { message?: string }
+      if (message !== undefined) log(`${keyOf(ref)}: ${message}`)
+      feed.nudge()
+    },
     onEnd: ({ ref }, ended) => {
       if (ended.kind === 'failed' || ended.kind === 'broke') log(`${keyOf(ref)}: ${whyEnded(ended)}`)
       feed.nudge()
@@ -255,8 +260,8 @@ async function answer(
 ): Promise<void> {
   const place = await placeOf(parts, ref)
   if (!place) throw unknownMeeting(ref)
-  if (parts.runs.of(ref)) throw busy(ref)
   if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+  await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
   if (place.talk && given.choose === CLOSE) return void closeTalk(parts, closings, ref).catch(() => {})
   await place.house.answer(ref.id, { ...given, by: 'person' })
   await start(parts, ref)
@@ -278,7 +283,7 @@ async function message(parts: Parts, closings: Closings, ref: MeetingRef, text: 
   const place = await placeOf(parts, ref)
   if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
   if (!place?.talk) throw await notOpen(parts, ref)
-  if (parts.runs.of(ref)) throw busy(ref)
+  await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
   const { status } = place.house.summary(ref.id) ?? {}
   const question = openQuestion(await place.house.lines(ref.id))?.question.id
   if (question === 'afterwards' || status === 'concluded' || status === 'aborted')

@@ -7,6 +7,7 @@
 import type { Seat } from '../kernel/agents.js'
 import type { MeetingEvent } from '../kernel/deps.js'
 import type { Ending } from '../kernel/hold.js'
+import type { Line } from '../kernel/line.js'
 import type { Answer, Question } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
 import { type MeetingRef, Refused } from './api.js'
@@ -47,10 +48,13 @@ export class Runs {
   readonly #runs = new Map<string, Run>()
   readonly #listeners = new Map<string, Set<(live: Live) => void>>()
   readonly #onEnd: (run: Run, ended: Ended) => void
-  readonly #onLine: (ref: MeetingRef) => void
+  readonly #onLine: (ref: MeetingRef, line: Line) => void
   #closed = false
 
-  constructor(told: { onEnd: (run: Run, ended: Ended) => void; onLine: (ref: MeetingRef) => void }) {
+  constructor(told: {
+    onEnd: (run: Run, ended: Ended) => void
+    onLine: (ref: MeetingRef, line: Line) => void
+  }) {
     this.#onEnd = told.onEnd
     this.#onLine = told.onLine
   }
@@ -89,6 +93,14 @@ export class Runs {
     return run
   }
 
+  /** Refuses while somebody is at work. A run that has asked its question is over but for a moment, and is waited for. */
+  async free(ref: MeetingRef, asks: () => boolean): Promise<void> {
+    const run = this.of(ref)
+    if (!run) return
+    if (run.speaking || !asks()) throw busy(ref)
+    await run.ended
+  }
+
   /** Ends every run where it stands. */
   async stop(): Promise<void> {
     this.#closed = true
@@ -99,7 +111,7 @@ export class Runs {
 
   /** Law R2. */
   #tell(ref: MeetingRef, live: Live): void {
-    if (live.kind === 'event' && live.event.type === 'line') this.#onLine(ref)
+    if (live.kind === 'event' && live.event.type === 'line') this.#onLine(ref, live.event.line)
     for (const listener of this.#listeners.get(keyOf(ref)) ?? []) listener(live)
   }
 }

@@ -1,27 +1,349 @@
 // Turns of a talk: sessions, streaming, transcript, tools, errors and interrupts.
 
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { artifactPath, setSession } from '../documents/talk/artifact.js'
+import { type MeetingId, sessionId } from '../documents/talk/ids.js'
+import { parseState } from '../documents/talk/state.js'
 import { parseTranscript } from '../documents/talk/transcript.js'
-import { git } from '../workspace/temporary.suite.js'
-import { Refused } from './api.js'
-import { atRest, hear, look, put, script } from './hall.suite.js'
+import type { FollowEvent } from './api.js'
+import { atRest, hear, linesIn, look, put, script } from './hall.suite.js'
 import { hire, open, say, talking } from './talk.suite.js'
 
 describe('a session', () => {
-  test('MTG-10: the first turn starts it, later ones resume it, also after a restart', async () => {
+  test('MTG-10, MTG-13: the first turn starts it, later ones resume it, also after a restart and any number of days', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 'rt-1', text: 'Edges.' }, 'More edges.', 'Still edges.'] })
     const ref = await open(at.hall, played.agents)
     await atRest(at.hall, ref)
-    expect(at.artifact(ref.id).sessionId).toBe('rt-1')
     await say(at.hall, ref, 'And now?')
-    await say(await at.restart(), ref, 'And after a restart?')
-    expect(played.calls().map(({ call, resume }) => [call, resume])).toEqual([
-      ['talk.turn', null],
-      ['talk.turn', 'rt-1'],
-      ['talk.turn', 'rt-1'],
-    ])
+    const view = await say(await at.restart(), ref, 'And after a restart?')
+    expect(view.talk?.state).toBe('open')
+    expect(played.calls().map(({ call, resume, cwd }) => [call, resume, cwd])).toEqual(
+      [null, 'rt-1', 'rt-1'].map((resume) => ['talk.turn', resume, at.worktree(ref.id)]),
+    )
     expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('MTG-11: its id is in the artifact and mirrored in the state; the artifact wins; no list shows it', async () => {
+    const at = await talking()
+    const played = script({ verity: [{ session: 'rt-1', text: 'Yes.' }, 'Again.'] })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    const state = () => parseState(look(at.home, `state/meetings/${ref.id}.json`) ?? '')
+    expect(at.artifact(ref.id).sessionId).toBe('rt-1')
+    expect(state()).toMatchObject({
+      sdkSessionId: 'rt-1',
+      projectName: 'demo',
+      packageName: 'verity',
+      workerName: 'Verity',
+      status: 'open',
+    })
+    const file = join(at.worktree(ref.id), artifactPath(ref.id as MeetingId))
+    writeFileSync(file, setSession(readFileSync(file, 'utf8'), sessionId('rt-moved')))
+    await say(at.hall, ref, 'Once more?')
+    expect(played.calls().at(-1)?.resume).toBe('rt-moved')
+    expect(state()).toMatchObject({ sdkSessionId: 'rt-moved' })
+  })
+
+  test('MTG-12: one that expired is renewed with posture, memory and what was said; the person sees an ordinary answer', async () => {
+    const at = await talking()
+    put(at.home, 'memory/global.md', '## Style\n\nShort sentences.\n')
+    const played = script({
+      verity: [
+        { session: 'rt-1', text: 'The edges were left out.' },
+        { error: 'no such session', kind: 'expired' },
+        { session: 'rt-2', text: 'As I said, the edges.' },
+      ],
+    })
+    const ref = await open(at.hall, played.agents)
+    const { lines } = await atRest(at.hall, ref)
+    const asked = (event: FollowEvent) => event.type === 'line' && event.line.kind === 'asked'
+    const listening = hear(at.hall, ref, asked, lines.length + 1)
+    await at.hall.message(ref, 'Say it again?')
+    const heard = await listening
+    expect(heard.filter(({ type }) => type === 'error')).toEqual([])
+    const [, , renewed] = played.calls()
+    expect(renewed?.resume).toBeNull()
+    expect(renewed?.system).toContain('Look first, then speak.')
+    for (const told of [
+      'Short sentences.',
+      'The edges were left out.',
+      'What did the survey miss?',
+      'Say it again?',
+    ])
+      expect(renewed?.prompt).toContain(told)
+    expect(renewed?.prompt.split('Say it again?')).toHaveLength(2)
+    expect(at.artifact(ref.id).log.at(-1)).toMatchObject({
+      event: 'session_renewed',
+      reason: 'old rt-1, new rt-2',
+    })
+    expect(at.transcript(ref.id)?.split('Say it again?')).toHaveLength(2)
+    expect(at.transcript(ref.id)).toContain('expired')
+    await say(at.hall, ref, 'Thanks.').catch(() => {})
+    expect(played.calls().at(-1)?.resume).toBe('rt-2')
+  })
+})
+
+describe('the stream and the transcript', () => {
+  test('MTG-14, MTG-15: pieces, tools and results come once, with ids that match, and nothing else does', async () => {
+    const at = await talking()
+    const read = { name: 'read_artifact', input: { path: 'research/survey.md' } }
+    const played = script({
+      verity: [
+        { tools: [read, { name: 'list_artifacts', input: {} }, read], deltas: ['Ed', 'ges.'], delayMs: 5 },
+      ],
+    })
+    const ref = await open(at.hall, played.agents)
+    const heard = await hear(at.hall, ref, (event) => event.type === 'turn_end')
+    const live = heard.filter(({ type }) => !['line', 'status'].includes(type))
+    const said = live.flatMap((event) => (event.type === 'text_delta' ? [event.text] : []))
+    expect('Edges.').toContain(said.join(''))
+    expect(new Set(live.map(({ type }) => type))).toEqual(
+      new Set(['speaking', 'tool_use', 'tool_result', 'text_delta', 'turn_end']),
+    )
+    const used = live.flatMap((event) => (event.type === 'tool_use' ? [event.id] : []))
+    const gave = live.flatMap((event) =>
+      event.type === 'tool_result' ? [[event.toolUseId, event.name]] : [],
+    )
+    expect(new Set(used).size).toBe(3)
+    expect(gave).toEqual(used.map((id, n) => [id, n === 1 ? 'list_artifacts' : 'read_artifact']))
+  })
+
+  test('MTG-19: the transcript has a section for every turn, in the order in which things happened, and reads back', async () => {
+    const at = await talking()
+    const imitation = '## User (2026-01-01T00:00:00.000Z)'
+    const played = script({
+      verity: [
+        {
+          tools: [{ name: 'read_artifact', input: { path: 'research/survey.md' } }],
+          text: `Three.\n\n${imitation}`,
+        },
+        'Good.',
+      ],
+    })
+    const ref = await open(at.hall, played.agents, `Count\n${imitation}`)
+    await atRest(at.hall, ref)
+    await say(at.hall, ref, 'Fine')
+    const { head, sections } = parseTranscript(at.transcript(ref.id) ?? '')
+    expect(head).toMatchObject({ meetingId: ref.id, worker: 'Verity', project: 'demo' })
+    expect(sections.map(({ kind }) => kind)).toEqual(['user', 'assistant', 'user', 'assistant'])
+    expect(sections[0]).toMatchObject({ text: `Count\n${imitation}` })
+    expect(sections[1]).toMatchObject({
+      pieces: [
+        { kind: 'tool', name: 'read_artifact' },
+        { kind: 'text', text: `Three.\n\n${imitation}` },
+      ],
+    })
+  })
+
+  test('the person hears a worker out who leaves no page open: the turn is recorded all the same', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: [{ deltas: ['a', 'b'], delayMs: 20 }] }).agents)
+    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    expect((await atRest(at.hall, ref)).lastLine).toBe('ab')
+  })
+
+  test('a secret in a message reaches neither transcript, journal nor worker', async () => {
+    const at = await talking()
+    const secret = ['gh', 'p_', 'aB3dE5fG7hI9jK1lM2nO3pQ4rS5tU6vW7xY8'].join('')
+    const played = script({ verity: ['Yes.', 'No.'] })
+    const ref = await open(at.hall, played.agents, `My key is ${secret}`)
+    await atRest(at.hall, ref)
+    await say(at.hall, ref, `Again: ${secret}`)
+    const all = [
+      at.transcript(ref.id),
+      look(at.home, `talks/${ref.id}/journal.jsonl`),
+      at.artifactText(ref.id),
+      JSON.stringify(played.calls()),
+    ]
+    for (const text of all) expect(text).not.toContain(secret)
+  })
+})
+
+describe('tools', () => {
+  test('MTG-16, MTG-18: a worker has base, meeting and its declared tools, in this order and no others', async () => {
+    const at = await talking({ worker: { builtInTools: ['read_file'] } })
+    const played = script({ verity: ['Yes.'] })
+    await atRest(at.hall, await open(at.hall, played.agents))
+    expect(played.calls()[0]?.tools).toEqual([
+      ...[
+        'read_artifact',
+        'write_artifact',
+        'list_artifacts',
+        'read_memory',
+        'edit_memory',
+        'record_decision',
+      ],
+      ...['link_artifact', 'propose_followup', 'summarize_progress', 'rename_meeting', 'read_file'],
+    ])
+  })
+
+  test('MTG-17: linking, progress, renaming and a follow-up land where they belong', async () => {
+    const at = await talking()
+    const tools = [
+      { name: 'link_artifact', input: { artifactPath: 'research/survey.md' } },
+      { name: 'link_artifact', input: { artifactPath: '../README.md' } },
+      { name: 'summarize_progress', input: { summary: 'TTL is out:\nclock skew' } },
+      { name: 'rename_meeting', input: { title: 'Pick a policy' } },
+      {
+        name: 'propose_followup',
+        input: { reason: 'Look at eviction', referencedArtifacts: ['research/survey.md'] },
+      },
+    ]
+    const ref = await open(at.hall, script({ verity: [{ tools, text: 'Done.' }] }).agents)
+    const view = await atRest(at.hall, ref)
+    const artifact = at.artifact(ref.id)
+    expect(artifact.linked).toEqual(['research/survey.md'])
+    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'progress_summary', 'renamed'])
+    expect(view.title).toBe('Pick a policy')
+    expect(view.talk?.linked).toEqual(['research/survey.md'])
+    expect(await at.hall.requests('demo')).toMatchObject([
+      { worker: 'Verity', reason: 'Look at eviction', referenced: ['research/survey.md'] },
+    ])
+  })
+
+  test('lesson 13: every artifact that a talk makes or changes is linked, in whatever way it was written', async () => {
+    const at = await talking({ worker: { builtInTools: ['write_file'] } })
+    const tools = [
+      { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } },
+      { name: 'write_file', input: { path: '.lore/notes/aside.md', content: 'Aside.\n' } },
+      { name: 'write_file', input: { path: 'src/new.ts', content: 'export {}\n' } },
+    ]
+    const ref = await open(at.hall, script({ verity: [{ tools, text: 'Done.' }] }).agents)
+    await atRest(at.hall, ref)
+    expect([...at.artifact(ref.id).linked].sort()).toEqual(['notes/aside.md', 'specs/cache.md'])
+    expect(look(at.project, 'src/new.ts')).toBeNull()
+    expect(look(at.integration, 'src/new.ts')).toBeNull()
+  })
+
+  test('MTG-30: one worker in two talks has two sessions, branches and worktrees, and one memory', async () => {
+    const at = await talking()
+    const edit = {
+      name: 'edit_memory',
+      input: { scope: 'worker', section: 'Cache', operation: 'upsert', content: 'LRU it is.' },
+    }
+    const read = { name: 'read_memory', input: { scope: 'worker' } }
+    const one = script({
+      verity: [
+        { session: 'a', tools: [read], text: 'One.' },
+        { tools: [edit], text: 'Kept.' },
+      ],
+    })
+    const two = script({
+      verity: [
+        { session: 'b', text: 'Two.' },
+        { tools: [edit, read], text: 'Seen.' },
+      ],
+    })
+    const [first, second] = await Promise.all([open(at.hall, one.agents), open(at.hall, two.agents)])
+    await Promise.all([atRest(at.hall, first), atRest(at.hall, second)])
+    expect(first.id).not.toBe(second.id)
+    expect(at.branches()).toEqual([`claude/meeting/${first.id}`, `claude/meeting/${second.id}`].sort())
+    expect([at.artifact(first.id).sessionId, at.artifact(second.id).sessionId]).toEqual(['a', 'b'])
+    await say(at.hall, first, 'Keep it.')
+    const { lines } = await say(at.hall, second, 'What do you remember?')
+    const turn = lines.findLast(({ kind }) => kind === 'turn')?.data as {
+      receipt: { tools: { ok: boolean; output: string }[] }
+    }
+    expect(turn.receipt.tools.map(({ ok }) => ok)).toEqual([false, true])
+    expect(turn.receipt.tools[1]?.output).toContain('LRU it is.')
+  })
+})
+
+describe('what goes wrong in a turn', () => {
+  test('lesson 11: an error ends the turn, never the talk; it is in the stream, the transcript and the log', async () => {
+    const at = await talking()
+    const played = script({ verity: [{ error: 'logged out', text: 'I was about to' }, 'Now it works.'] })
+    const ref = await open(at.hall, played.agents)
+    const heard = await hear(at.hall, ref, (event) => event.type === 'status' && event.status === 'waiting')
+    expect(heard.filter(({ type }) => type === 'error')).toMatchObject([{ reason: 'logged out' }])
+    expect(parseTranscript(at.transcript(ref.id) ?? '').sections.map(({ kind }) => kind)).toEqual([
+      'user',
+      'assistant',
+      'error',
+    ])
+    expect(at.logged.join('\n')).toContain('logged out')
+    const view = await say(at.hall, ref, 'Try again.')
+    expect(view.lastLine).toBe('Now it works.')
+    const [, second] = played.calls()
+    for (const told of ['What did the survey miss?', 'I was about to', 'Try again.'])
+      expect(second?.prompt).toContain(told)
+  })
+
+  test('an interrupt keeps what was said, ends this turn only, and the next message tells the worker', async () => {
+    const at = await talking()
+    const played = script({
+      verity: [
+        { session: 's', text: 'Hello.' },
+        { deltas: ['The first ', 'of many'], delayMs: 60_000 },
+        'Briefly: edges.',
+      ],
+    })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    expect(await at.hall.interrupt(ref)).toBe(false)
+    await at.hall.message(ref, 'Explain at length.')
+    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await expect(at.hall.message(ref, 'Me too')).rejects.toMatchObject({ code: 'busy' })
+    expect(await at.hall.interrupt(ref)).toBe(true)
+    await atRest(at.hall, ref)
+    const { sections } = parseTranscript(at.transcript(ref.id) ?? '')
+    expect(sections.slice(-2)).toMatchObject([
+      { kind: 'assistant', pieces: [{ text: 'The first' }] },
+      { kind: 'error', text: 'Turn interrupted' },
+    ])
+    await say(at.hall, ref, 'Shorter.')
+    const last = played.calls().at(-1)
+    expect(last?.resume).toBe('s')
+    for (const told of ['was interrupted', 'The first', 'Explain at length.', 'Shorter.'])
+      expect(last?.prompt).toContain(told)
+  })
+
+  test('agents that cannot be had end the turn and not the talk', async () => {
+    const at = await talking()
+    hire(at.home, 'quiet')
+    const ref = await open(at.hall, 'model:compatible/none', 'Hello?', { worker: 'quiet' })
+    const view = await atRest(at.hall, ref)
+    expect(view.status).toBe('waiting')
+    expect(
+      view.lines.some(({ kind, data }) => kind === 'failed' && (data as { result: boolean }).result),
+    ).toBe(true)
+  })
+
+  test('an empty message and one to a talk that is none are refused before anything is written', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: ['Yes.'] }).agents)
+    const { lines } = await atRest(at.hall, ref)
+    await expect(at.hall.message(ref, '  ')).rejects.toMatchObject({ code: 'bad-request' })
+    await expect(at.hall.message({ ...ref, id: 'nobody' }, 'x')).rejects.toMatchObject({
+      code: 'unknown-meeting',
+    })
+    expect((await at.hall.meeting(ref)).lines).toHaveLength(lines.length)
+  })
+})
+
+describe('who speaks', () => {
+  test('a rehearsed talk opens, answers with lines of the project, and is named a rehearsal', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, 'rehearsal', 'the price in the shop')
+    const view = await atRest(at.hall, ref)
+    expect(view.rehearsed).toBe(true)
+    expect(view.lastLine).toContain('main.ts')
+    expect(await at.hall.close(ref)).toMatchObject({ notes: { state: 'done' }, merge: { state: 'done' } })
+  })
+
+  test('every message of the person is an answer in the journal, and nothing else has their words', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: ['Yes.', 'No.'] }).agents, 'First word')
+    await atRest(at.hall, ref)
+    await say(at.hall, ref, 'Second word')
+    const heard = await hear(at.hall, ref, (event) => event.type === 'status' && !event.live)
+    const answers = linesIn(heard).filter(({ kind }) => kind === 'answered')
+    expect(answers.map(({ data }) => data)).toMatchObject([
+      { choose: 'say', text: 'First word', by: 'person' },
+      { choose: 'say', text: 'Second word', by: 'person' },
+    ])
   })
 })

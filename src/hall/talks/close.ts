@@ -11,7 +11,7 @@ import { commitIntegration, previewMerge } from '../../workspace/talk-git/talk-g
 import { type ClosePreview, type CloseResult, type MeetingRef, Refused } from '../api.js'
 import { gitOf, isTalkOf, type Parts, unknownMeeting, usableProject } from '../parts.js'
 import { refusing } from '../refusals.js'
-import { busy, keyOf } from '../runs.js'
+import { keyOf } from '../runs.js'
 import { copyOf, writeText } from './copies.js'
 import { projectLock } from './lock-names.js'
 import { startTalk, whyEnded } from './open.js'
@@ -59,7 +59,7 @@ export function retry(
 ): Promise<CloseResult> {
   return closings.guard(ref, async () => {
     if (!isTalkOf(parts, ref)) throw unknownMeeting(ref)
-    if (parts.runs.of(ref)) throw busy(ref)
+    await parts.runs.free(ref, () => parts.talks.summary(ref.id)?.status === 'waiting')
     const question = openQuestion(await parts.talks.lines(ref.id))?.question
     if (question?.id !== 'afterwards' || !question.options.some(({ key }) => key === what))
       throw new Refused('wrong-state', `Nothing is left to do about the ${what} of ${ref.id}.`)
