@@ -1,0 +1,169 @@
+// The page as a whole: where one can go, whether the server is there, and the page one is on.
+
+import { useEffect, useState } from 'react'
+import { clock } from './fold/when.js'
+import { house } from './house/house.js'
+import { DecisionsPage } from './pages/decisions.js'
+import { DocumentPage } from './pages/document.js'
+import { DocumentsPage } from './pages/documents.js'
+import { HallPage } from './pages/hall.js'
+import { MeetingPage } from './pages/meeting.js'
+import { ProjectsPage } from './pages/projects.js'
+import { RequestsPage } from './pages/requests.js'
+import { StartPage } from './pages/start.js'
+import { Command } from './parts/command.js'
+import { Help } from './parts/help.js'
+import { type Route, to } from './route.js'
+import { announcement } from './state/announce.js'
+import { connection, listen } from './state/connection.js'
+import { listenToKeys } from './state/keys.js'
+import { useResource } from './state/resource.js'
+import { useStore } from './state/store.js'
+import { useTitle, waiting } from './state/title.js'
+import { useRoute } from './state/where.js'
+
+export function App() {
+  const route = useRoute()
+  const [help, setHelp] = useState(false)
+  const { state } = useStore(connection)
+  useEffect(listen, [])
+  useEffect(() => listenToKeys(() => setHelp(true)), [])
+  const place = placeOf(route)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place begins at its top
+  useEffect(() => scrollTo(0, 0), [place])
+  return (
+    <>
+      <button type="button" className="skip" onClick={toMain}>
+        Skip to what is here
+      </button>
+      <Bar route={route} onHelp={() => setHelp(true)} />
+      <Lost />
+      <main id="main" tabIndex={-1} key={place}>
+        {state === 'refused' ? <NoToken /> : <Page route={route} />}
+      </main>
+      <p className="unseen" role="status" aria-live="polite">
+        {useStore(announcement)}
+      </p>
+      {help ? <Help onClose={() => setHelp(false)} /> : null}
+    </>
+  )
+}
+
+function toMain(): void {
+  document.getElementById('main')?.focus()
+}
+
+/** Filters change what a page shows, not which page it is. */
+function placeOf(route: Route): string {
+  if (route.page === 'meeting') return `meeting ${route.project}/${route.id}`
+  if (route.page === 'document') return `document ${route.project}/${route.path}`
+  return route.page
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'hall':
+      return <HallPage query={route.query} />
+    case 'meeting':
+      return <MeetingPage of={{ project: route.project, id: route.id }} query={route.query} />
+    case 'requests':
+      return <RequestsPage query={route.query} />
+    case 'documents':
+      return <DocumentsPage query={route.query} />
+    case 'document':
+      return <DocumentPage project={route.project} path={route.path} />
+    case 'decisions':
+      return <DecisionsPage query={route.query} />
+    case 'projects':
+      return <ProjectsPage />
+    case 'new':
+      return <StartPage kind={route.protocol} query={route.query} />
+    case 'unknown':
+      return <Nowhere address={route.address} />
+  }
+}
+
+function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
+  const meetings = useResource('meetings waiting', () => house.meetings({ status: 'waiting' }))
+  const requests = useResource('requests ', () => house.requests({}))
+  const [waits, asks] = [meetings.value?.length ?? 0, requests.value?.length ?? 0]
+  useEffect(() => waiting.set(waits + asks), [waits, asks])
+  const at = (...pages: Route['page'][]) => (pages.includes(route.page) ? 'page' : undefined)
+  return (
+    <header className="topbar">
+      <a className="wordmark" href={to.hall()}>
+        parley
+      </a>
+      <nav aria-label="Main">
+        <a href={to.hall()} aria-current={at('hall', 'meeting')}>
+          Hall <Count of={waits} what="waiting" />
+        </a>
+        <a href={to.page('requests')} aria-current={at('requests')}>
+          Requests <Count of={asks} what="open" />
+        </a>
+        <a href={to.page('documents')} aria-current={at('documents', 'document')}>
+          Documents
+        </a>
+        <a href={to.page('decisions')} aria-current={at('decisions')}>
+          Decisions
+        </a>
+        <a href={to.page('projects')} aria-current={at('projects')}>
+          Projects
+        </a>
+      </nav>
+      <a className="button new" href={to.start('talk')} aria-current={at('new')}>
+        New meeting
+      </a>
+      <button type="button" className="quiet help" onClick={onHelp} aria-label="Help and keyboard">
+        ?
+      </button>
+    </header>
+  )
+}
+
+function Count({ of, what }: { of: number; what: string }) {
+  if (of === 0) return null
+  return (
+    <span className="count">
+      {of}
+      <span className="unseen"> {what}</span>
+    </span>
+  )
+}
+
+/** A lost connection is said in one line; what can be read can still be read. */
+function Lost() {
+  const { state, since } = useStore(connection)
+  if (state !== 'off' || since === null) return null
+  return (
+    <p className="lost" role="status">
+      Not connected since {clock(since)}. You see what was there then; it is tried again all the while.
+    </p>
+  )
+}
+
+function NoToken() {
+  useTitle('No key')
+  return (
+    <div className="narrow">
+      <h1>This page needs its key</h1>
+      <p className="lead">
+        The server lets in only who has the token that it was started with. Open the address that it printed,
+        or print it again:
+      </p>
+      <Command text="parley serve" />
+    </div>
+  )
+}
+
+function Nowhere({ address }: { address: string }) {
+  useTitle('Nothing here')
+  return (
+    <div className="narrow">
+      <h1>There is nothing here</h1>
+      <p className="lead">
+        No page is called <code>{address}</code>. <a href={to.hall()}>Back to the hall</a>
+      </p>
+    </div>
+  )
+}

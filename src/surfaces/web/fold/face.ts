@@ -1,0 +1,74 @@
+// Faces: what a seat is called and which hue it has. The hue comes from its id alone, so that a seat looks the same everywhere.
+
+import type { Opened } from '../../../kernel/summary.js'
+
+export interface Face {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+}
+
+/** The seats that the first line of a journal names, in their order. */
+export function facesIn(opened: Opened): readonly Face[] {
+  const input = record(opened.input)
+  const seats = record(input['council'])['seats'] ?? input['seats']
+  const worker = text(input['worker'])
+  if (Array.isArray(seats)) return seats.flatMap(faceOf)
+  return worker
+    ? [{ id: worker, name: text(input['workerName']) || worker, role: text(input['workerTitle']) }]
+    : []
+}
+
+/** One or two letters: initials of the words of a name, tags in brackets left out. */
+export function monogram(name: string): string {
+  const words = name
+    .replace(/\[[^\]]*\]/g, '')
+    .split(/[\s\-_.]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const letters = words.map((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '')
+  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase()
+}
+
+/** Degrees on the colour wheel. The range of the accent is left to what wants the person's hand. */
+export function hueOf(id: string): number {
+  let sum = 2166136261
+  for (const letter of id.toLowerCase()) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
+  const spread = (sum ^ (sum >>> 15)) >>> 0
+  return hues[spread % hues.length] ?? 0
+}
+
+/** The hues of one table: as by id, moved on where two seats would look alike. */
+export function huesOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>()
+  for (const id of ids) {
+    let at = hues.indexOf(hueOf(id))
+    for (let tries = 0; tries < hues.length && near([...taken.values()], hues[at] ?? 0); tries++)
+      at = (at + 5) % hues.length
+    taken.set(id, hues[at] ?? 0)
+  }
+  return taken
+}
+
+function near(taken: readonly number[], hue: number): boolean {
+  const room = taken.length < 5 ? 40 : 20
+  return taken.some((other) => Math.min(Math.abs(other - hue), 360 - Math.abs(other - hue)) < room)
+}
+
+// Far enough apart to be told from each other as thin rules; none within 35 degrees of the accent (45).
+const hues = [85, 112, 140, 165, 190, 215, 240, 262, 284, 306, 330, 355]
+
+/** Protocols write a seat as `{ id, name, role }` or, where its file names it, as `{ name, title }`. */
+function faceOf(seat: unknown): Face[] {
+  const known = record(seat)
+  const name = text(known['name'])
+  const id = text(known['id']) || name
+  return id ? [{ id, name: name || id, role: text(known['role']) || text(known['title']) }] : []
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

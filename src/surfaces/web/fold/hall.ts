@@ -1,0 +1,37 @@
+// The hall's order: what waits for the person, what runs now, and the rest by day.
+
+import type { MeetingEntry } from '../../../hall/api.js'
+import { dayName } from './when.js'
+
+export interface Sorted {
+  readonly waiting: readonly MeetingEntry[]
+  readonly running: readonly MeetingEntry[]
+  readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
+}
+
+/** A question comes before a talk that merely awaits the next message; the one that waits longest comes first. */
+export function sortHall(meetings: readonly MeetingEntry[], now: Date): Sorted {
+  const waiting = meetings.filter((meeting) => meeting.status === 'waiting')
+  const running = meetings.filter((meeting) => meeting.status === 'running' && meeting.live)
+  const rest = meetings.filter((meeting) => !waiting.includes(meeting) && !running.includes(meeting))
+  return {
+    waiting: waiting.toSorted(
+      (a, b) => Number(isTalk(a)) - Number(isTalk(b)) || a.updatedAt.localeCompare(b.updatedAt),
+    ),
+    running: running.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    days: byDay(rest, now),
+  }
+}
+
+function isTalk({ protocol }: MeetingEntry): boolean {
+  return protocol === 'talk'
+}
+
+function byDay(meetings: readonly MeetingEntry[], now: Date): Sorted['days'] {
+  const days = new Map<string, MeetingEntry[]>()
+  for (const meeting of meetings.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))) {
+    const day = dayName(meeting.updatedAt, now)
+    days.set(day, [...(days.get(day) ?? []), meeting])
+  }
+  return [...days].map(([day, list]) => ({ day, meetings: list }))
+}

@@ -1,0 +1,83 @@
+// Live: what is being said at this moment. It is gone with the line that records it; nothing here is part of the record.
+
+import type { FollowEvent } from '../../../hall/api.js'
+import type { TurnData } from '../../../kernel/summary.js'
+
+export interface Speaking {
+  readonly seat: string
+  /** A draft is shown to nobody until the procedure has judged it. */
+  readonly draft: boolean
+  readonly state: 'speaking' | 'judged'
+  readonly text: string
+  readonly tools: readonly LiveTool[]
+}
+
+export interface LiveTool {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+  readonly state: 'running' | 'done' | 'failed'
+  readonly output: string
+}
+
+export type Live = readonly Speaking[]
+
+export function hear(live: Live, event: FollowEvent): Live {
+  switch (event.type) {
+    case 'speaking':
+      return [...others(live, event.seat), begin(event.seat, event.draft)]
+    case 'text_delta':
+      return change(live, event.seat, (now) => ({ ...now, text: now.text + event.text }))
+    case 'tool_use':
+      return change(live, event.seat, (now) => ({ ...now, tools: [...now.tools, started(event)] }))
+    case 'tool_result':
+      return change(live, event.seat, (now) => ({
+        ...now,
+        tools: now.tools.map((tool) => ended(tool, event)),
+      }))
+    case 'line':
+      return recorded(live, event.line.kind, event.line.data)
+    case 'status':
+      return event.live ? live : none(live)
+    case 'turn_end':
+    case 'error':
+      return live
+  }
+}
+
+/** A recorded turn is no longer live. A draft is being judged until the next line says what became of it. */
+function recorded(live: Live, kind: string, data: unknown): Live {
+  if (kind === 'acted' || live.length === 0) return live
+  const { seat, draft } = (data ?? {}) as Partial<TurnData>
+  if (kind === 'turn' && draft && seat)
+    return live.map((now) => (now.seat === seat ? { ...now, state: 'judged' } : now))
+  if ((kind === 'turn' || kind === 'failed') && seat) return others(live, seat)
+  const left = live.filter(({ state }) => state !== 'judged')
+  return left.length === live.length ? live : left
+}
+
+function begin(seat: string, draft: boolean): Speaking {
+  return { seat, draft, state: 'speaking', text: '', tools: [] }
+}
+
+function others(live: Live, seat: string): Live {
+  return live.filter((now) => now.seat !== seat)
+}
+
+function none(live: Live): Live {
+  return live.length === 0 ? live : []
+}
+
+function change(live: Live, seat: string, to: (now: Speaking) => Speaking): Live {
+  const known = live.some((now) => now.seat === seat)
+  return known ? live.map((now) => (now.seat === seat ? to(now) : now)) : [...live, to(begin(seat, false))]
+}
+
+function started(event: Extract<FollowEvent, { type: 'tool_use' }>): LiveTool {
+  return { id: event.id, name: event.name, input: event.input, state: 'running', output: '' }
+}
+
+function ended(tool: LiveTool, event: Extract<FollowEvent, { type: 'tool_result' }>): LiveTool {
+  if (tool.id !== event.toolUseId) return tool
+  return { ...tool, state: event.ok ? 'done' : 'failed', output: event.output }
+}

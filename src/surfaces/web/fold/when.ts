@@ -1,0 +1,31 @@
+// When: times as a person says them. `now` is always given, so that the same page reads the same twice.
+
+export function clock(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+/** Today, Yesterday, a weekday within the week, else the date. */
+export function dayName(iso: string, now: Date): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return 'Undated'
+  const days = Math.round((midnight(now) - midnight(date)) / 86_400_000)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  if (days > 1 && days < 7) return date.toLocaleDateString('en-GB', { weekday: 'long' })
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year })
+}
+
+/** `14:02` today, `Friday 14:02` this week, else `4 May`. */
+export function shortTime(iso: string, now: Date): string {
+  const day = dayName(iso, now)
+  if (day === 'Today') return clock(iso)
+  return day === 'Yesterday' || /day$/.test(day) ? `${day}, ${clock(iso)}` : day
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}

@@ -1,0 +1,61 @@
+// The house: everything the page may ask of the server, in the words of the hall.
+
+import type {
+  ClosePreview,
+  CloseResult,
+  Decision,
+  DocumentEntry,
+  DocumentView,
+  Forms,
+  MeetingEntry,
+  MeetingRef,
+  MeetingView,
+  OpenMeeting,
+  Project,
+  TalkRequest,
+} from '../../../hall/api.js'
+import { get, post, remove } from './client.js'
+
+export const house = {
+  projects: () => get<readonly Project[]>('/api/projects'),
+  register: (project: { name: string; path: string; title?: string }) =>
+    post<Project>('/api/projects', project),
+  deregister: (name: string) => remove<void>(`/api/projects/${encodeURIComponent(name)}`),
+  meetings: (filter: Filter) => get<readonly MeetingEntry[]>(`/api/meetings${search(filter)}`),
+  open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
+  meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
+  events: (ref: MeetingRef) => `${at(ref)}/events`,
+  feed: '/api/events',
+  answer: (ref: MeetingRef, given: { choose: string; text?: string }) =>
+    post<void>(`${at(ref)}/answer`, given),
+  message: (ref: MeetingRef, text: string) => post<void>(`${at(ref)}/messages`, { text }),
+  interrupt: (ref: MeetingRef) => post<unknown>(`${at(ref)}/interrupt`),
+  preview: (ref: MeetingRef) => get<ClosePreview>(`${at(ref)}/preview`),
+  close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
+  resume: (ref: MeetingRef) => post<void>(`${at(ref)}/resume`),
+  rename: (ref: MeetingRef, title: string) => post<void>(`${at(ref)}/rename`, { title }),
+  retry: (ref: MeetingRef, what: 'notes' | 'merge') => post<CloseResult>(`${at(ref)}/retry`, { what }),
+  verify: (ref: MeetingRef) =>
+    post<{ readonly findings: readonly string[]; readonly at: string }>(`${at(ref)}/verify`),
+  requests: (filter: Filter) => get<readonly TalkRequest[]>(`/api/requests${search(filter)}`),
+  accept: (ref: MeetingRef, message?: string) =>
+    post<MeetingRef>(`${at(ref)}/accept`, message ? { message } : {}),
+  decline: (ref: MeetingRef, reason?: string) => post<void>(`${at(ref)}/decline`, reason ? { reason } : {}),
+  defer: (ref: MeetingRef, until: string) => post<void>(`${at(ref)}/defer`, { until }),
+  documents: (filter: Filter) => get<readonly DocumentEntry[]>(`/api/documents${search(filter)}`),
+  document: (project: string, path: string) =>
+    get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
+  decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
+  forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
+}
+
+export type Filter = Readonly<Record<string, string | undefined>>
+
+function at({ project, id }: MeetingRef): string {
+  return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}`
+}
+
+function search(filter: Filter): string {
+  const set = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
+}

@@ -1,0 +1,12 @@
+// Entry of the page: takes the token out of the address, sets the theme, and shows the app.
+
+import { createRoot } from 'react-dom/client'
+import { App } from './app.js'
+import { takeToken } from './house/token.js'
+import { show } from './state/theme.js'
+import './style/index.css'
+
+takeToken()
+show()
+const page = document.getElementById('page')
+if (page) createRoot(page).render(<App />)

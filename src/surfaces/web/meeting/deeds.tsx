@@ -1,0 +1,92 @@
+// What the person can do with a meeting that asks nothing: go on with it, stop it, check it, take it elsewhere.
+
+import type { MeetingView } from '../../../hall/api.js'
+import { clock, dayName } from '../fold/when.js'
+import { house } from '../house/house.js'
+import { Command } from '../parts/command.js'
+import { Trouble } from '../parts/trouble.js'
+import { useAct } from '../state/act.js'
+import { connection } from '../state/connection.js'
+import { useDraft } from '../state/draft.js'
+import { refresh } from '../state/resource.js'
+import { useStore } from '../state/store.js'
+
+export function GoOn({ view, status }: { view: MeetingView; status: string }) {
+  const act = useAct()
+  const offline = useStore(connection).state === 'off'
+  const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
+  if (!stands || view.live || view.talk) return null
+  const resume = async () => {
+    await act.run(() => house.resume(view))
+    refresh(`meeting ${view.project}/${view.id}`)
+  }
+  return (
+    <section className="panel" aria-labelledby="go-on">
+      <h2 id="go-on">{status === 'paused' ? 'Paused' : 'It stands still'}</h2>
+      <p className="small">
+        It goes on from the last line of its journal. Nothing that was said is asked for again.
+      </p>
+      <button type="button" className="primary" disabled={act.busy || offline} onClick={() => void resume()}>
+        Go on
+      </button>
+      <Trouble error={act.error} />
+    </section>
+  )
+}
+
+interface Check {
+  readonly at: string
+  readonly findings: readonly string[]
+}
+
+export function Verified({ view }: { view: MeetingView }) {
+  const act = useAct()
+  const [kept, keep] = useDraft(`checked ${view.project}/${view.id}`)
+  const last = checkIn(kept)
+  const verify = () => act.run(async () => keep(JSON.stringify(await house.verify(view))))
+  return (
+    <section className="panel" aria-labelledby="verified">
+      <h2 id="verified">
+        {last ? (last.findings.length === 0 ? 'Verified' : 'Not as recorded') : 'Can it be trusted?'}
+      </h2>
+      <p className="small">
+        {last
+          ? last.findings.length === 0
+            ? `Journal and documents agree, checked ${dayName(last.at, new Date()).toLowerCase()} at ${clock(last.at)}.`
+            : 'What was found:'
+          : 'Compares the journal’s chain and the documents with what is on disk. No model is called.'}
+      </p>
+      {last && last.findings.length > 0 ? (
+        <ul className="small">
+          {last.findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      ) : null}
+      <button type="button" disabled={act.busy} onClick={() => void verify()}>
+        {last ? 'Check again' : 'Check now'}
+      </button>
+      <Trouble error={act.error} />
+    </section>
+  )
+}
+
+function checkIn(text: string): Check | null {
+  if (text === '') return null
+  try {
+    return JSON.parse(text) as Check
+  } catch {
+    return null
+  }
+}
+
+export function Elsewhere({ view, line }: { view: MeetingView; line: number }) {
+  return (
+    <section className="panel" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">From a terminal</h2>
+      <p className="small">Take another turning at a line, or take it with you:</p>
+      <Command text={`parley fork ${view.id} --at ${line}`} />
+      <Command text={`parley export ${view.id}`} />
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+// The head of a meeting: what it is about, where it stands, and, in words, whatever makes it less than it should be.
+
+import { type FormEvent, useState } from 'react'
+import type { MeetingView } from '../../../hall/api.js'
+import type { Room } from '../fold/desk.js'
+import { haltWords } from '../fold/halt.js'
+import { clock, dayName } from '../fold/when.js'
+import { degradedWords, figure, plural, protocolName, standing } from '../fold/words.js'
+import { house } from '../house/house.js'
+import { Trouble } from '../parts/trouble.js'
+import { to } from '../route.js'
+import { useAct } from '../state/act.js'
+import { refresh } from '../state/resource.js'
+
+export function Head({ view, room }: { view: MeetingView; room: Room }) {
+  const { summary } = room
+  const now = { ...view, status: summary.lines > 0 ? summary.status : view.status }
+  const tokens = summary.input + summary.output
+  return (
+    <header className="meeting-head">
+      <p className="crumbs">
+        <a href={to.hall()}>Hall</a> <span aria-hidden="true">/</span>{' '}
+        <a href={to.hall({ project: view.project })}>{view.project}</a>
+      </p>
+      <Title view={view} />
+      <p className="meta">
+        <span>{protocolName(view.protocol)}</span>
+        {view.talk ? <span>with {view.talk.workerTitle || view.talk.worker}</span> : null}
+        <strong className={now.status}>{talkStanding(view) ?? standing(now)}</strong>
+        <span>
+          {dayName(view.openedAt, new Date())}, {clock(view.openedAt)}
+        </span>
+        <span>{plural(turnsIn(room), 'turn')}</span>
+        {tokens > 0 ? (
+          <span>
+            {summary.estimated ? 'about ' : ''}
+            {figure(tokens)} tokens
+          </span>
+        ) : null}
+      </p>
+      <Standing view={view} room={room} />
+    </header>
+  )
+}
+
+/** A talk is asked for, open, closed or declined; who has the word is said by its composer. */
+function talkStanding({ talk, live, status }: MeetingView): string | null {
+  if (!talk) return null
+  if (talk.state === 'open') return live && status === 'running' ? 'under way' : 'your turn'
+  return { requested: 'asked for', closed: 'closed', declined: 'declined' }[talk.state]
+}
+
+function turnsIn({ items }: Room): number {
+  return items.filter(({ kind }) => kind === 'turn').length
+}
+
+function Title({ view }: { view: MeetingView }) {
+  const [editing, setEditing] = useState(false)
+  const [title, setTitle] = useState(view.title)
+  const act = useAct()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await act.run(() => house.rename(view, title)))) return
+    setEditing(false)
+    refresh(`meeting ${view.project}/${view.id}`)
+  }
+  if (!editing)
+    return (
+      <div className="title">
+        <h1>{view.title}</h1>
+        {view.talk?.state === 'open' ? (
+          <button type="button" className="quiet" onClick={() => setEditing(true)}>
+            Rename
+          </button>
+        ) : null}
+      </div>
+    )
+  return (
+    <form className="title" onSubmit={save}>
+      <label className="unseen" htmlFor="title">
+        Title
+      </label>
+      <input id="title" type="text" value={title} onChange={(event) => setTitle(event.target.value)} />
+      <button type="submit" disabled={act.busy || title.trim() === ''}>
+        Rename
+      </button>
+      <button type="button" className="quiet" onClick={() => setEditing(false)}>
+        Keep
+      </button>
+      <Trouble error={act.error} />
+    </form>
+  )
+}
+
+/** Rehearsed, degraded, halted: in words, at the top. */
+function Standing({ view, room }: { view: MeetingView; room: Room }) {
+  const { status, detail, rehearsed } = room.summary
+  const degraded = view.degraded.filter((tag) => !(rehearsed && tag === 'rehearsal')).map(degradedWords)
+  const notes = [
+    rehearsed
+      ? ([
+          'Rehearsed',
+          'no model spoke in the rehearsed turns; what they say comes from the project’s own files.',
+        ] as const)
+      : null,
+    degraded.length > 0 ? (['Degraded', `${degraded.join('; ')}.`] as const) : null,
+    stops.has(status) ? ([capital(status), sentence(haltWords(detail ?? ''))] as const) : null,
+  ]
+  return notes.map((note) =>
+    note ? (
+      <p className="standing" key={note[0]}>
+        <strong>{note[0]}.</strong> {note[1]}
+      </p>
+    ) : null,
+  )
+}
+
+const stops = new Set(['paused', 'halted', 'failed', 'aborted'])
+
+function sentence(words: string): string {
+  return words === '' || /[.!?]$/.test(words) ? words : `${words}.`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,51 @@
+// What is being said right now. It grows in place and gives way to the recorded turn.
+
+import type { MeetingRef } from '../../../hall/api.js'
+import type { Face as Known } from '../fold/face.js'
+import type { Live, Speaking } from '../fold/live.js'
+import { StopButton } from '../parts/composer.js'
+import { Face, useHue } from '../parts/face.js'
+import { Tools } from '../parts/tools.js'
+import { Markdown } from '../text/markdown.js'
+
+export function LiveTurns({ of, live, faces }: { of: MeetingRef; live: Live; faces: readonly Known[] }) {
+  const hue = useHue()
+  return live.map((now) => {
+    const face = faces.find(({ id }) => id === now.seat) ?? { name: now.seat, role: '' }
+    return (
+      <article
+        className="turn live"
+        key={now.seat}
+        style={hue(now.seat)}
+        aria-label={`${face.name}, ${doing(now)}`}
+        aria-busy
+      >
+        <Face seat={now.seat} name={face.name} />
+        <header>
+          <h3>{face.name}</h3>
+          {face.role ? <span className="role">{face.role}</span> : null}
+          <span className="facts">
+            <span>{doing(now)}</span>
+            <StopButton of={of} />
+          </span>
+        </header>
+        <Tools tools={now.tools} />
+        {now.text ? (
+          <div className="said growing">
+            <Markdown text={now.text} project={of.project} />
+          </div>
+        ) : (
+          <p className="said pending" aria-hidden="true">
+            <span />
+            <span />
+          </p>
+        )}
+      </article>
+    )
+  })
+}
+
+function doing({ draft, state }: Speaking): string {
+  if (state === 'judged') return 'sources are being checked'
+  return draft ? 'drafting' : 'speaking'
+}

@@ -1,0 +1,61 @@
+// Following: a reader at the end stays at the end as it grows; one who scrolled up stays where they read, and is offered the way down.
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** So near to the end counts as being there. */
+const nearPx = 120
+
+export function useFollowing(
+  end: RefObject<HTMLElement | null>,
+  going: boolean,
+  count: number,
+  atEnd: boolean,
+) {
+  const near = useRef(false)
+  const began = useRef(false)
+  const [seen, setSeen] = useState<number | null>(null)
+  const latest = useRef(count)
+  latest.current = count
+  const down = useCallback(() => {
+    near.current = true
+    end.current?.scrollIntoView({ block: 'end' })
+    setSeen(null)
+  }, [end])
+
+  useEffect(() => {
+    const look = () => {
+      if (latest.current === 0) return
+      const is = isNear(end.current)
+      if (is !== near.current) setSeen(is ? null : latest.current)
+      near.current = is
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [end])
+
+  useEffect(() => {
+    const box = end.current?.parentElement
+    if (!going || !box) return
+    let height = box.offsetHeight
+    const grown = new ResizeObserver(() => {
+      if (near.current && box.offsetHeight > height) end.current?.scrollIntoView({ block: 'end' })
+      height = box.offsetHeight
+    })
+    grown.observe(box)
+    return () => grown.disconnect()
+  }, [end, going])
+
+  useEffect(() => {
+    if (began.current || count === 0) return
+    began.current = true
+    if (atEnd) down()
+    else near.current = isNear(end.current)
+  }, [atEnd, count, down, end])
+
+  const away = seen === null ? 0 : Math.max(0, count - seen)
+  return { away, down }
+}
+
+function isNear(end: HTMLElement | null): boolean {
+  return end !== null && end.getBoundingClientRect().top < innerHeight + nearPx
+}

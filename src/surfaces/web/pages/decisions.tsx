@@ -1,0 +1,50 @@
+// Decisions of all meetings, newest first: the question, what was decided, why, and where.
+
+import { dayName } from '../fold/when.js'
+import { house } from '../house/house.js'
+import { Search, Select } from '../parts/fields.js'
+import { Skeleton, Trouble } from '../parts/trouble.js'
+import { type Query, to } from '../route.js'
+import { useResource } from '../state/resource.js'
+import { useTitle } from '../state/title.js'
+import { replace } from '../state/where.js'
+
+export function DecisionsPage({ query }: { query: Query }) {
+  const { text = '', project = '' } = query
+  const wanted = { text, project }
+  const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => house.decisions(wanted))
+  const projects = useResource('projects', house.projects)
+  const set = (name: string, value: string) => replace(to.page('decisions', { ...wanted, [name]: value }))
+  useTitle('Decisions')
+  return (
+    <div className="narrow">
+      <h1>Decisions</h1>
+      <search className="filters">
+        <Search label="Search decisions" value={text} onChange={(value) => set('text', value)} />
+        <Select
+          label="Project"
+          value={project}
+          onChange={(value) => set('project', value)}
+          options={(projects.value ?? []).map(({ name, title }) => [name, title || name])}
+          any="All projects"
+        />
+      </search>
+      <Trouble error={found.value ? null : found.error} />
+      {found.loading && !found.value ? <Skeleton /> : null}
+      <ol className="decisions">
+        {found.value?.map((decision, at) => (
+          <li key={at} data-item tabIndex={-1}>
+            {decision.question ? <p className="asked">{decision.question}</p> : null}
+            <p className="decided">{decision.decision}</p>
+            {decision.reasoning ? <p className="why">{decision.reasoning}</p> : null}
+            <p className="meta">
+              {dayName(decision.at, new Date())} · {decision.project} ·{' '}
+              <a href={to.meeting(decision.project, decision.meeting)}>{decision.meeting}</a>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {found.value?.length === 0 ? <p className="nothing">Nothing was decided that fits.</p> : null}
+    </div>
+  )
+}

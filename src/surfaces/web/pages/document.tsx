@@ -1,0 +1,73 @@
+// One document, the meetings that made or changed it, and a talk about it.
+
+import { house } from '../house/house.js'
+import { Paper } from '../parts/paper.js'
+import { Scroll } from '../parts/scroll.js'
+import { Skeleton, Trouble } from '../parts/trouble.js'
+import { to } from '../route.js'
+import { useResource } from '../state/resource.js'
+import { useTitle } from '../state/title.js'
+
+export function DocumentPage({ project, path }: { project: string; path: string }) {
+  const { value, error, loading } = useResource(`document ${project}/${path}`, () =>
+    house.document(project, path),
+  )
+  useTitle(value?.title ?? path)
+  return (
+    <div className="document">
+      <header className="meeting-head">
+        <p className="crumbs">
+          <a href={to.page('documents')}>Documents</a> <span aria-hidden="true">/</span>{' '}
+          <a href={to.page('documents', { project })}>{project}</a>
+        </p>
+        <h1>{value?.title ?? path.split('/').at(-1)}</h1>
+        <p className="meta">
+          <code>{path}</code>
+          {value ? <span>{value.kind.replace('-', ' ')}</span> : null}
+          {value?.date ? <span>{value.date}</span> : null}
+        </p>
+      </header>
+      <Trouble error={value ? null : error} />
+      {loading && !value ? <Skeleton lines={10} /> : null}
+      {value ? (
+        <div className="two">
+          <div>
+            {isProse(path) ? (
+              <Paper text={value.text} project={project} />
+            ) : (
+              <Source text={value.text} path={path} />
+            )}
+          </div>
+          <aside aria-label="About this document">
+            <section className="panel" aria-labelledby="made-by">
+              <h2 id="made-by">Made by</h2>
+              {value.meetings.length === 0 ? <p className="small">No meeting that is known here.</p> : null}
+              <ul className="papers">
+                {value.meetings.map((id) => (
+                  <li key={id}>
+                    <a href={to.meeting(project, id)}>{id}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section className="panel" aria-labelledby="talk-about">
+              <h2 id="talk-about">Talk about it</h2>
+              <p className="small">Starts a talk with this document at hand.</p>
+              <a className="button" href={to.start('talk', { project, about: path })}>
+                Start a talk
+              </a>
+            </section>
+          </aside>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function isProse(path: string): boolean {
+  return /\.(md|markdown|txt)$/i.test(path)
+}
+
+function Source({ text, path }: { text: string; path: string }) {
+  return <Scroll label={path}>{text}</Scroll>
+}

@@ -1,0 +1,255 @@
+// The hall: first what waits for me, then what runs now, then the rest by day.
+
+import { useMemo } from 'react'
+import type { MeetingEntry, Project, TalkRequest } from '../../../hall/api.js'
+import type { Question } from '../../../kernel/question.js'
+import { sortHall } from '../fold/hall.js'
+import { haltWords } from '../fold/halt.js'
+import { shortTime } from '../fold/when.js'
+import { degradedWords, figure, plural, protocolName, standing } from '../fold/words.js'
+import { house } from '../house/house.js'
+import { Command } from '../parts/command.js'
+import { Face } from '../parts/face.js'
+import { Search, Select } from '../parts/fields.js'
+import { QuestionForm } from '../parts/question.js'
+import { RequestCard } from '../parts/request.js'
+import { Skeleton, Trouble } from '../parts/trouble.js'
+import { type Query, to } from '../route.js'
+import { useResource } from '../state/resource.js'
+import { useTitle } from '../state/title.js'
+import { replace } from '../state/where.js'
+
+const filters = ['text', 'project', 'protocol', 'status', 'seat'] as const
+
+export function HallPage({ query }: { query: Query }) {
+  const wanted = Object.fromEntries(filters.map((name) => [name, query[name] ?? '']))
+  const filtered = filters.some((name) => wanted[name] !== '')
+  const meetings = useResource(`meetings ${JSON.stringify(wanted)}`, () => house.meetings(wanted))
+  const requests = useResource(`requests ${wanted['project']}`, () =>
+    house.requests(wanted['project'] ? { project: wanted['project'] } : {}),
+  )
+  const projects = useResource('projects', house.projects)
+  useTitle('Hall')
+  const sorted = useMemo(() => sortHall(meetings.value ?? [], new Date()), [meetings.value])
+  const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
+  const empty = meetings.value?.length === 0 && asked.length === 0
+  return (
+    <div className="hall">
+      <h1 className="unseen">Hall</h1>
+      <Trouble error={meetings.value ? null : meetings.error} />
+      {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
+      <Waiting meetings={sorted.waiting} requests={asked} />
+      <Running meetings={sorted.running} />
+      {empty && !filtered ? <Empty /> : <Filters wanted={wanted} projects={projects.value ?? []} />}
+      {empty && filtered ? <NothingFound /> : null}
+      {sorted.days.map(({ day, meetings: list }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 className="day" id={`day-${day}`}>
+            {day}
+          </h2>
+          <ul className="rows">
+            {list.map((meeting) => (
+              <Row key={`${meeting.project}/${meeting.id}`} meeting={meeting} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function onlyProject(wanted: Query): boolean {
+  return filters.every((name) => name === 'project' || wanted[name] === '')
+}
+
+function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly TalkRequest[] }) {
+  const { meetings, requests } = props
+  const count = meetings.length + requests.length
+  if (count === 0) return null
+  return (
+    <section className="waiting" aria-labelledby="waiting">
+      <h2 className="day wants" id="waiting">
+        Waiting for you <span className="figure">{count}</span>
+      </h2>
+      {meetings.map((meeting) => (
+        <article className="waits" key={`${meeting.project}/${meeting.id}`} data-item tabIndex={-1}>
+          <h3>
+            <a href={to.meeting(meeting.project, meeting.id)}>{meeting.title}</a>
+          </h3>
+          <p className="meta">
+            {protocolName(meeting.protocol)} · {meeting.project} · {shortTime(meeting.updatedAt, new Date())}
+            <Degraded meeting={meeting} />
+          </p>
+          {meeting.lastLine ? <p className="last">{meeting.lastLine}</p> : null}
+          {meeting.asks ? (
+            <QuestionForm
+              key={meeting.lines}
+              of={meeting}
+              question={inList(meeting, meeting.asks)}
+              compact
+              heading={3}
+            />
+          ) : null}
+        </article>
+      ))}
+      {requests.map((request) => (
+        <RequestCard key={`${request.project}/${request.id}`} request={request} />
+      ))}
+    </section>
+  )
+}
+
+/** A talk is closed from its own page, where one sees first what will be merged. */
+function inList({ protocol }: MeetingEntry, asks: Question): Question {
+  return protocol === 'talk' ? { ...asks, options: [] } : asks
+}
+
+function Running({ meetings }: { meetings: readonly MeetingEntry[] }) {
+  if (meetings.length === 0) return null
+  return (
+    <section aria-labelledby="running">
+      <h2 className="day" id="running">
+        Running now
+      </h2>
+      <ul className="rows">
+        {meetings.map((meeting) => (
+          <Row key={`${meeting.project}/${meeting.id}`} meeting={meeting} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ meeting }: { meeting: MeetingEntry }) {
+  const tokens = meeting.input + meeting.output
+  return (
+    <li className={`row-item ${meeting.status}`}>
+      <div className="what">
+        <a href={to.meeting(meeting.project, meeting.id)} data-item>
+          {meeting.title}
+        </a>
+        {meeting.lastLine ? <p className="last">{meeting.lastLine}</p> : null}
+        <p className="meta">
+          {protocolName(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
+          {meeting.detail && meeting.status !== 'concluded' ? <> ({haltWords(meeting.detail)})</> : null}
+          <Degraded meeting={meeting} />
+        </p>
+      </div>
+      <Seats seats={meeting.seats} />
+      <p className="figures">
+        <span>{shortTime(meeting.updatedAt, new Date())}</span>
+        <span>{plural(meeting.turns, 'turn')}</span>
+        <span>
+          {meeting.estimated ? '~' : ''}
+          {figure(tokens)} tok
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function Seats({ seats }: { seats: readonly string[] }) {
+  const shown = seats.slice(0, 5)
+  return (
+    <p className="seats">
+      <span className="unseen">Seats: {seats.join(', ')}</span>
+      {shown.map((seat) => (
+        <Face key={seat} seat={seat} name={seat} small />
+      ))}
+      {seats.length > shown.length ? <small aria-hidden="true">+{seats.length - shown.length}</small> : null}
+    </p>
+  )
+}
+
+function Degraded({ meeting }: { meeting: MeetingEntry }) {
+  const words = [
+    ...(meeting.rehearsed ? ['rehearsed'] : []),
+    ...meeting.degraded.filter((tag) => tag !== 'rehearsal').map((tag) => `degraded: ${degradedWords(tag)}`),
+  ]
+  return words.map((word) => <span key={word}> · {word}</span>)
+}
+
+function Filters({ wanted, projects }: { wanted: Query; projects: readonly Project[] }) {
+  const set = (name: string, value: string) => replace(to.hall({ ...wanted, [name]: value }))
+  return (
+    <search className="filters">
+      <Search label="Search meetings" value={wanted['text'] ?? ''} onChange={(value) => set('text', value)} />
+      <Select
+        label="Project"
+        value={wanted['project'] ?? ''}
+        onChange={(value) => set('project', value)}
+        options={projects.map(({ name, title }) => [name, title || name])}
+        any="All projects"
+      />
+      <Select
+        label="Protocol"
+        value={wanted['protocol'] ?? ''}
+        onChange={(value) => set('protocol', value)}
+        options={protocols.map((name) => [name, protocolName(name)])}
+        any="Every kind"
+      />
+      <Select
+        label="Status"
+        value={wanted['status'] ?? ''}
+        onChange={(value) => set('status', value)}
+        options={statuses.map((name) => [name, standing({ status: name, live: true, protocol: '' })])}
+        any="Any outcome"
+      />
+      <Search label="Seat" value={wanted['seat'] ?? ''} onChange={(value) => set('seat', value)} short />
+    </search>
+  )
+}
+
+const protocols = ['talk', 'meet', 'council.meeting', 'council.work', 'deliberate', 'analyze']
+const statuses = ['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'] as const
+
+function NothingFound() {
+  return (
+    <p className="nothing">
+      No meeting fits. <a href={to.hall()}>Show all of them</a>
+    </p>
+  )
+}
+
+/** An empty hall teaches: three ways to start, with the command for each. */
+function Empty() {
+  return (
+    <section className="empty" aria-labelledby="empty">
+      <h2 id="empty">Nothing has been said yet.</h2>
+      <p>Three ways to meet. Each leaves a record that can be checked.</p>
+      <ul>
+        {ways.map(({ protocol, title, about, command }) => (
+          <li key={protocol}>
+            <h3>{title}</h3>
+            <p>{about}</p>
+            <a className="button" href={to.start(protocol)}>
+              Start a {title.toLowerCase()}
+            </a>
+            <Command text={command} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ways = [
+  {
+    protocol: 'talk',
+    title: 'Talk',
+    about: 'You and one worker, in its own branch. What you make together is merged when you close.',
+    command: 'parley talk WORKER "what you want to know"',
+  },
+  {
+    protocol: 'meet',
+    title: 'Chartered meeting',
+    about: 'Several seats discuss a charter with sources checked. You are asked before it goes on.',
+    command: 'parley meet --charter "what to settle"',
+  },
+  {
+    protocol: 'council',
+    title: 'Council meeting',
+    about: 'Your project’s council speaks in rounds. You steer; the chair draws it together.',
+    command: 'parley council meeting "the task"',
+  },
+] as const

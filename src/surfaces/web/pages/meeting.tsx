@@ -1,0 +1,147 @@
+// A meeting: the procedure on the left, what is said in the middle, what is mine to do on the right.
+
+import { useMemo } from 'react'
+import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { Room } from '../fold/desk.js'
+import { huesOf } from '../fold/face.js'
+import type { Live } from '../fold/live.js'
+import { procedureOf } from '../fold/procedure.js'
+import { plural } from '../fold/words.js'
+import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
+import { Head } from '../meeting/head.js'
+import { Papers } from '../meeting/papers.js'
+import { Pins } from '../meeting/pins.js'
+import { Procedure } from '../meeting/procedure.js'
+import { Record, recordOf } from '../meeting/record.js'
+import { Agenda, CloseTalk, FailedMerge, FailedNotes, Requested } from '../meeting/talk.js'
+import { Transcript } from '../meeting/transcript.js'
+import { Composer } from '../parts/composer.js'
+import { TableHues } from '../parts/face.js'
+import { People } from '../parts/people.js'
+import { QuestionForm } from '../parts/question.js'
+import { Sheet } from '../parts/sheet.js'
+import { Skeleton, Trouble } from '../parts/trouble.js'
+import { type Query, to } from '../route.js'
+import { type Following, useMeeting } from '../state/meeting.js'
+import { useTitle } from '../state/title.js'
+
+export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
+  const following = useMeeting(of)
+  const { view, error, trouble } = following
+  useTitle(view?.title ?? of.id)
+  if (!view) return error ? <NotThere error={error} /> : <Skeleton lines={12} />
+  return (
+    <div className="meeting">
+      <Head view={view} room={following.room} />
+      {trouble ? (
+        <p className="trouble" role="alert">
+          <strong>The turn ended early.</strong> {trouble}
+        </p>
+      ) : null}
+      <Columns following={following} view={view} query={query} />
+    </div>
+  )
+}
+
+function NotThere({ error }: { error: Error }) {
+  return (
+    <div className="narrow">
+      <h1>This meeting cannot be shown</h1>
+      <Trouble error={error} />
+      <p>
+        <a href={to.hall()}>Back to the hall</a>
+      </p>
+    </div>
+  )
+}
+
+function Columns({ following, view, query }: { following: Following; view: MeetingView; query: Query }) {
+  const { room, live } = following
+  const steps = useMemo(() => procedureOf(room), [room])
+  const status = room.summary.lines > 0 ? room.summary.status : view.status
+  const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
+  const record = over && recordOf(view) !== null
+  const show = record && query['show'] !== 'transcript' && !query['at'] ? 'record' : 'transcript'
+  const hues = useMemo(() => huesOf(room.faces.map(({ id }) => id)), [room.faces])
+  return (
+    <TableHues value={hues}>
+      <div className="columns">
+        <nav className="left" aria-label="Procedure">
+          <Agenda view={view} />
+          {view.talk ? <Papers view={view} room={room} /> : null}
+          {view.talk ? null : <Procedure of={view} steps={steps} />}
+        </nav>
+        <div className="middle">
+          {record ? (
+            <Switch view={view} show={show} turns={room.items.filter(({ kind }) => kind === 'turn').length} />
+          ) : null}
+          {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
+          {show === 'record' ? (
+            <Record view={view} />
+          ) : view.talk?.state === 'requested' ? null : (
+            <Transcript
+              of={view}
+              room={room}
+              live={live}
+              going={!over}
+              atEnd={view.live || view.talk?.state === 'open'}
+              at={query['at']}
+            />
+          )}
+        </div>
+        <div className="right">
+          <Mine view={view} room={room} live={live} status={status} />
+          <Pins pins={room.pins} />
+          <People room={room} live={live} />
+          {view.talk ? null : <Papers view={view} room={room} />}
+          {over ? <Verified view={view} /> : null}
+          {over ? <Elsewhere view={view} line={room.summary.lines} /> : null}
+        </div>
+      </div>
+    </TableHues>
+  )
+}
+
+function Switch({ view, show, turns }: { view: MeetingView; show: string; turns: number }) {
+  const current = (name: string) => (show === name ? 'page' : undefined)
+  return (
+    <nav className="switch" aria-label="Record or transcript">
+      <a href={to.meeting(view.project, view.id)} aria-current={current('record')}>
+        {view.talk ? 'Notes' : 'Record'}
+      </a>
+      <a
+        href={to.meeting(view.project, view.id, { show: 'transcript' })}
+        aria-current={current('transcript')}
+      >
+        Transcript <span className="figure">{plural(turns, 'turn')}</span>
+      </a>
+    </nav>
+  )
+}
+
+/** The open question, the composer, or what stands in the way: always first in its column, a sheet on a phone. */
+function Mine({ view, room, live, status }: { view: MeetingView; room: Room; live: Live; status: string }) {
+  const question = room.questions[0]?.question ?? view.asks
+  const talking = view.talk?.state === 'open'
+  const speaking = live.length > 0 || (view.live && status === 'running')
+  return (
+    <>
+      {talking ? (
+        <div className="mine sheet">
+          <Composer of={view} to={view.talk?.worker ?? 'the worker'} speaking={speaking} />
+        </div>
+      ) : question && status === 'waiting' && !view.talk ? (
+        <Sheet>
+          <QuestionForm key={question.id + room.summary.lines} of={view} question={question} heading={2} />
+        </Sheet>
+      ) : null}
+      {room.questions.length > 1 ? (
+        <p className="small">{plural(room.questions.length - 1, 'further question')} after this.</p>
+      ) : null}
+      <GoOn view={view} status={status} />
+      <FailedMerge view={view} />
+      <FailedNotes view={view} />
+      {talking ? <CloseTalk view={view} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+// Projects: the folders whose meetings are shown here.
+
+import { type FormEvent, useState } from 'react'
+import type { Project } from '../../../hall/api.js'
+import { house } from '../house/house.js'
+import { Skeleton, Trouble } from '../parts/trouble.js'
+import { to } from '../route.js'
+import { useAct } from '../state/act.js'
+import { refresh, useResource } from '../state/resource.js'
+import { useTitle } from '../state/title.js'
+
+export function ProjectsPage() {
+  const { value, error, loading } = useResource('projects', house.projects)
+  useTitle('Projects')
+  return (
+    <div className="narrow">
+      <h1>Projects</h1>
+      <Trouble error={value ? null : error} />
+      {loading && !value ? <Skeleton /> : null}
+      <ul className="rows">
+        {value?.map((project) => (
+          <Row key={project.name} project={project} />
+        ))}
+      </ul>
+      {value?.length === 0 ? <p className="nothing">No project is registered yet.</p> : null}
+      <Register />
+    </div>
+  )
+}
+
+function Row({ project }: { project: Project }) {
+  const act = useAct()
+  const [sure, setSure] = useState(false)
+  const leave = async () => {
+    if (await act.run(() => house.deregister(project.name))) refresh()
+  }
+  return (
+    <li className="row-item">
+      <div className="what">
+        <a href={to.hall({ project: project.name })} data-item>
+          {project.title || project.name}
+        </a>
+        <p className="meta">
+          <code>{project.path}</code> · {project.openTalks} of {project.meetingCap} talks open
+          {project.trouble ? (
+            <>
+              {' '}
+              · <strong>{project.trouble}</strong>
+            </>
+          ) : null}
+        </p>
+        <Trouble error={act.error} />
+      </div>
+      <div className="row">
+        {sure ? (
+          <>
+            <button type="button" disabled={act.busy} onClick={() => void leave()}>
+              Take it off the list
+            </button>
+            <button type="button" className="quiet" onClick={() => setSure(false)}>
+              Keep
+            </button>
+          </>
+        ) : (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => setSure(true)}
+            aria-label={`Deregister ${project.name}`}
+          >
+            Deregister…
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Register() {
+  const act = useAct()
+  const [name, setName] = useState('')
+  const [path, setPath] = useState('')
+  const register = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await act.run(() => house.register({ name, path })))) return
+    setName('')
+    setPath('')
+    refresh()
+  }
+  return (
+    <form className="form" onSubmit={register} aria-labelledby="register">
+      <h2 id="register">Register a project</h2>
+      <div className="pair">
+        <label>
+          Name
+          <input type="text" value={name} onChange={(event) => setName(event.target.value)} required />
+        </label>
+        <label>
+          Folder on the server’s machine
+          <input
+            type="text"
+            value={path}
+            onChange={(event) => setPath(event.target.value)}
+            required
+            placeholder="/path/to/repository"
+          />
+        </label>
+      </div>
+      <Trouble error={act.error} />
+      <button type="submit" disabled={act.busy || name.trim() === '' || path.trim() === ''}>
+        Register
+      </button>
+    </form>
+  )
+}

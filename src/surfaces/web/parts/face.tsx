@@ -1,0 +1,26 @@
+// A seat's face: its monogram in a ring of its hue. The person has none, only ink.
+
+import { type CSSProperties, createContext, useContext } from 'react'
+import { hueOf, monogram } from '../fold/face.js'
+
+/** The hues of the table that is shown; elsewhere a seat has the hue of its id. */
+export const TableHues = createContext<ReadonlyMap<string, number>>(new Map())
+
+export function Face({ seat, name, small = false }: { seat: string | null; name: string; small?: boolean }) {
+  const style = useHue()(seat)
+  return (
+    <span
+      className={`face${seat === null ? ' person' : ''}${small ? ' small' : ''}`}
+      style={style}
+      aria-hidden="true"
+    >
+      {monogram(name)}
+    </span>
+  )
+}
+
+export function useHue(): (seat: string | null) => CSSProperties {
+  const table = useContext(TableHues)
+  return (seat) =>
+    seat === null ? {} : ({ '--hue': String(table.get(seat) ?? hueOf(seat)) } as CSSProperties)
+}

@@ -1,0 +1,221 @@
+// A question: its facts, its options as buttons with their effects in small words, and the free text.
+
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { MeetingRef } from '../../../hall/api.js'
+import type { Option, Question } from '../../../kernel/question.js'
+import { type Fact, factsIn } from '../fold/facts.js'
+import { endsIt, plainLabel } from '../fold/label.js'
+import { house } from '../house/house.js'
+import { useAct } from '../state/act.js'
+import { connection } from '../state/connection.js'
+import { useDraft } from '../state/draft.js'
+import { refresh } from '../state/resource.js'
+import { useStore } from '../state/store.js'
+import { Markdown } from '../text/markdown.js'
+import { Scroll } from './scroll.js'
+import { Trouble } from './trouble.js'
+
+interface QuestionProps {
+  readonly of: MeetingRef
+  readonly question: Question
+  /** In a list: the first options, the rest a step away. */
+  readonly compact?: boolean
+  readonly heading: 2 | 3
+}
+
+export function QuestionForm({ of, question, compact = false, heading }: QuestionProps) {
+  const act = useAct()
+  const [sure, setSure] = useState<Option | null>(null)
+  const [given, setGiven] = useState<string | null>(null)
+  const offline = useStore(connection).state === 'off'
+  const title = useId()
+  const answer = async (choose: string, text?: string) => {
+    const done = await act.run(() => house.answer(of, text === undefined ? { choose } : { choose, text }))
+    if (done) setGiven(choose)
+    setSure(null)
+    refresh(`meeting ${of.project}/${of.id}`)
+    refresh('meetings')
+    return done
+  }
+  const pick = (option: Option) => (endsIt(option) ? setSure(option) : void answer(option.key))
+  const Heading = `h${heading}` as 'h2' | 'h3'
+  const still = act.busy || given !== null || offline
+  return (
+    <section className={`question${compact ? ' compact' : ''}`} aria-labelledby={title} data-question>
+      <Heading id={title} tabIndex={-1}>
+        {question.title}
+      </Heading>
+      {compact ? null : <Body body={question.body} project={of.project} />}
+      {sure ? (
+        <Confirm
+          option={sure}
+          busy={still}
+          onSure={() => void answer(sure.key)}
+          onBack={() => setSure(null)}
+        />
+      ) : (
+        <Options question={question} compact={compact} still={still} given={given} onPick={pick} />
+      )}
+      {question.freeText && !sure ? (
+        <FreeText
+          place={`${of.project}/${of.id} ${question.id}`}
+          label={plainLabel(question.freeText.label)}
+          still={still}
+          folded={compact}
+          onSend={(text) => answer(question.freeText?.key ?? '', text)}
+        />
+      ) : null}
+      {given ? <p className="small">Answered. The meeting goes on.</p> : null}
+      {offline ? (
+        <p className="small">Not connected: an answer can be given when the server is back.</p>
+      ) : null}
+      <Trouble error={act.error} />
+    </section>
+  )
+}
+
+function Body({ body, project }: { body: string; project: string }) {
+  const facts = factsIn(body)
+  if (body.trim() === '') return null
+  return (
+    <Scroll label="What to know for it" kind="body">
+      {facts ? (
+        <dl className="facts">
+          {facts.map((fact, at) => (
+            <FactView key={at} fact={fact} />
+          ))}
+        </dl>
+      ) : (
+        <div className="prose">
+          <Markdown text={body} project={project} top={3} />
+        </div>
+      )}
+    </Scroll>
+  )
+}
+
+/** Short facts stand beside their name, long ones and lists under it. */
+function FactView({ fact }: { fact: Fact }) {
+  if (fact.kind === 'plain')
+    return (
+      <div className="tall">
+        <dd>{fact.text}</dd>
+      </div>
+    )
+  const { name, value, more } = fact
+  if (more.length === 0)
+    return (
+      <div className={value.length > 40 ? 'tall' : ''}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    )
+  return (
+    <div className="tall">
+      <dt>
+        {name} {value ? <strong>{value}</strong> : null}
+      </dt>
+      {more.map((line, at) => (
+        <dd key={at} className="item">
+          {line}
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+function Options(props: {
+  question: Question
+  compact: boolean
+  still: boolean
+  given: string | null
+  onPick: (option: Option) => void
+}) {
+  const { question, compact, still, given, onPick } = props
+  const first = question.default ?? question.options[0]?.key
+  const shown = compact ? question.options.slice(0, 3) : question.options
+  if (shown.length === 0) return null
+  return (
+    <ul className="options">
+      {shown.map((option) => (
+        <li key={option.key}>
+          <button
+            type="button"
+            className={option.key === first ? 'primary' : ''}
+            disabled={still}
+            aria-pressed={given === option.key ? true : undefined}
+            title={compact ? option.effect : undefined}
+            onClick={() => onPick(option)}
+          >
+            {plainLabel(option.label)}
+          </button>
+          {compact || !option.effect ? null : <small>{option.effect}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing ends a meeting without saying first what will happen. */
+function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onBack: () => void }) {
+  const { option, busy, onSure, onBack } = props
+  return (
+    <fieldset className="confirm" aria-label={`Confirm: ${plainLabel(option.label)}`}>
+      <p>
+        <strong>{plainLabel(option.label)}</strong>: {option.effect}.
+      </p>
+      <div className="row">
+        {/* biome-ignore lint/a11y/noAutofocus: the person has just asked for this */}
+        <button type="button" className="primary" disabled={busy} onClick={onSure} autoFocus>
+          Yes, {plainLabel(option.label).toLowerCase()}
+        </button>
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+function FreeText(props: {
+  place: string
+  label: string
+  still: boolean
+  folded: boolean
+  onSend: (text: string) => Promise<boolean>
+}) {
+  const { place, label, still, folded, onSend } = props
+  const [text, setText] = useDraft(`answer ${place}`)
+  const [open, setOpen] = useState(!folded)
+  const id = useId()
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (text.trim() !== '' && (await onSend(text))) setText('')
+  }
+  if (!open && text === '')
+    return (
+      <button type="button" className="more" disabled={still} onClick={() => setOpen(true)}>
+        {label}…
+      </button>
+    )
+  return (
+    <form className="free" onSubmit={send}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => sendsBy(event) && void send()}
+      />
+      <button type="submit" disabled={still || text.trim() === ''}>
+        {label}
+      </button>
+    </form>
+  )
+}
+
+/** Control or Command with Enter, everywhere. */
+export function sendsBy(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+}

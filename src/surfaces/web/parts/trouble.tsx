@@ -1,0 +1,24 @@
+// Trouble, said where it happened: what, and what to do next.
+
+import { Refusal } from '../house/client.js'
+
+export function Trouble({ error }: { error: Error | null | undefined }) {
+  if (!error) return null
+  return (
+    <p className="trouble" role="alert">
+      <strong>{error.message}</strong>
+      {error instanceof Refusal && error.hint ? <> {error.hint}</> : null}
+    </p>
+  )
+}
+
+/** Lines that will be text, while it is on its way. */
+export function Skeleton({ lines = 5 }: { lines?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label="Reading">
+      {Array.from({ length: lines }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  )
+}

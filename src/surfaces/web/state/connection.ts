@@ -1,0 +1,57 @@
+// Connection: whether the server is there. The feed says it; every list that it concerns is read again.
+
+import type { FeedEvent } from '../../../hall/api.js'
+import { Refusal } from '../house/client.js'
+import { house } from '../house/house.js'
+import { follow } from '../house/stream.js'
+import { refresh } from './resource.js'
+import { store } from './store.js'
+
+export interface Connection {
+  readonly state: 'connecting' | 'on' | 'off' | 'refused'
+  /** Since when it is lost. */
+  readonly since: string | null
+}
+
+export const connection = store<Connection>({ state: 'connecting', since: null })
+
+export function isOffline(): boolean {
+  return connection.get().state === 'off'
+}
+
+/** Listens for as long as the page is open. */
+export function listen(): () => void {
+  return follow(house.feed, null, {
+    event: (event) => changed(event as FeedEvent),
+    connected,
+    refused: (error) => {
+      if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+        connection.set({ state: 'refused', since: null })
+    },
+  })
+}
+
+function connected(on: boolean): void {
+  const before = connection.get()
+  if (on) {
+    connection.set({ state: 'on', since: null })
+    if (before.state === 'off') refresh()
+  } else if (before.state !== 'off') {
+    connection.set({ state: 'off', since: new Date().toISOString() })
+  }
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Many events at once are one reading. */
+function changed(event: FeedEvent): void {
+  if (!('type' in event)) return
+  clearTimeout(waiting)
+  waiting = setTimeout(() => {
+    refresh('meetings')
+    refresh('requests')
+    refresh('documents')
+    refresh('decisions')
+    refresh('projects')
+  }, 60)
+}

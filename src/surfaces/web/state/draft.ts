@@ -1,0 +1,27 @@
+// Drafts: what the person is writing. Kept at every keystroke, in step with other tabs, gone when it was sent.
+
+import { useCallback, useSyncExternalStore } from 'react'
+
+const prefix = 'parley.draft.'
+const watchers = new Set<() => void>()
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key.startsWith(prefix)) for (const watcher of watchers) watcher()
+})
+
+/** A text that survives a reload, by the name of its place. */
+export function useDraft(place: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(watch, () => localStorage.getItem(prefix + place) ?? '')
+  const set = useCallback((next: string) => keep(place, next), [place])
+  return [text, set]
+}
+
+export function keep(place: string, text: string): void {
+  if (text === '') localStorage.removeItem(prefix + place)
+  else localStorage.setItem(prefix + place, text)
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}

@@ -1,0 +1,102 @@
+// The keyboard: j and k go through what is listed, a answers, g and a letter go somewhere, / searches, ? helps.
+
+import { to } from '../route.js'
+import { go } from './where.js'
+
+export const bindings: readonly (readonly [string, string])[] = [
+  ['j', 'next turn or entry'],
+  ['k', 'the one before'],
+  ['a', 'answer what waits'],
+  ['g h', 'hall'],
+  ['g r', 'requests'],
+  ['g d', 'documents'],
+  ['g e', 'decisions'],
+  ['n', 'new meeting'],
+  ['/', 'search'],
+  ['?', 'this help'],
+]
+
+const places: Readonly<Record<string, string>> = {
+  h: to.hall(),
+  r: to.page('requests'),
+  d: to.page('documents'),
+  e: to.page('decisions'),
+  p: to.page('projects'),
+}
+
+/** Listens for as long as the page is open. Keys belong to the text while one writes. */
+export function listenToKeys(help: () => void): () => void {
+  let going = false
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return
+    if (document.querySelector('dialog[open]')) return
+    const place = going ? places[event.key] : undefined
+    going = event.key === 'g' && !going
+    if (place) go(place)
+    else if (!going && !deeds(help)[event.key]?.()) return
+    event.preventDefault()
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+/** Each says whether there was anything to do. */
+function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
+  return {
+    j: () => move(1),
+    k: () => move(-1),
+    a: answer,
+    n: () => then(() => go(to.start('talk'))),
+    '/': search,
+    '?': () => then(help),
+  }
+}
+
+function then(deed: () => void): boolean {
+  deed()
+  return true
+}
+
+function move(by: 1 | -1): boolean {
+  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+  if (items.length === 0) return false
+  const now = items.findIndex(
+    (item) => item === document.activeElement || item.contains(document.activeElement),
+  )
+  const next = items[now < 0 ? firstInView(items, by) : Math.max(0, Math.min(items.length - 1, now + by))]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: next.offsetHeight > innerHeight * 0.7 ? 'start' : 'nearest' })
+  return true
+}
+
+/** Where reading stands: the first that is not above the window. */
+function firstInView(items: readonly HTMLElement[], by: 1 | -1): number {
+  const at = items.findIndex((item) => item.getBoundingClientRect().bottom > 80)
+  return by === 1 ? Math.max(0, at) : Math.max(0, at - 1)
+}
+
+function answer(): boolean {
+  const box = document.querySelector<HTMLElement>('[data-question]')
+  const first = box?.querySelector<HTMLElement>('[data-answer], .options button, textarea, button')
+  box?.closest('.sheet')?.classList.add('open')
+  first?.focus()
+  return first !== null && first !== undefined
+}
+
+function search(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-search]')
+  if (field) field.focus()
+  else {
+    go(to.hall())
+    setTimeout(() => document.querySelector<HTMLElement>('[data-search]')?.focus(), 300)
+  }
+  return true
+}
+
+function writing(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return (
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
+  )
+}
