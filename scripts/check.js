@@ -7,6 +7,7 @@ const fewest = 50
 
 step('format and lint (biome)', tool('biome'), ['check', '--error-on-warnings'])
 step('types (tsc)', tool('tsc'), ['--noEmit', '-p', '.'])
+step('types of the page (tsc)', tool('tsc'), ['--noEmit', '-p', 'src/surfaces/web'])
 imports()
 step('unused code (knip)', tool('knip'), [])
 
