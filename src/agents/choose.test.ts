@@ -7,7 +7,7 @@ import { detect, howToUse, type Probe } from './choose.js'
 import { parseAgents } from './names.js'
 import { probe } from './probe.js'
 
-const bare: Probe = { models: async () => null, installed: async () => false }
+const bare: Probe = { models: async () => null, installed: async () => false, claudeReady: async () => true }
 const secret = ['sk', 'very', 'private'].join('-')
 
 describe('what is there', () => {
@@ -47,10 +47,16 @@ describe('what is there', () => {
     expect(found).toMatchObject([{ name: 'claude', use: '--agents claude' }])
   })
 
+  test('is an agent that nobody is logged in to, which says what is missing', async () => {
+    const out: Probe = { ...bare, installed: async () => true, claudeReady: async () => false }
+    expect(await detect({}, out)).toMatchObject([{ name: null, use: expect.stringContaining('log in') }])
+  })
+
   test('is found even when a probe fails', async () => {
     const broken: Probe = {
       models: () => Promise.reject(new Error('no')),
       installed: () => Promise.reject(new Error('no')),
+      claudeReady: () => Promise.reject(new Error('no')),
     }
     expect(await detect({ OPENAI_API_KEY: secret }, broken)).toHaveLength(1)
   })

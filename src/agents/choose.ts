@@ -7,6 +7,8 @@ export interface Probe {
   /** The models that a server on this machine offers; null where no server answers. */
   models(baseUrl: string): Promise<readonly string[] | null>
   installed(packageName: string): Promise<boolean>
+  /** Whether the person's own Claude login, or a key, would let its program speak. */
+  claudeReady(): Promise<boolean>
 }
 
 export interface Found {
@@ -66,8 +68,10 @@ async function server({ what, baseUrl }: (typeof locals)[number], probe: Probe):
 }
 
 async function sdk(probe: Probe): Promise<Found[]> {
-  const there = await probe.installed('@anthropic-ai/claude-agent-sdk').catch(() => false)
-  return there ? [ready('claude', 'The Claude Agent SDK is installed')] : []
+  const because = 'The Claude Agent SDK is installed'
+  if (!(await probe.installed('@anthropic-ai/claude-agent-sdk').catch(() => false))) return []
+  if (await probe.claudeReady().catch(() => false)) return [ready('claude', because)]
+  return [{ name: null, because, use: 'log in with it or set ANTHROPIC_API_KEY, then --agents claude' }]
 }
 
 function ready(name: string, because: string): Found {

@@ -29,6 +29,11 @@ export const probe: Probe = {
       return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
     }
   },
+
+  async claudeReady() {
+    const { claude } = await import('./claude/index.js')
+    return (await claude({}).check()).ready
+  },
 }
 
 /** Other programs listen on these ports too: only an answer in the known shape counts. */

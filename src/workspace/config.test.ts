@@ -88,6 +88,12 @@ projects: [{ name: one, path: /somewhere }]
     ],
     ['an unknown provider', 'models:\n  openia: {}\n', 'line 2: models.openia is not a known provider'],
     ['a number for a text', '\n\nagents: 5\n', 'line 3: agents must be a text'],
+    ['a program', 'agents: "command:rm -rf /"\n', 'line 1: agents of a workspace may not name a program'],
+    [
+      'a server elsewhere',
+      'seats: { theo: "model:x@https://example.org/v1" }\n',
+      'of a workspace may not name a program or a server elsewhere',
+    ],
     ['an empty text', 'agents: ""\n', 'line 1: agents must not be empty'],
     ['a text for a number', 'token_ceiling: lots\n', 'line 1: token_ceiling must be a whole number'],
     ['a ceiling of nothing', 'token_ceiling: 0\n', 'line 1: token_ceiling must be more than zero'],

@@ -77,14 +77,24 @@ const LocalModel = Model.extend({
     .optional(),
 })
 
+/** A cloned repository may choose among what the person has, not run a program or send words to a server of its own choice. */
+const harmless = text.refine(
+  (name) =>
+    !/^\s*command\s*:/.test(name) &&
+    (!name.includes('@') || isLoopback(name.slice(name.lastIndexOf('@') + 1))),
+  'of a workspace may not name a program or a server elsewhere; put it in your own config.yaml or give it as a flag',
+)
+
 const OfWorkspace = z.strictObject({
-  agents: text.optional(),
-  seats: z.record(z.string(), text, 'must be a map of seats').optional(),
+  agents: harmless.optional(),
+  seats: z.record(z.string(), harmless, 'must be a map of seats').optional(),
   models: z.partialRecord(z.enum(modelProviders), LocalModel, 'must be a map of providers').optional(),
   token_ceiling: z.int('must be a whole number').positive('must be more than zero').optional(),
   timeout_seconds: z.number('must be a number').positive('must be more than zero').optional(),
 })
 const OfPerson = OfWorkspace.extend({
+  agents: text.optional(),
+  seats: z.record(z.string(), text, 'must be a map of seats').optional(),
   models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
   /** Read and checked by those who keep projects. */
   projects: z.unknown().optional(),
