@@ -46,6 +46,13 @@ function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
   )
 }
 
+/** Takes back a worktree whose making broke off; any other is left alone. */
+export async function discardUnfinished(root: string, folder: string): Promise<void> {
+  const tree = await worktreeAt(root, await realPlace(resolve(root, folder)))
+  if (tree?.locked === HALF_MADE)
+    await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
+}
+
 /** Nobody was ever given a worktree that git did not finish, so it holds nobody's work. One whose folder is gone holds none. */
 async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): Promise<void> {
   if (tree.locked !== HALF_MADE) checkBranch(tree, ask)

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { type MeetingId, safeId } from '../../documents/talk/ids.js'
 import { branchesWith, commitsAhead } from '../git/branches.js'
 import { listWorktrees } from '../git/worktrees.js'
+import { commitAt } from './default-branch.js'
 import { activityOf, integrationOf, meetingPrefix } from './places.js'
 import type { ActivityFound, TalkProject } from './types.js'
 
@@ -25,6 +26,8 @@ async function describe(
   checkedOut: ReadonlySet<string | null>,
 ): Promise<ActivityFound> {
   const activity = activityOf(project, id)
-  const ahead = await commitsAhead(project.path, activity.branch, integrationOf(project).branch)
+  // On a machine where the integration branch is not made yet, the person's own tells what is new.
+  const base = (await commitAt(project.path, `refs/heads/${integrationOf(project).branch}`)) ?? 'HEAD'
+  const ahead = await commitsAhead(project.path, activity.branch, base)
   return { ...activity, worktree: checkedOut.has(activity.branch), ahead }
 }

@@ -10,7 +10,7 @@ import { askGit, askLine, lastWords } from '../git/ask.js'
 import { commitsAhead, removeBranch } from '../git/branches.js'
 import { runGit } from '../git/exec.js'
 import { statusLines } from '../git/status.js'
-import { addWorktree } from '../git/worktree-add.js'
+import { addWorktree, discardUnfinished } from '../git/worktree-add.js'
 import { removeWorktree } from '../git/worktree-remove.js'
 import { listWorktrees } from '../git/worktrees.js'
 import { checkOutAll, checkOutLore } from './check-out.js'
@@ -63,6 +63,7 @@ export async function removeActivity(project: TalkProject, id: MeetingId): Promi
 export async function undoOpen(project: TalkProject, id: MeetingId): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
   const own = artifactPath(id)
+  await discardUnfinished(project.path, folder)
   const isUntouched = (await commitAt(project.path, `refs/heads/${branch}`)) !== null && existsSync(folder)
   if (isUntouched && (await commitsAhead(project.path, branch, integrationOf(project).branch)) === 0) {
     const changed = (await statusLines(folder)).map((line) => line.slice(3))

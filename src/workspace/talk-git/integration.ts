@@ -57,6 +57,7 @@ export async function syncIntegration(project: TalkProject): Promise<Sync> {
 }
 
 async function mergeTheirs(folder: string, name: string, ours: string, theirs: string): Promise<Sync> {
+  // Ours in the talk's place: what talks left below `.lore/` stands against an older copy on the person's branch.
   const merged = await mergeTrees(folder, theirs, ours)
   if (merged.kind === 'conflict') {
     const files = merged.files.join(', ')

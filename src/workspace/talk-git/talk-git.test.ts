@@ -170,6 +170,20 @@ describe('an activity', () => {
     expect(existsSync(join(activity.folder, '.lore/work.md'))).toBe(true)
   })
 
+  test('that was not even checked out goes too when its opening is taken back', async () => {
+    const made = project()
+    const { activity } = await opened(made, 'sparse')
+    git(made.path, 'worktree', 'lock', '--reason', 'initializing', activity.folder)
+    rmSync(join(activity.folder, '.lore'), { recursive: true })
+    expect(await undoOpen(made, ID)).toEqual({ worktree: { kind: 'removed' }, branch: { kind: 'removed' } })
+  })
+
+  test('is found also where the integration branch is missing', async () => {
+    const made = project()
+    git(made.path, 'branch', `claude/meeting/${ID}`)
+    expect(await activitiesIn(made)).toMatchObject([{ id: ID, worktree: false, ahead: 0 }])
+  })
+
   test('whose worktree is gone keeps a branch that has commits', async () => {
     const made = project()
     const { activity } = await opened(made)
