@@ -17,6 +17,7 @@ import {
 } from '../../rules/draft-gate.js'
 import { haltFor } from '../../rules/halt-event.js'
 import type { Invitee } from './input.js'
+import { closeNeed } from './needs.js'
 import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
 import { type Checked, checkReferences, pagesIn } from './references.js'
@@ -107,7 +108,7 @@ async function call(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
     id: ask.id,
     tools: ask.tools ?? nothing,
     maxOutput: ask.maxOutput,
-    keepFree: room.closeNeed,
+    keepFree: closeNeed(room),
     draft: true,
   })
   const cost = said.usage.output

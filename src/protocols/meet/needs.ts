@@ -6,7 +6,7 @@
 import type { Invitee } from './input.js'
 import type { Room } from './room.js'
 
-export const outputs = {
+const outputs = {
   prelude: 1500,
   turn: 800,
   lookup: 1200,

@@ -8,6 +8,7 @@ import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../
 import { judgeResearch } from '../../rules/research-gate.js'
 import { book, citationLines } from './after-turn.js'
 import type { Invitee } from './input.js'
+import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
 import { checkReferences, pagesIn } from './references.js'
@@ -90,7 +91,7 @@ async function call(room: Room, seat: Invitee, faults: readonly string[]): Promi
     fromText: structureOf,
     tools: { kind: 'read' },
     maxOutput,
-    keepFree: room.closeNeed,
+    keepFree: closeNeed(room),
     draft: true,
   })
   room.heard(seat, said)

@@ -18,7 +18,6 @@ import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-he
 import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
-import { closeNeed } from './needs.js'
 import { maskedNotice, masksIn } from './notices.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
@@ -209,11 +208,6 @@ export class Room {
   /** The pins as the session file names them: digests, never content. */
   scratchpadDigest(): string {
     return this.pins.map((pin) => `${pin.id}=${this.meeting.digest(pin.content).slice(0, 12)}`).join(';')
-  }
-
-  /** Tokens that CLOSE will want, kept free under a ceiling. */
-  get closeNeed(): number {
-    return closeNeed(this)
   }
 
   degrade(what: string): void {
