@@ -23,11 +23,6 @@ export function reasonOf(artifact: MeetingArtifact): string {
   return asked || artifact.agenda || artifact.title
 }
 
-/** When it was asked for, as finely as the file tells. */
-export function askedAt(artifact: MeetingArtifact): string {
-  return artifact.log.find(({ event }) => event === 'requested')?.timestamp || artifact.date
-}
-
 /** A calendar date, alone or at the head of an ISO time. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []

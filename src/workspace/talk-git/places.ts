@@ -8,8 +8,6 @@ import { type MeetingId, safeId } from '../../documents/talk/ids.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { Activity, Integration, TalkProject } from './types.js'
 
-export const DEFAULT_PREFIX = 'claude'
-
 export function integrationOf(project: TalkProject): Integration {
   check(project)
   return { branch: `${project.prefix}/main`, folder: join(project.home, 'projects', project.name) }
