@@ -21,7 +21,7 @@ export async function measure() {
       {
         what: `listing ${count} meetings, against reading their summaries`,
         ratio: ours / bare,
-        bar: 2.5,
+        bar: 3,
         detail: `${ms(ours)} and ${ms(bare)} of processor`,
       },
     ]

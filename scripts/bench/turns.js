@@ -23,7 +23,7 @@ export async function measure() {
     {
       what: `turn ${count} against turn 20`,
       ratio: flat.late / flat.early,
-      bar: 1.5,
+      bar: 1.3,
       detail: `${ms(flat.late / block)} and ${ms(flat.early / block)} of processor`,
     },
   ]
