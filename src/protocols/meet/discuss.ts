@@ -96,7 +96,7 @@ async function seatTurn(
   const draft = await draftTurn(room, seat, ask.ask)
   if (draft.kind === 'ceiling') return 'token-ceiling'
   if (draft.kind === 'wrap-up') return 'wrap-up'
-  if (draft.kind === 'skipped') return skipped(room, seat, draft)
+  if (draft.kind === 'skipped') return skipped(room, seat, draft, ask.kind)
   room.failedInARow.delete(seat.id)
   const progress = progressOf(room, draft)
   const emitted = await room.emit({
@@ -131,16 +131,18 @@ async function refusedByCap(room: Room): Promise<boolean> {
   return true
 }
 
-/** No header and no tick; three in a row and the seat is absent for the rest. What the drafts cost still counts. */
+/** No header and no tick; three slots in a row and the seat is absent for the rest. What the drafts cost still counts. */
 async function skipped(
   room: Room,
   seat: Invitee,
   { reason, cost }: { reason: string; cost: number },
+  kind: TurnKind,
 ): Promise<undefined> {
   room.spoken += cost
   await room.say(`[turn skipped — ${seat.name}: ${reason.replace(/\s+/g, ' ')}]`)
   const muted = room.charge(seat.id, cost)
   if (muted !== undefined) await room.say(muted)
+  if (kind !== 'slot') return undefined
   const times = (room.failedInARow.get(seat.id) ?? 0) + 1
   room.failedInARow.set(seat.id, times)
   if (times < 3) return undefined
