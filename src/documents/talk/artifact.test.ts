@@ -107,7 +107,7 @@ describe('a fresh artifact', () => {
     ).toBe(fresh())
   })
   test('parses back whatever its texts hold', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replace(/\n+$/, ''))
     fc.assert(
       fc.property(
         text,
@@ -161,6 +161,9 @@ describe('an artifact by hand', () => {
       sessionId: null,
       troubles: [],
     })
+  })
+  test('has its blocks of text without the line break at their end', () => {
+    expect(parseArtifact('---\nstatus: requested\nagenda: |\n  One\n  two\n---\n').agenda).toBe('One\ntwo')
   })
   test('says what is wrong with it and is still read', () => {
     expect(parseArtifact('no frontmatter').troubles).toHaveLength(2)

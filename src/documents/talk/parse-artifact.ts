@@ -90,9 +90,10 @@ function mergeIn(fields: Fields): MeetingArtifact['merge'] {
   return { branch: textIn(fields, 'branch'), files: listIn(fields, 'merge_conflicts') }
 }
 
+/** A block of text ends in a line break that its writer did not mean. */
 function textIn(fields: Fields, key: string): string {
   const value = fields[key]
-  return Array.isArray(value) ? value.map(toText).join('\n') : toText(value)
+  return (Array.isArray(value) ? value.map(toText).join('\n') : toText(value)).replace(/\n$/, '')
 }
 
 /** A lone value counts as a list of one. */
