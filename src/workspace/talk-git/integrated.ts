@@ -14,7 +14,8 @@ export function squashMessage(message: string, id: MeetingId, tip: string): stri
 
 /** The commit on the integration branch that squashed this very tip, or null. */
 export function squashOf(project: TalkProject, tip: string): Promise<string | null> {
-  return lastWith(project, `Meeting-Tip: ${tip}`)
+  // What the tip itself stands on is older than any squash of it, and may be long.
+  return lastWith(project, `Meeting-Tip: ${tip}`, [`^${tip}`])
 }
 
 /** The last squash of this talk, whatever its tip was. */
@@ -36,13 +37,13 @@ export async function treeOf(cwd: string, commit: string): Promise<string> {
   return (await askGit(['rev-parse', `${commit}^{tree}`], { cwd })).trim()
 }
 
-function lastWith(project: TalkProject, line: string): Promise<string | null> {
+function lastWith(
+  project: TalkProject,
+  line: string,
+  without: readonly string[] = [],
+): Promise<string | null> {
   const pattern = `^${line.replace(/[.[\]*^$\\]/g, '\\$&')}$`
+  const found = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`]
   const { branch } = integrationOf(project)
-  return askLine(
-    ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`, `refs/heads/${branch}`, '--'],
-    {
-      cwd: project.path,
-    },
-  )
+  return askLine([...found, `refs/heads/${branch}`, ...without, '--'], { cwd: project.path })
 }
