@@ -45,6 +45,7 @@ import { acceptRequest, createTalk, openTalks, startTalk, whyEnded } from './tal
 import { recover } from './talks/recover.js'
 import { renameTalk } from './talks/rename.js'
 import { decline, defer, requests } from './talks/requests.js'
+import { Steps } from './talks/step.js'
 import { toolsOf } from './talks/tools.js'
 
 export interface HallOptions {
@@ -102,6 +103,7 @@ async function partsFor(home: string, options: HallOptions): Promise<Parts> {
     shelf: new Shelf(),
     talks,
     touched: createTouched(),
+    steps: new Steps(),
     now,
     log,
   }

@@ -49,6 +49,7 @@ export async function standings(parts: Parts): Promise<readonly Standing[]> {
 }
 
 async function standingsOf(parts: Parts, config: ProjectConfig): Promise<readonly Standing[]> {
+  await parts.steps.keep(parts, config)
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = new Map(copies.map((copy) => [String(copy.id), standingOf(parts, config.name, copy)]))
   const own = houseOf(parts, config).list()
@@ -81,6 +82,7 @@ function standingOf(parts: Parts, project: string, { id, artifact, text }: Copy)
 async function ofProject(parts: Parts, config: ProjectConfig): Promise<readonly MeetingEntry[]> {
   if (troubleWith(config.path) !== null) return []
   const { name } = config
+  await parts.steps.keep(parts, config)
   const house = houseOf(parts, config)
   const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
   const talks = parts.talks

@@ -13,6 +13,7 @@ import type { Feed } from './feed.js'
 import type { Locks } from './locks.js'
 import { defaultPrefix, type ProjectConfig, readProjects, troubleWith } from './projects.js'
 import type { Runs } from './runs.js'
+import type { Steps } from './talks/step.js'
 
 export interface Parts {
   readonly home: string
@@ -23,6 +24,7 @@ export interface Parts {
   /** The house of all talks. */
   readonly talks: Parley
   readonly touched: Touched
+  readonly steps: Steps
   now(): Date
   log(line: string): void
 }

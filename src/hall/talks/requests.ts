@@ -15,11 +15,12 @@ export async function requests(parts: Parts, project?: string): Promise<readonly
   const all = project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
   const usable = all.filter(({ path }) => troubleWith(path) === null)
   const found = await Promise.all(
-    usable.map(async (one) =>
-      (await allCopies(gitOf(parts.home, one)))
+    usable.map(async (one) => {
+      await parts.steps.keep(parts, one)
+      return (await allCopies(gitOf(parts.home, one)))
         .filter((copy) => copy.artifact.status === 'requested')
-        .map((copy) => requestOf(one.name, copy)),
-    ),
+        .map((copy) => requestOf(one.name, copy))
+    }),
   )
   return found.flat().sort(byUrgency)
 }
@@ -68,8 +69,8 @@ function requestOf(project: string, { id, artifact }: Copy): TalkRequest {
     title,
     worker,
     workerTitle: workerDisplayTitle,
-    agenda,
-    reason: reasonOf(artifact),
+    agenda: agenda.trim(),
+    reason: reasonOf(artifact).trim(),
     referenced,
     deferredUntil,
     date,

@@ -1,0 +1,385 @@
+// Closing talks: notes, one commit, what happens when either fails, and what leads from artifacts to talks and back.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sectionOf } from '../documents/talk/sections.js'
+import { git } from '../workspace/temporary.suite.js'
+import { atRest, hear, look, put, script } from './hall.suite.js'
+import { handWritten, hire, machineFiles, open, say, talking } from './talk.suite.js'
+
+const spec = { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n\nLRU.\n' } }
+const decide = {
+  name: 'record_decision',
+  input: { question: 'Which policy?', decision: 'LRU with a ceiling.', reasoning: 'No clock.' },
+}
+const notes = { call: 'talk.notes', text: 'LRU was chosen.\n\nTTL was ruled out by clock skew.' }
+
+describe('closing', () => {
+  test('MTG-20, MTG-25, MTG-27: notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
+    const at = await talking()
+    const played = script({ verity: [{ session: 's', tools: [spec, decide], text: 'Done.' }, notes] })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    const before = git(at.integration, 'rev-parse', 'HEAD')
+    expect(await at.hall.close(ref)).toEqual({
+      status: 'closed',
+      notes: { state: 'done', text: notes.text, reason: null },
+      merge: { state: 'done', files: [], howTo: null },
+    })
+    const artifact = at.artifact(ref.id)
+    expect(artifact).toMatchObject({
+      status: 'closed',
+      notesSummary: 'LRU was chosen.',
+      merge: null,
+      linked: ['specs/cache.md'],
+    })
+    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
+    expect(sectionOf(artifact.body, 'Notes')).toBe(notes.text)
+    expect(sectionOf(artifact.body, 'Decisions')).toContain('LRU with a ceiling.')
+    expect(sectionOf(artifact.body, 'Artifacts')).toBe('- specs/cache.md (created)')
+    expect(git(at.integration, 'rev-list', '--count', `${before}..HEAD`)).toBe('1')
+    expect(git(at.integration, 'status', '--porcelain')).toBe('')
+    expect(machineFiles(at.home)).toEqual([])
+    expect(at.branches()).toEqual([])
+    const last = played.calls().at(-1)
+    expect(last).toMatchObject({ call: 'talk.notes', tools: [], resume: null })
+    for (const told of ['What did the survey miss?', 'Which policy?', 'specs/cache.md'])
+      expect(last?.prompt).toContain(told)
+    const view = await at.hall.meeting(ref)
+    expect(view).toMatchObject({
+      status: 'concluded',
+      outcome: { status: 'closed' },
+      talk: { state: 'closed', notes: { state: 'done' } },
+    })
+    expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('MTG-21: from an artifact to the talks that made it, and from the talk to its artifacts; decisions are found by words', async () => {
+    const at = await talking()
+    const ref = await open(
+      at.hall,
+      script({ verity: [{ tools: [spec, decide], text: 'Done.' }, notes] }).agents,
+    )
+    await atRest(at.hall, ref)
+    const found = async () => ({
+      entry: (await at.hall.documents({ project: 'demo', text: 'LRU' })).find(
+        ({ path }) => path === '.lore/specs/cache.md',
+      ),
+      decisions: await at.hall.decisions({ text: 'ceiling' }),
+      documents: (await at.hall.meeting(ref)).documents.map(({ path }) => path),
+    })
+    const expected = {
+      entry: { kind: 'artifact', title: 'Cache', meetings: [ref.id] },
+      decisions: [
+        {
+          project: 'demo',
+          meeting: ref.id,
+          question: 'Which policy?',
+          decision: 'LRU with a ceiling.',
+          reasoning: 'No clock.',
+        },
+      ],
+      documents: [`.lore/meetings/${ref.id}.md`, '.lore/specs/cache.md'],
+    }
+    expect(await found()).toMatchObject(expected)
+    await at.hall.close(ref)
+    expect(await found()).toMatchObject(expected)
+    expect(await at.hall.document('demo', '.lore/specs/cache.md')).toMatchObject({ meetings: [ref.id] })
+    put(
+      at.integration,
+      `.lore/meetings/${ref.id}.md`,
+      (at.artifactText(ref.id) ?? '').replace('TTL was', 'TTL was never'),
+    )
+    expect((await at.hall.verify(ref)).findings.join()).toContain(ref.id)
+  })
+
+  test('MTG-29: only the person closes, and only once: a second close is told so, and a closed talk stays closed', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: ['Yes.', { ...notes, delayMs: 300 }] }).agents)
+    await atRest(at.hall, ref)
+    const closing = at.hall.close(ref)
+    await expect(at.hall.close(ref)).rejects.toMatchObject({ code: 'closing' })
+    await expect(at.hall.message(ref, 'Wait')).rejects.toMatchObject({ code: 'closing' })
+    await closing
+    await expect(at.hall.close(ref)).rejects.toMatchObject({
+      code: 'wrong-state',
+      message: expect.stringMatching(/closed.*closed/),
+    })
+    await expect(at.hall.message(ref, 'Wait')).rejects.toMatchObject({ code: 'wrong-state' })
+    await expect(at.hall.resume(ref)).rejects.toMatchObject({ code: 'wrong-state' })
+    expect(at.artifact(ref.id).log.filter(({ event }) => event === 'closed')).toHaveLength(1)
+  })
+
+  test('a turn under way is ended first, what was said is kept, and what the worker changed comes along', async () => {
+    const at = await talking()
+    const played = script({
+      verity: [{ tools: [spec], deltas: ['Half ', 'a thought'], delayMs: 60_000 }, notes],
+    })
+    const ref = await open(at.hall, played.agents)
+    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await at.hall.close(ref)
+    expect(played.calls().at(-1)?.prompt).toContain('Half')
+    expect(look(at.integration, '.lore/specs/cache.md')).toContain('LRU.')
+  })
+
+  test('answering `close` closes as well, and a preview shows before what it would merge', async () => {
+    const at = await talking({ worker: { builtInTools: ['write_file'] } })
+    const tools = [
+      spec,
+      { name: 'write_file', input: { path: 'src/main.ts', content: 'export const price = 2\n' } },
+    ]
+    const ref = await open(at.hall, script({ verity: [{ tools, text: 'Done.' }, notes] }).agents)
+    await atRest(at.hall, ref)
+    const preview = await at.hall.preview(ref)
+    expect(preview).toMatchObject({ branch: `claude/meeting/${ref.id}`, into: 'claude/main', conflicts: [] })
+    const shown = Object.fromEntries(
+      preview.files.map(({ path, change, patch }) => [path, `${change} ${patch.includes('price = 2')}`]),
+    )
+    expect(shown).toMatchObject({ 'src/main.ts': 'changed true', '.lore/specs/cache.md': 'added false' })
+    await at.hall.answer(ref, { choose: 'close' })
+    await hear(
+      at.hall,
+      ref,
+      (event) => event.type === 'status' && event.status === 'concluded' && !event.live,
+    )
+    expect(look(at.integration, 'src/main.ts')).toContain('price = 2')
+    expect(look(at.project, 'src/main.ts')).toContain('price = 1')
+    await expect(at.hall.preview(ref)).rejects.toMatchObject({ code: 'wrong-state' })
+  })
+})
+
+describe('notes that fail', () => {
+  test('lesson 15: the talk closes, the failure is no notes, the transcript stays, and notes can be had again', async () => {
+    const at = await talking()
+    const played = script({
+      verity: [{ tools: [decide], text: 'Yes.' }, { call: 'talk.notes', error: 'please log in' }, notes],
+    })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    expect(await at.hall.close(ref)).toMatchObject({
+      notes: { state: 'failed', text: '', reason: 'please log in' },
+      merge: { state: 'done' },
+    })
+    const closed = at.artifact(ref.id)
+    expect(closed).toMatchObject({ status: 'closed', notesSummary: '' })
+    expect(closed.body).not.toContain('log in')
+    expect(at.transcript(ref.id)).toContain('What did the survey miss?')
+    const view = await (await at.restart()).meeting(ref)
+    expect(view).toMatchObject({
+      status: 'waiting',
+      talk: { notes: { state: 'failed' } },
+      asks: { id: 'afterwards' },
+    })
+    await expect(at.hall.retry(ref, 'merge')).rejects.toMatchObject({ code: 'wrong-state' })
+    expect(await at.hall.retry(ref, 'notes')).toMatchObject({ notes: { state: 'done', text: notes.text } })
+    expect(at.artifact(ref.id)).toMatchObject({ status: 'closed', notesSummary: 'LRU was chosen.' })
+    expect(at.transcript(ref.id)).toBeNull()
+    expect(git(at.integration, 'status', '--porcelain')).toBe('')
+    expect(await at.hall.meeting(ref)).toMatchObject({
+      status: 'concluded',
+      talk: { notes: { state: 'done' } },
+    })
+    expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('lesson 14: open items of the notes are offered as follow-ups, one by one', async () => {
+    const at = await talking()
+    const left = 'Chosen.\n\n## Open items\n\n- Measure the hit rate\n- [ ] Ask the edge team\n'
+    const ref = await open(at.hall, script({ verity: ['Yes.', { call: 'talk.notes', text: left }] }).agents)
+    await atRest(at.hall, ref)
+    await at.hall.close(ref)
+    const view = await at.hall.meeting(ref)
+    expect(view.asks?.options.map(({ key }) => key)).toEqual(['item-1', 'item-2', 'done'])
+    await at.hall.answer(ref, { choose: 'item-2' })
+    await hear(at.hall, ref, (event) => event.type === 'status' && event.status === 'waiting' && !event.live)
+    await at.hall.answer(ref, { choose: 'done' })
+    await hear(
+      at.hall,
+      ref,
+      (event) => event.type === 'status' && event.status === 'concluded' && !event.live,
+    )
+    expect(await at.hall.requests('demo')).toMatchObject([
+      { worker: 'Verity', agenda: 'Ask the edge team', referenced: [`meetings/${ref.id}.md`] },
+    ])
+  })
+})
+
+describe('merging', () => {
+  const writes = (content: string) => ({ name: 'write_file', input: { path: 'src/main.ts', content } })
+
+  test('lesson 6: what both sides changed below .lore is settled for the talk, in the same commit', async () => {
+    const at = await talking()
+    const survey = {
+      name: 'write_artifact',
+      input: { path: 'research/survey.md', body: '# Survey\n\nFive regions.\n' },
+    }
+    const ref = await open(at.hall, script({ verity: [{ tools: [survey], text: 'Done.' }, notes] }).agents)
+    await atRest(at.hall, ref)
+    put(at.integration, '.lore/research/survey.md', '# Survey\n\nFour regions.\n')
+    expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'done' } })
+    expect(look(at.integration, '.lore/research/survey.md')).toContain('Five regions.')
+    expect(at.artifact(ref.id).log.map(({ event }) => event)).toEqual(['opened', 'closed'])
+  })
+
+  test('lessons 7, 8: any other conflict keeps the branch, closes the talk, marks the artifact, and asks the manager once', async () => {
+    const at = await talking({ worker: { builtInTools: ['write_file'] } })
+    const ref = await open(
+      at.hall,
+      script({ verity: [{ tools: [writes('export const price = 2\n'), spec], text: 'Done.' }, notes] })
+        .agents,
+    )
+    await atRest(at.hall, ref)
+    put(at.integration, 'src/main.ts', 'export const price = 3\n')
+    expect((await at.hall.preview(ref)).conflicts).toEqual(['src/main.ts'])
+    const result = await at.hall.close(ref)
+    const branch = `claude/meeting/${ref.id}`
+    expect(result).toMatchObject({
+      notes: { state: 'done' },
+      merge: { state: 'pending', files: ['src/main.ts'], howTo: expect.stringContaining(branch) },
+    })
+    expect(look(at.integration, 'src/main.ts')).toBe('export const price = 3\n')
+    expect(git(at.integration, 'status', '--porcelain')).toBe('')
+    expect(look(at.integration, '.lore/specs/cache.md')).toBeNull()
+    expect(at.artifact(ref.id)).toMatchObject({
+      status: 'closed',
+      notesSummary: 'LRU was chosen.',
+      merge: { branch, files: ['src/main.ts'] },
+    })
+    expect(at.branches()).toEqual([branch])
+    expect(existsSync(at.worktree(ref.id))).toBe(false)
+    const requests = await at.hall.requests('demo')
+    expect(requests).toHaveLength(1)
+    for (const named of [ref.id, branch, 'src/main.ts']) expect(requests[0]?.agenda).toContain(named)
+    expect(await at.hall.projects()).toMatchObject([{ openTalks: 0 }])
+
+    await expect(at.hall.retry(ref, 'merge')).resolves.toMatchObject({ merge: { state: 'pending' } })
+    put(at.integration, 'src/main.ts', 'export const price = 1\n')
+    expect(await at.hall.retry(ref, 'merge')).toMatchObject({ merge: { state: 'done' } })
+    expect(look(at.integration, 'src/main.ts')).toBe('export const price = 2\n')
+    expect(at.artifact(ref.id)).toMatchObject({
+      status: 'closed',
+      notesSummary: 'LRU was chosen.',
+      merge: null,
+    })
+    expect(at.branches()).toEqual([])
+    expect(await at.hall.requests('demo')).toHaveLength(1)
+    expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('notes that came after the talk waited to be merged outlive the merge', async () => {
+    const at = await talking({ worker: { builtInTools: ['write_file'] } })
+    const played = script({
+      verity: [
+        { tools: [writes('export const price = 2\n')], text: 'Done.' },
+        { call: 'talk.notes', error: 'down' },
+        notes,
+      ],
+    })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    put(at.integration, 'src/main.ts', 'export const price = 3\n')
+    await at.hall.close(ref)
+    await at.hall.retry(ref, 'notes')
+    put(at.integration, 'src/main.ts', 'export const price = 1\n')
+    expect(await at.hall.retry(ref, 'merge')).toMatchObject({
+      merge: { state: 'done' },
+      notes: { state: 'done' },
+    })
+    expect(at.artifact(ref.id)).toMatchObject({ notesSummary: 'LRU was chosen.', merge: null })
+  })
+
+  test('lesson 5: git variables of a hook around us lead nowhere', async () => {
+    const at = await talking()
+    const elsewhere = join(at.home, 'elsewhere')
+    process.env['GIT_DIR'] = elsewhere
+    process.env['GIT_WORK_TREE'] = elsewhere
+    try {
+      const ref = await open(at.hall, script({ verity: ['Yes.', notes] }).agents)
+      await atRest(at.hall, ref)
+      expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'done' } })
+    } finally {
+      delete process.env['GIT_DIR']
+      delete process.env['GIT_WORK_TREE']
+    }
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+
+  test('what the person commits on their own branch is followed while no talk is open, and left alone while one is', async () => {
+    const at = await talking()
+    const commit = (path: string, text: string) => {
+      put(at.project, path, text)
+      git(at.project, 'add', '-A')
+      git(at.project, 'commit', '-q', '--no-verify', '-m', path)
+    }
+    const ref = await open(at.hall, script({ verity: ['Yes.', notes] }).agents)
+    await atRest(at.hall, ref)
+    commit('.lore/meetings/wish.md', handWritten())
+    expect(look(at.integration, '.lore/meetings/wish.md')).toBeNull()
+    await at.hall.close(ref)
+    await at.restart()
+    expect((await at.hall.requests()).map(({ id }) => id)).toEqual(['wish'])
+    expect(git(at.project, 'branch', '--show-current')).toBe('main')
+  })
+})
+
+describe('around a talk', () => {
+  test('the person renames it; the same title is no change, and a bad one is refused', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: ['Yes.', notes] }).agents)
+    await atRest(at.hall, ref)
+    await at.hall.rename(ref, 'Pick a policy')
+    const text = at.artifactText(ref.id)
+    await at.hall.rename(ref, ' Pick a policy ')
+    expect(at.artifactText(ref.id)).toBe(text)
+    await expect(at.hall.rename(ref, 'two\nlines')).rejects.toMatchObject({ code: 'bad-request' })
+    expect((await at.hall.meetings({ text: 'policy' })).map(({ id }) => id)).toEqual([ref.id])
+    await at.hall.close(ref)
+    expect(at.artifact(ref.id)).toMatchObject({ title: 'Pick a policy' })
+    expect(at.artifact(ref.id).log.map(({ event }) => event)).toEqual(['opened', 'renamed', 'closed'])
+    await expect(at.hall.rename(ref, 'Late')).rejects.toMatchObject({ code: 'wrong-state' })
+  })
+
+  test('workers and forms say what there is to choose from', async () => {
+    const at = await talking()
+    hire(at.home, 'broken', { identity: { name: '../x', description: 'x', displayTitle: 'x' } })
+    expect((await at.hall.workers()).map(({ name }) => name)).toContain('verity')
+    expect((await at.hall.workers()).map(({ name }) => name)).not.toContain('broken')
+    const forms = await at.hall.forms('demo')
+    expect(forms.modes.map(({ name }) => name)).toContain('decide')
+    expect(forms.council).toBeNull()
+    expect(forms.invitees.length).toBeGreaterThan(0)
+    expect(forms.agents.map(({ name }) => name)).toContain('rehearsal')
+    expect(forms.workers.find(({ name }) => name === 'verity')).toMatchObject({
+      displayName: 'Verity',
+      displayTitle: 'Pathfinder',
+      checkout: 'full',
+    })
+  })
+
+  test('notes have a voice of their own where one is settled', async () => {
+    const at = await talking()
+    const own = script({ notes: [notes] })
+    put(
+      at.home,
+      'config.yaml',
+      `agents: ${script({ verity: ['Yes.'] }).agents}\nseats: { notes: "${own.agents}" }\nprojects:\n  - { name: demo, path: ${at.project} }\n`,
+    )
+    const ref = await at.hall.open({ protocol: 'talk', project: 'demo', worker: 'verity', message: 'Hello' })
+    await atRest(at.hall, ref)
+    expect(await at.hall.close(ref)).toMatchObject({ notes: { state: 'done', text: notes.text } })
+    expect(own.calls()).toMatchObject([{ seat: 'notes', call: 'talk.notes' }])
+  })
+
+  test('a talk that was said much in closes with all of it in its transcript until the end', async () => {
+    const at = await talking()
+    const played = script({ verity: ['One.', 'Two.', 'Three.', notes] })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    await say(at.hall, ref, 'Second?')
+    await say(at.hall, ref, 'Third?')
+    await at.hall.close(ref)
+    for (const told of ['One.', 'Second?', 'Two.', 'Third?', 'Three.'])
+      expect(played.calls().at(-1)?.prompt).toContain(told)
+  })
+})
