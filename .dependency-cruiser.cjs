@@ -45,6 +45,19 @@ module.exports = {
       '^src/(workspace|kernel|rules|documents)/',
       'The workspace knows the ports only.',
     ),
+    only(
+      'hall-knows-no-surface',
+      '^src/hall/',
+      '^src/(hall|parley\\.ts|version\\.ts|protocols|kernel|rules|documents|agents|workspace)',
+      'The hall is what surfaces ask; it imports none of them.',
+    ),
+    {
+      name: 'nobody-imports-a-surface',
+      comment: 'Surfaces translate; whatever is needed elsewhere belongs below them.',
+      severity: 'error',
+      from: { path: '^src/(?!surfaces/)', pathNot: '\\.(test|suite)\\.tsx?$' },
+      to: { path: '^src/surfaces/' },
+    },
     {
       name: 'pure-folders-touch-nothing',
       comment: 'No clock, randomness, files or network in rules, documents and protocols.',
