@@ -14,14 +14,14 @@ const dist = path.join(root, 'dist')
 const peers = [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
-const kept = await buildCommand()
+const { kept, sources } = await buildCommand()
 if (pageIsOld()) await (await import('./build-page.js')).buildPage()
 if (!process.argv.includes('--command-only')) {
   await buildApi()
   buildTypes()
 }
 sweep(path.join(dist, 'chunks'), kept)
-stamp(started)
+stamp(started, sources)
 
 async function buildCommand() {
   const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: peers })
@@ -35,7 +35,8 @@ async function buildCommand() {
   await bundle.close()
   // The entry comes last: whoever reads it finds every chunk that it names.
   for (const file of output.toReversed()) put(path.join(dist, file.fileName), file.code ?? file.source)
-  return new Set(output.map(({ fileName }) => path.basename(fileName)))
+  const kept = new Set(output.map(({ fileName }) => path.basename(fileName)))
+  return { kept, sources: sourcesOf(output) }
 }
 
 /** In place at once: a command that starts meanwhile reads the old file or the new one, never half of one. */
@@ -91,9 +92,17 @@ function sweep(folder, keep) {
   }
 }
 
-/** As old as the start of this build: a source that changed meanwhile is newer than it. */
-function stamp(time) {
+/** Our own files among what was bundled, relative to the root. */
+function sourcesOf(output) {
+  const bundled = output
+    .flatMap(({ moduleIds = [] }) => moduleIds)
+    .filter((id) => id.startsWith(path.join(root, 'src')))
+  return [...new Set(bundled.map((id) => path.relative(root, id)))].sort()
+}
+
+/** As old as the start of this build: a source that changed meanwhile is newer than it. What it names is what may make it stale. */
+function stamp(time, sources) {
   const file = path.join(dist, '.built')
-  fs.writeFileSync(file, '')
+  fs.writeFileSync(file, `${['scripts/build.js', 'package.json', ...sources].join('\n')}\n`)
   fs.utimesSync(file, time, time)
 }

@@ -42,22 +42,18 @@ function installed(root) {
   return fs.existsSync(join(root, 'node_modules', 'rolldown', 'package.json'))
 }
 
+/** The build names the sources that went into it. A new file matters only once one of those imports it, and so has changed. */
 function built(root) {
-  const stamp = timeOf(join(root, 'dist', '.built'))
-  if (stamp === 0 || !fs.existsSync(join(root, 'dist', 'parley.cjs'))) return false
-  const recipe = ['scripts/build.js', 'package.json'].every((file) => timeOf(join(root, file)) <= stamp)
-  return recipe && nothingNewer(join(root, 'src'), stamp)
+  const file = join(root, 'dist', '.built')
+  const stamp = timeOf(file)
+  if (stamp === 0 || timeOf(join(root, 'dist', 'parley.cjs')) === 0) return false
+  const sources = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return sources.length > 0 && sources.every((source) => isOlder(`${root}/${source}`, stamp))
 }
 
-/** Names alone tell folders from files here: a source folder has no dot. Entries with types would take twice as long. */
-function nothingNewer(folder, stamp) {
-  for (const name of fs.readdirSync(folder)) {
-    const path = `${folder}/${name}`
-    if (!name.includes('.')) {
-      if (!nothingNewer(path, stamp)) return false
-    } else if (!name.includes('.test.') && fs.statSync(path).mtimeMs > stamp) return false
-  }
-  return true
+function isOlder(source, stamp) {
+  const time = timeOf(source)
+  return time > 0 && time <= stamp
 }
 
 function timeOf(file) {

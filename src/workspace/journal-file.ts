@@ -11,7 +11,10 @@ import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Journal, Lease } from '../kernel/journal.js'
 import { type Entry, type Line, parse, seal, unseal } from '../kernel/line.js'
+import { journalIn } from './kept-summaries.js'
 import { tryLock } from './lock.js'
+
+export { journalIn } from './kept-summaries.js'
 
 export function fileJournal(folder: string): Journal {
   const file = journalIn(folder)
@@ -20,10 +23,6 @@ export function fileJournal(folder: string): Journal {
     lease: () => leaseOf(folder, file),
     watch: (from, signal) => follow(file, from, signal),
   }
-}
-
-export function journalIn(folder: string): string {
-  return path.join(folder, 'journal.jsonl')
 }
 
 /** Every line that can be parsed, for display of a journal that may not be vouched for; and what is wrong with it, if anything. */

@@ -9,22 +9,16 @@ import { WrongUsage } from '../kernel/errors.js'
 import type { Journal } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import { empty, fold, type Summary } from '../kernel/summary.js'
-import { fileJournal, journalIn, readableLines } from './journal-file.js'
+import { fileJournal, readableLines } from './journal-file.js'
+import { byAge, idsIn, isId, keepIn, keptIn, meetingsFolder } from './kept-summaries.js'
 
-/** The folder of all meetings of a workspace. */
-export function meetingsFolder(root: string): string {
-  return path.join(root, '.parley', 'meetings')
-}
+export { meetingsFolder } from './kept-summaries.js'
 
 /** Law N1. `all` is the folder of all meetings, where it is not the workspace's usual one. */
 export function folderOf(root: string, id: string, all = meetingsFolder(root)): string {
   if (!isId(id))
     throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
   return path.join(all, id)
-}
-
-function isId(name: string): boolean {
-  return /^[^./\\][^/\\]{0,199}$/.test(name) && !/[\u0000-\u001f\u007f]/.test(name)
 }
 
 /** Claims an id: true for exactly one caller. */
@@ -46,19 +40,17 @@ export function journalOf(root: string, id: string, all = meetingsFolder(root)):
 
 /** Newest first. A summary that is missing or older than its journal is folded anew from the journal. */
 export function listMeetings(root: string, all = meetingsFolder(root)): readonly Summary[] {
-  const summaries = names(all).flatMap((id) => summaryOf(root, id, all) ?? [])
-  return summaries.sort((a, b) =>
-    a.openedAt < b.openedAt ? 1 : a.openedAt > b.openedAt ? -1 : a.id < b.id ? 1 : -1,
-  )
+  return idsIn(all)
+    .flatMap((id) => summaryOf(root, id, all) ?? [])
+    .sort(byAge)
 }
 
 /** Law N2. Undefined where no meeting was opened. */
 export function summaryOf(root: string, id: string, all = meetingsFolder(root)): Summary | undefined {
   const folder = folderOf(root, id, all)
-  const kept = readKept(folder)
-  const size = sizeOf(journalIn(folder))
-  if (size === 0) return undefined
-  if (kept && kept.format === format && kept.bytes === size && kept.summary?.id === id) return kept.summary
+  const kept = keptIn(folder, id)
+  if (kept.kind === 'kept') return kept.summary
+  if (kept.kind === 'none') return undefined
   const lines = readableLines(folder)
   return lines[0]?.kind === 'opened' ? lines.reduce(foldIfSound, empty) : undefined
 }
@@ -72,18 +64,13 @@ function foldIfSound(before: Summary, line: Line): Summary {
   }
 }
 
-/** Not flushed: it is derived, and a lost one is rebuilt. */
 export async function keepSummary(root: string, summary: Summary, all = meetingsFolder(root)): Promise<void> {
-  const folder = folderOf(root, summary.id, all)
-  const bytes = sizeOf(journalIn(folder))
-  const draft = path.join(folder, `.meeting.json.${process.pid}`)
-  fs.writeFileSync(draft, JSON.stringify({ format, bytes, summary } satisfies Kept))
-  fs.renameSync(draft, path.join(folder, 'meeting.json'))
+  keepIn(folderOf(root, summary.id, all), summary)
 }
 
 /** The one meeting whose id begins with this; says which ones do when there are several. */
 export function findMeeting(root: string, prefix: string, all = meetingsFolder(root)): string {
-  const ids = names(all)
+  const ids = idsIn(all)
   if (ids.includes(prefix)) return prefix
   const matching = ids.filter((id) => prefix !== '' && id.startsWith(prefix))
   const [only, ...others] = matching
@@ -92,38 +79,6 @@ export function findMeeting(root: string, prefix: string, all = meetingsFolder(r
   if (others.length > 0)
     throw new WrongUsage(`"${prefix}" could be ${matching.join(', ')}.`, 'Give a longer part of the id.')
   return only
-}
-
-/** What a person or a system put there besides is left out. */
-function names(folder: string): string[] {
-  try {
-    const found = fs.readdirSync(folder, { withFileTypes: true })
-    return found.flatMap((entry) => (!entry.isFile() && isId(entry.name) ? [entry.name] : []))
-  } catch {
-    return []
-  }
-}
-
-/** Raised when the summary's fields change, so that those of an older parley are folded anew. */
-const format = 1
-
-interface Kept {
-  readonly format: number
-  readonly bytes: number
-  readonly summary: Summary
-}
-
-function readKept(folder: string): Partial<Kept> | undefined {
-  try {
-    const kept: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'meeting.json'), 'utf8'))
-    return typeof kept === 'object' && kept !== null ? kept : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function sizeOf(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Whatever lies in parley's own folder is nobody's commit. */

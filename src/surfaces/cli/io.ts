@@ -20,18 +20,32 @@ export interface Io {
 }
 
 export function processIo(): Io {
-  const { stdin, stdout, stderr } = process
   return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
     env: process.env,
     cwd: process.cwd(),
-    terminal: { input: stdin.isTTY === true, output: stdout.isTTY === true, error: stderr.isTTY === true },
-    columns: stdout.columns || 100,
+    terminal: processTerminal,
+    get columns() {
+      return process.stdout.columns || 100
+    },
     command: calledAs(process.argv[1], process.cwd()),
     now: () => new Date(),
     onInterrupt,
   }
+}
+
+/** Asked only when it matters: to open a stream costs time that a short command does not have. */
+const processTerminal: Io['terminal'] = {
+  get input() {
+    return process.stdin.isTTY === true
+  },
+  get output() {
+    return process.stdout.isTTY === true
+  },
+  get error() {
+    return process.stderr.isTTY === true
+  },
 }
 
 /** `parley` when it was found by name, else the file that node was given. */

@@ -10,11 +10,11 @@ import { found } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import { isHeld, stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingsSeenFrom } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
+import { folderOf, meetingsSeenFrom } from '../seen.js'
 
 /** One thing that was looked at. */
 interface Check {
@@ -106,7 +106,7 @@ function home(io: Io): Check {
 }
 
 async function leftBehind(folder: string, io: Io): Promise<Check[]> {
-  const meetings = meetingsSeenFrom(folder)
+  const meetings = await meetingsSeenFrom(folder)
   const stopped = await stoppedAmong(meetings)
   const checks: Check[] = [{ name: 'meetings', state: 'fine', detail: plural(meetings.length, 'meeting') }]
   for (const id of stopped)

@@ -2,11 +2,10 @@
 
 import type { Status, Summary } from '../../../kernel/summary.js'
 import type { Args, Command } from '../command.js'
-import { stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingsSeenFrom, type Seen } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
+import { folderOf, meetingsSeenFrom, type Seen } from '../seen.js'
 
 const statuses: readonly Status[] = [
   'running',
@@ -31,7 +30,7 @@ export const command: Command = {
     ['parley list --all --json', 'everything, one JSON object a line'],
   ],
   async run(args, io) {
-    const found = meetingsSeenFrom(folderOf(args, io)).filter(wanted(args))
+    const found = (await meetingsSeenFrom(folderOf(args, io))).filter(wanted(args))
     const shown = args.has('all') || args.has('status') ? found : found.slice(0, few)
     if (args.has('json')) for (const meeting of shown) emit(io, { type: 'meeting', ...meeting })
     else io.out(await listing(shown, found.length - shown.length, args, io))
@@ -49,5 +48,11 @@ async function listing(shown: readonly Seen[], left: number, args: Args, io: Io)
   if (shown.length === 0)
     return `No meeting was held here yet. Begin with \`${io.command} council convene\`, or see \`${io.command} --help\`.\n`
   const more = left > 0 ? `\n${left} older: \`${io.command} list --all\`.\n` : ''
-  return `${meetingTable(shown, io, await stoppedAmong(shown))}${more}`
+  return `${meetingTable(shown, io, await stopped(shown))}${more}`
+}
+
+/** Who holds a meeting is looked up only where one says that it runs. */
+async function stopped(meetings: readonly Seen[]): Promise<ReadonlySet<string>> {
+  if (!meetings.some(({ status }) => status === 'running')) return new Set()
+  return (await import('../held.js')).stoppedAmong(meetings)
 }

@@ -1,0 +1,80 @@
+// Kept summaries: what lies beside each journal for fast lists. Loads next to nothing, since `parley list` must start at once.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Summary } from '../kernel/summary.js'
+
+/** The folder of all meetings of a workspace. */
+export function meetingsFolder(root: string): string {
+  return path.join(root, '.parley', 'meetings')
+}
+
+/** The journal of a meeting, in its folder. */
+export function journalIn(folder: string): string {
+  return path.join(folder, 'journal.jsonl')
+}
+
+export function isId(name: string): boolean {
+  return /^[^./\\][^/\\]{0,199}$/.test(name) && !/[\u0000-\u001f\u007f]/.test(name)
+}
+
+/** The ids of all meetings there. What a person or a system put there besides is left out. */
+export function idsIn(all: string): string[] {
+  try {
+    const found = fs.readdirSync(all, { withFileTypes: true })
+    return found.flatMap((entry) => (!entry.isFile() && isId(entry.name) ? [entry.name] : []))
+  } catch {
+    return []
+  }
+}
+
+/** A summary is believed only if it is of this meeting and of the journal as it stands. */
+export type Kept =
+  | { readonly kind: 'kept'; readonly summary: Summary }
+  | { readonly kind: 'stale' }
+  /** No meeting was opened there. */
+  | { readonly kind: 'none' }
+
+export function keptIn(folder: string, id: string): Kept {
+  const size = sizeOf(journalIn(folder))
+  if (size === 0) return { kind: 'none' }
+  const kept = readKept(folder)
+  const sound = kept?.format === format && kept.bytes === size && kept.summary?.id === id
+  return sound && kept.summary ? { kind: 'kept', summary: kept.summary } : { kind: 'stale' }
+}
+
+/** Not flushed: it is derived, and a lost one is rebuilt. */
+export function keepIn(folder: string, summary: Summary): void {
+  const draft = path.join(folder, `.meeting.json.${process.pid}`)
+  const kept: KeptFile = { format, bytes: sizeOf(journalIn(folder)), summary }
+  fs.writeFileSync(draft, JSON.stringify(kept))
+  fs.renameSync(draft, path.join(folder, 'meeting.json'))
+}
+
+/** Newest first. */
+export function byAge(a: Summary, b: Summary): number {
+  if (a.openedAt !== b.openedAt) return a.openedAt < b.openedAt ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
+/** Raised when the summary's fields change, so that those of an older parley are folded anew. */
+const format = 1
+
+interface KeptFile {
+  readonly format: number
+  readonly bytes: number
+  readonly summary: Summary
+}
+
+function readKept(folder: string): Partial<KeptFile> | undefined {
+  try {
+    const kept: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'meeting.json'), 'utf8'))
+    return typeof kept === 'object' && kept !== null ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
