@@ -50,6 +50,8 @@ export type Entry =
       readonly summary: string
       readonly about: string
       readonly commands: Readonly<Record<string, Entry>>
+      /** What a first word that is none of them begins, where it may be a name. */
+      readonly otherwise?: Extract<Entry, { kind: 'command' }> & { readonly takes: string }
       readonly examples: Command['examples']
     }
   /** Reads its own words, flags and help included. */

@@ -22,7 +22,7 @@ export function mainHelp(sections: readonly Section[]): string {
 export function groupHelp(name: string, group: Group): string {
   return [
     group.about,
-    `Usage: parley ${name} COMMAND [...]`,
+    `Usage: ${group.otherwise ? `parley ${name} ${group.otherwise.takes}\n       ` : ''}parley ${name} COMMAND [...]`,
     `Commands\n${listing(group.commands, widest(Object.keys(group.commands)))}`,
     `Examples\n${exampleLines(group.examples)}`,
     `\`parley ${name} COMMAND --help\` says more about each.`,

@@ -54,6 +54,8 @@ function runGroup(
       `\`parley ${path}\` wants one of: ${Object.keys(group.commands).join(', ')}.`,
       seeHelp(path),
     )
+  if (group.otherwise && !Object.hasOwn(group.commands, first))
+    return runEntry(path, group.otherwise, argv, io)
   return runEntry(`${path} ${first}`, entryNamed(first, group.commands, path), rest, io)
 }
 

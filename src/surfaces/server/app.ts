@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
-import { type Endpoint, endpoints, message, ofMeeting, openMeeting } from './endpoints.js'
+import { accepting, type Endpoint, endpoints, message, ofMeeting, openMeeting } from './endpoints.js'
 import { judge } from './guard.js'
 import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
@@ -19,6 +19,10 @@ export interface AppOptions {
   readonly port: () => number
   readonly page: Page
   readonly log: (line: string) => void
+  /** Whether requests come through the socket in the person's own folder. */
+  readonly local: boolean
+  /** Aborted when the server is about to stop: streams end then. */
+  readonly leaving: AbortSignal
 }
 
 type Env = { Bindings: HttpBindings }
@@ -29,20 +33,25 @@ export const mostBytes = 1_000_000
 
 export function createApp(options: AppOptions): Hono<Env> {
   const { hall } = options
+  const streaming = streamer(options)
   const app = new Hono<Env>()
   app.use('*', async (c, next) => refusal(c, options) ?? (await next()))
   app.onError((error, c) => {
     const { status, body } = problemOf(error)
     if (status === 500) options.log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
+    // What is left of a body that is too long is not read, so nothing else can come on this connection.
+    if (status === 413) c.header('connection', 'close')
     return c.json(body, status)
   })
   app.get('/api/openapi.json', (c) => c.json(openApi()))
   app.get('/api/events', (c) => streaming(c, (signal) => plain(hall.feed(signal))))
-  app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall))
-  app.post('/api/meetings', (c, next) => (wantsStream(c) ? openAndStream(c, hall) : next()))
-  app.post('/api/meetings/:project/:id/messages', (c, next) =>
-    wantsStream(c) ? sayAndStream(c, hall) : next(),
-  )
+  app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
+  for (const [path, turn] of turns)
+    app.post(path, async (c, next) => {
+      if (!wantsStream(c)) return next()
+      const source = await turn(c, hall)
+      return streaming(c, source)
+    })
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
   app.all('/api/*', (c) =>
     c.json(problem(404, 'unknown-path', 'There is nothing here.', 'See /api/openapi.json.').body, 404),
@@ -51,7 +60,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app
 }
 
-function refusal(c: Ctx, { token, port }: AppOptions): Response | undefined {
+function refusal(c: Ctx, { token, port, local }: AppOptions): Response | undefined {
   const header = (name: string) => c.req.header(name)
   const verdict = judge(
     {
@@ -61,7 +70,7 @@ function refusal(c: Ctx, { token, port }: AppOptions): Response | undefined {
       origin: header('origin'),
       site: header('sec-fetch-site'),
       authorization: header('authorization'),
-      local: c.env?.incoming?.socket?.remoteAddress === undefined,
+      local,
     },
     token,
     port(),
@@ -83,26 +92,45 @@ async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response>
 }
 
 /** From the line after the last one that the client has; a client that says nothing gets them all. */
-function follow(c: Ctx, hall: Hall): Promise<Response> {
+function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
   const ref = parsed(ofMeeting, c.req.param())
   const { from } = parsed(z.strictObject({ from: z.coerce.number().int().min(1).optional() }), c.req.query())
-  const last = z.coerce.number().int().min(0).safeParse(c.req.header('last-event-id'))
-  const first = last.success && c.req.header('last-event-id') !== undefined ? last.data + 1 : (from ?? 1)
+  const last = z.coerce
+    .number()
+    .int()
+    .min(0)
+    .safeParse(c.req.header('last-event-id') ?? 'none')
+  const first = last.success ? last.data + 1 : (from ?? 1)
   return checked(hall, ref, () => streaming(c, (signal) => numbered(hall, ref, first, signal)))
 }
 
-async function openAndStream(c: Ctx, hall: Hall): Promise<Response> {
-  const request = parsed(openMeeting, await bodyOf(c))
-  const ref = await hall.open(request)
-  return streaming(c, (signal) => turnStream(hall, ref, 1, signal))
+type Source = (signal: AbortSignal) => AsyncIterable<Sent>
+
+/** Requests that are answered with the turn that follows, when the client asks for a stream. */
+const turns: readonly (readonly [string, (c: Ctx, hall: Hall) => Promise<Source>])[] = [
+  ['/api/meetings', openAndStream],
+  ['/api/meetings/:project/:id/messages', sayAndStream],
+  ['/api/meetings/:project/:id/accept', acceptAndStream],
+]
+
+async function openAndStream(c: Ctx, hall: Hall): Promise<Source> {
+  const ref = await hall.open(parsed(openMeeting, await bodyOf(c)))
+  return (signal) => turnStream(hall, ref, 1, signal)
 }
 
-async function sayAndStream(c: Ctx, hall: Hall): Promise<Response> {
+async function acceptAndStream(c: Ctx, hall: Hall): Promise<Source> {
+  const asked = parsed(ofMeeting, c.req.param())
+  const given = parsed(accepting, await bodyOf(c))
+  const ref = await hall.accept(asked, given.message, given.agents)
+  return (signal) => turnStream(hall, ref, 1, signal)
+}
+
+async function sayAndStream(c: Ctx, hall: Hall): Promise<Source> {
   const ref = parsed(ofMeeting, c.req.param())
   const { text } = parsed(message, await bodyOf(c))
   const { lines } = await hall.meeting(ref)
   await hall.message(ref, text)
-  return streaming(c, (signal) => turnStream(hall, ref, lines.length + 1, signal))
+  return (signal) => turnStream(hall, ref, lines.length + 1, signal)
 }
 
 /** A refusal must come before a stream begins: afterwards there is no status to say it with. */
@@ -129,11 +157,16 @@ async function* plain(source: AsyncIterable<unknown>): AsyncIterable<Sent> {
   for await (const data of source) yield { data }
 }
 
-function streaming(c: Ctx, source: (signal: AbortSignal) => AsyncIterable<Sent>): Response {
-  c.header('content-type', 'text/event-stream; charset=utf-8')
-  c.header('cache-control', 'no-store')
-  c.header('x-accel-buffering', 'no')
-  return c.body(eventStream(source))
+type Streaming = (c: Ctx, source: Source) => Response
+
+function streamer({ leaving, log }: AppOptions): Streaming {
+  return (c, source) => {
+    c.header('content-type', 'text/event-stream; charset=utf-8')
+    c.header('cache-control', 'no-store')
+    c.header('x-accel-buffering', 'no')
+    const broke = (error: unknown) => log(`${c.req.path}: ${(error as Error).stack ?? String(error)}`)
+    return c.body(eventStream(source, { leaving, broke }))
+  }
 }
 
 function wantsStream(c: Ctx): boolean {

@@ -63,6 +63,11 @@ export const openMeeting = z.discriminatedUnion('protocol', [
   }),
 ])
 
+export const accepting = z.strictObject({
+  message: z.string().max(200_000).optional(),
+  agents: short.optional(),
+})
+
 export const message = z.strictObject({ text: words })
 
 export const endpoints: readonly Endpoint[] = [
@@ -176,8 +181,8 @@ export const endpoints: readonly Endpoint[] = [
     '/api/meetings/:project/:id/accept',
     'Accepts a request: the talk opens',
     ofMeeting,
-    z.strictObject({ message: z.string().max(200_000).optional() }),
-    (hall, ref, body) => hall.accept(ref, body.message),
+    accepting,
+    (hall, ref, body) => hall.accept(ref, body.message, body.agents),
   ),
   get(
     '/api/requests',

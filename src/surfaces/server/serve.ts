@@ -4,21 +4,20 @@
 //   P2  Nothing listens before everything that was open has been recovered.
 //   P3  A stop lets what is under way end where it stands; what waits is only files.
 
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
-import { tryLock } from '../../workspace/lock.js'
-import { createApp } from './app.js'
+import { type Lock, tryLock } from '../../workspace/lock.js'
+import { type AppOptions, createApp } from './app.js'
+import { lockFile, type PlaceOfServer, placeFile, placeOfServer, socketFile, tokenOf } from './place.js'
 
 export interface ServeOptions {
   readonly home: string
-  /** 0 takes any free port. */
-  readonly port: number
+  /** Undefined takes the usual port, or any other where that is taken; 0 takes any free one. */
+  readonly port: number | undefined
   /** The folder of the built page. */
   readonly page: string
   readonly log: (line: string) => void
@@ -32,52 +31,57 @@ export interface Served {
   stop(): Promise<void>
 }
 
+/** Where a bookmark finds the page again, as long as nobody else listens there. */
+export const usualPort = 4877
+
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { home, log } = options
+  const { home } = options
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  const lock = await tryLock(join(home, 'server.lock'), { about: 'server' })
+  const lock = await tryLock(lockFile(home), { about: 'server' })
   if (lock.kind === 'held') throw alreadyThere(home)
+  try {
+    return await served(options, lock)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Law P2: recovery first, then the socket and the port, and the place where both can be found last. */
+async function served({ home, page, log, port: wanted }: ServeOptions, lock: Lock): Promise<Served> {
   const token = tokenOf(home)
   const hall = await createHall({ home, log })
+  const leaving = new AbortController()
   let port = 0
-  const app = createApp({ hall, token, port: () => port, page: { folder: options.page }, log })
-  const listener = getRequestListener(app.fetch)
-  const tcp = await listening(patient(createServer(listener)), { port: options.port, host: '127.0.0.1' })
+  const options = { hall, token, port: () => port, page: { folder: page }, log, leaving: leaving.signal }
+  const tcp = await onPort(wanted, listenerFor(options, false))
   port = (tcp.address() as AddressInfo).port
-  const socket = await onSocket(home, patient(createServer(listener)))
-  writeFileSync(
-    placeFile(home),
-    JSON.stringify({ pid: process.pid, port, since: new Date().toISOString() }),
-    { mode: 0o600 },
-  )
-  const stop = async () => {
-    rmSync(placeFile(home), { force: true })
-    await Promise.all([tcp, socket].map(closed))
-    await lock.release()
-  }
+  const socket = await onSocket(home, listenerFor(options, true), log)
+  const place: PlaceOfServer = { pid: process.pid, port, since: new Date().toISOString() }
+  writeFileSync(placeFile(home), JSON.stringify(place), { mode: 0o600 })
+  const { notices } = await hall.health()
   return {
     port,
     token,
     url: `http://127.0.0.1:${port}/#token=${token}`,
-    notices: (await hall.health()).notices,
-    stop,
+    notices,
+    /** Law P3. Streams end first, so that whoever reads them comes back to the next server. */
+    async stop() {
+      rmSync(placeFile(home), { force: true })
+      leaving.abort()
+      const gone = [tcp, ...(socket ? [socket] : [])].map(closed)
+      await hall.stop()
+      await Promise.all(gone)
+      await lock.release()
+    },
   }
 }
 
-export function placeFile(home: string): string {
-  return join(home, 'server.json')
-}
+type Listener = ReturnType<typeof getRequestListener>
 
-export function socketFile(home: string): string {
-  return join(home, 'server.sock')
-}
-
-/** Made once, readable by its owner alone. */
-export function tokenOf(home: string): string {
-  const file = join(home, 'token')
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+/** `local`: through the socket in the person's own folder, where no browser comes from. */
+function listenerFor(options: Omit<AppOptions, 'local'>, local: boolean): Listener {
+  return getRequestListener(createApp({ ...options, local }).fetch)
 }
 
 /** A client that sends its request a byte at a time is let go; a stream that we write may last for days. */
@@ -90,12 +94,28 @@ function patient(server: Server): Server {
   return server
 }
 
-async function onSocket(home: string, server: Server): Promise<Server> {
+async function onPort(wanted: number | undefined, listener: Listener): Promise<Server> {
+  const at = (port: number) => listening(patient(createServer(listener)), { port, host: '127.0.0.1' })
+  if (wanted !== undefined) return at(wanted)
+  return at(usualPort).catch(() => at(0))
+}
+
+/** A path that is too long for a socket is no reason not to serve: the port is there. */
+async function onSocket(
+  home: string,
+  listener: Listener,
+  log: (line: string) => void,
+): Promise<Server | undefined> {
   const path = socketFile(home)
   rmSync(path, { force: true })
-  const listeningAt = await listening(server, { path })
-  chmodSync(path, 0o600)
-  return listeningAt
+  try {
+    const server = await listening(patient(createServer(listener)), { path })
+    chmodSync(path, 0o600)
+    return server
+  } catch (error) {
+    log(`${path}: ${(error as Error).message}`)
+    return undefined
+  }
 }
 
 function listening(server: Server, at: { port: number; host: string } | { path: string }): Promise<Server> {
@@ -113,21 +133,24 @@ function listening(server: Server, at: { port: number; host: string } | { path: 
   })
 }
 
+/** Answers under way have a moment to be sent; then whoever still holds on is let go. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
+    const enough = setTimeout(() => server.closeAllConnections(), 1_000)
+    server.close(() => {
+      clearTimeout(enough)
+      resolve()
+    })
+    server.closeIdleConnections()
   })
 }
 
 function alreadyThere(home: string): CannotGoOn {
-  const at = existsSync(placeFile(home))
-    ? (JSON.parse(readFileSync(placeFile(home), 'utf8')) as { port: number; pid: number })
-    : undefined
+  const at = placeOfServer(home)
   const where = at ? ` at http://127.0.0.1:${at.port}/ (pid ${at.pid})` : ''
   return new CannotGoOn(
     'ALREADY_SERVED',
     `A server of this home runs already${where}.`,
-    'Use that one, or end it first.',
+    `${at ? `Its page: http://127.0.0.1:${at.port}/#token=${tokenOf(home)}\n` : ''}Or end it first: \`parley serve --stop\`.`,
   )
 }

@@ -1,45 +1,67 @@
 // Streams: server-sent events from an async iterable. A reader that does not read costs a bounded queue, and nobody else's time.
+//
+//   S1  The source is asked only for what the reader takes: a slow reader slows its own stream and no other.
+//   S2  A stream ends with its reader, its source or the server, and then holds nothing.
 
 export interface Sent {
   readonly id?: number
   readonly data: unknown
 }
 
-/** How many events may wait for one reader before the source is no longer asked; the source holds the rest as lines on disk. */
-const heartbeatMs = 15_000
+export interface StreamOptions {
+  /** Ends the stream from our side. */
+  readonly leaving?: AbortSignal
+  /** The source failed: it is told here, and the reader gets an `error` event. */
+  readonly broke?: (error: unknown) => void
+  readonly heartbeatMs?: number
+}
 
-/** The body of an event stream. Pulls only what the reader takes; ends with the reader or the source. */
+/** How many events may wait in a stream for its reader. */
+const mostWaiting = 16
+
 export function eventStream(
   source: (signal: AbortSignal) => AsyncIterable<Sent>,
+  { leaving, broke = () => {}, heartbeatMs = 15_000 }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController()
   const encoder = new TextEncoder()
+  const events = source(gone.signal)[Symbol.asyncIterator]()
   let beat: NodeJS.Timeout | undefined
-  const iterator = source(gone.signal)[Symbol.asyncIterator]()
+  const over = () => {
+    clearInterval(beat)
+    leaving?.removeEventListener('abort', leave)
+    gone.abort()
+  }
+  const leave = () => gone.abort()
+  const send = (to: ReadableStreamDefaultController<Uint8Array>, text: string) =>
+    to.enqueue(encoder.encode(text))
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        controller.enqueue(encoder.encode('retry: 1000\n\n'))
+        send(controller, 'retry: 1000\n\n')
         beat = setInterval(() => {
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still here\n\n'))
-        }, heartbeatMs)
-        beat.unref()
+          if ((controller.desiredSize ?? 0) > 0) send(controller, ': still here\n\n')
+        }, heartbeatMs).unref()
+        leaving?.addEventListener('abort', leave)
+        if (leaving?.aborted) leave()
       },
       async pull(controller) {
-        const next = await iterator.next().catch((error: unknown) => ({ done: true as const, value: error }))
-        if (gone.signal.aborted) return
-        if (next.done) {
-          clearInterval(beat)
-          controller.close()
-        } else controller.enqueue(encoder.encode(written(next.value)))
+        try {
+          const { done, value } = await events.next()
+          if (!done) return send(controller, written(value))
+        } catch (error) {
+          broke(error)
+          send(controller, written({ data: { type: 'error', reason: 'The stream broke off.' } }))
+        }
+        over()
+        controller.close()
       },
       async cancel() {
-        clearInterval(beat)
-        gone.abort()
-        await iterator.return?.()
+        over()
+        await events.return?.()
       },
     },
-    { highWaterMark: 16 },
+    { highWaterMark: mostWaiting },
   )
 }
 

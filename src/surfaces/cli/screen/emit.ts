@@ -34,9 +34,7 @@ export type Event =
       readonly documents: number
     }
   | { readonly type: 'notice'; readonly text: string }
-  | ({ readonly type: 'council' | 'convened' | 'doctor' | 'initialised' | 'exported' } & Readonly<
-      Record<string, unknown>
-    >)
+  | ({ readonly type: Plain } & Readonly<Record<string, unknown>>)
   | {
       readonly type: 'error'
       readonly code: string
@@ -44,6 +42,24 @@ export type Event =
       readonly hint: string
       readonly exit: number
     }
+
+type Plain =
+  | 'council'
+  | 'convened'
+  | 'doctor'
+  | 'initialised'
+  | 'exported'
+  | 'serving'
+  | 'stopped'
+  | 'talk'
+  | 'worker'
+  | 'request'
+  | 'renamed'
+  | 'interrupted'
+  | 'declined'
+  | 'deferred'
+  | 'preview'
+  | 'closed'
 
 export function emit(io: Io, event: Event): void {
   io.out(`${JSON.stringify(event)}\n`)

@@ -1,0 +1,89 @@
+// CLI `parley serve`: the server of this PARLEY_HOME, here and until it is told to end.
+
+import { appendFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { WrongUsage } from '../../../kernel/errors.js'
+import { parleyHome } from '../../../workspace/home.js'
+import type { Args, Command } from '../command.js'
+import { exits } from '../exit.js'
+import type { Io } from '../io.js'
+import { libraryPath } from '../library-path.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+
+export const command: Command = {
+  about:
+    'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (GET /api/openapi.json), and the\n' +
+    'talks, which live here. One server for one PARLEY_HOME, reached from this machine only, with the token that it prints.\n' +
+    'What was open when the last one ended is recovered first. Ctrl-C ends it: turns under way stop where they stand.',
+  flags: {
+    port: { takes: 'N', about: 'listen there; 0 takes any free port' },
+    stop: { about: 'end the server that runs now' },
+  },
+  examples: [
+    ['parley serve', 'prints the address of the page; open it'],
+    ['parley serve --port 8080', 'the same, at a port of your choice'],
+    ['parley serve --stop', 'ends the one that runs, wherever it was started'],
+  ],
+  run: (args, io) => (args.has('stop') ? stopRunning(args, io) : serveHere(args, io)),
+}
+
+async function serveHere(args: Args, io: Io): Promise<number> {
+  const home = parleyHome(io.env)
+  const port = portIn(args)
+  const [{ serve }, { logFile }] = await Promise.all([
+    import('../../server/serve.js'),
+    import('../../server/place.js'),
+  ])
+  const log = (line: string) => keep(logFile(home), `${io.now().toISOString()} ${line}\n`)
+  const ended = asked(io)
+  const survive = (error: unknown) => log(`unforeseen: ${(error as Error)?.stack ?? String(error)}`)
+  process.on('unhandledRejection', survive)
+  const served = await serve({ home, port, page: libraryPath('..', 'dist', 'web'), log })
+  const { url, notices } = served
+  if (args.has('json')) emit(io, { type: 'serving', url, port: served.port, token: served.token, notices })
+  else
+    io.out(`${notices.map((notice) => `! ${oneLine(notice, 300)}\n`).join('')}Open ${url}\nCtrl-C ends it.\n`)
+  await ended
+  await served.stop()
+  process.off('unhandledRejection', survive)
+  return exits.fine
+}
+
+/** The first request to end is taken, also while the server is still starting. A second one does not wait. */
+function asked(io: Io): Promise<void> {
+  return new Promise((resolve) => {
+    let times = 0
+    io.onInterrupt(() => {
+      times++
+      if (times > 1) process.exit(exits.other)
+      resolve()
+    })
+  })
+}
+
+async function stopRunning(args: Args, io: Io): Promise<number> {
+  const home = parleyHome(io.env)
+  const { serverOf } = await import('../talk/house.js')
+  const pid = await serverOf(home)
+  if (pid !== undefined) process.kill(pid, 'SIGTERM')
+  while ((await serverOf(home)) !== undefined) await wait(30)
+  if (args.has('json')) emit(io, { type: 'stopped', pid: pid ?? null })
+  else io.out(pid === undefined ? 'No server runs.\n' : `Ended the server (pid ${pid}).\n`)
+  return exits.fine
+}
+
+function portIn(args: Args): number | undefined {
+  const given = args.value('port')
+  if (given === undefined) return undefined
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  if (port <= 65_535) return port
+  throw new WrongUsage(`--port cannot be "${given}".`, 'It is a number from 0 to 65535.')
+}
+
+/** A log that cannot be written must not end the server. */
+function keep(file: string, text: string): void {
+  try {
+    appendFileSync(file, text, { mode: 0o600 })
+  } catch {}
+}

@@ -1,0 +1,106 @@
+// CLI `parley talk list | workers | rename | stop`: what there is, and the small things that can be done to an open talk.
+
+import type { MeetingEntry, Worker } from '../../../hall/api.js'
+import type { Command } from '../command.js'
+import type { Io } from '../io.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { paint } from '../screen/paint.js'
+import { ago } from '../screen/words.js'
+import { enter, pathOf, projectFlag, talkNamed, talks } from '../talk/room.js'
+
+export const list: Command = {
+  about:
+    'The talks of all registered projects, open ones first. Requests that wait are in `parley talk requests`.',
+  flags: { ...projectFlag, all: { about: 'closed and declined ones too' } },
+  examples: [
+    ['parley talk list', 'what is open'],
+    ['parley talk list --all --project shop', 'everything that was ever talked about there'],
+  ],
+  async run(args, io) {
+    const house = await enter(io)
+    const all = (await talks(house, args.value('project'))).filter(({ detail }) => detail !== 'requested')
+    const [open, over] = [all.filter(isOpen), all.filter((one) => !isOpen(one))]
+    const shown = args.has('all') ? [...open, ...over] : open
+    if (args.has('json')) for (const talk of shown) emit(io, { type: 'talk', ...talk })
+    else io.out(shown.length > 0 ? shown.map((talk) => row(talk, io)).join('') : nothing(over.length, io))
+    return 0
+  },
+}
+
+export const workers: Command = {
+  about: 'Who can be talked to: the workers that ship with parley, and those in packages/ of PARLEY_HOME.',
+  examples: [['parley talk workers', 'their names, and when to involve each']],
+  async run(args, io) {
+    const house = await enter(io)
+    const found = await house.get<readonly Worker[]>('/api/workers')
+    const colour = paint(io, 'output')
+    for (const worker of found) {
+      if (args.has('json')) emit(io, { type: 'worker', ...worker })
+      else
+        io.out(
+          `${colour.bold(worker.name)}  ${oneLine(worker.displayName)}, ${oneLine(worker.displayTitle)}\n` +
+            `  ${oneLine(worker.description, 300)}\n${worker.guidance ? `  ${colour.dim(oneLine(worker.guidance, 300))}\n` : ''}`,
+        )
+    }
+    return 0
+  },
+}
+
+export const rename: Command = {
+  about: 'Gives a talk another title. Its id, file, branch and folder stay.',
+  operands: [
+    { name: 'ID', about: 'the talk, or any unique beginning of its id' },
+    { name: 'TITLE', about: 'one line, at most 200 characters', rest: true },
+  ],
+  examples: [['parley talk rename audience-Res "Gaps in the survey"', 'as lists show it from now on']],
+  async run(args, io) {
+    const house = await enter(io)
+    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const title = args.required('TITLE')
+    await house.post(pathOf(ref, '/rename'), { title })
+    if (args.has('json')) emit(io, { type: 'renamed', ...ref, title })
+    else io.out(`${ref.id} is called "${oneLine(title, 200)}" now.\n`)
+    return 0
+  },
+}
+
+export const stop: Command = {
+  about: 'Ends the turn under way in a talk; what was said is kept, and the talk stays open.',
+  operands: [{ name: 'ID', about: 'the talk, or any unique beginning of its id' }],
+  examples: [['parley talk stop audience-Res', 'whoever speaks there stops']],
+  async run(args, io) {
+    const house = await enter(io)
+    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const { interrupted } = await house.post<{ interrupted: boolean }>(pathOf(ref, '/interrupt'))
+    if (args.has('json')) emit(io, { type: 'interrupted', ...ref, interrupted })
+    else io.out(interrupted ? `Stopped the turn in ${ref.id}.\n` : `Nobody is speaking in ${ref.id}.\n`)
+    return 0
+  },
+}
+
+function isOpen({ status }: MeetingEntry): boolean {
+  return status !== 'concluded' && status !== 'aborted'
+}
+
+function row(talk: MeetingEntry, io: Io): string {
+  const colour = paint(io, 'output')
+  const { id, title, project, seats, updatedAt } = talk
+  const facts = [project, seats[0] ?? '', standing(talk), ago(updatedAt, io.now())].map((fact) =>
+    oneLine(fact),
+  )
+  return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(facts.filter(Boolean).join(' · '))}\n`
+}
+
+/** In the words of talks: one that asks "afterwards" is closed, with something left to do. */
+function standing({ status, live, question, detail }: MeetingEntry): string {
+  if (status === 'concluded') return 'closed'
+  if (status === 'aborted') return detail ?? 'ended'
+  if (live) return 'speaking'
+  return question?.id === 'afterwards' ? 'closed, with something left for you' : 'open'
+}
+
+function nothing(over: number, io: Io): string {
+  const closed = over > 0 ? ` ${over} closed: \`${io.command} talk list --all\`.` : ''
+  return `No talk is open.${closed} Begin with \`${io.command} talk WORKER "…"\`; \`${io.command} talk workers\` lists them.\n`
+}

@@ -1,0 +1,105 @@
+// CLI `parley talk WORKER [MESSAGE]`: opens a talk with a worker, and `talk say` goes on with it. The server holds them.
+
+import type { Worker } from '../../../hall/api.js'
+import { WrongUsage } from '../../../kernel/errors.js'
+import { closeNames } from '../../../rules/close-names.js'
+import { didYouMean } from '../args.js'
+import type { Command } from '../command.js'
+import { folderOf } from '../places.js'
+import { canAsk } from '../present.js'
+import type { House } from '../talk/house.js'
+import { agentsIn, enter, pathOf, projectFlag, projectHere, repositoryOf, talkNamed } from '../talk/room.js'
+import { converse } from '../talk/turn.js'
+
+export const open: Command = {
+  about:
+    'Opens a talk with a worker about this repository, on a branch of its own, and shows the answer as it comes. The talk stays\n' +
+    'open for days until you close it; then its notes and everything it made arrive in one commit on the integration branch.\n' +
+    'Your own branch and files are never touched. Exit 0 when the answer came, 1 when the turn failed.',
+  operands: [
+    { name: 'WORKER', about: 'who to talk to: `parley talk workers` lists them' },
+    { name: 'MESSAGE', about: 'what it is about; asked for at a terminal', optional: true, rest: true },
+  ],
+  flags: {
+    ...projectFlag,
+    reference: { takes: 'PATH', about: 'a file below .lore/ that it is about', many: true },
+  },
+  examples: [
+    ['parley talk researcher "What did the survey miss?"', 'opens a talk and streams the answer'],
+    ['parley talk researcher "Go on." --reference research/survey.md', 'with a file of .lore/ on the table'],
+  ],
+  async run(args, io) {
+    const name = args.required('WORKER')
+    const words = args.operand('MESSAGE')
+    if (words === undefined && !canAsk(args, io)) throw nothingToSay(`talk ${name}`)
+    if (args.value('project') === undefined) repositoryOf(folderOf(args, io))
+    const house = await enter(io)
+    const worker = await workerNamed(house, name)
+    const message = words ?? (await purpose(worker))
+    if (message === undefined) return 0
+    const project = await projectHere(house, args, io)
+    const references = args.values('reference')
+    return converse({ house, args, io }, '/api/meetings', {
+      protocol: 'talk',
+      project,
+      worker: worker.name,
+      message,
+      ...(references.length > 0 ? { references } : {}),
+      ...agentsIn(args, io),
+    })
+  },
+}
+
+export const say: Command = {
+  about:
+    'Says something to an open talk and shows the answer as it comes. Ctrl-C stops the turn and keeps what was said.',
+  operands: [
+    { name: 'ID', about: 'the talk, or any unique beginning of its id' },
+    { name: 'TEXT', about: 'your words; asked for at a terminal', optional: true, rest: true },
+  ],
+  examples: [['parley talk say audience-Res "And the northern region?"', 'the next turn']],
+  async run(args, io) {
+    const words = args.operand('TEXT')
+    if (words === undefined && !canAsk(args, io)) throw nothingToSay('talk say ID')
+    const house = await enter(io)
+    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const text = words ?? (await typed('You'))
+    if (text === undefined) return 0
+    return converse({ house, args, io }, pathOf(ref, '/messages'), { text })
+  },
+}
+
+function nothingToSay(path: string): WrongUsage {
+  return new WrongUsage(
+    'There is nothing to say, and no terminal to ask at.',
+    `Put your message behind it: \`parley ${path} "What did the survey miss?"\`.`,
+  )
+}
+
+async function workerNamed(house: House, name: string): Promise<Worker> {
+  const workers = await house.get<readonly Worker[]>('/api/workers')
+  const wanted = name.toLowerCase()
+  const found = workers.find((one) => [one.name, one.displayName].some((own) => own.toLowerCase() === wanted))
+  if (found) return found
+  const near = closeNames(name, [...workers.map((one) => one.name), ...verbs])
+  throw new WrongUsage(
+    `There is no worker "${name}", and \`parley talk\` has no such command.`,
+    didYouMean(
+      near.map((one) => `\`parley talk ${one}\``),
+      'See who there is: `parley talk workers`.',
+    ),
+  )
+}
+
+/** What may have been meant by a word that is no worker. */
+const verbs = 'say stop list requests accept decline defer close rename diff retry workers'.split(' ')
+
+function purpose({ displayName }: Worker): Promise<string | undefined> {
+  return typed(`What is it about? (to ${displayName})`)
+}
+
+async function typed(message: string): Promise<string | undefined> {
+  const clack = await import('@clack/prompts')
+  const text = await clack.text({ message })
+  return clack.isCancel(text) || !text?.trim() ? undefined : text
+}

@@ -1,0 +1,98 @@
+// CLI `parley talk requests | accept | decline | defer`: what workers ask to talk about, and what the person makes of it.
+
+import type { MeetingRef, TalkRequest } from '../../../hall/api.js'
+import { WrongUsage } from '../../../kernel/errors.js'
+import type { Args, Command } from '../command.js'
+import type { Io } from '../io.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { paint } from '../screen/paint.js'
+import { agentsIn, enter, pathOf, projectFlag, talkNamed } from '../talk/room.js'
+import { converse } from '../talk/turn.js'
+
+const id = { name: 'ID', about: 'the request, or any unique beginning of its id' }
+
+export const requests: Command = {
+  about:
+    'Requests for a talk that wait: never deferred first, then by date. A request waits as long as you like.',
+  flags: projectFlag,
+  examples: [['parley talk requests', 'who asks, why, and about which files']],
+  async run(args, io) {
+    const house = await enter(io)
+    const of = args.value('project')
+    const found = await house.get<readonly TalkRequest[]>(
+      `/api/requests${of === undefined ? '' : `?project=${encodeURIComponent(of)}`}`,
+    )
+    if (args.has('json')) for (const request of found) emit(io, { type: 'request', ...request })
+    else io.out(found.length > 0 ? found.map((one) => row(one, io)).join('\n') : 'No request waits.\n')
+    return 0
+  },
+}
+
+export const accept: Command = {
+  about:
+    'Accepts a request: the talk opens, and the worker speaks first about what it asked for, or answers your message.',
+  operands: [id, { name: 'MESSAGE', about: 'what you want to say first', optional: true, rest: true }],
+  examples: [
+    ['parley talk accept followup-Res', 'the worker begins'],
+    ['parley talk accept followup-Res "Keep it short."', 'with a word of yours first'],
+  ],
+  async run(args, io) {
+    const house = await enter(io)
+    const ref = await talkNamed(house, args.required('ID'), 'request')
+    const message = args.operand('MESSAGE')
+    const body = { ...(message === undefined ? {} : { message }), ...agentsIn(args, io) }
+    return converse({ house, args, io }, pathOf(ref, '/accept'), body)
+  },
+}
+
+export const decline: Command = {
+  about: 'Declines a request for good. What it refers to stays as it is.',
+  operands: [id, { name: 'REASON', about: 'for the record', optional: true, rest: true }],
+  examples: [['parley talk decline followup-Res', 'it is not asked again']],
+  async run(args, io) {
+    const reason = args.operand('REASON')
+    const ref = await settle(args, io, '/decline', reason === undefined ? {} : { reason })
+    return done(args, io, { type: 'declined', ...ref }, `Declined ${ref.id}.`)
+  },
+}
+
+export const defer: Command = {
+  about: 'Puts a request off: it stays, and is listed behind the others until then.',
+  operands: [id, { name: 'DATE', about: 'as in 2026-05-04' }],
+  examples: [['parley talk defer followup-Res 2026-05-04', 'look at it again then']],
+  async run(args, io) {
+    const until = args.required('DATE')
+    if (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until)))
+      throw new WrongUsage(`"${until}" is no date.`, 'Write it as in 2026-05-04.')
+    const ref = await settle(args, io, '/defer', { until })
+    return done(args, io, { type: 'deferred', ...ref, until }, `Deferred ${ref.id} until ${until}.`)
+  },
+}
+
+async function settle(args: Args, io: Io, verb: string, body: unknown): Promise<MeetingRef> {
+  const house = await enter(io)
+  const ref = await talkNamed(house, args.required('ID'), 'request')
+  await house.post(pathOf(ref, verb), body)
+  return ref
+}
+
+function done(args: Args, io: Io, event: Parameters<typeof emit>[1], words: string): number {
+  if (args.has('json')) emit(io, event)
+  else io.out(`${words}\n`)
+  return 0
+}
+
+function row(
+  { id, title, worker, workerTitle, project, reason, agenda, referenced, deferredUntil }: TalkRequest,
+  io: Io,
+): string {
+  const colour = paint(io, 'output')
+  const who = [worker, workerTitle]
+    .filter(Boolean)
+    .map((text) => oneLine(text))
+    .join(', ')
+  const later = deferredUntil === null ? '' : colour.dim(` · deferred until ${oneLine(deferredUntil)}`)
+  const about = referenced.length > 0 ? `  ${referenced.map((path) => oneLine(path)).join(', ')}\n` : ''
+  return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(`${oneLine(project)} · ${who}`)}${later}\n  ${oneLine(reason || agenda, 400)}\n${about}`
+}

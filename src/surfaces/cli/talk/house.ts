@@ -1,0 +1,178 @@
+// The house: how commands speak to the server of this PARLEY_HOME. Starts one in the background when none runs.
+//
+//   H1  The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
+//       server's lock wrote down while it lives.
+//   H2  A refusal keeps its code, its words and its hint.
+
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import { ownerOf } from '../../../workspace/lock.js'
+import { isAlive, isNear } from '../../../workspace/owner.js'
+import { lockFile, logFile, placeOfServer, socketFile, tokenOf } from '../../server/place.js'
+
+export interface House {
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body?: unknown): Promise<T>
+  /** What a server answers piece by piece. A refusal comes before the first piece. */
+  stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told>
+}
+
+/** One event of a turn, as the server tells it. */
+export type Told = { readonly type: string } & Readonly<Record<string, unknown>>
+
+/** Waits so long for a server that starts: it recovers what was open before it answers. */
+const patienceMs = 60_000
+
+/** The house of this home; `say` tells the person when it had to be opened first. */
+export async function houseAt(home: string, say: (text: string) => void): Promise<House> {
+  if (!(await isServed(home))) await startServer(home, say)
+  return {
+    get: (path) => ask(home, 'GET', path),
+    post: (path, body = {}) => ask(home, 'POST', path, body),
+    stream: (path, body, signal) => told(home, path, body, signal),
+  }
+}
+
+/** The process that serves this home, if it lives. */
+export async function serverOf(home: string): Promise<number | undefined> {
+  const owner = await ownerOf(lockFile(home))
+  return typeof owner !== 'string' && isNear(owner) && isAlive(owner) ? owner.pid : undefined
+}
+
+async function isServed(home: string): Promise<boolean> {
+  return (await serverOf(home)) !== undefined && (await answers(home))
+}
+
+async function answers(home: string): Promise<boolean> {
+  return ask(home, 'GET', '/api/health').then(
+    () => true,
+    () => false,
+  )
+}
+
+async function startServer(home: string, say: (text: string) => void): Promise<void> {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const child = (await serverOf(home)) === undefined ? spawned(home) : undefined
+  let ended = false
+  child?.on('exit', () => {
+    ended = true
+  })
+  const from = Date.now()
+  while (!(await answers(home))) {
+    if (ended && (await serverOf(home)) === undefined) throw didNotStart(home)
+    if (Date.now() - from > patienceMs) throw didNotStart(home)
+    await wait(50)
+  }
+  child?.unref()
+  if (child) say(`Started the server in the background; \`parley serve --stop\` ends it.`)
+}
+
+function spawned(home: string) {
+  const log = openSync(logFile(home), 'a', 0o600)
+  const child = spawn(process.execPath, [process.argv[1] ?? '', 'serve'], {
+    cwd: home,
+    env: { ...process.env, PARLEY_HOME: home },
+    detached: true,
+    stdio: ['ignore', 'ignore', log],
+  })
+  closeSync(log)
+  return child
+}
+
+function didNotStart(home: string): CannotGoOn {
+  const last = existsSync(logFile(home))
+    ? readFileSync(logFile(home), 'utf8').trim().split('\n').slice(-3)
+    : []
+  return new CannotGoOn(
+    'NO_SERVER',
+    `The server did not start${last.length > 0 ? `: ${last.join(' ')}` : '.'}`,
+    `All of it is in ${logFile(home)}. \`parley serve\` starts it where you can watch.`,
+  )
+}
+
+async function ask<T>(home: string, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(home, { method, path, body, accept: 'application/json' })
+  const text = await whole(response)
+  if ((response.statusCode ?? 500) >= 400) throw refusal(response.statusCode ?? 500, text)
+  return JSON.parse(text) as T
+}
+
+async function* told(home: string, path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told> {
+  const response = await send(home, { method: 'POST', path, body, accept: 'text/event-stream', signal })
+  if ((response.statusCode ?? 500) >= 400) throw refusal(response.statusCode ?? 500, await whole(response))
+  let rest = ''
+  try {
+    for await (const piece of response.setEncoding('utf8')) {
+      const lines = `${rest}${piece as string}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as Told
+    }
+  } catch (error) {
+    if (!signal.aborted) throw gone(error)
+  }
+}
+
+interface Sending {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly accept: string
+  readonly signal?: AbortSignal
+}
+
+/** Law H1. */
+function send(home: string, { method, path, body, accept, signal }: Sending): Promise<IncomingMessage> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${tokenOf(home)}`,
+    accept,
+    ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { ...addressOf(home), method, path, headers, ...(signal ? { signal } : {}) },
+      resolve,
+    )
+    call.on('error', (error) => reject(gone(error)))
+    call.end(text)
+  })
+}
+
+function addressOf(home: string) {
+  const socketPath = socketFile(home)
+  if (existsSync(socketPath)) return { socketPath }
+  const port = placeOfServer(home)?.port ?? 0
+  return { host: '127.0.0.1', port }
+}
+
+async function whole(response: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of response.setEncoding('utf8')) text += piece as string
+  return text
+}
+
+/** Law H2. */
+function refusal(status: number, text: string): Error {
+  const { code, message, hint } = errorIn(text)
+  if (status === 400 || status === 404) return new WrongUsage(message, hint)
+  return new CannotGoOn(code, message, hint)
+}
+
+function errorIn(text: string): { code: string; message: string; hint: string } {
+  try {
+    return (JSON.parse(text) as { error: { code: string; message: string; hint: string } }).error
+  } catch {
+    return { code: 'NO_ANSWER', message: `The server answered: ${text.slice(0, 200)}`, hint: '' }
+  }
+}
+
+function gone(error: unknown): CannotGoOn {
+  return new CannotGoOn(
+    'SERVER_GONE',
+    `The server went away: ${(error as Error).message}.`,
+    'Nothing that was recorded is lost; run the command again.',
+  )
+}

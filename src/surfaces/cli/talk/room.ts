@@ -1,0 +1,100 @@
+// The room of a talk command: the house, the project that the person stands in, and talks by the beginning of their id.
+
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
+import { WrongUsage } from '../../../kernel/errors.js'
+import { parleyHome } from '../../../workspace/home.js'
+import type { Args, Flag } from '../command.js'
+import type { Io } from '../io.js'
+import { folderOf } from '../places.js'
+import { type House, houseAt } from './house.js'
+
+export const projectFlag: Readonly<Record<string, Flag>> = {
+  project: { takes: 'NAME', about: 'a registered project, instead of the repository that you stand in' },
+}
+
+export function enter(io: Io): Promise<House> {
+  return houseAt(parleyHome(io.env), (text) => io.err(`${text.replaceAll('`parley ', `\`${io.command} `)}\n`))
+}
+
+export function pathOf({ project, id }: MeetingRef, verb = ''): string {
+  return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}${verb}`
+}
+
+/** The project of the repository that the person stands in, registered when it is not yet. */
+export async function projectHere(house: House, args: Args, io: Io): Promise<string> {
+  const asked = args.value('project')
+  if (asked !== undefined) return asked
+  const root = repositoryOf(folderOf(args, io))
+  const known = await house.get<readonly Project[]>('/api/projects')
+  const mine = known.find(({ path }) => samePath(path, root))
+  if (mine) return mine.name
+  const name = freeName(basename(root), new Set(known.map((project) => project.name)))
+  await house.post('/api/projects', { name, path: root })
+  io.err(`Registered ${root} as the project ${name}.\n`)
+  return name
+}
+
+/** The one talk or request whose id begins so. */
+export async function talkNamed(house: House, prefix: string, what: 'talk' | 'request'): Promise<MeetingRef> {
+  const found =
+    what === 'talk' ? await talks(house) : await house.get<readonly TalkRequest[]>('/api/requests')
+  const exact = found.filter(({ id }) => id === prefix)
+  const [only, ...others] = exact.length > 0 ? exact : found.filter(({ id }) => id.startsWith(prefix))
+  const list = what === 'talk' ? 'talk list' : 'talk requests'
+  if (!only)
+    throw new WrongUsage(`There is no ${what} "${prefix}".`, `See what there is: \`parley ${list}\`.`)
+  if (others.length > 0)
+    throw new WrongUsage(
+      `"${prefix}" could be ${[only, ...others].map(({ id }) => id).join(', ')}.`,
+      'Give a longer part of the id.',
+    )
+  return { project: only.project, id: only.id }
+}
+
+export function talks(house: House, project?: string): Promise<readonly MeetingEntry[]> {
+  const of = project === undefined ? '' : `&project=${encodeURIComponent(project)}`
+  return house.get(`/api/meetings?protocol=talk${of}`)
+}
+
+/** Who speaks, with a script's file found from anywhere. */
+export function agentsIn(args: Args, io: Io): { agents?: string } {
+  const asked = args.value('agents')?.trim()
+  if (asked === undefined) return {}
+  const file = /^script:(.+)$/s.exec(asked)?.[1]
+  return { agents: file === undefined ? asked : `script:${resolve(io.cwd, file)}` }
+}
+
+export function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at
+    if (dirname(at) === at)
+      throw new WrongUsage(
+        `${folder} is in no git repository, and a talk works on a branch of one.`,
+        'Go to one, or name a registered project with --project NAME.',
+      )
+  }
+}
+
+function samePath(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b)
+  } catch {
+    return false
+  }
+}
+
+/** A name that can stand in addresses, folders and branches. */
+function freeName(folder: string, taken: ReadonlySet<string>): string {
+  const plain =
+    folder
+      .replace(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/\.{2,}/g, '.')
+      .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
+      .slice(0, 50) || 'project'
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? plain : `${plain}-${n}`
+    if (!taken.has(name)) return name
+  }
+}

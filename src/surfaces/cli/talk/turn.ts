@@ -1,0 +1,171 @@
+// One turn of a talk at the command line: streamed as it comes, tool calls folded to a line each, Ctrl-C ends the turn.
+
+import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { Args } from '../command.js'
+import { exits } from '../exit.js'
+import type { Io } from '../io.js'
+import { canAsk } from '../present.js'
+import { label } from '../rehearsing.js'
+import { clean, oneLine } from '../screen/clean.js'
+import { paint } from '../screen/paint.js'
+import { Progress } from '../screen/progress.js'
+import { plural } from '../screen/words.js'
+import type { House, Told } from './house.js'
+import { pathOf } from './room.js'
+
+export interface Turn {
+  readonly house: House
+  readonly args: Args
+  readonly io: Io
+}
+
+/** Sends, shows the answer, and where somebody is at the terminal goes on until they leave. Returns the exit code. */
+export async function converse(turn: Turn, path: string, body: unknown): Promise<number> {
+  const { args, io, house } = turn
+  let shown = await oneTurn(turn, path, body)
+  while (shown.ref && canAsk(args, io)) {
+    const text = await nextWord()
+    if (text === undefined) break
+    shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text })
+  }
+  if (shown.ref && !args.has('json')) await lastWords(house, shown.ref, io)
+  return shown.failed ? exits.other : exits.fine
+}
+
+interface Shown {
+  readonly ref: MeetingRef | undefined
+  readonly failed: boolean
+}
+
+async function oneTurn({ house, args, io }: Turn, path: string, body: unknown): Promise<Shown> {
+  const leave = new AbortController()
+  const screen = args.has('json') ? undefined : new TurnScreen(io)
+  let ref: MeetingRef | undefined
+  let failed = false
+  const release = io.onInterrupt(onInterrupt(house, () => ref, leave, io))
+  try {
+    for await (const told of house.stream(path, body, leave.signal)) {
+      if (told.type === 'session') ref = { project: String(told['project']), id: String(told['meetingId']) }
+      if (told.type === 'error') failed = true
+      if (screen) screen.show(told)
+      else io.out(`${JSON.stringify(told)}\n`)
+    }
+    return { ref, failed }
+  } finally {
+    screen?.settle()
+    release()
+  }
+}
+
+/** The first ends the turn and keeps what was said; the next leaves, and the turn goes on without us. */
+function onInterrupt(
+  house: House,
+  ref: () => MeetingRef | undefined,
+  leave: AbortController,
+  io: Io,
+): () => void {
+  let times = 0
+  return () => {
+    const at = ref()
+    times++
+    if (times > 1 || !at) return leave.abort()
+    io.err('\nStopping the turn; what was said is kept. Press again to leave.\n')
+    house.post(pathOf(at, '/interrupt')).catch(() => leave.abort())
+  }
+}
+
+class TurnScreen {
+  readonly #io: Io
+  readonly #progress: Progress
+  readonly #colour
+  #midLine = false
+  #headed = false
+  #tools = 0
+  #name = ''
+
+  constructor(io: Io) {
+    this.#io = io
+    this.#progress = new Progress(io)
+    this.#colour = paint(io, 'output')
+  }
+
+  show(told: Told): void {
+    switch (told.type) {
+      case 'session':
+        this.#begin(told)
+        break
+      case 'text_delta':
+        this.#text(clean(String(told['text'])))
+        break
+      case 'tool_use':
+        this.#tool(told)
+        break
+      case 'tool_result':
+        if (told['ok'] === false) this.#aside(`  ✗ ${oneLine(String(told['output']), 160)}`)
+        break
+      case 'error':
+        this.#aside(this.#colour.red(oneLine(String(told['reason']), 400)))
+        break
+      case 'turn_end':
+        this.#end(told['tokens'] as { input: number; output: number } | null)
+    }
+  }
+
+  #begin({ worker, meetingId, project }: Told): void {
+    this.#name = String(worker ?? 'the worker')
+    this.#io.err(`${oneLine(String(meetingId))} (${oneLine(String(project))})\n`)
+    this.#progress.start(`${oneLine(this.#name, 60)} is thinking`)
+  }
+
+  settle(): void {
+    this.#progress.stop()
+    if (this.#midLine) this.#io.out('\n')
+    this.#midLine = false
+  }
+
+  #text(text: string): void {
+    if (text === '') return
+    this.#progress.stop()
+    if (!this.#headed) this.#io.out(`${this.#colour.bold(oneLine(this.#name, 80))}\n`)
+    this.#headed = true
+    this.#io.out(text)
+    this.#midLine = !text.endsWith('\n')
+  }
+
+  /** Folded: its name and what it was about. */
+  #tool({ name, input }: Told): void {
+    this.#tools++
+    this.#aside(
+      this.#colour.dim(`  · ${oneLine(String(name), 40)} ${oneLine(JSON.stringify(input ?? {}), 100)}`),
+    )
+    this.#progress.start(`${oneLine(this.#name, 60)} uses ${oneLine(String(name), 40)}`)
+  }
+
+  #end(tokens: { input: number; output: number } | null): void {
+    this.settle()
+    const facts = [
+      ...(this.#tools > 0 ? [`${plural(this.#tools, 'tool')} used`] : []),
+      tokens ? plural(tokens.input + tokens.output, 'token') : 'stopped',
+    ]
+    this.#io.out(this.#colour.dim(`  ${facts.join(' · ')}\n`))
+  }
+
+  #aside(line: string): void {
+    this.settle()
+    this.#io.out(`${line}\n`)
+  }
+}
+
+async function nextWord(): Promise<string | undefined> {
+  const clack = await import('@clack/prompts')
+  const text = await clack.text({ message: 'You', placeholder: 'Escape leaves; the talk stays open' })
+  return clack.isCancel(text) || !text?.trim() ? undefined : text
+}
+
+async function lastWords(house: House, ref: MeetingRef, io: Io): Promise<void> {
+  const { degraded } = await house.get<MeetingView>(pathOf(ref))
+  if (degraded.includes('rehearsed')) io.out(`${label}\n`)
+  io.out(
+    `\nGo on:  ${io.command} talk say ${ref.id} "…"\nLook:   ${io.command} talk diff ${ref.id}\nClose:  ${io.command} talk close ${ref.id}\n`,
+  )
+}
