@@ -1,0 +1,178 @@
+// Recovery of talks at the start of a hall: what is there goes on, what is gone is closed with a reason, the rest is reported.
+
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../workspace/temporary.suite.js'
+import { atRest, hear, look, put, script } from './hall.suite.js'
+import { machineFiles, open, say, talking } from './talk.suite.js'
+
+const notes = { call: 'talk.notes', text: 'Chosen.' }
+const spec = { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } }
+
+describe('a talk after a restart', () => {
+  test('whose turn was cut off is interrupted without a call, and its next message tells the worker', async () => {
+    const at = await talking()
+    const played = script({
+      verity: [
+        { session: 's', text: 'Hello.' },
+        { tools: [spec], deltas: ['Half ', 'more'], delayMs: 60_000 },
+        'Whole now.',
+      ],
+    })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    await at.hall.message(ref, 'Go on.')
+    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    const hall = await at.restart()
+    const view = await hall.meeting(ref)
+    expect(view).toMatchObject({
+      status: 'waiting',
+      live: false,
+      talk: { state: 'open', linked: ['specs/cache.md'] },
+    })
+    expect(played.calls()).toHaveLength(2)
+    expect(at.transcript(ref.id)).toContain('Turn interrupted')
+    expect((await say(hall, ref, 'And?')).lastLine).toBe('Whole now.')
+    const last = played.calls().at(-1)
+    expect(last?.resume).toBe('s')
+    for (const told of ['was interrupted', 'Go on.', 'And?']) expect(last?.prompt).toContain(told)
+    expect((await hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('whose state file is gone has it again, byte for byte', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: [{ session: 's', text: 'Hello.' }] }).agents)
+    await atRest(at.hall, ref)
+    const path = `state/meetings/${ref.id}.json`
+    const before = look(at.home, path)
+    rmSync(join(at.home, path))
+    const hall = await at.restart()
+    expect(look(at.home, path)).toBe(before)
+    expect((await hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('whose close was cut off closes by itself', async () => {
+    const at = await talking()
+    const slow = { call: 'talk.notes', text: 'Never said.', delayMs: 60_000 }
+    const ref = await open(at.hall, script({ verity: ['Hello.', slow, notes] }).agents)
+    await atRest(at.hall, ref)
+    const closing = at.hall.close(ref).catch(() => {})
+    await hear(at.hall, ref, (event) => event.type === 'speaking' && event.call === 'talk.notes')
+    const hall = await at.restart()
+    await closing
+    await hear(hall, ref, (event) => event.type === 'status' && event.status === 'concluded' && !event.live)
+    expect(at.artifact(ref.id)).toMatchObject({ status: 'closed', notesSummary: 'Chosen.' })
+    expect(machineFiles(at.home)).toEqual([])
+  })
+
+  test('whose worktree is gone is closed with a reason; a branch with commits is kept, and the place under the cap is free', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: [{ tools: [spec], text: 'Hello.' }] }).agents)
+    await atRest(at.hall, ref)
+    await at.hall.stop()
+    rmSync(at.worktree(ref.id), { recursive: true })
+    const hall = await at.restart()
+    expect(at.artifact(ref.id)).toMatchObject({
+      status: 'closed',
+      log: [{ event: 'opened' }, { event: 'closed', reason: expect.stringContaining('worktree') }],
+    })
+    expect(at.branches()).toEqual([`claude/meeting/${ref.id}`])
+    expect((await hall.health()).notices.join()).toContain(ref.id)
+    expect(await hall.meeting(ref)).toMatchObject({ status: 'aborted', talk: { state: 'closed' } })
+    expect(await hall.projects()).toMatchObject([{ openTalks: 0 }])
+    expect(existsSync(join(at.home, `state/meetings/${ref.id}.json`))).toBe(false)
+    expect(at.transcript(ref.id)).not.toBeNull()
+    expect(git(at.integration, 'status', '--porcelain')).toBe('')
+  })
+
+  test('whose project is not registered any more is kept as it is, reported, and there again with its project', async () => {
+    const at = await talking()
+    const ref = await open(at.hall, script({ verity: ['Hello.', 'Again.'] }).agents)
+    await atRest(at.hall, ref)
+    await at.hall.deregister('demo')
+    const hall = await at.restart()
+    expect((await hall.health()).notices.join()).toContain(ref.id)
+    expect(existsSync(at.worktree(ref.id))).toBe(true)
+    await hall.register({ name: 'demo', path: at.project })
+    expect((await say(hall, ref, 'Back?')).lastLine).toBe('Again.')
+  })
+})
+
+describe('a talk without a journal', () => {
+  test('lost state: it is adopted where its worktree is, and goes on with its session and its transcript', async () => {
+    const at = await talking()
+    const played = script({ verity: [{ session: 's', text: 'The edges.' }, 'Still the edges.', notes] })
+    put(
+      at.home,
+      'config.yaml',
+      `agents: ${played.agents}\nprojects:\n  - { name: demo, path: ${at.project} }\n`,
+    )
+    const ref = await at.hall.open({
+      protocol: 'talk',
+      project: 'demo',
+      worker: 'verity',
+      message: 'What is missing?',
+    })
+    await atRest(at.hall, ref)
+    await at.hall.stop()
+    rmSync(join(at.home, 'talks'), { recursive: true })
+    rmSync(join(at.home, 'state'), { recursive: true })
+    // The script begins anew with the new journal, so that its first entry is said again.
+    const hall = await at.restart()
+    expect((await hall.health()).notices.join()).toContain('adopted')
+    await say(hall, ref, 'And now?')
+    const last = played.calls().at(-1)
+    expect(last?.resume).toBe('s')
+    for (const told of ['What is missing?', 'The edges.', 'And now?']) expect(last?.prompt).toContain(told)
+    expect(at.transcript(ref.id)).toContain('What is missing?')
+    expect(await hall.close(ref)).toMatchObject({ merge: { state: 'done' } })
+    expect(machineFiles(at.home)).toEqual([])
+  })
+
+  test('of which nothing is on this machine is reported, and can be closed', async () => {
+    const at = await talking()
+    const text = `---\ntitle: Elsewhere\nstatus: open\nworker: Verity\nagenda: x\ndate: 2026-05-01\n---\n`
+    put(at.integration, '.lore/meetings/elsewhere.md', text)
+    const hall = await at.restart()
+    expect((await hall.health()).notices.join()).toContain('elsewhere')
+    expect(at.artifact('elsewhere').status).toBe('open')
+    const ref = { project: 'demo', id: 'elsewhere' }
+    await expect(hall.message(ref, 'Hi')).rejects.toMatchObject({ code: 'wrong-state' })
+    expect(await hall.close(ref)).toMatchObject({ status: 'closed', notes: { state: 'failed' } })
+    expect(at.artifact('elsewhere').status).toBe('closed')
+  })
+})
+
+describe('what lies around', () => {
+  test('an empty branch of nobody is removed, one with commits is reported and kept, an unreadable state is kept', async () => {
+    const at = await talking()
+    git(at.project, 'branch', 'claude/meeting/empty', 'claude/main')
+    git(at.project, 'branch', 'claude/meeting/full', 'claude/main')
+    const tree = git(at.project, 'rev-parse', 'claude/main^{tree}')
+    const commit = git(at.project, 'commit-tree', tree, '-p', 'claude/main', '-m', 'work')
+    git(at.project, 'update-ref', 'refs/heads/claude/meeting/full', commit)
+    put(at.home, 'state/meetings/torn.json', '{"meetingId":')
+    const hall = await at.restart()
+    expect(at.branches()).toEqual(['claude/meeting/full'])
+    const told = (await hall.health()).notices.join('\n')
+    expect(told).toContain('claude/meeting/full')
+    expect(told).toContain('torn.json')
+    expect(look(at.home, 'state/meetings/torn.json')).not.toBeNull()
+  })
+
+  test('an integration worktree that is gone is made again', async () => {
+    const at = await talking()
+    rmSync(at.integration, { recursive: true })
+    await at.restart()
+    expect(git(at.integration, 'branch', '--show-current')).toBe('claude/main')
+  })
+
+  test('a broken package stops no start: it is skipped, and the log says why', async () => {
+    const at = await talking()
+    put(at.home, 'packages/broken/package.json', '{"name":"broken","parley":{"type":"worker"}}')
+    const hall = await at.restart()
+    expect((await hall.workers()).map(({ name }) => name)).not.toContain('broken')
+    expect(at.logged.join('\n')).toContain('broken')
+  })
+})
