@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { lexer } from 'marked'
 import { describe, expect, test } from 'vitest'
 import type { Kind, Line } from '../../../kernel/line.js'
 import { htmlOf, safeMarkdown } from './html.js'
@@ -102,8 +103,21 @@ describe('export as HTML', () => {
 describe('export as Markdown', () => {
   test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
     const text = markdownOf(meeting(evil))
-    expect(text).toContain('\n#### Heading')
+    expect(text).toContain('\n> #### Heading')
     expect(text).not.toContain('\x1b')
+  })
+
+  test('a reply cannot speak for anybody else, nor swallow what comes after it', () => {
+    const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
+    const text = markdownOf(meeting(forged))
+    const blocks = lexer(text).map(({ raw }) => raw)
+    expect(blocks.filter((raw) => raw.startsWith('**You chose'))).toHaveLength(1)
+    expect(blocks.filter((raw) => raw.startsWith('### ')).map((raw) => raw.slice(0, 12))).toEqual([
+      '### ### pm (',
+      '### ### pm (',
+      '### Question',
+    ])
+    expect(blocks.at(-1)).toMatch(/^\*\*concluded\*\*/)
   })
 
   test('structured replies stand in a fence that they cannot close', () => {

@@ -49,16 +49,21 @@ function turnText({ n, name, role, text, structured, receipt }: Extract<Scene, {
   const who = `### ${oneLine(name)}${role ? ` (${oneLine(role)})` : ''}`
   const voice = oneLine(receipt.model ?? receipt.backend)
   const cost = `line ${n}, ${voice}, ${receipt.tokens.estimated ? 'about ' : ''}${receipt.tokens.input} in and ${receipt.tokens.output} out`
-  const body = structured === null ? demoted(text) : `${oneLine(structured)}:\n\n${fenced(text)}`
-  return `\n${who}\n\n<sub>${cost}</sub>\n\n${body.trim()}`
+  const body = structured === null ? spoken(text) : `Answered ${oneLine(structured)}:\n\n${fenced(text)}`
+  return `\n${who}\n\n<sub>${cost}</sub>\n\n${body}`
 }
 
 function spokenText({ name, role, about, text }: Extract<Scene, { kind: 'spoken' }>): string {
   const who = `### ${oneLine(name)}${role ? ` (${oneLine(role)})` : ''}`
-  return `\n${who}\n\n<sub>${about}</sub>\n\n${demoted(text).trim()}`
+  return `\n${who}\n\n<sub>${about}</sub>\n\n${spoken(text)}`
 }
 
-/** A seat's own headings go below the heading that names it. */
+/** A seat's words stand in a quotation, so that no fence, heading or line of theirs passes for anybody else's. */
+function spoken(text: string): string {
+  return quoted(demoted(text))
+}
+
+/** Their own headings go below the heading that names the seat. */
 function demoted(text: string): string {
   return text.replace(/^(#{1,6}) /gm, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + 3))} `)
 }

@@ -90,11 +90,16 @@ function turnText(turn: TurnData, look: Look): string {
 }
 
 /** A structured reply is for the procedure; the screen says that it was given, and of what kind. */
-export function saidText(turn: TurnData, { colour }: Look): string {
+export function saidText(turn: TurnData, look: Look): string {
   if (turn.value !== undefined)
-    return colour.dim(`  (${oneLine(turn.call)}) ${oneLine(JSON.stringify(turn.value), 200)}\n`)
-  const text = clean(turn.text).trimEnd()
-  return `${text}\n`
+    return look.colour.dim(`  (${oneLine(turn.call)}) ${oneLine(JSON.stringify(turn.value), 200)}\n`)
+  return `${spoken(clean(turn.text).trimEnd(), look)}\n`
+}
+
+/** A seat's words stand behind a bar, so that no line of theirs passes for another seat's, for the person's or for parley's own. */
+export function spoken(text: string, { colour }: Look, midLine = false): string {
+  const bar = colour.dim('│ ')
+  return `${midLine ? '' : bar}${text.replace(/\n(?!$)/g, `\n${bar}`)}`
 }
 
 function askedText({ title, body }: Question, { colour }: Look): string {

@@ -8,7 +8,7 @@ import type { TurnData } from '../../../kernel/summary.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { facesIn } from './faces.js'
-import { type Look, lineText, receiptText, saidText, speakerText, toolText } from './line-text.js'
+import { type Look, lineText, receiptText, saidText, speakerText, spoken, toolText } from './line-text.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { plural, seconds } from './words.js'
@@ -120,17 +120,18 @@ export class Transcript {
     const safe = clean(text)
     if (safe === '') return
     this.#progress.stop()
-    this.#io.out(safe)
+    this.#io.out(spoken(safe, this.#look, floor.midLine))
     floor.said = true
     floor.midLine = !safe.endsWith('\n')
   }
 
   #tool(event: Extract<MeetingEvent, { type: 'tool' }>): void {
-    if (this.#floor?.key !== event.key || event.ok !== undefined) return
+    if (this.#floor?.key !== event.key || event.ok === true) return
     this.#progress.stop()
     if (this.#floor.midLine) this.#io.out('\n')
     this.#floor.midLine = false
-    this.#io.out(toolText(event.name, event.input, true, this.#look))
+    const refused = event.ok === false
+    this.#io.out(toolText(event.name, refused ? event.output : event.input, !refused, this.#look))
     this.#progress.start(`${this.#look.faces(event.seat).name} uses ${oneLine(event.name, 40)}`)
   }
 
