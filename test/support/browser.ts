@@ -35,12 +35,15 @@ export async function context(
   browser: Browser,
   { theme = 'light', phone = false }: Look = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const made = await browser.newContext({
     colorScheme: theme,
     reducedMotion: 'reduce',
     viewport: phone ? { width: 390, height: 844 } : { width: 1360, height: 900 },
     ...(phone ? { deviceScaleFactor: 2, hasTouch: true } : {}),
   })
+  // Shorter than a test may take, so that what is missing is named.
+  made.setDefaultTimeout(40_000)
+  return made
 }
 
 /** Errors of the page and refusals of its policy; a test looks at them at its end. */

@@ -30,7 +30,9 @@ export function App() {
   useEffect(() => listenToKeys(() => setHelp(true)), [])
   const place = placeOf(route)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place begins at its top
-  useEffect(() => scrollTo(0, 0), [place])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [place])
   return (
     <>
       <button type="button" className="skip" onClick={toMain}>

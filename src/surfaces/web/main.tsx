@@ -7,6 +7,10 @@ import { show } from './state/theme.js'
 import './style/index.css'
 
 takeToken()
+// The printed address may be opened in a window that already shows the page.
+addEventListener('hashchange', () => {
+  if (takeToken()) location.reload()
+})
 show()
 const page = document.getElementById('page')
 if (page) createRoot(page).render(<App />)

@@ -1,7 +1,8 @@
 // Citations: what a turn cites and what was found there. They are checked just before a turn is let through; preludes just after.
 
 import type { Line } from '../../../kernel/line.js'
-import type { Cited, Desk } from './desk.js'
+import type { Desk } from './desk.js'
+import type { Cited } from './items.js'
 
 export function keepCitations(desk: Desk, line: Line): void {
   const { name, result } = line.data as { name?: string; result?: unknown }

@@ -3,18 +3,7 @@
 import type { Line } from '../../../kernel/line.js'
 import type { Desk } from './desk.js'
 import type { Face } from './face.js'
-
-export interface Cost {
-  readonly n: number
-  readonly seat: string
-  readonly input: number
-  readonly output: number
-  readonly estimated: boolean
-  readonly model: string | null
-  readonly backend: string | null
-  /** All tokens of the meeting up to here. */
-  readonly total: number
-}
+import type { Cost } from './items.js'
 
 export interface Share {
   readonly seat: string

@@ -3,11 +3,9 @@
 import type { Line } from '../../../kernel/line.js'
 import type { Question } from '../../../kernel/question.js'
 import { empty, type Summary } from '../../../kernel/summary.js'
-import type { Cost } from './costs.js'
 import type { Tally } from './emitted.js'
 import type { Face } from './face.js'
-import type { Item, ToolCall, Turn } from './items.js'
-import type { Pin } from './pins.js'
+import type { Cited, Cost, Item, Pin, ToolCall, Turn } from './items.js'
 
 export interface Room {
   readonly summary: Summary
@@ -44,13 +42,6 @@ export interface Pending {
   readonly tools: readonly ToolCall[]
   readonly attempts: number
   readonly value: unknown
-}
-
-export interface Cited {
-  readonly ref: string
-  readonly path: string | null
-  readonly state: 'verified' | 'unverified' | 'broken'
-  readonly reason: string
 }
 
 /** A room that is being brought up to date: the arrays are its own. */

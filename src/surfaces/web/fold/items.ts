@@ -1,6 +1,5 @@
 // Items: what stands in a transcript, one after another.
 
-import type { Cited } from './desk.js'
 import type { Tally } from './emitted.js'
 
 export type Item = Turn | Aside | PhaseMark | RoundMark | Notice | Choice | Wrote | Stop
@@ -107,4 +106,34 @@ export interface Stop {
   readonly at: string
   readonly word: 'paused' | 'halted' | 'aborted' | 'failed' | 'concluded'
   readonly text: string
+}
+
+export interface Cited {
+  readonly ref: string
+  readonly path: string | null
+  readonly state: 'verified' | 'unverified' | 'broken'
+  readonly reason: string
+}
+
+export interface Cost {
+  readonly n: number
+  readonly seat: string
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+  readonly model: string | null
+  readonly backend: string | null
+  /** All tokens of the meeting up to here. */
+  readonly total: number
+}
+
+export interface Pin {
+  readonly id: string
+  readonly intent: string
+  readonly content: string
+  readonly type: string
+  readonly by: string
+  /** The item of the transcript that it comes from. */
+  readonly from: string
+  readonly revisions: number
 }

@@ -2,18 +2,8 @@
 
 import { placePin } from '../../../rules/scratchpad.js'
 import type { Desk } from './desk.js'
+import type { Pin } from './items.js'
 import { blocksOf } from './marks.js'
-
-export interface Pin {
-  readonly id: string
-  readonly intent: string
-  readonly content: string
-  readonly type: string
-  readonly by: string
-  /** The item of the transcript that it comes from. */
-  readonly from: string
-  readonly revisions: number
-}
 
 export function withPins(desk: Desk, text: string, by: string, from: string): void {
   if (!text.includes('[pin')) return

@@ -31,11 +31,12 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
   const title = useId()
   const answer = async (choose: string, text?: string) => {
     const done = await act.run(() => house.answer(of, text === undefined ? { choose } : { choose, text }))
-    if (done) setGiven(choose)
     setSure(null)
+    if (!done) return false
+    setGiven(choose)
     refresh(`meeting ${of.project}/${of.id}`)
     refresh('meetings')
-    return done
+    return true
   }
   const pick = (option: Option) => (endsIt(option) ? setSure(option) : void answer(option.key))
   const Heading = `h${heading}` as 'h2' | 'h3'

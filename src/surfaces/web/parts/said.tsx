@@ -1,7 +1,7 @@
 // What was said, in its blocks: prose, and the parts that a reader looks for set apart by a word in the margin.
 
 import type { ReactNode } from 'react'
-import type { Cited } from '../fold/desk.js'
+import type { Cited } from '../fold/items.js'
 import { type Block, blocksOf } from '../fold/marks.js'
 import { Markdown } from '../text/markdown.js'
 import { Scroll } from './scroll.js'

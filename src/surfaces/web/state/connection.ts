@@ -15,10 +15,6 @@ export interface Connection {
 
 export const connection = store<Connection>({ state: 'connecting', since: null })
 
-export function isOffline(): boolean {
-  return connection.get().state === 'off'
-}
-
 /** Listens for as long as the page is open. */
 export function listen(): () => void {
   return follow(house.feed, null, {

@@ -1,9 +1,8 @@
 // Markdown as elements. What a model wrote is data: HTML is shown as words, links are checked, images are never loaded.
 
-import type { ListItem, Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Cited } from '../fold/desk.js'
+import type { Cited } from '../fold/items.js'
 import { CiteMark } from '../parts/cite.js'
 import { Scroll } from '../parts/scroll.js'
 import { to } from '../route.js'
@@ -53,6 +52,9 @@ export const Markdown = memo(function Markdown({ text, project, cited = none, to
 
 const none: readonly Cited[] = []
 
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+type ListItem = Extract<Node, { type: 'listItem' }>
+
 interface Way {
   readonly project: string | undefined
   readonly cited: readonly Cited[]
@@ -79,11 +81,11 @@ function inline(text: string, way: Way): ReactNode {
   return first?.type === 'paragraph' ? children(first, way) : text
 }
 
-function children(node: { readonly children: readonly Nodes[] }, way: Way): ReactNode {
-  return node.children.map((child, at) => <Fragment key={at}>{element(child as RootContent, way)}</Fragment>)
+function children(node: { readonly children: readonly Node[] }, way: Way): ReactNode {
+  return node.children.map((child, at) => <Fragment key={at}>{element(child, way)}</Fragment>)
 }
 
-function element(node: RootContent, way: Way): ReactNode {
+function element(node: Node, way: Way): ReactNode {
   switch (node.type) {
     case 'text':
       return words(node.value, way)
@@ -124,7 +126,7 @@ function element(node: RootContent, way: Way): ReactNode {
     case 'imageReference':
       return link(way.definitions.get(node.identifier) ?? '', `[image: ${node.alt || node.identifier}]`, way)
     default:
-      return 'children' in node ? children(node as { children: Nodes[] }, way) : null
+      return 'children' in node ? children(node as { children: Node[] }, way) : null
   }
 }
 
@@ -139,11 +141,9 @@ function listItem(node: ListItem, way: Way): ReactNode {
   return <li className="task">{tight(node, way)}</li>
 }
 
-function tight(node: { readonly children: readonly Nodes[] }, way: Way): ReactNode {
+function tight(node: { readonly children: readonly Node[] }, way: Way): ReactNode {
   return node.children.map((child, at) => (
-    <Fragment key={at}>
-      {child.type === 'paragraph' ? children(child, way) : element(child as RootContent, way)}
-    </Fragment>
+    <Fragment key={at}>{child.type === 'paragraph' ? children(child, way) : element(child, way)}</Fragment>
   ))
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { plotOf } from './costs.js'
+import type { Cost } from './items.js'
+
+const costs = (count: number): Cost[] =>
+  Array.from({ length: count }, (_, at) => ({
+    n: at + 1,
+    seat: at % 2 ? 'mira' : 'theo',
+    input: 80,
+    output: 20,
+    estimated: false,
+    model: 'm',
+    backend: 'model',
+    total: (at + 1) * 100,
+  }))
+
+describe('the plot of costs', () => {
+  test('has a bar for each call and a line that only rises', () => {
+    const { bars, line } = plotOf(costs(5), null, 280, 56)
+    expect(bars.map(({ seat }) => seat)).toEqual(['theo', 'mira', 'theo', 'mira', 'theo'])
+    expect(line.every(([, y], at) => at === 0 || y <= (line[at - 1]?.[1] ?? 0))).toBe(true)
+  })
+
+  test('stays within its box, however many calls there are', () => {
+    const { bars, line } = plotOf(costs(1000), 50_000, 280, 56)
+    expect(bars.length).toBeLessThanOrEqual(93)
+    for (const { x, y, width, height } of bars) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(280.001)
+      expect(y + height).toBeCloseTo(56)
+    }
+    expect(Math.min(...line.map(([, y]) => y))).toBeGreaterThanOrEqual(0)
+  })
+
+  test('shows a ceiling that is near, and leaves out one that is far', () => {
+    expect(plotOf(costs(10), 2000, 280, 56).ceiling).toBeGreaterThan(0)
+    expect(plotOf(costs(10), 200_000, 280, 56).ceiling).toBeNull()
+  })
+
+  test('of nothing is nothing', () => {
+    expect(plotOf([], 100, 280, 56)).toEqual({ bars: [], line: [], ceiling: null })
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { FollowEvent } from '../../../hall/api.js'
+import type { Kind } from '../../../kernel/line.js'
+import { hear, type Live } from './live.js'
+
+const heard = (...events: FollowEvent[]): Live => events.reduce(hear, [])
+const speaking: FollowEvent = { type: 'speaking', seat: 'theo', call: 'x', draft: false }
+const delta = (text: string, seat = 'theo'): FollowEvent => ({ type: 'text_delta', seat, text })
+const line = (kind: Kind, data: unknown): FollowEvent => ({
+  type: 'line',
+  line: { n: 1, at: '', kind, key: '', data, prev: '', hash: '' },
+})
+
+describe('what is being said', () => {
+  test('grows with every piece, each seat for itself', () => {
+    const live = heard(speaking, delta('He'), delta('A', 'mira'), delta('llo'))
+    expect(live.map(({ seat, text }) => [seat, text])).toEqual([
+      ['theo', 'Hello'],
+      ['mira', 'A'],
+    ])
+  })
+
+  test('results find their tool call by its id, also when the same tool is called twice', () => {
+    const use = (id: string): FollowEvent => ({
+      type: 'tool_use',
+      seat: 'theo',
+      id,
+      name: 'read_file',
+      input: {},
+    })
+    const live = heard(speaking, use('1'), use('2'), {
+      type: 'tool_result',
+      seat: 'theo',
+      toolUseId: '2',
+      name: 'read_file',
+      ok: false,
+      output: 'no',
+    })
+    expect(live[0]?.tools.map(({ id, state }) => [id, state])).toEqual([
+      ['1', 'running'],
+      ['2', 'failed'],
+    ])
+  })
+
+  test('is gone with the line that records it', () => {
+    expect(heard(speaking, delta('Hello'), line('turn', { seat: 'theo' }))).toEqual([])
+    expect(heard(speaking, line('failed', { seat: 'theo' }))).toEqual([])
+    expect(heard(speaking, { type: 'status', status: 'waiting', live: false })).toEqual([])
+  })
+
+  test('a draft is being judged until the next line says what became of it', () => {
+    const judged = heard(speaking, line('turn', { seat: 'theo', draft: true }), line('acted', {}))
+    expect(judged).toMatchObject([{ seat: 'theo', state: 'judged' }])
+    expect(hear(judged, line('noted', { kind: 'emitted' }))).toEqual([])
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { MeetingEntry } from '../../../hall/api.js'
+import { empty } from '../../../kernel/summary.js'
+import { commandFor } from './command.js'
+import { hueOf, huesOf, monogram } from './face.js'
+import { sortHall } from './hall.js'
+import { haltWords } from './halt.js'
+import { endsIt, plainLabel } from './label.js'
+import { dayName, shortTime } from './when.js'
+import { degradedWords, figure, standing } from './words.js'
+
+const now = new Date(2026, 4, 6, 12)
+const at = (day: number, hour = 9, month = 4, year = 2026) =>
+  new Date(year, month, day, hour, 5).toISOString()
+
+describe('words', () => {
+  test('figures grow short as they grow large', () => {
+    expect([999, 9999, 12_345, 730_000, 1_250_000].map(figure)).toEqual([
+      '999',
+      '9,999',
+      '12.3k',
+      '730k',
+      '1.2M',
+    ])
+  })
+
+  test('days are named as a person names them', () => {
+    expect([at(6), at(5), at(3), at(1, 9, 2), at(1, 9, 2, 2024)].map((day) => dayName(day, now))).toEqual([
+      'Today',
+      'Yesterday',
+      'Sunday',
+      '1 March',
+      '1 March 2024',
+    ])
+    expect(dayName('never', now)).toBe('Undated')
+    expect([at(6), at(5), at(1, 9, 2)].map((day) => shortTime(day, now))).toEqual([
+      '09:05',
+      'Yesterday, 09:05',
+      '1 March',
+    ])
+  })
+
+  test('a meeting that should run and that nobody holds has stopped in between', () => {
+    expect(standing({ status: 'running', live: false, protocol: 'meet' })).toBe('stopped in between')
+    expect(standing({ status: 'running', live: true, protocol: 'meet' })).toBe('running')
+  })
+
+  test('what degrades a meeting is said in words', () => {
+    expect(['rehearsal', 'absent:kai', 'actions-by-engine', 'items-left-out:2'].map(degradedWords)).toEqual([
+      'rehearsed, no model spoke',
+      'kai was absent',
+      'actions by engine',
+      'items left out: 2',
+    ])
+  })
+
+  test('a halt names its rule, its seat and what was found', () => {
+    expect(haltWords('HALT condition=CITE-OR-FLAG agent=mira detail="2 lines"')).toBe(
+      'the rule “cite or flag” stopped mira: 2 lines',
+    )
+    expect(haltWords('HALT council: no seat answered')).toBe('council: no seat answered')
+  })
+
+  test('labels lose the brackets of a terminal; what ends a meeting is known', () => {
+    expect(['[c]ontinue', 'drop', 'Another round'].map(plainLabel)).toEqual([
+      'Continue',
+      'Drop',
+      'Another round',
+    ])
+    expect(endsIt({ key: 'conclude', effect: 'ends the meeting; the chair synthesizes' })).toBe(true)
+    expect(endsIt({ key: 'continue', effect: 'goes on' })).toBe(false)
+  })
+})
+
+describe('faces', () => {
+  test('a monogram is one or two letters, without what stands in brackets', () => {
+    expect(['Theo', 'qa-engineer', '[Stakeholder] Ann Lee', 'Kai [Agent]', ''].map(monogram)).toEqual([
+      'T',
+      'QE',
+      'AL',
+      'K',
+      '?',
+    ])
+  })
+
+  test('a hue comes from the id alone and keeps away from the accent', () => {
+    expect(hueOf('theo')).toBe(hueOf('theo'))
+    for (let at = 0; at < 200; at++) expect(Math.abs(hueOf(`seat-${at}`) - 45)).toBeGreaterThanOrEqual(35)
+  })
+
+  test('seats at one table do not look alike', () => {
+    const hues = [...huesOf(['architect', 'qa-engineer', 'product-manager', 'security']).values()]
+    expect(new Set(hues).size).toBe(4)
+  })
+})
+
+describe('the hall', () => {
+  const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
+    ...empty,
+    id,
+    project: 'p',
+    live: false,
+    lastLine: null,
+    seats: [],
+    degraded: [],
+    asks: null,
+    updatedAt: at(5),
+    ...more,
+  })
+
+  test('what waits comes first, longest waiting first and talks last; then what runs; then days', () => {
+    const sorted = sortHall(
+      [
+        entry('talk', { status: 'waiting', protocol: 'talk', updatedAt: at(1) }),
+        entry('late', { status: 'waiting', updatedAt: at(4) }),
+        entry('early', { status: 'waiting', updatedAt: at(3) }),
+        entry('runs', { status: 'running', live: true }),
+        entry('left', { status: 'running', live: false }),
+        entry('done', { status: 'concluded', updatedAt: at(6) }),
+      ],
+      now,
+    )
+    expect(sorted.waiting.map(({ id }) => id)).toEqual(['early', 'late', 'talk'])
+    expect(sorted.running.map(({ id }) => id)).toEqual(['runs'])
+    expect(sorted.days.map(({ day, meetings }) => [day, meetings.map(({ id }) => id)])).toEqual([
+      ['Today', ['done']],
+      ['Yesterday', ['left']],
+    ])
+  })
+})
+
+describe('commands', () => {
+  test('say the same as the form, quoted for a shell', () => {
+    expect(commandFor({ protocol: 'talk', project: 'p', worker: 'Verity', message: "it's $HOME" })).toBe(
+      "parley talk Verity 'it'\\''s $HOME'",
+    )
+    expect(
+      commandFor({
+        protocol: 'meet',
+        project: 'p',
+        charter: 'a b',
+        mode: 'decide',
+        invitees: ['x', 'y'],
+        noWeb: true,
+        agents: 'rehearsal',
+      }),
+    ).toBe("parley meet --charter 'a b' --mode decide --invitees x,y --no-web --agents rehearsal")
+  })
+})

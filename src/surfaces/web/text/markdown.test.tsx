@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from './markdown.js'
+
+const html = (text: string, more: object = {}) => renderToStaticMarkup(<Markdown text={text} {...more} />)
+
+describe('Markdown', () => {
+  test('is set as elements', () => {
+    expect(html('**a** *b* `c`\n\n- x\n- y\n\n> q')).toBe(
+      '<p><strong>a</strong> <em>b</em> <code>c</code></p><ul><li>x</li><li>y</li></ul><blockquote><p>q</p></blockquote>',
+    )
+  })
+
+  test('prose without marks needs no parser and reads the same', () => {
+    expect(html('One.\n\nTwo.')).toBe('<p>One.</p><p>Two.</p>')
+  })
+
+  test('HTML is words, never elements', () => {
+    const shown = html('<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n<div onclick="x">a</div>')
+    expect(shown).not.toMatch(/<(img|script|div)/)
+    expect(shown).toContain('&lt;script&gt;')
+  })
+
+  test('links lead out only over http, and never hand this page over', () => {
+    expect(html('[a](https://example.org)')).toBe(
+      '<p><a href="https://example.org" rel="noopener noreferrer" target="_blank">a</a></p>',
+    )
+    expect(html('[a](javascript:alert(1)) [b]: <data:text/html,x>')).not.toContain('href')
+    expect(html('[a][r]\n\n[r]: javascript:alert(1)')).not.toContain('href')
+    expect(html('<javascript:alert(1)>')).not.toContain('href')
+  })
+
+  test('relative links lead to documents of the project, images are never loaded', () => {
+    expect(html('[a](docs/a.md)', { project: 'p' })).toContain('href="#/d/p?path=docs%2Fa.md"')
+    expect(html('[a](docs/a.md)')).not.toContain('href')
+    expect(html('![alt](https://example.org/x.png)')).not.toContain('<img')
+  })
+
+  test('headings follow those of the page', () => {
+    expect(html('# a\n\n###### b', { top: 3 })).toBe('<h3>a</h3><h6>b</h6>')
+  })
+
+  test('what was cited is marked with what was found there', () => {
+    const cited = [{ ref: 'docs/a.md:1-2', path: 'docs/a.md', state: 'broken', reason: 'no such lines' }]
+    const shown = html('See docs/a.md:1-2 and `docs/a.md:1-2`.', { cited, project: 'p' })
+    expect(shown.match(/class="cite broken"/g)).toHaveLength(2)
+    expect(shown).toContain('broken: no such lines')
+  })
+
+  test('tasks are open or done', () => {
+    expect(html('- [ ] a\n- [x] b')).toBe('<ul><li class="task">☐ a</li><li class="task">☑ b</li></ul>')
+  })
+
+  test('no text makes an element that could run, load or frame anything', () => {
+    const bits = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '`',
+      '\n',
+      ' ',
+      'javascript:',
+      'data:',
+      '<script',
+      '<svg onload=',
+      'a',
+      '&#106;',
+      '*',
+      '|',
+      '-',
+    )
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {
+        const shown = html(parts.join(''), { project: 'p' })
+        expect(shown).not.toMatch(/<(script|img|iframe|svg|object|embed|style|link|form|input)\b/i)
+        for (const [, href] of shown.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|#\/)/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
