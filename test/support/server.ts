@@ -1,0 +1,220 @@
+// A server as a process of its own, on a home of its own, with a real repository as its project and a worker called Verity.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { stringify } from 'yaml'
+import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
+import { EventReader } from '../../src/surfaces/web/house/sse.js'
+import { type Repo, repository } from './repo.js'
+import { type Running, start, temporary } from './run.js'
+
+export interface Answered<T = unknown> {
+  readonly status: number
+  readonly body: T
+}
+
+export interface Server {
+  readonly home: string
+  readonly repo: Repo
+  readonly port: number
+  readonly token: string
+  readonly url: string
+  readonly process: Running
+  ask<T = unknown>(method: string, path: string, body?: unknown): Promise<Answered<T>>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Another process for the same home. */
+  again(env?: Readonly<Record<string, string>>): Promise<Server>
+}
+
+export interface Scene {
+  readonly cap?: number
+  readonly register?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Served, with the repository registered as `harbour`. */
+export async function served({ cap, register = true, env }: Scene = {}): Promise<Server> {
+  const home = temporary()
+  const repo = repository()
+  hire(home, 'verity')
+  const server = await serverAt(home, repo, env)
+  if (register) await must(server, 'POST', '/api/projects', { name: 'harbour', path: repo.root })
+  if (cap !== undefined) {
+    const config = readFileSync(join(home, 'config.yaml'), 'utf8')
+    writeFileSync(
+      join(home, 'config.yaml'),
+      config.replace('name: harbour', `name: harbour\n    meetingCap: ${cap}`),
+    )
+  }
+  return server
+}
+
+export async function serverAt(
+  home: string,
+  repo: Repo,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const running = start(['serve', '--port', '0'], { cwd: home, env: { ...env, PARLEY_HOME: home } })
+  await running.said('Ctrl-C ends it.')
+  const { port } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { port: number }
+  const token = readFileSync(join(home, 'token'), 'utf8')
+  const url = `http://127.0.0.1:${port}`
+  const end = async (signal: NodeJS.Signals) => {
+    running.signal(signal)
+    await running.ended
+  }
+  onTestFinished(() => end('SIGKILL'))
+  return {
+    home,
+    repo,
+    port,
+    token,
+    url,
+    process: running,
+    async ask<T>(method: string, path: string, body?: unknown) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: (await response.json()) as T }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    again: (more) => serverAt(home, repo, more),
+  }
+}
+
+/** The body of an answer that must be one. */
+export async function must<T = unknown>(
+  server: Server,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answered = await server.ask<T>(method, path, body)
+  if (answered.status >= 400)
+    throw new Error(`${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}`)
+  return answered.body
+}
+
+export interface Got<T = FollowEvent> {
+  readonly id: number | null
+  readonly data: T
+}
+
+/** Every event of a stream until one fits, or the stream ends. */
+export async function hear<T = FollowEvent>(
+  server: Pick<Server, 'url' | 'token'>,
+  path: string,
+  until: (got: Got<T>, all: readonly Got<T>[]) => boolean,
+  more: { body?: unknown; last?: number } = {},
+): Promise<readonly Got<T>[]> {
+  const all: Got<T>[] = []
+  for await (const got of reading<T>(server, path, more)) {
+    all.push(got)
+    if (until(got, all)) break
+  }
+  return all
+}
+
+export async function* reading<T = FollowEvent>(
+  { url, token }: Pick<Server, 'url' | 'token'>,
+  path: string,
+  { body, last }: { body?: unknown; last?: number } = {},
+): AsyncGenerator<Got<T>> {
+  const leave = new AbortController()
+  const response = await fetch(`${url}${path}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'text/event-stream',
+      ...(last === undefined ? {} : { 'last-event-id': String(last) }),
+    },
+    signal: leave.signal,
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!response.ok || !response.body) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  const events = new EventReader()
+  const decoder = new TextDecoder()
+  try {
+    for await (const piece of response.body)
+      for (const { id, data } of events.read(decoder.decode(piece as Uint8Array, { stream: true })))
+        yield { id: id === null ? null : Number(id), data: JSON.parse(data) as T }
+  } finally {
+    leave.abort()
+  }
+}
+
+export function at({ project, id }: MeetingRef, verb = ''): string {
+  return `/api/meetings/${project}/${id}${verb}`
+}
+
+/** The meeting, as soon as nobody is at work on it. */
+export async function atRest(server: Server, ref: MeetingRef): Promise<MeetingView> {
+  await hear(
+    server,
+    at(ref, '/events'),
+    ({ data }) => data.type === 'status' && !data.live && data.status !== 'running',
+  )
+  return must<MeetingView>(server, 'GET', at(ref))
+}
+
+export interface Talk {
+  readonly agents: string
+  readonly message?: string
+}
+
+/** Opens a talk with Verity and waits until she has answered. */
+export async function talked(
+  server: Server,
+  { agents, message = 'What did we miss?' }: Talk,
+): Promise<MeetingRef> {
+  const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
+    protocol: 'talk',
+    project: 'harbour',
+    worker: 'verity',
+    message,
+    agents,
+  })
+  await atRest(server, ref)
+  return ref
+}
+
+export function script(
+  seats: Readonly<Record<string, readonly unknown[]>>,
+  then: 'fail' | 'repeat' = 'fail',
+): string {
+  const file = join(temporary(), 'seats.yaml')
+  writeFileSync(file, stringify({ seats, then }))
+  return `script:${file}`
+}
+
+/** What a worker says when it is asked for notes. */
+export const notes = { call: 'talk.notes', text: '# Notes\n\nThe edges were discussed.' }
+
+export function hire(home: string, name: string): void {
+  const identity = {
+    name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+    description: 'Finds the way.',
+    displayTitle: 'Pathfinder',
+  }
+  const manifest = {
+    name,
+    version: '1.0.0',
+    parley: { type: 'worker', identity, checkoutScope: 'full', builtInTools: ['write_file'] },
+  }
+  put(home, `packages/${name}/package.json`, JSON.stringify(manifest))
+  put(home, `packages/${name}/posture.md`, 'Look first, then speak.\n')
+}
+
+export function put(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+export function look(root: string, path: string): string | null {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null
+}
