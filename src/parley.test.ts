@@ -115,6 +115,13 @@ describe('a workspace', () => {
     await expect(here.hold('one', nobody)).rejects.toMatchObject({ code: 'ENDED' })
   })
 
+  test('a first line that opens nothing is a finding at line 1', async () => {
+    const { here } = await workspace()
+    const file = join(here.folder('one'), 'journal.jsonl')
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('{', '['))
+    expect((await here.verify('one')).findings).toMatchObject([{ line: 1 }])
+  })
+
   test('says which protocols it has when it has not that one', async () => {
     const { here } = await workspace()
     await expect(here.open({ protocol: 'chess', id: 'x', input: {}, agents })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
 import type { Opened, Summary } from './kernel/summary.js'
-import { type Verification, verify as verifyMeeting } from './kernel/verify.js'
+import { type Finding, type Moved, type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
@@ -64,8 +64,8 @@ export interface Parley {
   /** A new meeting `as` that has the first `at` lines of this one behind it. Hold it to go on. */
   fork(id: string, at: number, as: string, agents?: Agents): Promise<void>
   verify(id: string): Promise<Verification>
-  /** Ends a meeting for good that nobody will finish. One that has ended already stays as it is. */
-  abandon(id: string, reason: string): Promise<void>
+  /** Ends a meeting for good that nobody will finish. `moved` are its documents that stand elsewhere now. Ended already, it stays as it is. */
+  abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
   list(): readonly Summary[]
   /** The full id of the one meeting that begins with this. */
   find(prefix: string): string
@@ -159,12 +159,17 @@ export function parley(root: string, own: Own = {}): Parley {
       if (!(await this.open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
     },
 
-    async abandon(id, reason) {
+    async abandon(id, reason, moved = []) {
       known(place, id)
-      await endForGood(journal(id), reason)
+      const there = await Promise.all(
+        moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
+      )
+      await endForGood(journal(id), there.length === 0 ? { reason } : { reason, moved: there })
     },
 
     async verify(id) {
+      const first = firstFault(place, id)
+      if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
       const { opened } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
       const { ceiling = null } = opened.agents as Partial<Agents>
@@ -174,12 +179,12 @@ export function parley(root: string, own: Own = {}): Parley {
   }
 }
 
-async function endForGood(journal: Journal, reason: string): Promise<void> {
+async function endForGood(journal: Journal, data: object): Promise<void> {
   const lease = await journal.lease()
   try {
     const last = lease.lines.at(-1)?.kind
     if (last === undefined || last === 'concluded' || last === 'aborted') return
-    const entry = { at: new Date().toISOString(), kind: 'aborted', key: '', data: { reason } } as const
+    const entry = { at: new Date().toISOString(), kind: 'aborted', key: '', data } as const
     await lease.append(lease.lines.length + 1, entry)
   } finally {
     await lease.release()
@@ -289,6 +294,17 @@ function openedLoosely(place: Place, id: string): { opened: Opened; alone: boole
   const first = readFirst(known(place, id))
   if (!first) throw new Damaged(1, 'it does not open a meeting')
   return { opened: openedIn([first.line]), alone: first.alone }
+}
+
+/** A first line that opens nothing is a finding like any other. */
+function firstFault(place: Place, id: string): Finding | undefined {
+  try {
+    openedLoosely(place, id)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    return { line: error.line, path: null, what: error.message }
+  }
 }
 
 /** A verification calls no one. */

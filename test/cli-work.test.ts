@@ -108,6 +108,21 @@ describe('council work', () => {
   })
 })
 
+test('an archived session is verified where its scratchpad stands now, and an edit there is found', async () => {
+  const repo = await readyToWork([], [])
+  const silent = ['council', 'meeting', 'Who is there?', '--agents', 'script:.council/scratch/script.yaml']
+  expect(await run(silent, { cwd: repo.root })).toMatchObject({ code: 4 })
+  const id = await onlyId(repo)
+  repo.write('.council/scratch/archive.yaml', '- { to: leftover, choose: archive }\n')
+  const prepared = ['--agents', 'rehearsal', '--answers', '.council/scratch/archive.yaml']
+  await run(['council', 'meeting', 'What now?', ...prepared], { cwd: repo.root })
+  expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
+  const archive = `.council/records/${id}.scratch.md`
+  repo.write(archive, `${repo.read(archive)}More.\n`)
+  const touched = await run(['verify', id], { cwd: repo.root })
+  expect(touched).toMatchObject({ code: 1, stdout: expect.stringContaining(archive) })
+})
+
 describe('what was left over', () => {
   test('goes on first when the person says so; answers meant for the meeting stay for the meeting', async () => {
     const repo = await readyToWork(

@@ -160,8 +160,25 @@ function closed(lines: readonly Line[]): Lease {
 
 function lastWrites(lines: readonly Line[]): Map<string, Line> {
   const last = new Map<string, Line>()
-  for (const line of lines) if (line.kind === 'wrote') last.set((line.data as WroteData).path, line)
+  for (const line of [...lines, ...lines.flatMap(movedBy)])
+    if (line.kind === 'wrote') last.set((line.data as WroteData).path, line)
   return last
+}
+
+/** A document of a meeting that was given up. */
+export interface Moved {
+  readonly path: string
+  readonly to: string
+}
+
+/** Documents that were moved when the meeting was given up, as if written there and removed here. */
+function movedBy(line: Line): Line[] {
+  if (line.kind !== 'aborted') return []
+  const { moved = [] } = line.data as { moved?: readonly (Moved & { sha256: string })[] }
+  return moved.flatMap(({ path, to, sha256 }) => [
+    { ...line, kind: 'wrote', data: { path, removed: true } },
+    { ...line, kind: 'wrote', data: { path: to, sha256 } },
+  ])
 }
 
 async function compare(line: Line, deps: Deps): Promise<Finding[]> {

@@ -32,11 +32,20 @@ export interface UpdatedTopic {
 
 export function updateTopic(current: string | null, news: TopicNews, session: string): UpdatedTopic {
   const added = additions(news, session)
-  const parts = added.map(({ body }) => body)
+  const parts = ownParts(current, added, news)
   if (current !== null && linkedRecords(current).includes(session)) return { text: current, parts }
   const before = current === null ? emptyTopic(news) : readTopic(current)
   const titled = before.title === '' ? { ...before, title: topicTitle(news.title, news.name) } : before
   return { text: renderTopic(added.reduce(withAddition, ordered(titled))), parts }
+}
+
+/** Whoever made the file owns its title and headings too: all of its bytes, until others add theirs between the parts. */
+function ownParts(current: string | null, added: readonly TopicSection[], news: TopicNews): string[] {
+  const { title, sections } = added.reduce(withAddition, ordered(emptyTopic(news)))
+  const [head, ...rest] = sections.map(({ heading, body }) => `## ${heading}\n${body}\n`)
+  const top = `# Memory: ${title}\n\n${head}`
+  const made = current === null || current.startsWith(`${top}\n`)
+  return made ? [`${top}\n`, ...rest.map((part) => `\n\n${part}`)] : added.map(({ body }) => body)
 }
 
 function additions(news: TopicNews, session: string): TopicSection[] {

@@ -69,6 +69,13 @@ It will cost ten.
       }),
     )
   })
+  test('whoever made the file owns every byte of it, and still does when others have added theirs', () => {
+    const { text, parts } = updateTopic(null, news, first)
+    const kept = (changed: string) => parts.every((part) => changed.includes(part))
+    for (let at = 0; at < text.length; at++)
+      expect(kept(`${text.slice(0, at)}~${text.slice(at + 1)}`)).toBe(false)
+    expect(kept(updateTopic(text, later, second).text)).toBe(true)
+  })
   test('a decision cannot forge a link, and conversation headings are dropped', () => {
     expect(topicText(`## Round 2 — cfo\nHalve it.\n${recordLink(second)}`)).toBe(
       `Halve it.\n ${recordLink(second)}`,

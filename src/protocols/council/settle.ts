@@ -34,7 +34,13 @@ export type Settlement =
       readonly input: CouncilInput
     }
   /** Done. `closed` is a meeting whose journal must be closed for good (an `aborted` line), if it has one. */
-  | { readonly kind: 'settled'; readonly lines: readonly string[]; readonly closed: string | null }
+  | {
+      readonly kind: 'settled'
+      readonly lines: readonly string[]
+      readonly closed: string | null
+      /** Documents of that meeting that stand elsewhere now. */
+      readonly moved: readonly { readonly path: string; readonly to: string }[]
+    }
 
 /** Does what was chosen for this leftover: the key of an answer to `aboutLeftover(leftover)`. */
 export async function settle(
@@ -53,7 +59,11 @@ export async function settle(
   if (choice === 'resume') return resume(world, leftover)
   const lines =
     choice === 'delete' ? await remove(world, leftover) : await archive(world, documents, leftover)
-  return { kind: 'settled', lines, closed: leftover.journal ? leftover.id : null }
+  const { id } = leftover
+  const moved = (await world.files.exists(archivePath(id)))
+    ? [{ path: padPath(id), to: archivePath(id) }]
+    : []
+  return { kind: 'settled', lines, closed: leftover.journal ? id : null, moved }
 }
 
 async function resume(world: World, { id, journal }: Leftover): Promise<Settlement> {

@@ -118,7 +118,7 @@ async function deal(
   if (choice === 'keep') say(`Left over: ${leftover.id} — ${leftover.what} — kept (${leftover.suggestion})`)
   else if (settled.kind !== 'resume') settled.lines.forEach(say)
   if (settled.kind === 'settled' && settled.closed !== null)
-    await here.abandon(settled.closed, 'archived by the person')
+    await here.abandon(settled.closed, 'archived by the person', settled.moved)
   if (settled.kind !== 'resume') return undefined
   if (settled.from === 'pad')
     await here.open({ protocol: settled.protocol, id: settled.id, input: settled.input, agents })
