@@ -54,8 +54,8 @@ describe('a talk after a restart', () => {
 
   test('whose close was cut off closes by itself', async () => {
     const at = await talking()
-    const slow = { call: 'talk.notes', text: 'Never said.', delayMs: 60_000 }
-    const ref = await open(at.hall, script({ verity: ['Hello.', slow, notes] }).agents)
+    const slow = { ...notes, delayMs: 1_000 }
+    const ref = await open(at.hall, script({ verity: ['Hello.', slow] }).agents)
     await atRest(at.hall, ref)
     const closing = at.hall.close(ref).catch(() => {})
     await hear(at.hall, ref, (event) => event.type === 'speaking' && event.call === 'talk.notes')

@@ -186,7 +186,8 @@ class Attempts {
 
   /** A slip of ours or of the settings stops the run, unless somebody waits for this turn. */
   #unforeseen(error: unknown): Promise<Call> {
-    if (!this.#asked.options.live) throw error
+    const { live, lenient } = this.#asked.options
+    if (!live && !lenient) throw error
     return this.#failed('failed', error instanceof Error ? error.message : String(error), this.#heard)
   }
 

@@ -89,9 +89,11 @@ export interface SpeakOptions {
   readonly fromText?: (text: string) => unknown
   /** A draft is not shown to those watching until the procedure has judged it. */
   readonly draft?: boolean
+  /** Whatever goes wrong is a result, also what would stop the run: settings that name nobody who could speak. */
+  readonly lenient?: boolean
   /**
-   * The person waits for this very turn: whatever goes wrong with it is a result, and one that a crash cut off is not made again
-   * behind their back, but comes back as interrupted.
+   * The person waits for this very turn: it is lenient, and one that a crash cut off is not made again behind their back, but
+   * comes back as interrupted.
    */
   readonly live?: boolean
   /** The session to go on with, when it is not the one that this seat's last reply carried. */

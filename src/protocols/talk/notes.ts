@@ -16,27 +16,17 @@ export type Notes =
     }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Asked once more when a crash cut it off: nobody has read what it would have said. */
+/** Made again by itself after a crash: nobody has read what it would have said. */
 export async function writeNotes(room: Room, decisions: readonly TalkDecision[]): Promise<Notes> {
-  for (let attempt = 1; ; attempt++) {
-    const said = await askForNotes(room, decisions)
-    if (said.kind === 'done' || said.cause !== 'interrupted' || attempt > 1) return said
-  }
-}
-
-async function askForNotes(
-  room: Room,
-  decisions: readonly TalkDecision[],
-): Promise<Notes & { cause?: string }> {
   const { meeting, seat, input } = room
   const writer = input.notesSeat === seat.id ? seat : { ...seat, id: input.notesSeat, name: 'Notes' }
   const said = await meeting.trySpeak(writer, promptFor(room, decisions), {
     id: 'talk.notes',
     apart: true,
     draft: true,
-    live: true,
+    lenient: true,
   })
-  if (said.kind === 'not-said') return { kind: 'failed', reason: said.reason, cause: said.cause }
+  if (said.kind === 'not-said') return { kind: 'failed', reason: said.reason }
   return { kind: 'done', ...readNotes(said.text) }
 }
 
