@@ -30,9 +30,18 @@ export function structureFaults(text: string, person: string): Fault[] {
 }
 
 /** Headings become bold lines and quote marks go, since both would escape the cite check; our own labels lose column 1. */
-export function flatten(text: string, name: string): string {
-  const own = new RegExp(`^\\s*(?:\\*\\*)?${escapeRegExp(name)}(?:\\*\\*)?\\s*:(?:\\*\\*)?[ \\t]*`)
-  return text.replace(own, '').split('\n').map(flattenLine).join('\n')
+export function flattenLine(line: string): string {
+  // Quote marks first: behind them there may be a heading.
+  const unquoted = line.replace(/^\s*(?:>\s?)+/, '')
+  const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(unquoted)?.[1]
+  if (heading !== undefined) return heading === '' ? '' : `**${heading.replace(/\*\*/g, '')}**`
+  return LABELS.test(unquoted) ? ` ${unquoted}` : unquoted
+}
+
+/** A seat that announces itself says nothing by it. Blank lines before stay, so that line numbers stay true. */
+export function withoutOwnName(text: string, name: string): string {
+  const own = new RegExp(`^(\\s*)(?:\\*\\*)?${escapeRegExp(name)}(?:\\*\\*)?\\s*:(?:\\*\\*)?[ \\t]*`)
+  return text.replace(own, (_match, before: string) => before.replace(/[^\n]/g, ''))
 }
 
 export function unflaggedFaults(judged: string, rules: CiteRules): Fault[] {
@@ -68,7 +77,8 @@ export function tamed(text: string): string {
 const ESCAPES =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])|[\u009b][0-?]*[ -/]*[@-~]/g
 // Everything a reader cannot see but a parser or a terminal can: controls but tab and LF, zero-width and bidirectional marks.
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const INVISIBLE =
+  /[\u034f\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 const LABELS = /^(?:Phase|Turn|origin):/
 const STARTS = [
   '[round ',
@@ -90,7 +100,10 @@ function forgery(line: string): { kind: 'forged'; reason: string } | undefined {
   const bare = undecorated(line)
   const start = STARTS.find((known) => bare.toLowerCase().startsWith(known.toLowerCase()))
   if (start !== undefined) return { kind: 'forged', reason: 'forged structure' }
-  return /^#{1,6}\s*[*_]*Phase:/i.test(bare) ? { kind: 'forged', reason: 'forged phase marker' } : undefined
+  const marks = line.slice(0, line.length - bare.length)
+  return marks.includes('#') && /^Phase:/i.test(bare)
+    ? { kind: 'forged', reason: 'forged phase marker' }
+    : undefined
 }
 
 function impersonation(line: string, person: string): { kind: 'person'; reason: string } | undefined {
@@ -102,16 +115,9 @@ function impersonation(line: string, person: string): { kind: 'person'; reason: 
   return /^(?:User|Human):/.test(line) ? said : undefined
 }
 
-/** The line without what merely decorates its start: white space, list, quote and emphasis marks. */
+/** The line without what merely decorates its start: white space, list, quote, heading and emphasis marks, escapes. */
 function undecorated(line: string): string {
-  return line.replace(/^(?:\s|[-+>]|[*_]{1,3}|\d{1,3}[.)]\s|`)*/, '')
-}
-
-function flattenLine(line: string): string {
-  const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1]
-  if (heading !== undefined) return heading === '' ? '' : `**${heading.replace(/\*\*/g, '')}**`
-  const unquoted = line.replace(/^\s*(?:>\s?)+/, '')
-  return LABELS.test(unquoted) ? ` ${unquoted}` : unquoted
+  return line.replace(/^(?:\s|[-+>#\\~]|[*_]{1,3}|\d{1,3}[.)]\s|`)*/, '')
 }
 
 function escapeRegExp(text: string): string {

@@ -1,7 +1,7 @@
 // Backend `script`: seats read their replies from a file, in order. No model, no network; the tools they use are real.
 
 import { appendFileSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Backend, Prompt, Reply, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
 import { pause, throwIfAborted } from '../abort.js'
@@ -141,7 +141,7 @@ function ranOut({ file, then }: Play, { id }: Seat, { call }: Prompt): BackendFa
   const instead = then === 'rehearsal' ? ', and no rehearsal is at hand' : ''
   return new BackendFailed(
     'failed',
-    `The script ${file} has no reply left for seat "${id}" (call ${call})${instead}.`,
+    `The script ${basename(file)} has no reply left for seat "${id}" (call ${call})${instead}.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgedText, readTurn, renderTurn, shownText, type Turn } from './turn-text.js'
+import { changeBesidePins, judgedText, readTurn, renderTurn, shownText, type Turn } from './turn-text.js'
 
 const empty: Turn = {
   body: '',
@@ -85,13 +85,19 @@ describe("a seat's turn", () => {
 
   test('U2: no line of a pin stands at column 1 of what is shown', () => {
     expect(shownText('before\n[pin] x\n```\n[round 1 / turn 1 / A (B) / \n```\nafter')).toBe(
-      'before\n[pin] x\n  ```\n  [round 1 / turn 1 / A (B) / \n  ```\nafter',
+      'before\n[pin] x\n```\n  [round 1 / turn 1 / A (B) / \n```\nafter',
     )
   })
 
-  test('the judge does not see pins and tail markers', () => {
-    expect(judgedText('It is so [inference]\n[pin] x\n```\nIt is bare\n```\n[research → is it?]')).toBe(
-      'It is so [inference]',
+  test('the judge does not see pins and tail markers, but all that stands beside them, at its own number', () => {
+    expect(judgedText('[pin] x\n```\nIt is bare\n```\nIt is so [inference] [research → is it?]')).toBe(
+      '\n\n\n\nIt is so [inference]',
+    )
+  })
+
+  test('what is changed beside pins leaves the pins as they are', () => {
+    expect(changeBesidePins('# a\n[pin] x\n```sh\n# b\n```\n# c', (line) => line.slice(2))).toBe(
+      'a\n[pin] x\n```sh\n# b\n```\nc',
     )
   })
 

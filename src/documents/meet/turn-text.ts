@@ -67,7 +67,7 @@ export function renderTurn(turn: Turn): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The text as the transcript shows it: the lines of a pin stand two spaces in, so that none is at column 1 where audits look. */
+/** The text as the transcript shows it: in its fence a pin stands two spaces in, so that none of it is at column 1 where audits look. */
 export function shownText(text: string): string {
   const lines = text.split('\n')
   const shown: string[] = []
@@ -82,9 +82,32 @@ export function shownText(text: string): string {
   return shown.join('\n')
 }
 
-/** The text that the gate judges: without pins and tail markers, which are proposals and requests, not claims. */
+/**
+ * The text that the gate judges: without pins and tail markers, which are proposals and requests, not claims. The lines of a pin
+ * are blank, so that a line has the number that it has in the text.
+ */
 export function judgedText(text: string): string {
-  return takePins(splitTail(text).body.split('\n')).rest.join('\n')
+  return besidePins(splitTail(text).body, { said: (line) => line, pinned: () => '' })
+}
+
+/** The text with its pins as they are, and every other line changed. */
+export function changeBesidePins(text: string, said: (line: string) => string): string {
+  return besidePins(text, { said, pinned: (line) => line })
+}
+
+function besidePins(
+  text: string,
+  change: { readonly said: (line: string) => string; readonly pinned: (line: string) => string },
+): string {
+  const lines = text.split('\n')
+  const changed: string[] = []
+  while (changed.length < lines.length) {
+    const at = changed.length
+    const next = Math.min(pinAt(lines, at)?.next ?? at, lines.length)
+    if (next === at) changed.push(change.said(lines[at] ?? ''))
+    else for (const line of lines.slice(at, next)) changed.push(change.pinned(line))
+  }
+  return changed.join('\n')
 }
 
 const MARKED = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[(challenge|decision)\]\s*(.*)$/
@@ -138,7 +161,7 @@ function renderPin(pin: Pin, indent: string): string {
   if (pin.content === pin.intent && pin.type === null) return head
   const fence = '`'.repeat(Math.max(3, longestRun(pin.content) + 1))
   const lines = pin.content.split('\n').map((line) => `${indent}${line}`)
-  return [head, `${indent}${fence}${pin.type ?? ''}`, ...lines, `${indent}${fence}`].join('\n')
+  return [head, `${fence}${pin.type ?? ''}`, ...lines, fence].join('\n')
 }
 
 function longestRun(text: string): number {

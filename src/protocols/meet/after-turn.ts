@@ -1,6 +1,7 @@
 // After a turn: the lines that follow it in the transcript, in their fixed order.
 
 import { raiseHandLine } from '../../rules/raise-hand.js'
+import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
 import type { Emitted, Raised, Room } from './room.js'
 
@@ -10,6 +11,13 @@ export async function countTurn(room: Room, turn: Emitted, checked: readonly Che
   for (const { ref } of checked) room.seenRefs.add(ref)
   if (turn.seat === null) return
   const muted = room.charge(turn.seat, turn.cost)
+  if (muted !== undefined) await room.say(muted)
+}
+
+/** What a seat has said in vain counts as spoken all the same. */
+export async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
+  room.spoken += cost
+  const muted = room.charge(seat.id, cost)
   if (muted !== undefined) await room.say(muted)
 }
 

@@ -53,10 +53,17 @@ async function draftItems(room: Room): Promise<ItemDraft[]> {
     room.degrade('actions-by-engine')
     return []
   }
-  const checked = said.value.items.map((item) => checkItem(room, item))
+  const checked = withOwnKeys(said.value.items).map((item) => checkItem(room, item))
   const left = checked.filter((item) => item === undefined).length
   room.leftOut += left
   return checked.flatMap((item) => item ?? [])
+}
+
+/** Ids are found by key: of two items with one key the second gets the next free one. */
+function withOwnKeys(items: Actions['items']): Actions['items'] {
+  let last = Math.max(0, ...items.map(({ key }) => Number(key.slice(1))))
+  const first = (key: string) => items.findIndex((item) => item.key === key)
+  return items.map((item, at) => (first(item.key) === at ? item : { ...item, key: `A${++last}` }))
 }
 
 /** An item must name turns that exist and a type that there is; what is off in the rest is put right. */

@@ -6,7 +6,7 @@
 
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
-import { countTurn } from './after-turn.js'
+import { countTurn, spent } from './after-turn.js'
 import { type Draft, draftTurn } from './draft.js'
 import { discussFacts } from './facts.js'
 import { Floor } from './floor.js'
@@ -78,7 +78,7 @@ async function insertions(room: Room, floor: Floor): Promise<Step> {
 async function inserted(
   room: Room,
   floor: Floor,
-  due: { kind: 'raised' | 'lookup'; seat: string; why: string },
+  due: { readonly kind: 'raised' | 'lookup'; readonly seat: string; readonly why: string },
 ): Promise<Step> {
   const ask = due.kind === 'raised' ? raisedAsk(due.why) : lookupAsk(due.why)
   const turn = await seatTurn(room, floor, room.seat(due.seat), ask)
@@ -94,8 +94,10 @@ async function seatTurn(
 ): Promise<Draft | EndedBy | undefined> {
   if (await refusedByCap(room)) return 'max-turns'
   const draft = await draftTurn(room, seat, ask.ask)
-  if (draft.kind === 'ceiling') return 'token-ceiling'
-  if (draft.kind === 'wrap-up') return 'wrap-up'
+  if (draft.kind === 'ceiling' || draft.kind === 'wrap-up') {
+    await spent(room, seat, draft.cost)
+    return draft.kind === 'ceiling' ? 'token-ceiling' : 'wrap-up'
+  }
   if (draft.kind === 'skipped') return skipped(room, seat, draft, ask.kind)
   room.failedInARow.delete(seat.id)
   const progress = progressOf(room, draft)
@@ -138,10 +140,8 @@ async function skipped(
   { reason, cost }: { reason: string; cost: number },
   kind: TurnKind,
 ): Promise<undefined> {
-  room.spoken += cost
   await room.say(`[turn skipped — ${seat.name}: ${reason.replace(/\s+/g, ' ')}]`)
-  const muted = room.charge(seat.id, cost)
-  if (muted !== undefined) await room.say(muted)
+  await spent(room, seat, cost)
   if (kind !== 'slot') return undefined
   const times = (room.failedInARow.get(seat.id) ?? 0) + 1
   room.failedInARow.set(seat.id, times)

@@ -3,17 +3,25 @@
 //   G1  At most three drafts a turn, whatever the mix of faults.
 //   G2  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
-import { judgedText, readTurn, renderTurn, shownText, type Turn } from '../../documents/meet/turn-text.js'
+import {
+  changeBesidePins,
+  judgedText,
+  readTurn,
+  renderTurn,
+  shownText,
+  type Turn,
+} from '../../documents/meet/turn-text.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
 import {
   cleanText,
   type Fault,
-  flatten,
+  flattenLine,
   structureFaults,
   unflaggedFaults,
   withoutLines,
+  withoutOwnName,
 } from '../../rules/draft-gate.js'
 import { haltFor } from '../../rules/halt-event.js'
 import type { Invitee } from './input.js'
@@ -38,7 +46,7 @@ export interface Draft {
 export type Drafted =
   | Draft
   | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
-  | { readonly kind: 'ceiling' }
+  | { readonly kind: 'ceiling'; readonly cost: number }
   | { readonly kind: 'wrap-up'; readonly cost: number }
 
 const reemissions = 2
@@ -48,8 +56,7 @@ export async function draftTurn(room: Room, seat: Invitee, ask: TurnAsk): Promis
   let cost = 0
   for (;;) {
     const drafted = await threeDrafts(room, seat, ask)
-    if (drafted.kind !== 'stuck')
-      return drafted.kind === 'ceiling' ? drafted : { ...drafted, cost: cost + drafted.cost }
+    if (drafted.kind !== 'stuck') return { ...drafted, cost: cost + drafted.cost }
     cost += drafted.cost
     const detail = `${drafted.faults.length} unflagged line(s) after ${reemissions} re-emissions`
     await room.meeting.halt(haltFor('CITE-OR-FLAG', detail, seat.id))
@@ -78,16 +85,14 @@ async function threeDrafts(room: Room, seat: Invitee, ask: TurnAsk): Promise<Tri
   for (let sent = 0; sent <= reemissions; sent++) {
     const reply = await callTwice(room, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
     cost += reply.cost
-    if (reply.kind === 'ceiling') return { kind: 'ceiling' }
+    if (reply.kind === 'ceiling') return { kind: 'ceiling', cost }
     if (reply.kind === 'skipped') return { ...reply, cost }
     pages.push(...reply.pages)
     draft = await judge(room, seat, reply.text, pages)
     faults = draft.faults
     if (faults.length === 0) return finished(draft, cost)
   }
-  return draft
-    ? lastResort(room, seat, draft, cost)
-    : { kind: 'skipped', reason: 'nothing was drafted', cost }
+  return draft ? lastResort(room, draft, cost) : { kind: 'skipped', reason: 'nothing was drafted', cost }
 }
 
 type Reply =
@@ -140,21 +145,18 @@ interface Judged {
 /** The gate, in its order: clean, forged structure, speaking for the person, flatten, cite or flag, broken citations. */
 async function judge(room: Room, seat: Invitee, raw: string, pages: readonly Page[]): Promise<Judged> {
   const clean = cleanText(raw)
-  const forged = structureFaults(withoutPins(clean), room.input.person.name)
-  const text = flatten(clean, seat.name)
-  if (forged.length > 0) return { text: clean, faults: forged, checked: [] }
+  const text = changeBesidePins(withoutOwnName(clean, seat.name), flattenLine)
+  const forged = forgedIn([clean, text], room.input.person.name)
+  if (forged.length > 0) return { text, faults: forged, checked: [] }
   const unflagged = unflaggedFaults(judgedText(text), room.cite)
   const checked = await checkReferences(room, text, pages)
   return { text, faults: [...unflagged, ...checked.flatMap(brokenFault)], checked }
 }
 
-/** Pinned text is a proposal, not a claim: its lines are blank to the judge, so that line numbers stay true. */
-function withoutPins(text: string): string {
-  const kept = new Set(judgedText(text).split('\n'))
-  return text
-    .split('\n')
-    .map((line) => (kept.has(line) ? line : ''))
-    .join('\n')
+/** Looked for before and after flattening: what quote marks or a name hid is at column 1 only then. One fault a line. */
+function forgedIn(texts: readonly string[], person: string): Fault[] {
+  const faults = texts.flatMap((text) => structureFaults(judgedText(text), person))
+  return [...new Map(faults.map((fault) => [fault.line, fault])).values()].sort((a, b) => a.line - b.line)
 }
 
 function brokenFault({ ref, line, outcome }: Checked): Fault[] {
@@ -166,7 +168,7 @@ function finished({ text, checked }: Judged, cost: number): Draft {
 }
 
 /** The third draft still has faults: forged lines go, broken citations stay and are shown as broken, a bare claim halts. */
-async function lastResort(room: Room, seat: Invitee, draft: Judged, cost: number): Promise<Tried> {
+async function lastResort(room: Room, draft: Judged, cost: number): Promise<Tried> {
   const forged = draft.faults.filter(({ kind }) => kind === 'forged' || kind === 'person')
   if (forged.length === 0) {
     const unflagged = draft.faults.filter(({ kind }) => kind === 'unflagged')
@@ -175,7 +177,7 @@ async function lastResort(room: Room, seat: Invitee, draft: Judged, cost: number
       : finished(draft, cost)
   }
   room.linesRemoved += forged.length
-  const text = flatten(withoutLines(draft.text, forged), seat.name)
+  const text = withoutLines(draft.text, forged)
   const unflagged = unflaggedFaults(judgedText(text), room.cite)
   if (unflagged.length > 0) return { kind: 'stuck', faults: unflagged, text, cost }
   return finished({ text, faults: [], checked: await checkReferences(room, text, []) }, cost)

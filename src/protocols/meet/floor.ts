@@ -9,7 +9,15 @@ import type { Room } from './room.js'
 
 export type Due =
   | { readonly kind: 'loop-break'; readonly line: string }
-  | { readonly kind: 'raised' | 'lookup'; readonly seat: string; readonly why: string }
+  | ({ readonly kind: 'raised' } & Hand)
+  | { readonly kind: 'lookup'; readonly seat: string; readonly why: string }
+
+interface Hand {
+  readonly seat: string
+  readonly why: string
+  /** Who asked for it, and for whom. */
+  readonly request: Request
+}
 
 interface Lookup {
   readonly seat: Invitee
@@ -20,9 +28,9 @@ export class Floor {
   readonly #room: Room
   #cycle = 1
   #loopLine: string | undefined
-  #hand: { seat: string; why: string } | undefined
+  #hand: Hand | undefined
   /** The person's own request stands outside the ledger and comes first. */
-  #asked: { seat: string; why: string } | undefined
+  #asked: Hand | undefined
   #handFirst = false
   #lookup: Lookup | undefined
   #lookupUsed = false
@@ -57,7 +65,10 @@ export class Floor {
 
   /** What was due and could not be emitted is still open, and is named when the discussion is left. */
   giveBack(due: Due): void {
-    if (due.kind === 'raised') this.#hand = { seat: due.seat, why: due.why }
+    if (due.kind === 'raised') {
+      if (due.request.requesting === this.#room.input.person.name) this.#asked = due
+      else this.#hand = due
+    }
     if (due.kind === 'lookup') this.#lookup = { seat: this.#room.seat(due.seat), question: due.why }
   }
 
@@ -79,6 +90,7 @@ export class Floor {
       this.#asked = {
         seat: target.id,
         why: `${this.#room.input.person.name} asks you to answer what they just said.`,
+        request: { requesting: this.#room.input.person.name, target: target.name },
       }
   }
 
@@ -89,23 +101,22 @@ export class Floor {
 
   /** DISCUSS is over: what was put off is named, not lost. */
   async leave(): Promise<void> {
-    const hands = [...(this.#hand ? [this.#current] : []), ...pendingFor(this.#room.ledger, this.#cycle + 1)]
-    for (const hand of hands) {
-      if (!hand) continue
-      await sayHand(this.#room, this.#cycle, hand, 'not-reached')
-      this.#room.notReached.push(`${hand.requesting} asked ${hand.target} to respond; not reached`)
-    }
+    const hands = [
+      ...(this.#hand ? [this.#hand.request] : []),
+      ...pendingFor(this.#room.ledger, this.#cycle + 1),
+    ]
+    for (const hand of hands) await sayHand(this.#room, this.#cycle, hand, 'not-reached')
+    for (const { requesting, target } of [...hands, ...(this.#asked ? [this.#asked.request] : [])])
+      this.#room.notReached.push(`${requesting} asked ${target} to respond; not reached`)
     for (const { seat, question } of [...(this.#lookup ? [this.#lookup] : []), ...this.#laterLookups]) {
       await sayLookup(this.#room, this.#cycle, seat.name, 'not-reached')
       this.#room.notReached.push(`${seat.name} asked to look up: ${question}; not reached`)
     }
   }
 
-  #current: Request | undefined
-
   async #named(seat: Invitee, name: string): Promise<void> {
     const { person } = this.#room.input
-    const request = { requesting: seat.name, target: name }
+    const request = { requesting: seat.name, target: asTarget(name) }
     if (name.toLowerCase() === person.name.toLowerCase()) {
       this.#room.handsForPerson.push(seat.name)
       return sayHand(this.#room, this.#cycle, { ...request, target: person.name }, 'put-to-user')
@@ -123,8 +134,8 @@ export class Floor {
     this.#room.ledger = ledger
     await sayHand(this.#room, this.#cycle, request, status)
     if (status !== 'honored') return
-    this.#current = request
-    this.#hand = { seat: target.id, why: `${request.requesting} asks you to respond to what they said last.` }
+    const why = `${request.requesting} asks you to respond to what they said last.`
+    this.#hand = { seat: target.id, why, request }
   }
 
   async #request(lookup: Lookup): Promise<void> {
@@ -158,4 +169,13 @@ export class Floor {
     const wanted = name.trim().toLowerCase()
     return this.#room.input.seats.find((seat) => seat.name.toLowerCase() === wanted || seat.id === wanted)
   }
+}
+
+/** A name that nobody here has is a seat's own text: in a log line it may not look like the line's other fields. */
+function asTarget(name: string): string {
+  const plain = name
+    .replace(/[=:;"|[\]]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain.slice(0, 60).trim() || 'nobody'
 }

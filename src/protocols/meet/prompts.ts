@@ -106,7 +106,10 @@ function opening(room: Room, seat: Invitee): string {
 function reemission(faults: readonly Fault[]): string {
   return [
     'Your last reply did not pass the rules of order, and nobody has seen it:',
-    ...faults.map(({ line, text, reason }) => `- line ${line}: ${reason}: ${text.slice(0, 300)}`),
+    ...faults
+      .slice(0, 40)
+      .map(({ line, text, reason }) => `- line ${line}: ${reason}: ${text.slice(0, 300)}`),
+    ...(faults.length > 40 ? [`- and ${faults.length - 40} more of the same kinds`] : []),
     '',
     'Send the whole turn again. Give each factual line a source that exists or the word [inference], and leave out what is not yours to write.',
   ].join('\n')

@@ -44,9 +44,10 @@ export async function checkReferences(
   if (citations.length === 0) return []
   const files = citations.some(({ kind }) => kind !== 'url')
   if (!files) return citations.map((citation) => checkedUrl(citation, pages))
-  return room.meeting.act(checking, (world) =>
-    Promise.all(citations.map((citation) => check(world, citation, pages))),
-  )
+  return room.meeting.act(checking, async (world) => {
+    const looked = lookOnce(world)
+    return Promise.all(citations.map((citation) => check(looked, citation, pages)))
+  })
 }
 
 /** Pages that tools brought back for this reply. */
@@ -57,17 +58,26 @@ export function pagesIn(said: Pick<Said, 'tools'>): Page[] {
   })
 }
 
-async function check(world: World, citation: Citation, pages: readonly Page[]): Promise<Checked> {
+type Look = (path: string) => Promise<{ readonly found: Found; readonly sha256: string | null }>
+
+/** A turn may name one file a thousand times: it is read once. */
+function lookOnce(world: World): Look {
+  const seen = new Map<string, ReturnType<Look>>()
+  const reading = async (path: string) => {
+    return { found: await look(world, path), sha256: await world.files.digest(path).catch(() => null) }
+  }
+  return (path) => {
+    const known = seen.get(path) ?? reading(path)
+    seen.set(path, known)
+    return known
+  }
+}
+
+async function check(look: Look, citation: Citation, pages: readonly Page[]): Promise<Checked> {
   if (citation.kind === 'url') return checkedUrl(citation, pages)
   const { ref, line, path } = citation
-  const found = await look(world, path)
-  return {
-    ref,
-    line,
-    path,
-    sha256: await world.files.digest(path).catch(() => null),
-    outcome: judgeFile(citation, found),
-  }
+  const { found, sha256 } = await look(path)
+  return { ref, line, path, sha256, outcome: judgeFile(citation, found) }
 }
 
 function checkedUrl(citation: Citation, pages: readonly Page[]): Checked {

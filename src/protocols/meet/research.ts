@@ -6,7 +6,7 @@ import { classifyLine } from '../../rules/cite-or-flag.js'
 import { cleanText, structureFaults } from '../../rules/draft-gate.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
 import { judgeResearch } from '../../rules/research-gate.js'
-import { book, citationLines } from './after-turn.js'
+import { book, citationLines, spent } from './after-turn.js'
 import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
@@ -60,13 +60,6 @@ async function prepare(room: Room, seat: Invitee): Promise<void> {
   const checked = await checkReferences(room, bulletsOf(prelude), pagesIn(said))
   room.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n') })
   await book(room, turn, checked)
-}
-
-/** What a seat without a prelude has said in vain counts as spoken. */
-async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
-  room.spoken += cost
-  const muted = room.charge(seat.id, cost)
-  if (muted !== undefined) await room.say(muted)
 }
 
 /** A failed call is made once more; lines that imitate our structure cost one repair, and then the line. */
@@ -167,7 +160,7 @@ function bulletsOf(prelude: PreludeText): string {
 function readsOf(said: Said<Prelude>): string[] {
   return said.tools.flatMap(({ name, input, ok }) => {
     const path = (input as { path?: unknown } | null)?.path
-    return ok && name === 'read_file' && typeof path === 'string' ? [path] : []
+    return ok && name === 'read_file' && typeof path === 'string' ? [oneLine(path)] : []
   })
 }
 

@@ -8,6 +8,7 @@ import { resolveType } from '../../rules/action-types.js'
 import { cleanText, structureFaults, withoutLines } from '../../rules/draft-gate.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
+import { nameDegradation } from './degraded.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costLine } from './facts.js'
 import { reviewQuestion } from './questions.js'
@@ -49,6 +50,10 @@ export async function review(room: Room, drafts: Drafts, before: Reviewed | unde
   const remembered: SeatMemory[] = []
   for (const memory of drafts.memories) {
     const id = `review.memory.${memory.seat}`
+    if (isEmpty(memory, items.draft ?? [], room) && before?.words[id] === undefined) {
+      remembered.push(memory)
+      continue
+    }
     const title = `Memory of ${room.seat(memory.seat).name}`
     const { draft, stands } = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
     if (draft) memories.push({ seat: memory.seat, draft })
@@ -61,8 +66,16 @@ export async function review(room: Room, drafts: Drafts, before: Reviewed | unde
   return { pins: drafts.pins, items: items.draft, memories, notes: notes.draft, words, drafts: standing }
 }
 
+/** A seat that takes nothing away and has nothing to do is not asked about, and nothing is written for it. */
+function isEmpty({ seat, draft }: SeatMemory, items: readonly ItemDraft[], room: Room): boolean {
+  const { decided, constraints, open_items, sources } = draft
+  const assigned = items.some(({ assignee }) => assignee === room.seat(seat).name)
+  return !assigned && [decided, constraints, open_items, sources].every((list) => list.length === 0)
+}
+
 /** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
 export async function savingFacts(room: Room, reviewed: Reviewed): Promise<string[]> {
+  nameDegradation(room)
   const { date, slug } = room.input
   const paths = [
     ...(reviewed.items && reviewed.items.length > 0 ? [REGISTRY_PATH] : []),
@@ -111,7 +124,7 @@ async function decide<T>(
         stands: draft,
         word: answer.choose,
       }
-    const edit = edited(answer.text ?? '')
+    const edit = edited(cleanText(answer.text ?? ''))
     if (edit.kind === 'edited') return { draft: edit.draft, stands: edit.draft, word: 'edit' }
     body = `Your edit could not be taken: ${edit.faults}\n\n${ask.body}`
   }
@@ -139,7 +152,10 @@ function editedItems(before: readonly ItemDraft[], text: string): Edit<readonly 
   if (refused?.kind === 'refused') return { kind: 'invalid', faults: refused.messages.join('; ') }
   if (drafts.length === 0 && text.trim() !== '' && text.trim() !== '[]')
     return { kind: 'invalid', faults: 'no item begins with `- type:`' }
-  return { kind: 'edited', draft: drafts.map((draft, at) => editedItem(before, draft, at)) }
+  const items = drafts.map((draft, at) => editedItem(before, draft, at))
+  const twice = items.find(({ key }, at) => items.findIndex((item) => item.key === key) !== at)
+  if (twice) return { kind: 'invalid', faults: `two items have the key ${twice.key}` }
+  return { kind: 'edited', draft: items }
 }
 
 function editedItem(before: readonly ItemDraft[], draft: ActionDraft, at: number): ItemDraft {
@@ -154,7 +170,8 @@ function memoryText(draft: MemoryDraft): string {
 }
 
 function editedMemory(text: string): Edit<MemoryDraft> {
-  const value = mapping(text, ['decided', 'constraints', 'open_items', 'sources', 'tags'])
+  const lists = ['decided', 'constraints', 'open_items', 'sources', 'tags']
+  const value = mapping(text, { texts: [], lists })
   return value.kind === 'invalid' ? value : { kind: 'edited', draft: parseMemoryDraft(text) }
 }
 
@@ -169,11 +186,16 @@ function notesText(draft: NotesDraft): string {
     ...draft.risks.map((line) => `- ${line}`),
     '## Open questions',
     ...draft.openQuestions.map((line) => `- ${line}`),
+    '',
+    'To edit: YAML with any of summary, closing, decisions, risks, open_questions. What you leave out stays.',
   ].join('\n')
 }
 
 function editedNotes(room: Room, before: NotesDraft, text: string): Edit<NotesDraft> {
-  const value = mapping(text, ['summary', 'closing', 'decisions', 'risks', 'open_questions'])
+  const value = mapping(text, {
+    texts: ['summary', 'closing'],
+    lists: ['decisions', 'risks', 'open_questions'],
+  })
   if (value.kind === 'invalid') return value
   const { summary, closing, decisions, risks, open_questions } = value.draft
   return {
@@ -188,7 +210,12 @@ function editedNotes(room: Room, before: NotesDraft, text: string): Edit<NotesDr
   }
 }
 
-function mapping(text: string, known: readonly string[]): Edit<Record<string, unknown>> {
+interface Shape {
+  readonly texts: readonly string[]
+  readonly lists: readonly string[]
+}
+
+function mapping(text: string, { texts, lists }: Shape): Edit<Record<string, unknown>> {
   let value: unknown
   try {
     value = parse(text)
@@ -197,10 +224,24 @@ function mapping(text: string, known: readonly string[]): Edit<Record<string, un
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'invalid', faults: 'it is not a mapping' }
+  const known = [...texts, ...lists]
   const unknown = Object.keys(value).find((key) => !known.includes(key))
   if (unknown !== undefined)
     return { kind: 'invalid', faults: `unknown key ${unknown}; known are ${known.join(', ')}` }
+  const odd = Object.entries(value).find(
+    ([key, held]) => !(texts.includes(key) ? isText(held) : isList(held)),
+  )
+  if (odd) return { kind: 'invalid', faults: `${odd[0]} is no ${texts.includes(odd[0]) ? 'text' : 'list'}` }
   return { kind: 'edited', draft: value as Record<string, unknown> }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+/** A key with nothing behind it is an empty list. */
+function isList(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
 }
 
 function wordsOf(room: Room, value: unknown): string | undefined {
@@ -213,7 +254,6 @@ function wordsOf(room: Room, value: unknown): string | undefined {
 }
 
 function linesOf(value: unknown): string[] | undefined {
-  return Array.isArray(value)
-    ? value.map((item) => cleanText(String(item)).replace(/\s+/g, ' ').trim())
-    : undefined
+  if (value === undefined) return undefined
+  return Array.isArray(value) ? value.map((item) => String(item).replace(/\s+/g, ' ').trim()) : []
 }

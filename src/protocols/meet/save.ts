@@ -6,6 +6,7 @@
 
 import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
 import { renderMemory } from '../../documents/agent-memory.js'
+import { embed } from '../../documents/embedded.js'
 import { renderExtraction } from '../../documents/extraction.js'
 import { judgedText } from '../../documents/meet/turn-text.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
@@ -19,6 +20,7 @@ import { phaseMarker } from '../../rules/lifecycle.js'
 import { auditProvenance } from '../../rules/provenance.js'
 import { researchState, webState } from '../../rules/research-dispatch.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
+import { nameDegradation } from './degraded.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { Room } from './room.js'
@@ -63,37 +65,30 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
   }
 }
 
-function nameDegradation(room: Room): void {
-  if (room.unattended) room.degrade('unattended')
-  const voices = new Set(room.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
-  if (voices.size < 2) room.degrade('one-voice')
-  if (room.linesRemoved > 0) room.degrade(`lines-removed:${room.linesRemoved}`)
-  if (room.citations.broken > 0) room.degrade(`broken-citations:${room.citations.broken}`)
-  if (room.endedBy === 'token-ceiling') room.degrade('token-ceiling')
+/**
+ * By construction both hold; a failure here means that the record cannot be trusted, and nothing is written: a resume comes back
+ * to the same halt.
+ */
+async function checkTranscript(room: Room): Promise<void> {
+  for (let halt = distrust(room); halt !== undefined; halt = distrust(room)) await room.meeting.halt(halt)
 }
 
-/** By construction both hold; a failure here means that the record cannot be trusted, and nothing is written. */
-async function checkTranscript(room: Room): Promise<void> {
+function distrust(room: Room): string | undefined {
   const failures = auditProvenance(transcriptOf(room))
-  if (failures.length > 0) {
-    await room.meeting.halt(
-      `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`,
-    )
-  }
+  if (failures.length > 0)
+    return `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`
   const said = room.turns.filter(
     ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
   )
   const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), room.cite)
-  if (verdict.kind === 'unflagged') {
-    await room.meeting.halt(
-      haltFor('CITE-OR-FLAG', `${verdict.lines.length} unflagged line(s) in the transcript`),
-    )
-  }
+  return verdict.kind === 'unflagged'
+    ? haltFor('CITE-OR-FLAG', `${verdict.lines.length} unflagged line(s) in the transcript`)
+    : undefined
 }
 
 /** Every target is resolved and tested before the first byte. */
 async function checkTargets(room: Room, reviewed: Reviewed): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     const paths = targets(room, reviewed)
     const wrong = paths.find((path) => judgeWrite(path).kind === 'refused')
     const blocked =
@@ -102,7 +97,6 @@ async function checkTargets(room: Room, reviewed: Reviewed): Promise<void> {
     await room.meeting.halt(
       haltFor('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`),
     )
-    if (tries > 20) return
   }
 }
 
@@ -260,7 +254,7 @@ function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved
     extractions: saved.extractions,
     actionItems: (reviewed.items ?? []).map((item) => ({
       id: saved.ids.get(item.key) ?? '',
-      text: `${item.type}: ${item.context_for_target}`,
+      text: `${item.type}: ${item.context_for_target}${item.assignee === 'unassigned' ? '' : ` — ${item.assignee}`}`,
     })),
     provenance: {
       meeting: room.meeting.id,
@@ -275,7 +269,8 @@ function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved
       citations: room.citations,
       degraded: room.degraded,
     },
-    summary: `${draft.summary}\n\n${closing}`,
+    // Each for itself: what the summary leaves open must not swallow what follows it.
+    summary: `${embed(draft.summary)}\n\n${embed(closing)}`,
     preludes:
       input.skipResearch || room.preludes.length === 0
         ? '_(skipped)_'
