@@ -1,0 +1,96 @@
+// One chartered meeting by each kind of voice: a script, a rehearsal, a model behind the real client. Only the words differ.
+
+import { describe, expect, test } from 'vitest'
+import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
+import { charter, frontmatter, ids, invited, notesPath, type Script, whole } from './support/meet.js'
+import { type Repo, repository } from './support/repo.js'
+import { run } from './support/run.js'
+
+const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
+const key = ['sk', 'fake', 'not', 'a', 'real', 'one'].join('-')
+
+interface Voice {
+  readonly agents: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Each seat says what the script has for it, in order. */
+function spokenBy({ seats }: Script): (request: ModelRequest) => object {
+  const left = new Map(Object.entries(seats).map(([seat, list]) => [seat, [...list]]))
+  return ({ system }) => {
+    const seat = /^You are (Theo|Zara) \(/m.exec(system)?.[1]?.toLowerCase() ?? 'facilitator'
+    const { text, value } = (left.get(seat)?.shift() ?? {}) as { text?: string; value?: unknown }
+    return value === undefined ? { text: text ?? '[pass]' } : { json: value }
+  }
+}
+
+async function modelled(): Promise<Voice & { readonly fake: FakeModels }> {
+  const fake = await fakeModels(spokenBy(whole))
+  return {
+    fake,
+    agents: 'model:anthropic/claude-sonnet-4-5',
+    env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: fake.urls.anthropic },
+  }
+}
+
+async function hold(repo: Repo, { agents, env = {} }: Voice): Promise<string> {
+  repo.write('seats.yaml', JSON.stringify(whole))
+  const words = ['meet', '--charter', charter, ...invited, '--agents', agents, '--yes']
+  const { code, stderr } = await run(words, { cwd: repo.root, env })
+  expect(code, stderr).toBe(0)
+  return ids(repo).at(-1) ?? ''
+}
+
+/** Valid whatever was said: markers, headings, items, memories, and a record that verifies. */
+async function expectValid(repo: Repo, id: string): Promise<string> {
+  const notes = repo.read(notesPath(id))
+  expect([...notes.matchAll(/^## Phase: (\w+)$/gm)].map(([, name]) => name)).toEqual(phases)
+  expect(frontmatter(notes)).toMatchObject({
+    action_items: [`AI-${id.slice(0, 10)}-1`],
+    parley: { meeting: id },
+  })
+  expect(repo.read('.gaia/state/action-items.yaml')).toContain(`source_meeting: meeting-${id}\n`)
+  expect(notes).toContain(`- .gaia/memory/theo-sidecar/decisions/${id}.md\n`)
+  expect(repo.read(`.gaia/memory/theo-sidecar/decisions/${id}.md`)).toContain(`meeting-${id}\n`)
+  expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
+  return notes
+}
+
+describe('the same meeting', () => {
+  test('by rehearsal ends in valid notes, items and memories, and a second one is told of the first', async () => {
+    const repo = repository()
+    const id = await hold(repo, { agents: 'rehearsal' })
+    await expectValid(repo, id)
+    const second = await hold(repo, { agents: 'rehearsal' })
+    expect(repo.read(notesPath(second))).toContain(`  .gaia/memory/theo-sidecar/decisions/${id}.md\n`)
+  })
+
+  test('by script and by model says the same, and the model is told in the second what the first one left', async () => {
+    const [scripted, other] = [repository(), repository()]
+    const voice = await modelled()
+    try {
+      const [one, two] = await Promise.all([
+        hold(scripted, { agents: 'script:seats.yaml' }),
+        hold(other, voice),
+      ])
+      const said = (await expectValid(scripted, one)).replace(/\d+ tokens/g, 'n tokens')
+      const told = (await expectValid(other, two)).replace(/\d+ tokens/g, 'n tokens')
+      const transcript = (notes: string) => notes.slice(notes.indexOf('\n## Research preludes\n'))
+      expect(transcript(told)).toBe(transcript(said))
+      expect(frontmatter(told).parley['voices']).toContainEqual({
+        name: 'Theo',
+        backend: 'model',
+        model: 'claude-sonnet-4-5',
+      })
+      voice.fake.forget()
+      voice.fake.answer(spokenBy(whole))
+      await hold(other, voice)
+      const first = voice.fake.requests.find(({ system }) => system.includes('You are Theo ('))
+      expect(first?.last).toContain(`.gaia/memory/theo-sidecar/decisions/${two}.md`)
+      expect(first?.last).toContain('The rule follows the tide')
+      expect(JSON.stringify(voice.fake.requests)).not.toMatch(/"name":"(?:write|edit)/i)
+    } finally {
+      await voice.fake.close()
+    }
+  })
+})
