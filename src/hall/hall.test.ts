@@ -173,6 +173,29 @@ describe('a council meeting in the hall', () => {
   })
 })
 
+describe('a chartered meeting in the hall', () => {
+  test('is prepared, opened and held until it asks; a slip in the request is refused', async () => {
+    const { hall } = await setting()
+    const ask = {
+      protocol: 'meet',
+      project: 'demo',
+      charter: 'Pick a cache',
+      skipResearch: true,
+      agents: 'rehearsal',
+    } as const
+    await expect(hall.open({ ...ask, charter: ' ' })).rejects.toMatchObject({ code: 'bad-request' })
+    await expect(hall.open({ ...ask, mode: 'shout' })).rejects.toMatchObject({ code: 'bad-request' })
+    const view = await atRest(hall, await hall.open({ ...ask, mode: 'decide', invitees: ['theo'] }))
+    expect(view).toMatchObject({
+      protocol: 'meet',
+      status: 'waiting',
+      title: 'Pick a cache',
+      asks: { id: expect.any(String) },
+    })
+    expect(view.seats).toEqual(['Theo'])
+  })
+})
+
 describe('following', () => {
   test('every line comes once and in order, from any line on, also across runs', async () => {
     const { hall } = await setting(council)

@@ -13,7 +13,6 @@ import type { Feed } from './feed.js'
 import type { Locks } from './locks.js'
 import { defaultPrefix, type ProjectConfig, readProjects, troubleWith } from './projects.js'
 import type { Runs } from './runs.js'
-import type { Steps } from './talks/step.js'
 
 export interface Parts {
   readonly home: string
@@ -24,7 +23,8 @@ export interface Parts {
   /** The house of all talks. */
   readonly talks: Parley
   readonly touched: Touched
-  readonly steps: Steps
+  /** Keeps a project's integration branch in step with the person's own. */
+  readonly steps: { keep(parts: Parts, config: ProjectConfig): Promise<void> }
   now(): Date
   log(line: string): void
 }

@@ -18,7 +18,10 @@ const notes = { call: 'talk.notes', text: 'LRU was chosen.\n\nTTL was ruled out 
 describe('closing', () => {
   test('MTG-20, MTG-25, MTG-27: notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
     const at = await talking()
-    const played = script({ verity: [{ session: 's', tools: [spec, decide], text: 'Done.' }, notes] })
+    const progress = { name: 'summarize_progress', input: { summary: 'TTL is out' } }
+    const played = script({
+      verity: [{ session: 's', tools: [spec, decide, progress], text: 'Done.' }, notes],
+    })
     const ref = await open(at.hall, played.agents)
     await atRest(at.hall, ref)
     const before = git(at.integration, 'rev-parse', 'HEAD')
@@ -34,7 +37,7 @@ describe('closing', () => {
       merge: null,
       linked: ['specs/cache.md'],
     })
-    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
+    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'progress_summary', 'closed'])
     expect(sectionOf(artifact.body, 'Notes')).toBe(notes.text)
     expect(sectionOf(artifact.body, 'Decisions')).toContain('LRU with a ceiling.')
     expect(sectionOf(artifact.body, 'Artifacts')).toBe('- specs/cache.md (created)')
@@ -44,7 +47,7 @@ describe('closing', () => {
     expect(at.branches()).toEqual([])
     const last = played.calls().at(-1)
     expect(last).toMatchObject({ call: 'talk.notes', tools: [], resume: null })
-    for (const told of ['What did the survey miss?', 'Which policy?', 'specs/cache.md'])
+    for (const told of ['What did the survey miss?', 'Which policy?', 'specs/cache.md', 'TTL is out'])
       expect(last?.prompt).toContain(told)
     const view = await at.hall.meeting(ref)
     expect(view).toMatchObject({

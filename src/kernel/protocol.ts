@@ -134,6 +134,8 @@ export interface NotSaid {
   readonly partial: string
   /** What the seat had used until then. */
   readonly tools: readonly ToolUse[]
+  /** The conversation had expired; the next turn begins it anew. */
+  readonly renewed: boolean
   readonly usage: Usage
 }
 

@@ -192,5 +192,5 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 function miss(session: Session, asked: Asked, data: FailedData, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
   const { cause, message: reason, partial, tokens: usage, tools = [] } = data
-  return { kind: 'not-said', cause, reason, partial, tools, usage }
+  return { kind: 'not-said', cause, reason, partial, tools, renewed: data.fresh ?? false, usage }
 }

@@ -4,7 +4,6 @@
 //   O2  A talk that could not be opened leaves nothing: no journal, no artifact or the request as it was, no worktree, no empty branch.
 
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Agents } from '../../agents/voices.js'
 import { titleFrom } from '../../documents/talk/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../../documents/talk/ids.js'
@@ -84,7 +83,8 @@ export async function acceptRequest(
       started: parts.now().toISOString(),
       message: said,
     }
-    const own = { title: artifact.title, agenda: artifact.agenda, referenced: [...artifact.referenced] }
+    const { agenda, referenced } = artifact
+    const own = { title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] }
     await claim(parts, project, id, agents, { ...input, ...own, origin: 'accepted', request: text })
   })
   return begin(parts, { project: config.name, id })
@@ -268,5 +268,3 @@ function loreRelative(path: string): string {
     )
   return plain
 }
-
-export const stateFile = (home: string, id: string) => join(home, 'state', 'meetings', `${id}.json`)

@@ -15,7 +15,7 @@ import {
 import { renderDecisions, type TalkDecision } from '../../documents/talk/decisions.js'
 import { sectionOf } from '../../documents/talk/sections.js'
 import type { Merge } from './ground.js'
-import { type Notes, writeNotes } from './notes.js'
+import { type Material, type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
 import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, whatIsLeft } from './questions.js'
 import { artifactsIn, keepChanges, linked, type Room } from './room.js'
@@ -37,7 +37,7 @@ export interface TalkOutcome {
 
 interface Closing {
   readonly room: Room
-  readonly decisions: readonly TalkDecision[]
+  readonly material: Material
   notes: Notes
   merge: Merge
   items: readonly string[]
@@ -47,13 +47,16 @@ export async function closeTalk(room: Room): Promise<TalkOutcome> {
   const { meeting, ground } = room
   await meeting.phase('close')
   await keepChanges(room, `Before closing ${meeting.id}`)
-  const decisions = await meeting.act('decisions', () => ground.decisions())
-  const notes = await writeNotes(room, decisions)
+  const material = await gather(room)
+  const notes = await writeNotes(room, material)
   const at = await meeting.now()
-  await meeting.act('close', async () => void (await ground.edit(closed(room, decisions, notes, at))))
+  await meeting.act(
+    'close',
+    async () => void (await ground.edit(closed(room, material.decisions, notes, at))),
+  )
   const merge = await meeting.act('merge', () => ground.merge(messageFor(room)))
   const items = notes.kind === 'done' ? notes.items : []
-  const closing: Closing = { room, decisions, notes, merge, items }
+  const closing: Closing = { room, material, notes, merge, items }
   if (merge.kind === 'pending') await pend(closing, merge)
   await cleanUp(closing)
   await vouch(closing)
@@ -61,6 +64,13 @@ export async function closeTalk(room: Room): Promise<TalkOutcome> {
   await meeting.phase('afterwards')
   await settleTheRest(closing)
   return outcomeOf(closing)
+}
+
+async function gather({ meeting, ground }: Room): Promise<Material> {
+  const decisions = await meeting.act('decisions', () => ground.decisions())
+  const { log, linked } = parseArtifact(await meeting.act('read', () => ground.read()))
+  const progress = log.flatMap(({ event, reason }) => (event === 'progress_summary' ? [reason] : []))
+  return { decisions, progress, linked }
 }
 
 /** One file write for all of it. Run again, it finds its own work. */
@@ -153,8 +163,8 @@ function isNothing({ items, notes, merge }: Left): boolean {
 }
 
 async function notesAgain(closing: Closing): Promise<void> {
-  const { room, decisions } = closing
-  const notes = await writeNotes(room, decisions)
+  const { room, material } = closing
+  const notes = await writeNotes(room, material)
   if (notes.kind === 'failed') {
     closing.notes = notes
     return
@@ -187,7 +197,7 @@ async function followUp(closing: Closing, left: Left, choose: string): Promise<v
   closing.items = left.items.filter((_, index) => index !== chosen)
 }
 
-function outcomeOf({ room, notes, merge, decisions, items }: Closing): TalkOutcome {
+function outcomeOf({ room, notes, merge, material, items }: Closing): TalkOutcome {
   const { input, changes, meeting } = room
   return {
     status: 'closed',
@@ -202,7 +212,7 @@ function outcomeOf({ room, notes, merge, decisions, items }: Closing): TalkOutco
       cause: merge.kind === 'pending' ? merge.cause : null,
       commit: merge.kind === 'merged' ? merge.commit : null,
     },
-    decisions: decisions.length,
+    decisions: material.decisions.length,
     artifacts: artifactsIn(changes, meeting.id).map(({ path }) => path),
     openItems: items,
   }

@@ -16,11 +16,19 @@ export type Notes =
     }
   | { readonly kind: 'failed'; readonly reason: string }
 
+/** What the notes are made from, beside the transcript. */
+export interface Material {
+  readonly decisions: readonly TalkDecision[]
+  /** What the worker summed up on the way. */
+  readonly progress: readonly string[]
+  readonly linked: readonly string[]
+}
+
 /** Made again by itself after a crash: nobody has read what it would have said. */
-export async function writeNotes(room: Room, decisions: readonly TalkDecision[]): Promise<Notes> {
+export async function writeNotes(room: Room, material: Material): Promise<Notes> {
   const { meeting, seat, input } = room
   const writer = input.notesSeat === seat.id ? seat : { ...seat, id: input.notesSeat, name: 'Notes' }
-  const said = await meeting.trySpeak(writer, promptFor(room, decisions), {
+  const said = await meeting.trySpeak(writer, promptFor(room, material), {
     id: 'talk.notes',
     apart: true,
     draft: true,
@@ -50,13 +58,16 @@ function openItems(body: string): readonly string[] {
   return items.filter((item) => !/^(none|nothing|-)\.?$/i.test(item))
 }
 
-function promptFor(room: Room, decisions: readonly TalkDecision[]): SeatPrompt {
+function promptFor(room: Room, { decisions, progress, linked }: Material): SeatPrompt {
   const { input, changes, turns, meeting } = room
+  const made = new Set(artifactsIn(changes, meeting.id).map(({ path }) => path))
+  const discussed = linked.filter((path) => !made.has(path)).map((path) => `${path} (discussed)`)
   const parts = [
     `# The talk\n\n${input.title}\n\nAgenda:\n\n${input.agenda}`,
     `# What was said\n\n${digestOf(room)}`,
     `# Decisions recorded\n\n${listed(decisions.map(({ question, decision }) => `${question} — ${decision}`))}`,
-    `# Artifacts\n\n${listed(artifactsIn(changes, meeting.id).map(told))}`,
+    `# Where the talk stood on the way\n\n${listed(progress)}`,
+    `# Artifacts\n\n${listed(artifactsIn(changes, meeting.id).map(told).concat(discussed))}`,
     '# Your task\n\nWrite the notes of this talk now.',
   ]
   return { system, full: parts.join('\n\n'), rehearse: rehearseNotes(turns) }

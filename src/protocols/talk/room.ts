@@ -23,6 +23,8 @@ export interface Room {
   /** The transcript so far. */
   text: string
   session: string | null
+  /** It had expired in a turn that came to nothing: the next one that does renews it. */
+  expired: boolean
   /** What the worker has not answered yet, and why not: told with the next message. */
   unanswered: string[]
   turns: number
@@ -52,6 +54,7 @@ export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activa
     memory: { mark: '', scopes: { global: noMemory, project: noMemory, worker: noMemory } },
     text: input.earlier === '' ? renderHead(head) : input.earlier,
     session: null,
+    expired: false,
     unanswered: [],
     turns: 0,
     changes: [],

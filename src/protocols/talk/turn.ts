@@ -121,7 +121,9 @@ async function keepWork(room: Room, said: Said | NotSaid): Promise<void> {
   const before = room.session
   await keepChanges(room, `Turn ${room.turns} of ${meeting.id}`)
   const session = said.kind === 'said' ? (said.session ?? before) : before
-  const renewed = said.kind === 'said' && said.renewed
+  const expired = room.expired || said.renewed
+  const renewed = said.kind === 'said' && expired
+  room.expired = expired && !renewed
   const at = await meeting.now()
   const change = (text: string) => {
     const held = setSession(
