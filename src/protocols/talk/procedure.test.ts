@@ -1,0 +1,134 @@
+// The procedure of a talk, and a pin: a journal as version 1 wrote it. When the pin goes red, talks that people have open today
+// can no longer be gone on with. Do not mend the journal: mend the code, or raise the version and add a second golden journal.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Scripted, type Setting, setting } from '../../kernel/deps.suite.js'
+import { BackendFailed } from '../../kernel/errors.js'
+import { open } from '../../kernel/hold.js'
+import type { Protocol } from '../../kernel/protocol.js'
+import type { Answer, Question } from '../../kernel/question.js'
+import { journalIn } from '../../workspace/journal-file.js'
+import { type FakeGround, fakeGround, input } from './ground.suite.js'
+import { type Ground, type TalkInput, talk } from './index.js'
+
+function answering(...words: readonly string[]): NonNullable<Scripted['answer']> {
+  const left = [...words]
+  return ({ id, freeText }: Question): Answer | undefined => {
+    const word = left.shift()
+    if (word === undefined) return undefined
+    const says = freeText !== undefined && word !== 'close'
+    return { question: id, by: 'person', choose: says ? freeText.key : word, ...(says ? { text: word } : {}) }
+  }
+}
+
+interface Held extends Setting {
+  readonly ground: FakeGround
+  readonly protocol: Protocol
+}
+
+async function held(
+  scripted: Scripted,
+  more: Partial<Ground> = {},
+  own: Partial<TalkInput> = {},
+): Promise<Held> {
+  const met = setting(scripted)
+  const ground = fakeGround(more, met.files)
+  const protocol = talk(() => ground) as unknown as Protocol
+  const opened = {
+    id: 'm-1',
+    protocol: 'talk',
+    version: 1,
+    parley: '0.0.0',
+    title: input.title,
+    input: { ...input, ...own },
+    agents: {},
+  }
+  await open(met.journal, opened, met.deps.now())
+  return Object.assign(met, { ground, protocol })
+}
+
+const says = ({ prompt, nth }: { prompt: { call: string }; nth: number }) =>
+  prompt.call === 'talk.notes' ? 'LRU was chosen.' : { text: `Answer ${nth}.`, session: 's-1' }
+
+describe('the procedure', () => {
+  test('opens, talks until the person closes, and closes in this order', async () => {
+    const met = await held({ say: says, answer: answering('Pick a cache', 'Why?', 'close') })
+    const ending = await met.hold(met.protocol)
+    expect(ending).toMatchObject({
+      kind: 'concluded',
+      outcome: { status: 'closed', decisions: 1, artifacts: ['specs/cache.md'] },
+    })
+    expect(met.ground.did).toEqual([
+      'announce',
+      'branch',
+      'activate',
+      'keep',
+      'keep',
+      'keep',
+      'merge',
+      'tidy',
+    ])
+    expect(met.files.has('meetings/m-1.md')).toBe(false)
+    expect((await met.verify(met.protocol)).findings).toEqual([])
+  })
+
+  test('a step of the opening that fails is undone, and ends it for good', async () => {
+    const branch = () => Promise.reject(new Error('no room on the disk'))
+    const met = await held({ say: says }, { branch })
+    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'aborted', reason: 'no room on the disk' })
+    expect(met.ground.did).toEqual(['announce', 'undo'])
+    expect(met.calls).toEqual([])
+  })
+
+  test('an accepted request without a word is opened by the worker; an adopted talk waits for the person', async () => {
+    const accepted = await held({ say: says }, {}, { origin: 'accepted', message: null })
+    expect(await accepted.hold(accepted.protocol)).toMatchObject({ kind: 'waiting' })
+    expect(accepted.calls.map(({ prompt }) => prompt.call)).toEqual(['talk.turn'])
+    const adopted = await held({ say: says }, {}, { origin: 'adopted', message: null })
+    adopted.ground.artifact = 'x'
+    expect(await adopted.hold(adopted.protocol)).toMatchObject({ kind: 'waiting' })
+    expect(adopted.calls).toEqual([])
+    expect(adopted.ground.did).toEqual(['branch', 'activate'])
+  })
+
+  test('what is left is asked about until nothing is: notes again, the merge again, a follow-up', async () => {
+    let asked = 0
+    const say: Scripted['say'] = ({ prompt }) => {
+      if (prompt.call !== 'talk.notes') return 'Yes.'
+      if (asked++ === 0) throw new BackendFailed('failed', 'logged out')
+      return 'Chosen.\n\n## Open items\n\n- Measure it'
+    }
+    const merge = async () => ({ kind: 'pending', cause: 'both sides changed it', files: ['a.ts'] }) as const
+    const met = await held(
+      { say, answer: answering('Hello', 'close', 'notes', 'merge', 'item-1') },
+      { merge },
+    )
+    expect(await met.hold(met.protocol)).toMatchObject({
+      kind: 'concluded',
+      outcome: { notes: { state: 'done' }, merge: { state: 'done' }, openItems: [] },
+    })
+    expect(met.ground.did.slice(-4)).toEqual(['pend', 'tidy', 'mergeAgain', 'request Measure it'])
+    expect((await met.verify(met.protocol)).findings).toEqual([])
+  })
+})
+
+describe('the golden journal of talk', () => {
+  const golden = (file: string) => new URL(`../../../test/journals/talk/v1/${file}`, import.meta.url)
+
+  test('is replayed without a voice and without its project, and renders the documents that were left', async () => {
+    const met = await held({
+      deps: { backendFor: () => Promise.reject(new Error('a recorded talk asked for a voice')) },
+    })
+    writeFileSync(journalIn(met.folder), readFileSync(golden('journal.jsonl')))
+    for (const [path, text] of Object.entries(
+      JSON.parse(readFileSync(golden('documents.json'), 'utf8')) as Record<string, string>,
+    ))
+      met.files.set(path, text)
+    const found = await met.verify(met.protocol)
+    expect(found.findings).toEqual([])
+    expect(found.turns).toBe(3)
+    expect(met.ground.did).toEqual([])
+    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'concluded', outcome: { status: 'closed' } })
+  })
+})
