@@ -222,7 +222,7 @@ describe('resume', () => {
     const resumed = await run(['resume', id, '--agents', 'script:quick.yaml'], { cwd: repo.root })
     expect(resumed.code).toBe(3)
     expect(resumed.stdout).not.toContain('staff-engineer · Staff Engineer')
-    expect((await run(['show', id], { cwd: repo.root })).stdout.match(/^First\.$/gm)).toHaveLength(1)
+    expect((await run(['show', id], { cwd: repo.root })).stdout.match(/^│ First\.$/gm)).toHaveLength(1)
   })
 })
 

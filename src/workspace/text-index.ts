@@ -63,7 +63,7 @@ function cut(text: string): string {
 
 /** Words so common that a match on them says nothing. */
 const COMMON = new Set(
-  'a an and are as at be but by can do for from has have how if in into is it its may must no not of on one or our should so such than that the their then there these they this to was we what when where which who why will with you your'.split(
+  'a after all also am an and any are as at be been before but by can could did do does for from go goes had has have how if in into is it its may must no not of on one or our should so such than that the their then there these they this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 )

@@ -11,15 +11,15 @@ describe('the price of a rehearsed meeting', () => {
       turns: 2,
       input: 33_400,
       output: 711,
-      text: '2 turns, about 34000 tokens on model some-model',
+      text: '2 turns, about 34000 tokens on some-model',
     })
   })
 
   test.each([
-    [[], '0 turns, about 0 tokens on model m'],
-    [[usage(5, 0)], '1 turn, about 5 tokens on model m'],
-    [[usage(90, 9)], '1 turn, about 99 tokens on model m'],
-    [[usage(990, 9)], '1 turn, about 1000 tokens on model m'],
+    [[], '0 turns, about 0 tokens on m'],
+    [[usage(5, 0)], '1 turn, about 5 tokens on m'],
+    [[usage(90, 9)], '1 turn, about 99 tokens on m'],
+    [[usage(990, 9)], '1 turn, about 1000 tokens on m'],
   ])('keeps two digits and its grammar', (usages, text) => {
     expect(price(usages, 'm').text).toBe(text)
   })

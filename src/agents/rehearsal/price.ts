@@ -6,7 +6,7 @@ export interface Price {
   readonly turns: number
   readonly input: number
   readonly output: number
-  /** For people: "12 turns, about 34000 tokens on model M". */
+  /** For people: "12 turns, about 34000 tokens on M". */
   readonly text: string
 }
 
@@ -15,7 +15,7 @@ export function price(usages: readonly Usage[], model: string): Price {
   const turns = usages.length
   const input = usages.reduce((sum, usage) => sum + usage.input, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
-  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on model ${model}`
+  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on ${model}`
   return { turns, input, output, text }
 }
 

@@ -82,7 +82,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new WrongUsage(`${file} cannot be read: ${why}.`, 'Name a YAML file, as in `--agents script:FILE`.')
+    throw new WrongUsage(`${file} cannot be read: ${why}.`, 'Name a YAML file that is there.')
   }
 }
 

@@ -92,5 +92,14 @@ describe('conflict', () => {
     expect(
       conflictAmong([line('The cache holds 5 entries'), line('A cache of 5 entries')], 'cache'),
     ).toBeUndefined()
+    expect(
+      conflictAmong(
+        [
+          line('How does a voyage end after a storm?'),
+          line('A voyage resumes after any storm, without a map'),
+        ],
+        'How does a voyage go on after a storm?',
+      ),
+    ).toBeUndefined()
   })
 })

@@ -12,30 +12,41 @@ import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'
 
 const quotedAtOnce = 3
+/** Enough lines about the task for every seat of two rounds; the role's own words only fill up behind them. */
+const pool = 36
+
+/** How many lines beside those quoted are looked at for where the files agree and differ. */
+const looked = 12
 
 /** What the files say about the task in this seat's own words, leaving out what the pad cites already. */
 export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
   const before = pad.text
   return (desk) => {
-    const found = desk.find(`${input.task} ${about} ${desk.seat.role}`, quotedAtOnce * 4)
-    const fresh = found.filter((extract) => !before.includes(placeOf(extract)))
+    const words = `${input.task} ${about}`
+    const found = [...desk.find(words, pool), ...desk.find(`${words} ${desk.seat.role}`, quotedAtOnce)]
+    const fresh = found.filter((extract, at) => !before.includes(placeOf(extract)) && isFirst(found, at))
     const quoted = fresh.slice(0, quotedAtOnce)
     if (quoted.length === 0) return nothingNew(desk, found)
     return [
-      `${rehearsalMark} read as ${desk.seat.role}, ${fileCount(quoted)} of this workspace ${quoted.length === 1 ? 'speaks' : 'speak'} to the task; no judgment was made.`,
-      `What they say:\n\n${quoted.map((extract) => `- ${placeOf(extract)} — "${extract.text}"`).join('\n')}`,
-      ...agreementOf(fresh, input.task),
-      ...dissentOf(fresh, input.task),
+      `${rehearsalMark} read as ${desk.seat.role}, ${nearest(quoted[0]!)} comes nearest to the task; no judgment was made.`,
+      `What ${fileCount(quoted)} of this workspace ${fileCount(quoted) === 'one file' ? 'says' : 'say'}:\n\n${quoted.map((extract) => `- ${placeOf(extract)} — "${extract.text}"`).join('\n')}`,
+      ...agreementOf(fresh.slice(0, looked), input.task),
+      ...dissentOf(fresh.slice(0, looked), input.task),
       limitOf(desk, 'which of these lines matters'),
     ].join('\n\n')
   }
+}
+
+/** The one line that a table or a record has room for. */
+function nearest(extract: Extract): string {
+  return `${placeOf(extract)} ("${shortened(extract.text, 90)}")`
 }
 
 function nothingNew(desk: Desk, found: readonly Extract[]): string {
   const near = found.slice(0, quotedAtOnce).map(placeOf).join(', ')
   const finding =
     found.length === 0
-      ? `none of the ${desk.files} text files here speaks to the task`
+      ? `none of the ${textFiles(desk)} here speaks to the task`
       : `nothing to quote that is not quoted above; nearest to a ${desk.seat.role} are ${near}`
   return [`${rehearsalMark} ${finding}; no judgment was made.`, limitOf(desk, 'what to add')].join('\n\n')
 }
@@ -92,7 +103,7 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
   const dissents = markedDissents(pad.entries)
   return (desk): Synthesis => ({
     title: shortened(input.task, 80),
-    preamble: `It shows the order of a session and what ${desk.files} text files of this workspace say; it decides nothing.`,
+    preamble: `It shows the order of a session and what ${textFiles(desk)} of this workspace ${desk.files === 1 ? 'says' : 'say'}; it decides nothing.`,
     recommendation:
       places.length === 0
         ? 'None. No line of this workspace speaks to the task, and what to do about that is for a person or a model to say.'
@@ -115,8 +126,16 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
   })
 }
 
+function isFirst(found: readonly Extract[], at: number): boolean {
+  return found.findIndex((extract) => placeOf(extract) === placeOf(found[at]!)) === at
+}
+
 function placeOf({ path, line }: Extract): string {
   return `\`${path}:${line}\``
+}
+
+function textFiles({ files }: Desk): string {
+  return files === 1 ? '1 text file' : `${files} text files`
 }
 
 function fileCount(extracts: readonly Extract[]): string {

@@ -36,10 +36,12 @@ export function agreementAmong<T extends SaidLine>(
   return undefined
 }
 
+/** Lines found by the same words share those: a subject is those and more, and a good half of what the shorter line is about. */
 function sharesSubject(one: string, other: string, about: ReadonlySet<string>): boolean {
-  const there = significantWords(other)
-  const shared = [...significantWords(one)].filter((word) => there.has(word))
-  return shared.length >= 2 && shared.some((word) => about.has(word))
+  const [here, there] = [significantWords(one), significantWords(other)]
+  const shared = [...here].filter((word) => there.has(word))
+  const known = shared.filter((word) => about.has(word)).length
+  return known > 0 && known < shared.length && shared.length * 2 >= Math.min(here.size, there.size)
 }
 
 function differ(one: string, other: string, about: ReadonlySet<string>): boolean {

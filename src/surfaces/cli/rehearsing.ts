@@ -23,8 +23,8 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
     import('../../agents/choose.js'),
   ])
   const there = await found(at)
-  const model =
-    there.find(({ name }) => name !== null)?.name?.replace(/^model:(\w+\/)?/, '') ?? 'of your choice'
+  const name = there.find((one) => one.name !== null)?.name?.replace(/^model:(\w+\/)?/, '')
+  const model = name ? `model ${name}` : 'a model of your choice'
   const ways = howToUse(there).map((line) => `  ${clean(line)}`)
   return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways].join('\n')
 }

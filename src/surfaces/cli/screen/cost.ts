@@ -58,9 +58,9 @@ function payment({ kind, data }: Line): Payment[] {
     return [{ seat, call, model, cost: { turns: 1, input, output, cached, estimated, ms: receipt.ms } }]
   }
   const failed = data as { seat?: string; call?: string; tokens?: { input: number; output: number } } | null
-  if (kind !== 'failed' || !failed?.tokens) return []
+  if (kind !== 'failed' || !failed?.tokens || failed.tokens.input + failed.tokens.output === 0) return []
   const { seat = '?', call = '?', tokens } = failed
-  return [{ seat, call, model: 'failed', cost: { ...nothing, input: tokens.input, output: tokens.output } }]
+  return [{ seat, call, model: '(failed)', cost: { ...nothing, input: tokens.input, output: tokens.output } }]
 }
 
 const nothing: Cost = { turns: 0, input: 0, output: 0, cached: 0, estimated: false, ms: 0 }
