@@ -48,6 +48,7 @@ describe('a rehearsed meeting', () => {
     const held = await session(place(councilFiles()), meeting, id, inputFor())
     await held.hold({}, ['conclude'], more)
     expect(held.text(archivePath).match(/`docs\/a\.md:1` — /g)).toHaveLength(1)
+    expect(held.text(archivePath)).toContain('are `README.md:3`, `src/cache.ts:10`, `docs/a.md:1`;')
   })
   test('of an empty workspace says that there is nothing, and still concludes', async () => {
     const bare = rehearsal({ openDesk: async () => ({ files: 0, find: () => [] }) })

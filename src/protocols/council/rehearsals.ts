@@ -23,8 +23,8 @@ export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
   const before = pad.text
   return (desk) => {
     const words = `${input.task} ${about}`
-    const found = [...desk.find(words, pool), ...desk.find(`${words} ${desk.seat.role}`, quotedAtOnce)]
-    const fresh = found.filter((extract, at) => !before.includes(placeOf(extract)) && isFirst(found, at))
+    const found = once([...desk.find(words, pool), ...desk.find(`${words} ${desk.seat.role}`, quotedAtOnce)])
+    const fresh = found.filter((extract) => !before.includes(placeOf(extract)))
     const quoted = fresh.slice(0, quotedAtOnce)
     if (quoted.length === 0) return nothingNew(desk, found)
     return [
@@ -126,8 +126,8 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
   })
 }
 
-function isFirst(found: readonly Extract[], at: number): boolean {
-  return found.findIndex((extract) => placeOf(extract) === placeOf(found[at]!)) === at
+function once(found: readonly Extract[]): Extract[] {
+  return [...new Map(found.map((extract) => [placeOf(extract), extract])).values()]
 }
 
 function placeOf({ path, line }: Extract): string {
