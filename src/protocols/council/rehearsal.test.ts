@@ -50,6 +50,14 @@ describe('a rehearsed meeting', () => {
     expect(held.text(archivePath).match(/`docs\/a\.md:1` — /g)).toHaveLength(1)
     expect(held.text(archivePath)).toContain('are `README.md:3`, `src/cache.ts:10`, `docs/a.md:1`;')
   })
+  test('does not take the question for an answer to it', async () => {
+    const { task } = inputFor()
+    const echo = [{ path: 'log.md', line: 1, text: `They asked: ${task.toUpperCase()}?` }, ...shelf]
+    const desk = rehearsal({ openDesk: async () => ({ files: 5, find: (_, most) => echo.slice(0, most) }) })
+    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    await held.hold({}, ['conclude'], { backendFor: async () => desk })
+    expect(held.text(archivePath)).not.toContain('log.md')
+  })
   test('of an empty workspace says that there is nothing, and still concludes', async () => {
     const bare = rehearsal({ openDesk: async () => ({ files: 0, find: () => [] }) })
     const held = await session(place(councilFiles()), meeting, id, inputFor())

@@ -23,7 +23,8 @@ export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
   const before = pad.text
   return (desk) => {
     const words = `${input.task} ${about}`
-    const found = once([...desk.find(words, pool), ...desk.find(`${words} ${desk.seat.role}`, quotedAtOnce)])
+    const lines = [...desk.find(words, pool), ...desk.find(`${words} ${desk.seat.role}`, quotedAtOnce)]
+    const found = once(lines).filter(({ text }) => !flat(text).includes(flat(input.task)))
     const fresh = found.filter((extract) => !before.includes(placeOf(extract)))
     const quoted = fresh.slice(0, quotedAtOnce)
     if (quoted.length === 0) return nothingNew(desk, found)
@@ -124,6 +125,14 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
     ],
     topics: [],
   })
+}
+
+/** A line that holds the task itself, in words or in an id, only repeats the question. */
+function flat(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
 }
 
 function once(found: readonly Extract[]): Extract[] {

@@ -6,7 +6,7 @@ export interface SaidLine {
   readonly text: string
 }
 
-const denial = /\b(?:not|never|no|none|without|cannot|don't|doesn't|won't|isn't)\b/i
+const denial = /\b(?:not|never|cannot|don't|doesn't|won't|isn't)\b/i
 
 /** The first two lines that share their subject and differ in what they say of it. `about` is what all of them were found by. */
 export function conflictAmong<T extends SaidLine>(
@@ -36,12 +36,12 @@ export function agreementAmong<T extends SaidLine>(
   return undefined
 }
 
-/** Lines found by the same words share those: a subject is those and more, and a good half of what the shorter line is about. */
+/** Lines found by the same words share those: a subject is those and more, and two thirds of what the shorter line is about. */
 function sharesSubject(one: string, other: string, about: ReadonlySet<string>): boolean {
   const [here, there] = [significantWords(one), significantWords(other)]
   const shared = [...here].filter((word) => there.has(word))
   const known = shared.filter((word) => about.has(word)).length
-  return known > 0 && known < shared.length && shared.length * 2 >= Math.min(here.size, there.size)
+  return known > 0 && known < shared.length && shared.length * 3 >= 2 * Math.min(here.size, there.size)
 }
 
 function differ(one: string, other: string, about: ReadonlySet<string>): boolean {
