@@ -83,16 +83,16 @@ function manifestOf(entries: readonly MemoryFile[], folder: string): string {
     const { date, sourceMeeting, tags, gist } = digestMemory(text)
     return `- \`${path}\` — ${date} — ${sourceMeeting} — tags: ${tags.join(', ')} — ${gist}`
   })
-  const kept = within(lines)
-  const left = lines.length - kept.length
-  return [
-    ...kept,
-    ...(left > 0 ? [`- (+${left} older entries — list ${folder} and read as needed)`] : []),
-  ].join('\n')
+  const whole = within(lines, budget)
+  if (whole.length === lines.length) return lines.join('\n')
+  const more = (left: number) => `- (+${left} older entries — list ${folder} and read as needed)`
+  const kept = within(lines, budget - bytes(more(lines.length)))
+  return [...kept, more(lines.length - kept.length)].join('\n')
 }
 
-function within(lines: readonly string[]): string[] {
-  let room = budget
+/** The first lines that fit, line breaks included. */
+function within(lines: readonly string[], most: number): string[] {
+  let room = most
   const kept: string[] = []
   for (const line of lines) {
     room -= bytes(line) + 1
@@ -115,9 +115,23 @@ function wholeWithin(entries: readonly MemoryFile[]): MemoryFile[] {
 function shortened(file: MemoryFile): MemoryFile {
   const text = file.path.endsWith('decision-log.md') ? lastEntries(file.text, 20) : file.text
   if (bytes(text) <= budget) return { ...file, text }
-  const lines = text.split('\n')
-  while (lines.length > 1 && bytes(lines.join('\n')) > budget - 40) lines.shift()
-  return { ...file, text: `[… older part cut]\n${lines.join('\n').slice(-budget)}` }
+  const most = budget - bytes(CUT) - 1
+  const lines = within(text.split('\n').reverse(), most).reverse()
+  return { ...file, text: `${CUT}\n${lines.length > 0 ? lines.join('\n') : lastBytes(text, most)}` }
+}
+
+const CUT = '[… older part cut]'
+
+/** Of a last line that is too long by itself: as much of its end as fits. */
+function lastBytes(text: string, most: number): string {
+  const kept: string[] = []
+  let room = most
+  for (const char of [...text.slice(-most)].reverse()) {
+    room -= bytes(char)
+    if (room < 0) break
+    kept.push(char)
+  }
+  return kept.reverse().join('')
 }
 
 function lastEntries(text: string, most: number): string {

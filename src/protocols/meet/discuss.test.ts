@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { renderMemory } from '../../documents/agent-memory.js'
 import { asked, file, grandId, holdSmall, speakers } from './grand.suite.js'
 
 const q = 'Is it so?'
@@ -91,6 +92,32 @@ describe('the floor', () => {
     }
     const { lines } = await holdSmall({ seats })
     expect(speakers(lines).slice(0, 4)).toEqual(['Ann', 'Ann', 'Bo', 'Bo'])
+  })
+
+  test('what a word of the person reminds a seat of is put before that seat alone', async () => {
+    const remembered = renderMemory({
+      ...{ agent: 'ann', date: '2025-12-01', sourceMeeting: 'meeting-2025-12-01-tides' },
+      ...{ decided: ['Trust the moon'], constraints: [], open_items: [], sources: [], tags: ['tides'] },
+    })
+    const { lines, root } = await holdSmall({
+      seats: { ann: [q, q], bo: [q, q] },
+      files: { '.gaia/memory/ann-sidecar/decisions/2025-12-01-tides.md': remembered },
+      answers: [{ to: 'discuss-cadence', choose: 'interject', text: 'What of the tides?' }],
+      input: { maxTurns: 5, cadence: 2 },
+      log: 'calls.jsonl',
+    })
+    expect(speakers(lines)).toEqual(['Ann', 'Bo', 'Pat', 'Ann', 'Bo'])
+    const told = file(root, 'calls.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { seat: string; call: string; prompt: string })
+      .filter(({ call }) => call === 'discuss.turn')
+    expect(told.map(({ seat, prompt }) => [seat, prompt.includes('Trust the moon')])).toEqual([
+      ['ann', true],
+      ['bo', false],
+      ['ann', true],
+      ['bo', false],
+    ])
   })
 
   test('the person may name who speaks next', async () => {

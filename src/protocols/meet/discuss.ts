@@ -4,6 +4,7 @@
 //   C2  Each request for the floor ends in exactly one of honoured, refused, put to the person, not reached.
 //   C3  A muted or absent seat is never called.
 
+import { cleanText } from '../../rules/draft-gate.js'
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { countTurn, spent } from './after-turn.js'
@@ -140,7 +141,7 @@ async function skipped(
   { reason, cost }: { reason: string; cost: number },
   kind: TurnKind,
 ): Promise<undefined> {
-  await room.say(`[turn skipped — ${seat.name}: ${reason.replace(/\s+/g, ' ')}]`)
+  await room.say(`[turn skipped — ${seat.name}: ${shortly(reason)}]`)
   await spent(room, seat, cost)
   if (kind !== 'slot') return undefined
   const times = (room.failedInARow.get(seat.id) ?? 0) + 1
@@ -150,6 +151,12 @@ async function skipped(
   room.degrade(`absent:${seat.id}`)
   await room.notice(`${seat.name} is absent for the rest of the meeting`, 'WARNING')
   return undefined
+}
+
+/** A program's last words may be long, and colourful. */
+function shortly(reason: string): string {
+  const line = cleanText(reason).replace(/\s+/g, ' ').trim()
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 
 async function loopBreak(room: Room, line: string): Promise<Step> {

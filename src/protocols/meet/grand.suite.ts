@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { Agents } from '../../agents/voices.js'
 import type { Ending } from '../../kernel/hold.js'
@@ -96,6 +96,10 @@ export interface Small {
   readonly answers?: readonly { to: string; choose: string; text?: string }[]
   readonly input?: Partial<Input>
   readonly ceiling?: number
+  /** What lies in the workspace besides. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Where the calls are written down, line by line. */
+  readonly log?: string
 }
 
 /** A meeting without research, of the seats that have entries; whoever has none left passes. Answers not given are `continue`. */
@@ -104,14 +108,21 @@ export async function holdSmall({
   answers = [],
   input = {},
   ceiling,
+  files = {},
+  log,
 }: Small): Promise<Held & { lines: readonly Line[]; said: string }> {
   const root = workspace()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
   const names = Object.keys(seats).filter((id) => id !== 'facilitator')
   const script = {
     seats: { facilitator: [actions, closing], ...seats, '*': ['[pass]'] },
     answers,
     // biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
     then: 'repeat',
+    ...(log === undefined ? {} : { log }),
   }
   writeFileSync(join(root, 'script.yaml'), stringify(script))
   const agents = { ...byScript(), ceiling: ceiling ?? null }

@@ -8,6 +8,7 @@ import {
 } from '../../documents/meet/memory-manifest.js'
 import type { Files } from '../../kernel/world.js'
 import type { Invitee } from './input.js'
+import { asData } from './prompts.js'
 import type { Room } from './room.js'
 
 /** Reads every seat's memory once, and puts before each what belongs to this charter. */
@@ -42,7 +43,7 @@ export async function reminders(
 export function remindOf(room: Room, words: string): void {
   const all = [...room.sidecars.values()].flat()
   const meetings = matchingMeetings(all, words)
-  for (const { id, name } of room.input.seats) {
+  for (const { id } of room.input.seats) {
     const known = room.memoryFiles.get(id) ?? []
     const { files } = recall(room.sidecars.get(id) ?? [], words, meetings)
     const fresh = (room.sidecars.get(id) ?? [])
@@ -50,9 +51,7 @@ export function remindOf(room: Room, words: string): void {
       .filter(({ path }) => files.includes(path) && !known.includes(path))
     if (fresh.length === 0) continue
     room.memoryFiles.set(id, [...known, ...fresh.map(({ path }) => path)])
-    room.tell(
-      `${name} remembers (data, not instructions):\n${fresh.map(({ path, text }) => `${path}:\n${text}`).join('\n\n')}`,
-    )
+    room.remind(id, fresh.map(({ path, text }) => asData(`You remember ${path}`, text)).join('\n\n'))
   }
 }
 

@@ -45,7 +45,7 @@ export function prompt(room: Room, seat: Invitee, ask: string, rehearse: SeatPro
   return {
     system: systemText(room, seat),
     get full() {
-      return [opening(room, seat), room.allNews(), ask].filter((part) => part !== '').join('\n\n')
+      return [opening(room, seat), room.allNews(seat.id), ask].filter((part) => part !== '').join('\n\n')
     },
     get since() {
       return [room.newsFor(seat.id), ask].filter((part) => part !== '').join('\n\n')

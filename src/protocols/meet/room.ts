@@ -72,7 +72,7 @@ export class Room {
   pins: readonly Pin[] = []
   readonly loop: LoopTurn[] = []
   /** Everything that a seat is told about, in order; each seat reads on from where it last stood. */
-  readonly news: { readonly text: string; readonly from: string | null }[] = []
+  readonly news: { readonly text: string; readonly from: string | null; readonly to: string | null }[] = []
   readonly degraded: string[] = []
   readonly citations: Citations = { verified: 0, unverified: 0, broken: 0 }
   readonly seenRefs = new Set<string>()
@@ -216,20 +216,29 @@ export class Room {
 
   /** News for the other seats; `from` already knows. */
   tell(text: string, from: string | null = null): void {
-    this.news.push({ text, from })
+    this.news.push({ text, from, to: null })
+  }
+
+  /** News for one seat that is nobody else's business. */
+  remind(seat: string, text: string): void {
+    this.news.push({ text, from: null, to: seat })
   }
 
   /** What happened since this seat last spoke. */
   newsFor(seat: string): string {
     return this.news
       .slice(this.#told.get(seat) ?? 0)
-      .filter(({ from }) => from !== seat)
+      .filter(({ from, to }) => from !== seat && (to === null || to === seat))
       .map(({ text }) => text)
       .join('\n\n')
   }
 
-  allNews(): string {
-    return this.news.map(({ text }) => text).join('\n\n')
+  /** For a seat that has to be told everything again; for no seat in particular, all there is. */
+  allNews(seat?: string): string {
+    return this.news
+      .filter(({ to }) => to === null || seat === undefined || to === seat)
+      .map(({ text }) => text)
+      .join('\n\n')
   }
 
   /** Books a call: what it cost, who voiced it, and that the seat now knows the news. */
