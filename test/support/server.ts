@@ -1,4 +1,5 @@
-// A server as a process of its own, on a home of its own, with a real repository as its project and a worker called Verity.
+// A server as a process of its own, on a home of its own, with a real repository as its project, and two workers: Verity, and a clerk who
+// works straight on the integration branch.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -40,6 +41,7 @@ export async function served({ cap, register = true, env }: Scene = {}): Promise
   const home = temporary()
   const repo = repository()
   hire(home, 'verity')
+  hire(home, 'clerk', { meetingScope: 'project' })
   const server = await serverAt(home, repo, env)
   if (register) await must(server, 'POST', '/api/projects', { name: 'harbour', path: repo.root })
   if (cap !== undefined) {
@@ -165,17 +167,18 @@ export async function atRest(server: Server, ref: MeetingRef): Promise<MeetingVi
 export interface Talk {
   readonly agents: string
   readonly message?: string
+  readonly worker?: string
 }
 
 /** Opens a talk with Verity and waits until she has answered. */
 export async function talked(
   server: Server,
-  { agents, message = 'What did we miss?' }: Talk,
+  { agents, message = 'What did we miss?', worker = 'verity' }: Talk,
 ): Promise<MeetingRef> {
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
     protocol: 'talk',
     project: 'harbour',
-    worker: 'verity',
+    worker,
     message,
     agents,
   })
@@ -195,7 +198,7 @@ export function script(
 /** What a worker says when it is asked for notes. */
 export const notes = { call: 'talk.notes', text: '# Notes\n\nThe edges were discussed.' }
 
-export function hire(home: string, name: string): void {
+export function hire(home: string, name: string, more: object = {}): void {
   const identity = {
     name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
     description: 'Finds the way.',
@@ -204,7 +207,7 @@ export function hire(home: string, name: string): void {
   const manifest = {
     name,
     version: '1.0.0',
-    parley: { type: 'worker', identity, checkoutScope: 'full', builtInTools: ['write_file'] },
+    parley: { type: 'worker', identity, checkoutScope: 'full', builtInTools: ['write_file'], ...more },
   }
   put(home, `packages/${name}/package.json`, JSON.stringify(manifest))
   put(home, `packages/${name}/posture.md`, 'Look first, then speak.\n')

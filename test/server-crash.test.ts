@@ -1,0 +1,90 @@
+// A server that is killed: during a turn, between turns, and again and again during a close. The next one goes on from the files,
+// nothing that was recorded is lost or told twice, and the person's own files are as they were.
+
+import { expect, test } from 'vitest'
+import type { MeetingRef, MeetingView } from '../src/hall/api.js'
+import { everything } from './support/repo.js'
+import { at, atRest, hear, look, must, notes, type Server, script, served, talked } from './support/server.js'
+
+const kill = (line: number) => ({
+  NODE_OPTIONS: `--import ${new URL('./support/kill.mjs', import.meta.url).pathname}`,
+  PARLEY_TEST_KILL_LINE: String(line),
+})
+
+const journal = (server: Server, { id }: MeetingRef) => look(server.home, `talks/${id}/journal.jsonl`) ?? ''
+
+test('killed during a turn: the talk is open again, what was recorded stands, and it can be spoken to', async () => {
+  const server = await served()
+  const before = everything(server.repo.root)
+  const agents = script({ verity: [{ deltas: Array(600).fill('word '), delayMs: 100 }, 'Here I am.'] })
+  const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
+    protocol: 'talk',
+    project: 'harbour',
+    worker: 'verity',
+    message: 'Go on.',
+    agents,
+  })
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  await server.kill()
+  const recorded = journal(server, ref)
+  const next = await server.again()
+  const view = await must<MeetingView>(next, 'GET', at(ref))
+  expect(view).toMatchObject({ talk: { state: 'open' } })
+  expect(journal(next, ref).startsWith(recorded)).toBe(true)
+  expect(view).toMatchObject({ status: 'waiting', asks: { id: 'message' } })
+  await must(next, 'POST', at(ref, '/messages'), { text: 'Are you there?' })
+  expect(await atRest(next, ref)).toMatchObject({ status: 'waiting', lastLine: 'Here I am.' })
+  expect(await must(next, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
+  expect(everything(server.repo.root)).toEqual(before)
+})
+
+test('killed between turns: a reader comes back to the next server where it stood, and the talk goes on', async () => {
+  const server = await served()
+  const ref = await talked(server, { agents: script({ verity: ['One.', 'Two.', notes] }) })
+  const first = await hear(server, at(ref, '/events'), ({ data }) => data.type === 'status' && !data.live)
+  const last = Math.max(...first.flatMap(({ id }) => id ?? []))
+  await server.kill()
+  const next = await server.again()
+  await must(next, 'POST', at(ref, '/messages'), { text: 'And?' })
+  await atRest(next, ref)
+  const second = await hear(next, at(ref, '/events'), ({ data }) => data.type === 'status' && !data.live, {
+    last,
+  })
+  const told = [...first, ...second].flatMap(({ data }) => (data.type === 'line' ? [data.line] : []))
+  const { lines } = await must<MeetingView>(next, 'GET', at(ref))
+  expect(told).toEqual(lines)
+  expect(await must(next, 'POST', at(ref, '/close'))).toMatchObject({ merge: { state: 'done' } })
+})
+
+test('killed again and again during a close: it is closed in the end, with its notes, in one commit', async () => {
+  const server = await served()
+  const before = everything(server.repo.root)
+  const written = { name: 'write_file', input: { path: 'src/new.ts', content: 'export {}\n' } }
+  const agents = script({ verity: [{ tools: [written], text: 'Made.' }, notes, notes, notes, notes] })
+  const ref = await talked(server, { agents })
+  const commits = () => Number(server.repo.git('rev-list', '--count', 'claude/main', '--', 'src/new.ts'))
+  await server.kill()
+  let line = journal(server, ref).trim().split('\n').length + 1
+  let deaths = 0
+  for (; deaths < 12; line += 2) {
+    const next = await server.again(kill(line)).catch(() => undefined)
+    const closed = await next?.ask('POST', at(ref, '/close')).catch(() => undefined)
+    await next?.kill()
+    if (closed) break
+    deaths++
+  }
+  expect(deaths).toBeGreaterThan(1)
+  const last = await server.again()
+  const view = await must<MeetingView>(last, 'GET', at(ref))
+  if (view.talk?.state === 'open') await must(last, 'POST', at(ref, '/close'))
+  else if (view.status === 'running' && !view.live) await must(last, 'POST', at(ref, '/resume'))
+  const ended = await atRest(last, ref)
+  expect(ended).toMatchObject({
+    status: 'concluded',
+    talk: { state: 'closed', notes: { state: 'done' }, merge: { state: 'done' } },
+  })
+  expect(commits()).toBe(1)
+  expect(server.repo.git('branch', '--list', 'claude/meeting/*')).toBe('')
+  expect(await must(last, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
+  expect(everything(server.repo.root)).toEqual(before)
+})
