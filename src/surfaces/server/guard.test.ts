@@ -1,0 +1,76 @@
+// Unit tests of the guard: each of its laws, with those who would like to pass.
+
+import { describe, expect, test } from 'vitest'
+import { type Ask, judge } from './guard.js'
+
+const token = 'let-me-in'
+const port = 4000
+const ours: Ask = {
+  path: '/api/projects',
+  method: 'GET',
+  host: '127.0.0.1:4000',
+  origin: undefined,
+  site: undefined,
+  authorization: `Bearer ${token}`,
+  local: false,
+}
+
+function status(more: Partial<Ask>): number {
+  const verdict = judge({ ...ours, ...more }, token, port)
+  return verdict.kind === 'welcome' ? 200 : verdict.status
+}
+
+describe('the guard', () => {
+  test.each([
+    ['no token', { authorization: undefined }],
+    ['an empty one', { authorization: 'Bearer ' }],
+    ['another of the same length', { authorization: 'Bearer let-me-ni' }],
+    ['a longer one', { authorization: `Bearer ${token}${token}` }],
+    ['another scheme', { authorization: `Basic ${token}` }],
+  ])('A1: %s is refused under /api, and only there', (_, more) => {
+    expect(status(more)).toBe(401)
+    expect(status({ ...more, path: '/' })).toBe(200)
+    expect(status({ ...more, local: true })).toBe(401)
+  })
+
+  test.each([
+    undefined,
+    '',
+    'evil.example',
+    'evil.example:4000',
+    '127.0.0.1',
+    '127.0.0.1:40000',
+    'localhost:4000.evil.example',
+  ])('A2: the name %s is not served, not even the page', (host) => {
+    expect(status({ host })).toBe(403)
+    expect(status({ host, path: '/' })).toBe(403)
+  })
+
+  test.each(['127.0.0.1:4000', 'localhost:4000', '[::1]:4000'])('A2: the name %s is served', (host) => {
+    expect(status({ host })).toBe(200)
+  })
+
+  test('A2: on the socket any name will do, since no browser comes that way', () => {
+    expect(status({ host: 'localhost', local: true })).toBe(200)
+  })
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:4001',
+    'https://127.0.0.1:4000',
+    'http://localhost',
+  ])('A3: a page of %s is refused, whatever it knows', (origin) => {
+    expect(status({ origin })).toBe(403)
+    expect(status({ origin, local: true })).toBe(403)
+  })
+
+  test.each(['cross-site', 'same-site'])('A3: what a browser calls %s is refused', (site) => {
+    expect(status({ site })).toBe(403)
+  })
+
+  test('A3: our own page and a typed address are not', () => {
+    expect(status({ site: 'same-origin', origin: 'http://127.0.0.1:4000' })).toBe(200)
+    expect(status({ site: 'none', path: '/' })).toBe(200)
+  })
+})
