@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import type { Line } from '../../kernel/line.js'
 import type { TurnData } from '../../kernel/summary.js'
 import { auditProvenance, turnBlocks } from '../../rules/provenance.js'
-import { file, grandId, type Held, holdGrand } from './grand.suite.js'
+import { asked, file, grandId, type Held, holdGrand } from './grand.suite.js'
 
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
 const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
@@ -139,6 +139,7 @@ describe('a chartered meeting', () => {
   })
 
   test('M11: what was dropped at REVIEW leaves no trace on disk', () => {
+    expect(asked(lines)).toContain('review.memory.bo')
     expect(existsSync(join(held.root, '.gaia/memory/bo-sidecar'))).toBe(false)
   })
 
