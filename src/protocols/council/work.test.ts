@@ -105,8 +105,18 @@ describe('work', () => {
     expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([working, working])
     expect(grants.filter(({ kind }) => kind === 'none')).toEqual(Array(6).fill({ kind: 'none', root }))
     const turn = held.calls[2]!.prompt.text
-    expect(turn).toContain(root)
-    expect(turn).toContain('Halve the cache')
+    const order = [
+      'none yet',
+      '# Scratchpad — work',
+      'The task,',
+      'Halve the cache',
+      `${root}. Treat it`,
+      'whole file',
+      '**Dissent:**',
+    ]
+    const places = order.map((piece) => turn.lastIndexOf(piece))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(held.notes('progress')).toEqual([
       { line: 'Turn 1/12 — cto: Halve the cache' },
       { line: 'Turn 2/12 — cfo: Price it' },
