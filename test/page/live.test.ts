@@ -26,21 +26,21 @@ describe('a turn under way', () => {
   test('grows piece by piece, shows its tools, and becomes the recorded turn', async () => {
     const page = await followed(talk, 'talk-live')
     const { house } = room
-    house.tell('talk-live', { type: 'speaking', seat: 'Verity', call: 'talk.reply', draft: false })
-    house.tell('talk-live', { type: 'text_delta', seat: 'Verity', text: 'The font takes ' })
+    house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
+    house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: 'The font takes ' })
     await page.getByText('The font takes').waitFor()
     house.tell('talk-live', {
       type: 'tool_use',
-      seat: 'Verity',
+      seat: 'verity',
       id: '1',
       name: 'run_command',
       input: { argv: ['curl'] },
     })
     await page.getByText('1 tool call').waitFor()
-    house.tell('talk-live', { type: 'text_delta', seat: 'Verity', text: '**800 ms**.' })
+    house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: '**800 ms**.' })
     await page.locator('.turn.live strong', { hasText: '800 ms' }).waitFor()
     house.write('talk-live', (journal) =>
-      journal.turn('Verity', 'The font takes **800 ms**.', { call: 'talk.reply' }),
+      journal.turn('verity', 'The font takes **800 ms**.', { call: 'talk.turn' }),
     )
     await page.locator('.turn.live').waitFor({ state: 'detached' })
     expect(await page.getByText('The font takes').count()).toBe(1)
@@ -49,7 +49,7 @@ describe('a turn under way', () => {
 
   test('can be stopped', async () => {
     const page = await followed(talk, 'talk-live')
-    room.house.tell('talk-live', { type: 'speaking', seat: 'Verity', call: 'talk.reply', draft: false })
+    room.house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
     await page.locator('.turn.live').getByRole('button', { name: 'Stop this turn' }).click()
     await expect
       .poll(() => room.house.calls.map(({ path }) => path))
@@ -67,7 +67,7 @@ describe('a turn under way', () => {
 
   test('is announced politely when it is done', async () => {
     const page = await followed(talk, 'talk-live')
-    room.house.write('talk-live', (journal) => journal.turn('Verity', 'Done.', { call: 'talk.reply' }))
+    room.house.write('talk-live', (journal) => journal.turn('verity', 'Done.', { call: 'talk.turn' }))
     await page.locator('[aria-live=polite]', { hasText: 'Verity spoke.' }).waitFor({ state: 'attached' })
   })
 })
@@ -79,12 +79,12 @@ describe('reading while it goes on', () => {
 
   test('someone who scrolled up stays there and is offered the way back down', async () => {
     const page = await followed(talk, 'talk-live')
-    room.house.write('talk-live', (journal) => journal.turn('Verity', long, { call: 'talk.reply' }))
+    room.house.write('talk-live', (journal) => journal.turn('verity', long, { call: 'talk.turn' }))
     await page.getByText('Paragraph 29').waitFor()
     await page.evaluate(() => scrollTo(0, 200))
     const before = await position(page, 'Paragraph 3,')
     room.house.write('talk-live', (journal) =>
-      journal.turn('Verity', 'And one more thing.', { call: 'talk.reply' }),
+      journal.turn('verity', 'And one more thing.', { call: 'talk.turn' }),
     )
     const down = page.getByRole('button', { name: /new entr.* below/ })
     await down.waitFor()
@@ -97,9 +97,9 @@ describe('reading while it goes on', () => {
 
   test('someone at the end stays at the end', async () => {
     const page = await followed(talk, 'talk-live')
-    room.house.tell('talk-live', { type: 'speaking', seat: 'Verity', call: 'talk.reply', draft: false })
+    room.house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
     for (const part of long.match(/[\s\S]{1,200}/g) ?? [])
-      room.house.tell('talk-live', { type: 'text_delta', seat: 'Verity', text: part })
+      room.house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: part })
     await page.getByText('Paragraph 29').waitFor()
     await expect.poll(() => inView(page, 'Paragraph 29')).toBe(true)
   })
@@ -115,7 +115,7 @@ describe('a lost connection', () => {
     expect(await page.getByText('It waits for the font.').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     const last = house.held('talk-live').journal.lines.length
-    house.held('talk-live').journal.turn('Verity', 'Said while you were away.', { call: 'talk.reply' })
+    house.held('talk-live').journal.turn('verity', 'Said while you were away.', { call: 'talk.turn' })
     await house.open()
     await page.getByText('Said while you were away.').waitFor()
     await page.getByText('Not connected since').waitFor({ state: 'detached' })

@@ -163,6 +163,20 @@ describe('a talk', () => {
     expect(sent('/talk-no-notes/retry')).toEqual({ what: 'notes' })
   })
 
+  test('that is closed with something left asks what becomes of it', async () => {
+    room = await roomAt(browser, '/m/thumbnailer/talk-conflict')
+    const { page, house } = room
+    await expect.poll(() => house.followers('talk-conflict')).toBe(1)
+    const option = { key: 'done', label: 'Leave it so', effect: 'what is left stays in the record' }
+    house.append(
+      'talk-conflict',
+      'asked',
+      { id: 'afterwards', title: 'Something is left.', body: '', options: [option] },
+      'q',
+    )
+    await page.getByRole('button', { name: 'Leave it so' }).waitFor()
+  })
+
   test('is renamed where its title stands', async () => {
     room = await roomAt(browser, '/m/thumbnailer/talk-open')
     const { page } = room
@@ -278,7 +292,7 @@ describe('the keyboard', () => {
   test('j and k go through the turns, and a answers', async () => {
     room = await roomAt(browser, '/m/thumbnailer/cache-policy')
     const { page } = room
-    await page.getByText('Then I withdraw my objection').waitFor()
+    await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
     expect(await now()).toBe('Ada')

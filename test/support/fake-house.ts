@@ -268,7 +268,7 @@ export class FakeHouse {
         return json(response, {})
       }
       case 'messages':
-        this.write(id, (journal) => journal.answer('message', body['text']))
+        this.write(id, (journal) => journal.answer('say', body['text']))
         return json(response, {})
       case 'interrupt':
         return json(response, { interrupted: true })

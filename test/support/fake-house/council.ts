@@ -34,7 +34,7 @@ const table = [
 ].join('\n')
 
 export function firstRound(journal: Journal, backend = 'model'): Journal {
-  journal.note('round', { round: 1 })
+  journal.phase('round-1')
   journal.turn(
     'architect',
     '**Position:** Split the importer before anything else\n\nIt reads, checks and stores in one function of 400 lines. Everything that we want to change runs through it, so every change is a change to all of it.\n\n- Reading belongs to the format.\n- Checking belongs to the domain.\n- Storing belongs to neither.',
@@ -55,6 +55,7 @@ export function firstRound(journal: Journal, backend = 'model'): Journal {
     '**Position:** The parser must run apart from the rest\n\nIt reads files that strangers send us. Whatever we do first, it should not be able to open a socket.',
     { backend, model: 'harbour-2' },
   )
+  journal.note('round', { round: 1, rows: [], table, size: 'Round 1 · scratchpad 6 KB' })
   journal.ask(whereNext(table, 'Round 1 · scratchpad 6 KB'), 'ask:round')
   return journal
 }
@@ -62,7 +63,7 @@ export function firstRound(journal: Journal, backend = 'model'): Journal {
 export function runningCouncil(id: string): Journal {
   const journal = firstRound(councilOpened(9, id, 'What do we do first about the importer?'))
   journal.answer('steer', 'Assume that we have four weeks, not two. Does the order change?')
-  journal.note('round', { round: 2 })
+  journal.phase('round-2')
   journal.turn(
     'architect',
     '**Position:** Fixtures first, then the split\n\nWith four weeks I follow the QA engineer: the fixtures cost one of them and make the split safe.',

@@ -12,11 +12,12 @@ export interface Face {
 export function facesIn(opened: Opened): readonly Face[] {
   const input = record(opened.input)
   const seats = record(input['council'])['seats'] ?? input['seats']
-  const worker = text(input['worker'])
   if (Array.isArray(seats)) return seats.flatMap(faceOf)
-  return worker
-    ? [{ id: worker, name: text(input['workerName']) || worker, role: text(input['workerTitle']) }]
-    : []
+  const worker = record(input['worker'])
+  const name = text(worker['name'])
+  return name === ''
+    ? []
+    : [{ id: text(worker['packageName']) || name, name, role: text(worker['displayTitle']) }]
 }
 
 /** One or two letters: initials of the words of a name, tags in brackets left out. */

@@ -18,9 +18,9 @@ export function readNote(desk: Desk, line: Line): void {
   if (aside || kind === 'passed') return
   const words = wordsIn(data)
   if (kind === 'emitted') emitted(desk, line, data as EmittedNote)
-  else if (kind === 'round') round(desk, line, numberIn(data))
+  else if (kind === 'round') markRound(desk, line, numberIn(data))
   else if (kind === 'line') engineLine(desk, line, words)
-  else if (words !== '') desk.items.push(notice(line, unlabelled(words), degreeIn(data)))
+  else if (words !== '') desk.items.push(notice(line, unlabelled(words), degreeIn(kind, data)))
 }
 
 interface EmittedNote {
@@ -33,7 +33,7 @@ interface EmittedNote {
 
 function emitted(desk: Desk, line: Line, note: EmittedNote): void {
   const read = readEmitted(note.block)
-  if (read && read.phase === 'DISCUSS' && read.round > desk.round) round(desk, line, read.round)
+  if (read && read.phase === 'DISCUSS' && read.round > desk.round) markRound(desk, line, read.round)
   const pending = note.seat === null ? undefined : desk.pending.get(note.seat)
   const turn = turnOf(desk, line, note, read, pending)
   desk.items.push(turn)
@@ -77,7 +77,7 @@ function costOf({ input, output, estimated, model, backend, attempts }: Pending)
 function preludeText(value: unknown): string | undefined {
   const { known, sources } = (value ?? {}) as { known?: unknown; sources?: unknown }
   if (!Array.isArray(known) || !Array.isArray(sources)) return undefined
-  const refs = sources.map((source) => String((source as { ref?: unknown }).ref ?? ''))
+  const refs = sources.map(sourceRef)
   const bullets = known.map((fact) => {
     const { text, source } = fact as { text?: unknown; source?: unknown }
     const from = typeof source === 'number' ? refs[source - 1] : undefined
@@ -86,6 +86,13 @@ function preludeText(value: unknown): string | undefined {
   const others = refs.filter((ref) => !bullets.some((bullet) => bullet.includes(ref)))
   const consulted = others.length > 0 ? `Also consulted: ${others.join(', ')}` : ''
   return [bullets.join('\n'), consulted].filter((part) => part !== '').join('\n\n')
+}
+
+/** As the meeting itself writes a source, so that what was checked is found in it. */
+function sourceRef(source: unknown): string {
+  const { ref, lines, kind, quote } = source as Partial<Record<string, unknown>>
+  const place = lines && kind !== 'url' ? `${ref}:${lines}` : String(ref ?? '')
+  return quote ? `${place} "${String(quote).replace(/\s+/g, ' ').replaceAll('"', "'")}"` : place
 }
 
 /** Lines of the engine: those that say something of a turn or a phase go there, the others stand for themselves. */
@@ -121,7 +128,7 @@ function patchLastTurn(desk: Desk, patch: Partial<Turn>): void {
   if (turn?.kind === 'turn') desk.items[at] = { ...turn, ...patch } satisfies Item
 }
 
-function round(desk: Desk, line: Line, number: number): void {
+export function markRound(desk: Desk, line: Line, number: number): void {
   if (number <= desk.round) return
   desk.round = number
   desk.items.push({ kind: 'round', key: `n${line.n}r`, n: line.n, round: number })
@@ -136,11 +143,13 @@ function numberIn(data: unknown): number {
 export function wordsIn(data: unknown): string {
   if (typeof data === 'string') return data
   if (typeof data !== 'object' || data === null) return ''
-  const { text, line, message } = data as Record<string, unknown>
-  return [text, line, message].find((word): word is string => typeof word === 'string') ?? ''
+  const { text, line, message, lines } = data as Record<string, unknown>
+  const several = Array.isArray(lines) ? lines.filter((one) => typeof one === 'string').join('\n') : undefined
+  return [text, line, message, several].find((word): word is string => typeof word === 'string') ?? ''
 }
 
-function degreeIn(data: unknown): 'info' | 'warning' | 'critical' {
+function degreeIn(kind: string, data: unknown): 'info' | 'warning' | 'critical' {
+  if (kind === 'warning') return 'warning'
   const { degree } = (data ?? {}) as { degree?: unknown }
   return degree === 'WARNING' ? 'warning' : degree === 'CRITICAL' ? 'critical' : 'info'
 }

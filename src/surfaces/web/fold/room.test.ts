@@ -119,6 +119,17 @@ describe('the room of a council', () => {
     expect(room.questions).toEqual([])
   })
 
+  test('a round opens with its phase, not with the note at its end, and the pad is not worth a line', () => {
+    const journal = runningCouncil('first')
+    journal.add('wrote', { path: '.council/scratch/first.md', sha256: '', bytes: 1 })
+    const { items } = read(journal)
+    expect(items.findIndex(({ kind }) => kind === 'round')).toBeLessThan(
+      items.findIndex(({ kind }) => kind === 'turn'),
+    )
+    expect(items.filter(({ kind }) => kind === 'round')).toHaveLength(2)
+    expect(items.some(({ kind }) => kind === 'wrote')).toBe(false)
+  })
+
   test('costs are summed for each seat in the order of the roster', () => {
     const room = read(runningCouncil('first'))
     const shares = sharesOf(room.faces, room.costs)
@@ -137,7 +148,7 @@ describe('the room of a council', () => {
 describe('the room of a talk', () => {
   test('the opening message and later ones are turns of the person', () => {
     const journal = openTalk('talk')
-    journal.answer('message', 'Draft it first.')
+    journal.answer('say', 'Draft it first.')
     expect(turns(read(journal).items).map(({ name, text }) => [name, text.slice(0, 16)])).toEqual([
       ['You', 'What did the sur'],
       ['Verity', 'Edge nodes. The '],
@@ -145,12 +156,21 @@ describe('the room of a talk', () => {
     ])
   })
 
+  test('words that a talk is opened with are there before they are answered, and once afterwards', () => {
+    const journal = openTalk('talk')
+    const first = readLines(emptyRoom, journal.lines.slice(0, 1))
+    expect(turns(first.items).map(({ text }) => text)).toEqual(['What did the survey miss?'])
+    expect(
+      turns(read(journal).items).filter(({ text }) => text === 'What did the survey miss?'),
+    ).toHaveLength(1)
+  })
+
   test('a turn that was stopped keeps what was said, and says that it was stopped', () => {
     const journal = openTalk('talk')
     const failed = {
       result: true,
-      seat: 'Verity',
-      call: 'talk.reply',
+      seat: 'verity',
+      call: 'talk.turn',
       cause: 'interrupted',
       message: 'interrupted',
     }
@@ -161,7 +181,7 @@ describe('the room of a talk', () => {
       says: 1,
     })
     const last = turns(read(journal).items).at(-1)
-    expect(last).toMatchObject({ seat: 'Verity', text: 'I was about to', broken: 'stopped here' })
+    expect(last).toMatchObject({ seat: 'verity', text: 'I was about to', broken: 'stopped here' })
   })
 
   test('closing leaves no question open', () => {

@@ -9,7 +9,8 @@ import { fold, type Opened } from '../../../kernel/summary.js'
 import { keepCitations } from './cited.js'
 import { type Desk, notice, ownWords, type Room } from './desk.js'
 import { facesIn } from './face.js'
-import { readNote } from './notes.js'
+import { markRound, readNote } from './notes.js'
+import { isWorkingFile } from './papers.js'
 import { readAnswer, readFailure, readTurn } from './said.js'
 
 /** Lines that were read already are passed over, so a stream may repeat itself. */
@@ -96,8 +97,15 @@ function opened(desk: Desk, line: Line): void {
     desk.items.push(ownWords(desk, line, message, ''))
 }
 
+/** A council calls each of its rounds a phase; those of a talk say nothing that its composer does not. */
 function enter(desk: Desk, line: Line, name: string): void {
+  const [, round] = /^round-(\d+)$/.exec(name) ?? []
+  if (round !== undefined) {
+    markRound(desk, line, Number(round))
+    return
+  }
   desk.phase = name
+  if (desk.summary.protocol === 'talk') return
   desk.items.push({ kind: 'phase', key: `n${line.n}`, n: line.n, name, skipped: null })
 }
 
@@ -107,9 +115,16 @@ function wrote(desk: Desk, line: Line): void {
     removed = false,
     masked = false,
   } = line.data as { path: string; removed?: boolean; masked?: boolean }
+  const written = desk.documents.includes(path)
   desk.documents = desk.documents.filter((known) => known !== path)
   if (!removed) desk.documents.push(path)
+  if (!keeps(desk, path, written)) return
   desk.items.push({ kind: 'wrote', key: `n${line.n}`, n: line.n, path, removed, masked })
+}
+
+/** Files that a meeting works with are rewritten at every step; only what it leaves is worth a line, and once. */
+function keeps(desk: Desk, path: string, written: boolean): boolean {
+  return !written && desk.summary.protocol !== 'talk' && !isWorkingFile(path)
 }
 
 function stopped(desk: Desk, line: Line, word: 'paused' | 'halted' | 'aborted'): void {

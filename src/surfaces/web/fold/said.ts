@@ -65,6 +65,7 @@ interface FailedData {
   readonly partial?: string
   readonly tokens?: { readonly input: number; readonly output: number; readonly estimated?: boolean }
   readonly from?: unknown
+  readonly tools?: readonly ToolCall[]
 }
 
 /** What was said before a turn broke off is kept; a run that broke off is said as such. */
@@ -77,10 +78,11 @@ export function readFailure(desk: Desk, line: Line): void {
     tokens,
     from,
     cause,
+    tools = [],
   } = line.data as FailedData
   if (seat && tokens && !from) book(desk, line, seat, { ...tokens, estimated: tokens.estimated ?? false })
   const broke = partial.trim() !== '' || cause === 'interrupted'
-  if (seat && broke) brokenTurn(desk, line, seat, { partial, cause, message })
+  if (seat && broke) brokenTurn(desk, line, seat, { partial, cause, message, tools })
   else if (seat && result)
     desk.items.push(notice(line, `${faceOf(desk, seat).name} did not speak: ${message}`, 'warning'))
   else
@@ -95,15 +97,16 @@ export function readFailure(desk: Desk, line: Line): void {
 }
 
 interface Broken {
+  readonly tools: readonly ToolCall[]
   readonly partial: string
   readonly cause: string | undefined
   readonly message: string
 }
 
-function brokenTurn(desk: Desk, line: Line, seat: string, { partial, cause, message }: Broken): void {
+function brokenTurn(desk: Desk, line: Line, seat: string, { partial, cause, message, tools }: Broken): void {
   const { name, role } = faceOf(desk, seat)
   const broken = cause === 'interrupted' ? 'stopped here' : `broke off: ${message}`
-  desk.items.push({ ...ownWords(desk, line, partial, role), seat, name, broken })
+  desk.items.push({ ...ownWords(desk, line, partial, role), seat, name, broken, tools: tools.map(toolOf) })
 }
 
 /** Words become a turn of the person's; a bare choice one line. A chartered meeting emits the words itself. */
@@ -115,11 +118,20 @@ export function readAnswer(desk: Desk, line: Line): void {
   const chosen = plainLabel(all.find(({ key }) => key === answer.choose)?.label ?? answer.choose)
   const emitsItself = desk.summary.protocol === 'meet' && answer.choose === 'interject'
   if (answer.text !== undefined && !emitsItself) {
+    dropOpening(desk, answer.text)
     desk.items.push(ownWords(desk, line, answer.text, desk.summary.protocol === 'talk' ? '' : chosen))
     return
   }
   const title = asked ? asked.title : answer.question
   desk.items.push({ kind: 'choice', key: `n${line.n}`, n: line.n, at: line.at, title, chosen, by: answer.by })
+}
+
+/** A talk is opened with words that become the answer to its first question. */
+function dropOpening(desk: Desk, text: string): void {
+  const at = desk.items.findIndex(
+    (item) => item.kind === 'turn' && item.n === 1 && item.text.trim() === text.trim(),
+  )
+  if (at >= 0) desk.items.splice(at, 1)
 }
 
 function pendingAfter(before: Pending | undefined, turn: TurnData, cost: TurnCost): Pending {

@@ -6,8 +6,9 @@ import { hueOf, huesOf, monogram } from './face.js'
 import { sortHall } from './hall.js'
 import { haltWords } from './halt.js'
 import { endsIt, plainLabel } from './label.js'
+import { isWorkingFile, shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
-import { degradedWords, figure, standing } from './words.js'
+import { degradedWords, figure, plainWords, standing } from './words.js'
 
 const now = new Date(2026, 4, 6, 12)
 const at = (day: number, hour = 9, month = 4, year = 2026) =>
@@ -52,6 +53,21 @@ describe('words', () => {
       'actions by engine',
       'items left out: 2',
     ])
+    expect(degradedWords('kai: timeout')).toBe('kai did not speak once (timeout)')
+  })
+
+  test('one line of what was said has no marks of Markdown', () => {
+    expect(plainWords('**Position:** Use `lru` *now*\n- one\n## Two [pass]')).toBe('Use lru now one Two')
+  })
+
+  test('files are called by their names, and by more of their path where names are the same', () => {
+    expect([...shortNames(['a/x/n.md', 'a/y/n.md', 'b/o.md']).values()]).toEqual(['x/n.md', 'y/n.md', 'o.md'])
+  })
+
+  test('files that a meeting works with are not what it leaves', () => {
+    expect(isWorkingFile('.council/scratch/s.md')).toBe(true)
+    expect(isWorkingFile('.gaia/memory/meeting-sessions/s.yaml')).toBe(true)
+    expect(isWorkingFile('.council/records/s.md')).toBe(false)
   })
 
   test('a halt names its rule, its seat and what was found', () => {

@@ -43,15 +43,33 @@ const statusWords: Readonly<Record<Status, string>> = {
 
 /** `absent:kai` and `actions-by-engine` in words. */
 export function degradedWords(tag: string): string {
+  const [, seat, cause] = /^(.+): (.+)$/.exec(tag) ?? []
+  if (seat !== undefined && cause !== undefined) return `${seat} did not speak once (${cause})`
   const [name = '', of] = tag.split(':')
   const known = degradations[name]
   return known ? known(of ?? '') : of ? `${name.replaceAll('-', ' ')}: ${of}` : name.replaceAll('-', ' ')
 }
 
 const degradations: Readonly<Record<string, (of: string) => string>> = {
+  rehearsed: () => 'rehearsed, no model spoke',
   rehearsal: () => 'rehearsed, no model spoke',
   absent: (seat) => `${seat} was absent`,
   unattended: () => 'nobody answered, defaults were taken',
+}
+
+/** Words without the marks of Markdown, for one quiet line. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/^\s*\*\*Position:\*\*\s*/, '')
+    .replace(/\[(?:pin|challenge|decision)[^\]]*\]|\[pass\]/g, '')
+    .replace(/(^|\s)(?:#{1,6}|[-*+>]|\d+\.)\s+/g, '$1')
+    .replace(/[*`]|__/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+export function isRehearsal(tag: string): boolean {
+  return tag === 'rehearsal' || tag === 'rehearsed'
 }
 
 function short(value: number): string {

@@ -5,7 +5,7 @@ import type { MeetingView } from '../../../hall/api.js'
 import type { Room } from '../fold/desk.js'
 import { haltWords } from '../fold/halt.js'
 import { clock, dayName } from '../fold/when.js'
-import { degradedWords, figure, plural, protocolName, standing } from '../fold/words.js'
+import { degradedWords, figure, isRehearsal, plural, protocolName, standing } from '../fold/words.js'
 import { house } from '../house/house.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
@@ -95,12 +95,12 @@ function Title({ view }: { view: MeetingView }) {
 /** Rehearsed, degraded, halted: in words, at the top. */
 function Standing({ view, room }: { view: MeetingView; room: Room }) {
   const { status, detail, rehearsed } = room.summary
-  const degraded = view.degraded.filter((tag) => !(rehearsed && tag === 'rehearsal')).map(degradedWords)
+  const degraded = view.degraded.filter((tag) => !(rehearsed && isRehearsal(tag))).map(degradedWords)
   const notes = [
     rehearsed
       ? ([
           'Rehearsed',
-          'no model spoke in the rehearsed turns; what they say comes from the project’s own files.',
+          'No model spoke in the rehearsed turns; what they say comes from the project’s own files.',
         ] as const)
       : null,
     degraded.length > 0 ? (['Degraded', `${degraded.join('; ')}.`] as const) : null,
@@ -109,7 +109,7 @@ function Standing({ view, room }: { view: MeetingView; room: Room }) {
   return notes.map((note) =>
     note ? (
       <p className="standing" key={note[0]}>
-        <strong>{note[0]}.</strong> {note[1]}
+        <strong>{note[0]}.</strong> {note[1].charAt(0).toUpperCase() + note[1].slice(1)}
       </p>
     ) : null,
   )

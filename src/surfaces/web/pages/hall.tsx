@@ -6,7 +6,15 @@ import type { Question } from '../../../kernel/question.js'
 import { sortHall } from '../fold/hall.js'
 import { haltWords } from '../fold/halt.js'
 import { shortTime } from '../fold/when.js'
-import { degradedWords, figure, plural, protocolName, standing } from '../fold/words.js'
+import {
+  degradedWords,
+  figure,
+  isRehearsal,
+  plainWords,
+  plural,
+  protocolName,
+  standing,
+} from '../fold/words.js'
 import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
@@ -80,7 +88,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
             {protocolName(meeting.protocol)} · {meeting.project} · {shortTime(meeting.updatedAt, new Date())}
             <Degraded meeting={meeting} />
           </p>
-          {meeting.lastLine ? <p className="last">{meeting.lastLine}</p> : null}
+          <LastLine of={meeting} />
           {meeting.asks ? (
             <QuestionForm
               key={meeting.lines}
@@ -101,7 +109,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
 
 /** A talk is closed from its own page, where one sees first what will be merged. */
 function inList({ protocol }: MeetingEntry, asks: Question): Question {
-  return protocol === 'talk' ? { ...asks, options: [] } : asks
+  return protocol === 'talk' && asks.id === 'message' ? { ...asks, options: [] } : asks
 }
 
 function Running({ meetings }: { meetings: readonly MeetingEntry[] }) {
@@ -128,7 +136,7 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
         <a href={to.meeting(meeting.project, meeting.id)} data-item>
           {meeting.title}
         </a>
-        {meeting.lastLine ? <p className="last">{meeting.lastLine}</p> : null}
+        <LastLine of={meeting} />
         <p className="meta">
           {protocolName(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
           {meeting.detail && meeting.status !== 'concluded' ? <> ({haltWords(meeting.detail)})</> : null}
@@ -148,6 +156,11 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
   )
 }
 
+function LastLine({ of: { lastLine } }: { of: MeetingEntry }) {
+  const words = plainWords(lastLine ?? '')
+  return words === '' ? null : <p className="last">{words}</p>
+}
+
 function Seats({ seats }: { seats: readonly string[] }) {
   const shown = seats.slice(0, 5)
   return (
@@ -164,7 +177,7 @@ function Seats({ seats }: { seats: readonly string[] }) {
 function Degraded({ meeting }: { meeting: MeetingEntry }) {
   const words = [
     ...(meeting.rehearsed ? ['rehearsed'] : []),
-    ...meeting.degraded.filter((tag) => tag !== 'rehearsal').map((tag) => `degraded: ${degradedWords(tag)}`),
+    ...meeting.degraded.filter((tag) => !isRehearsal(tag)).map((tag) => `degraded: ${degradedWords(tag)}`),
   ]
   return words.map((word) => <span key={word}> · {word}</span>)
 }

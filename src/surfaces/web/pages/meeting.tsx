@@ -1,6 +1,6 @@
 // A meeting: the procedure on the left, what is said in the middle, what is mine to do on the right.
 
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Room } from '../fold/desk.js'
 import { huesOf } from '../fold/face.js'
@@ -62,6 +62,9 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
   const record = over && recordOf(view) !== null
   const show = record && query['show'] !== 'transcript' && !query['at'] ? 'record' : 'transcript'
+  useEffect(() => {
+    if (show === 'record') scrollTo(0, 0)
+  }, [show])
   const hues = useMemo(() => huesOf(room.faces.map(({ id }) => id)), [room.faces])
   return (
     <TableHues value={hues}>
@@ -92,7 +95,7 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
         <div className="right">
           <Mine view={view} room={room} live={live} status={status} />
           <Pins pins={room.pins} />
-          <People room={room} live={live} />
+          {room.faces.length + room.costs.length > 0 ? <People room={room} live={live} /> : null}
           {view.talk ? null : <Papers view={view} room={room} />}
           {over ? <Verified view={view} /> : null}
           {over ? <Elsewhere view={view} line={room.summary.lines} /> : null}
@@ -130,7 +133,7 @@ function Mine({ view, room, live, status }: { view: MeetingView; room: Room; liv
         <div className="mine sheet">
           <Composer of={view} to={view.talk?.worker ?? 'the worker'} speaking={speaking} />
         </div>
-      ) : question && status === 'waiting' && !view.talk ? (
+      ) : question && status === 'waiting' && view.talk?.state !== 'requested' ? (
         <Sheet>
           <QuestionForm key={question.id + room.summary.lines} of={view} question={question} heading={2} />
         </Sheet>

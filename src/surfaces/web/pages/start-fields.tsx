@@ -79,7 +79,7 @@ export function MeetFields({ forms, filled, set }: Fields) {
         onChange={(charter) => set({ charter })}
         rows={5}
       />
-      <fieldset className="cards">
+      <fieldset className="cards modes">
         <legend>Mode</legend>
         {forms.modes.map(({ name, purpose, invitees }) => (
           <label key={name} className="card">
@@ -97,7 +97,7 @@ export function MeetFields({ forms, filled, set }: Fields) {
         ))}
       </fieldset>
       <fieldset className="seats-choice">
-        <legend>Seats</legend>
+        <legend>Seats {invited.length === 0 ? <small>choose at least one</small> : null}</legend>
         {forms.invitees.map(({ id, name, title }) => (
           <label key={id} className="check">
             <input type="checkbox" checked={invited.includes(id)} onChange={() => toggle(id)} />

@@ -125,7 +125,7 @@ function StartForm({ kind, project, about, children }: StartProps) {
         <button
           type="submit"
           className="primary"
-          disabled={act.busy || offline || blocked || !complete(request)}
+          disabled={act.busy || offline || blocked || !complete(request, forms.value)}
         >
           {act.busy ? 'Opening…' : 'Open the meeting'}
         </button>
@@ -198,11 +198,12 @@ function requestOf(
     const about = references.length > 0 ? { references } : {}
     return { protocol: 'talk', project, worker, message: filled.message ?? '', ...about, ...voiced }
   }
+  const mode = filled.mode ?? forms?.modes[0]?.name
   return {
     protocol: 'meet',
     project,
     charter: filled.charter ?? '',
-    ...(filled.mode ? { mode: filled.mode } : {}),
+    ...(mode ? { mode } : {}),
     ...(filled.invitees?.length ? { invitees: filled.invitees } : {}),
     ...(filled.noWeb ? { noWeb: true } : {}),
     ...(filled.skipResearch ? { skipResearch: true } : {}),
@@ -210,13 +211,19 @@ function requestOf(
   }
 }
 
-function complete(request: OpenMeeting): boolean {
+/** A mode that brings nobody wants at least one seat named. */
+function complete(request: OpenMeeting, forms: Forms): boolean {
   switch (request.protocol) {
     case 'talk':
       return request.worker !== '' && request.message.trim() !== ''
     case 'meet':
-      return request.charter.trim() !== ''
+      return request.charter.trim() !== '' && seatsOf(request, forms) > 0
     case 'council.meeting':
       return request.task.trim() !== ''
   }
+}
+
+function seatsOf(request: Extract<OpenMeeting, { protocol: 'meet' }>, forms: Forms): number {
+  const mode = forms.modes.find(({ name }) => name === request.mode)
+  return request.invitees?.length ?? mode?.invitees.length ?? 0
 }

@@ -1,9 +1,11 @@
 // One meeting as it goes on: its journal read into a room, and what is being said meanwhile.
 
-import { startTransition, useEffect, useReducer } from 'react'
+import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Line } from '../../../kernel/line.js'
+import type { Opened } from '../../../kernel/summary.js'
 import { emptyRoom, type Room } from '../fold/desk.js'
+import { facesIn } from '../fold/face.js'
 import { hear, type Live } from '../fold/live.js'
 import { readLines } from '../fold/room.js'
 import { house } from '../house/house.js'
@@ -36,6 +38,8 @@ export function useMeeting({ project, id }: MeetingRef): Following {
   const [state, dispatch] = useReducer(step, { ...fresh, of })
   const ready = view !== undefined && view.project === project && view.id === id
   const last = ready ? (view.lines.at(-1)?.n ?? 0) : 0
+  const known = useRef<MeetingView | undefined>(undefined)
+  known.current = view
   useEffect(() => {
     if (ready) dispatch({ kind: 'lines', of, lines: view.lines })
   }, [ready, of, view])
@@ -48,7 +52,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
       frame = 0
       const events = pending.splice(0)
       dispatch({ kind: 'events', of, events })
-      tell(events, of)
+      tell(events, of, known.current)
     }
     const stop = follow(house.events({ project, id }), last, {
       event: (event) => {
@@ -83,19 +87,27 @@ function step(before: State, action: Action): State {
 }
 
 /** What the lists and the head of the page know changes with lines that settle something. */
-function tell(events: readonly FollowEvent[], of: string): void {
+function tell(events: readonly FollowEvent[], of: string, known: MeetingView | undefined): void {
   for (const event of events) {
-    if (event.type === 'status') refreshLater(of)
+    if (event.type === 'status' && (event.status !== known?.status || event.live !== known.live))
+      refreshLater(of)
     if (event.type !== 'line') continue
     const { kind, data } = event.line
     if (settles.has(kind)) refreshLater(of)
     if (kind === 'asked') announce(`A question waits for you: ${(data as { title: string }).title}`)
     if (kind === 'turn' && !(data as { draft?: boolean }).draft)
-      announce(`${(data as { seat: string }).seat} spoke.`)
+      announce(`${nameIn(known, (data as { seat: string }).seat)} spoke.`)
     const note = data as { kind?: string; data?: { speaker?: string } }
     if (kind === 'noted' && note.kind === 'emitted') announce(`${note.data?.speaker ?? 'A seat'} spoke.`)
     if (kind === 'concluded') announce('The meeting is concluded.')
   }
+}
+
+/** Seats are announced by the names they have at the table. */
+function nameIn(view: MeetingView | undefined, seat: string): string {
+  const opened = view?.lines[0]
+  const faces = opened ? facesIn(opened.data as Opened) : []
+  return faces.find(({ id }) => id === seat)?.name ?? seat
 }
 
 const settles = new Set(['asked', 'answered', 'wrote', 'paused', 'halted', 'failed', 'aborted', 'concluded'])

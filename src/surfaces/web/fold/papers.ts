@@ -1,0 +1,23 @@
+// Papers: which of the files that a meeting writes it leaves behind, and which it only works with.
+
+import { kindOf } from '../../../hall/kinds.js'
+
+/** What to call each of these files: its own name, or as much of its path as tells it from another of that name. */
+export function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {
+  const tail = (path: string, parts: number) => path.split('/').slice(-parts).join('/')
+  const unique = (path: string, parts: number) =>
+    paths.every((other) => other === path || tail(other, parts) !== tail(path, parts))
+  return new Map(
+    paths.map((path) => {
+      const deep = path.split('/').length
+      let parts = 1
+      while (parts < deep && !unique(path, parts)) parts++
+      return [path, tail(path, parts)]
+    }),
+  )
+}
+
+export function isWorkingFile(path: string): boolean {
+  const kind = kindOf(path)
+  return kind === 'session' || (kind === 'pad' && path.includes('/scratch/'))
+}
