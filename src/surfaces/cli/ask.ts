@@ -1,12 +1,14 @@
 // Ask: how the verbs without a meeting reach the person. The same ways as in a meeting, and nothing is recorded.
 
 import type { Agents } from '../../agents/voices.js'
+import { CannotGoOn } from '../../kernel/errors.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'
 import { answerer, type Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
+import type { Prompt } from './screen/prompt.js'
 
 export type AskHere = (question: Question) => Promise<Answer | undefined>
 
@@ -16,7 +18,7 @@ export type AskHere = (question: Question) => Promise<Answer | undefined>
  */
 export async function askHere(args: Args, io: Io, agents?: Agents): Promise<AskHere> {
   const prepared = [...(await preparedFor(args, io, agents))]
-  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptAt(io) : undefined
+  const prompt = canAsk(args, io) ? orLeave((await import('./screen/prompt.js')).promptAt(io)) : undefined
   const never = new AbortController().signal
   return async (question) => {
     const at = prepared.findIndex(
@@ -26,6 +28,20 @@ export async function askHere(args: Args, io: Io, agents?: Agents): Promise<AskH
     const ways = answerer({ prepared: taken, yes: args.has('yes'), prompt })
     const answer = await ways.answer(question, never)
     if (ways.fault !== undefined) throw ways.fault
+    return answer
+  }
+}
+
+/** A meeting waits with a question that the person leaves. Here nothing waits: leaving it ends the command, before it has done anything. */
+function orLeave(prompt: Prompt): Prompt {
+  return async (question, signal) => {
+    const answer = await prompt(question, signal)
+    if (answer === undefined)
+      throw new CannotGoOn(
+        'LEFT',
+        `You left the question: ${question.title}`,
+        'Nothing was done about it. Ask again when you like.',
+      )
     return answer
   }
 }

@@ -1,0 +1,29 @@
+// Asking where no meeting waits: who leaves a question has decided nothing, and nothing is decided for them.
+
+import { expect, test, vi } from 'vitest'
+import { readArgs } from './args.js'
+import { askHere } from './ask.js'
+import { fakeIo } from './fake-io.suite.js'
+
+vi.mock('./screen/prompt.js', () => ({ promptAt: () => async () => undefined }))
+
+const command = { about: '', examples: [], run: async () => 0 }
+const question = {
+  id: 'leftover',
+  title: 'Keep it?',
+  body: '',
+  options: [{ key: 'keep', label: 'Keep', effect: '' }],
+  default: 'keep',
+}
+const at = (input: boolean) => fakeIo({ terminal: { input, output: true, error: true } })
+
+test('leaving a question at the terminal ends the command', async () => {
+  const ask = await askHere(readArgs(command, [], 'council'), at(true))
+  await expect(ask(question)).rejects.toMatchObject({ code: 'LEFT' })
+})
+
+test('where nobody can be asked there is no answer, and --yes takes the default', async () => {
+  expect(await (await askHere(readArgs(command, [], 'council'), at(false)))(question)).toBeUndefined()
+  const yes = await askHere(readArgs(command, ['--yes'], 'council'), at(true))
+  expect(await yes(question)).toMatchObject({ choose: 'keep', by: 'default' })
+})
