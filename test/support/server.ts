@@ -99,7 +99,9 @@ export async function must<T = unknown>(
 ): Promise<T> {
   const answered = await server.ask<T>(method, path, body)
   if (answered.status >= 400)
-    throw new Error(`${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}`)
+    throw new Error(
+      `${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}\n${look(server.home, 'server.log')}`,
+    )
   return answered.body
 }
 

@@ -27,13 +27,27 @@ export function roots(folder: string): readonly string[] {
   }
 }
 
-/** A meeting, and the folder that keeps it. */
-export type Seen = Summary & { readonly root: string }
+/** A meeting, and the folder that keeps it; `all` is where that keeps its meetings, when it is not the usual place. */
+export type Seen = Summary & { readonly root: string; readonly all?: string }
 
 /** Newest first. */
 export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]> {
-  const all = await Promise.all(roots(folder).map(summariesAt))
+  const all = await Promise.all([...roots(folder).map(summariesAt), talksSeenFrom(folder)])
   return all.flat().sort(byAge)
+}
+
+/** Talks about this repository lie under PARLEY_HOME; where there are none, nothing is loaded. */
+async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
+  const root = parleyHome()
+  const all = join(root, 'talks')
+  if (!existsSync(all)) return []
+  const { talksAbout } = await import('./talk/shelf.js')
+  return talksAbout(topOf(folder), root).map((summary) => ({ ...summary, root, all }))
+}
+
+/** The top of the working tree, or of everything. */
+export function topOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) if (existsSync(join(at, '.git')) || dirname(at) === at) return at
 }
 
 async function summariesAt(root: string): Promise<readonly Seen[]> {

@@ -1,7 +1,8 @@
 // A turn as a stream: what is said in answer to one message, from the session to the end of the turn.
 //
 //   T1  The text and every tool call come exactly once, live or, when the turn was over before anybody listened, from its line.
-//   T2  It ends with the turn, or when nobody is at work on the meeting any more; never by itself before.
+//   T2  Its last event comes when the meeting asks for the next word: whoever has heard it can speak at once. It also ends when
+//       nobody is at work on the meeting any more; never by itself before.
 
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
 import type { Line } from '../../kernel/line.js'
@@ -18,19 +19,27 @@ export async function* turnStream(
   const worker = talk?.worker ?? seats[0] ?? null
   yield { data: { type: 'session', meetingId: ref.id, project: ref.project, worker } }
   const heard = new Heard()
+  let last: FollowEvent | undefined
   for await (const event of hall.follow(ref, from, signal)) {
-    if (event.type === 'line') {
-      yield* heard.missing(event.line).map((data) => ({ data }))
-      continue
+    const over = event.type === 'status' ? !event.live : last !== undefined && asks(event)
+    if (last && (over || goesOn(event))) {
+      yield { data: last }
+      last = undefined
     }
-    if (event.type === 'status') {
-      if (event.live) continue
-      return
-    }
-    heard.note(event)
-    yield { data: event }
-    if (event.type === 'turn_end' || event.type === 'error') return
+    if (over) return
+    if (event.type === 'status') continue
+    if (event.type === 'turn_end' || event.type === 'error') last = event
+    else yield* heard.told(event).map((data) => ({ data }))
   }
+}
+
+/** The end of a turn is kept back while the meeting puts things away. */
+function goesOn(event: FollowEvent): boolean {
+  return event.type !== 'line' && event.type !== 'status'
+}
+
+function asks(event: FollowEvent): boolean {
+  return event.type === 'line' && event.line.kind === 'asked'
 }
 
 /** Law T1. */
@@ -38,15 +47,17 @@ class Heard {
   #text = ''
   readonly #tools = new Set<string>()
 
-  note(event: FollowEvent): void {
+  told(event: FollowEvent): FollowEvent[] {
+    if (event.type === 'line') return this.#missing(event.line)
     if (event.type === 'speaking') this.#text = ''
     if (event.type === 'text_delta') this.#text += event.text
     if (event.type === 'tool_use') this.#tools.add(event.id)
     if (event.type === 'tool_result') this.#tools.add(`${event.toolUseId} result`)
+    return [event]
   }
 
   /** What a line tells that was not told live. */
-  missing({ kind, data }: Line): FollowEvent[] {
+  #missing({ kind, data }: Line): FollowEvent[] {
     if (kind === 'failed') return this.#rest(data as { seat?: string; partial?: string })
     if (kind !== 'turn') return []
     const { seat, text, receipt } = data as TurnData

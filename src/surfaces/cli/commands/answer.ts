@@ -9,7 +9,7 @@ import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import { holdHere } from '../hold.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf } from '../places.js'
 import { stopFor } from '../stop.js'
 
 export const command: Command = {
@@ -26,9 +26,10 @@ export const command: Command = {
     ['parley answer 20260316 steer "What about cost?"', 'another round, with your words before every seat'],
   ],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, talk } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const choose = args.required('CHOICE')
     const text = args.operand('TEXT')
+    if (talk) return (await import('../talk/deeds.js')).answerTalk(id, { choose, text }, args, io)
     checkAnswer(root, id, choose, text)
     const agents = await agentsFor({ args, io, root, id })
     const here = parley(root)

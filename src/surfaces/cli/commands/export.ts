@@ -8,7 +8,7 @@ import { summarise } from '../../../kernel/summary.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Command } from '../command.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
@@ -25,8 +25,8 @@ export const command: Command = {
     ['parley export 20260316 --format html --out minutes.html', 'one page to send to somebody'],
   ],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
-    const { lines, damage } = readLoosely(meetingFolder(root, id))
+    const { root, id, all } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = readLoosely(meetingFolder(root, id, all))
     const format = args.value('format') ?? 'markdown'
     const text = await rendered(format, lines)
     const out = args.value('out')

@@ -12,7 +12,7 @@ import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf } from '../places.js'
 import { stopFor } from '../stop.js'
 
 export const command: Command = {
@@ -36,7 +36,8 @@ export const command: Command = {
 /** Goes on with the meeting of this name, whichever command named it. */
 export async function resumeNamed(name: string, args: Args, io: Io): Promise<number> {
   const flag = flagOf(name, args)
-  const { root, id } = meetingNamed(name, folderOf(args, io))
+  const { root, id, talk } = anyMeetingNamed(name, folderOf(args, io))
+  if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
   const answers = checkStanding(root, id, flag)
   const agents = await agentsFor({ args, io, root, id })
   const here = parley(root)

@@ -9,7 +9,7 @@ import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Args, Command } from '../command.js'
 import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf, type Named } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { costOf, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
@@ -34,11 +34,11 @@ export const command: Command = {
     ['parley show 20260316 --cost', 'where the tokens went'],
   ],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
-    const { lines, damage } = readLoosely(meetingFolder(root, id))
+    const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = readLoosely(meetingFolder(named.root, named.id, named.all))
     if (args.has('json')) return events(lines, args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
-    else if (!args.has('cost')) io.out(await wholeText(root, id, lines, io, args))
+    else if (!args.has('cost')) io.out(await wholeText(named, lines, io, args))
     if (args.has('cost')) io.out(costText(costOf(lines)))
     if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
     return 0
@@ -58,8 +58,7 @@ function events(lines: readonly Line[], args: Args, io: Io): number {
 }
 
 async function wholeText(
-  root: string,
-  id: string,
+  { root, id, all }: Named,
   lines: readonly Line[],
   io: Io,
   args: Args,
@@ -71,7 +70,7 @@ async function wholeText(
     .join('')
   const summary = summarise(lines)
   const waiting = summary.status === 'waiting' ? openQuestion(lines) : undefined
-  const standing = await standingText(summary, await isHeld(root, id), io)
+  const standing = await standingText(summary, await isHeld(root, id, all), io)
   const question = waiting ? `\n${questionBlock(waiting.question, id, io, cwdFlag(args))}` : ''
   const outcome = summary.status === 'concluded' ? `\n${outcomeText(outcomeIn(lines), look.colour)}` : ''
   return `${said}${outcome}\n${standing}${question}`

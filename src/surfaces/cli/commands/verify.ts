@@ -4,7 +4,7 @@ import { type Parley, parley } from '../../../parley.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
@@ -18,7 +18,8 @@ export const command: Command = {
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   examples: [['parley verify 20260316', 'is the record what was said, and the file what was recorded?']],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, talk } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
     const { findings, lines, turns, documents } = await here.verify(id)
     const ok = findings.length === 0

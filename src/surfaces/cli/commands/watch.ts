@@ -9,7 +9,7 @@ import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { anyMeetingNamed, folderOf, type Named } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
@@ -25,12 +25,13 @@ export const command: Command = {
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const screen = args.has('json') ? undefined : new Transcript(io, [], false)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
-    const ended = endWhenStopped(root, id, stop)
-    for await (const line of journalOf(root, id).watch(1, stop.signal)) {
+    const { root, id, all } = named
+    const ended = endWhenStopped(named, stop)
+    for await (const line of journalOf(root, id, all).watch(1, stop.signal)) {
       if (screen) screen.observe({ type: 'line', line })
       else emit(io, { type: 'line', line })
     }
@@ -43,10 +44,10 @@ export const command: Command = {
 }
 
 /** Stops the watching once nobody holds the meeting and every line was seen. */
-async function endWhenStopped(root: string, id: string, stop: AbortController): Promise<readonly Line[]> {
-  const folder = meetingFolder(root, id)
+async function endWhenStopped({ root, id, all }: Named, stop: AbortController): Promise<readonly Line[]> {
+  const folder = meetingFolder(root, id, all)
   while (!stop.signal.aborted) {
-    const held = await isHeld(root, id)
+    const held = await isHeld(root, id, all)
     await new Promise((resolve) => setTimeout(resolve, lookMs))
     if (!held) stop.abort()
   }

@@ -1,0 +1,73 @@
+// What the commands for any meeting do to a talk: the server holds it, so the server does it.
+
+import type { MeetingView } from '../../../hall/api.js'
+import { WrongUsage } from '../../../kernel/errors.js'
+import type { Args } from '../command.js'
+import { exits } from '../exit.js'
+import type { Io } from '../io.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { plural } from '../screen/words.js'
+import { enter, pathOf, talkNamed } from './room.js'
+import { converse } from './turn.js'
+
+/** A word to the worker is said and its answer shown; any other choice is taken as the question has it. */
+export async function answerTalk(
+  id: string,
+  { choose, text }: { choose: string; text: string | undefined },
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const house = await enter(io)
+  const ref = await talkNamed(house, id, 'talk')
+  const { asks } = await house.get<MeetingView>(pathOf(ref))
+  if (choose === asks?.freeText?.key && asks.id === 'message') {
+    if (!text?.trim()) throw new WrongUsage(`"${choose}" wants your words.`, 'Put them behind it.')
+    return converse({ house, args, io }, pathOf(ref, '/messages'), { text })
+  }
+  if (choose === 'close' && text === undefined) return closeIt(args, io)
+  await house.post(pathOf(ref, '/answer'), { choose, ...(text === undefined ? {} : { text }) })
+  io.err(`Taken. Follow it: ${io.command} watch ${ref.id}\n`)
+  return exits.fine
+}
+
+export async function resumeTalk(id: string, args: Args, io: Io): Promise<number> {
+  const house = await enter(io)
+  const ref = await talkNamed(house, id, 'talk')
+  const { asks, status } = await house.get<MeetingView>(pathOf(ref))
+  if (status === 'waiting' && asks) {
+    io.err(`It waits for your word: ${io.command} talk say ${ref.id} "…"\n`)
+    return exits.waiting
+  }
+  await house.post(pathOf(ref, '/resume'))
+  if (args.has('json')) emit(io, { type: 'talk', ...ref })
+  else io.out(`${ref.id} goes on in the server. Follow it: ${io.command} watch ${ref.id}\n`)
+  return exits.fine
+}
+
+export async function verifyTalk(id: string, args: Args, io: Io): Promise<number> {
+  const house = await enter(io)
+  const ref = await talkNamed(house, id, 'talk')
+  const { lines } = await house.get<MeetingView>(pathOf(ref))
+  const { findings } = await house.post<{ findings: readonly string[] }>(pathOf(ref, '/verify'))
+  const turns = lines.filter(({ kind }) => kind === 'turn').length
+  const ok = findings.length === 0
+  if (args.has('json')) {
+    for (const what of findings) emit(io, { type: 'finding', line: null, path: null, what })
+    emit(io, { type: 'verified', id: ref.id, ok, lines: lines.length, turns, documents: 0 })
+  } else {
+    for (const what of findings) io.out(`✗ ${oneLine(what, 400)}\n`)
+    const seen = `${plural(lines.length, 'line')}, ${plural(turns, 'turn')}`
+    io.out(
+      ok
+        ? `verified ${ref.id}: ${seen}.\n`
+        : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.\n`,
+    )
+  }
+  return ok ? exits.fine : exits.other
+}
+
+async function closeIt(args: Args, io: Io): Promise<number> {
+  const { close } = await import('../commands/talk-close.js')
+  return close.run(args, io)
+}

@@ -1,0 +1,113 @@
+// Talks at the command line: the server starts when it is wanted, the turn streams, and the commands for any meeting find talks too.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { everything, repository } from './support/repo.js'
+import { events, type Ran, run, temporary } from './support/run.js'
+import { hire, notes, script } from './support/server.js'
+
+interface Desk {
+  readonly root: string
+  readonly home: string
+  parley(...args: string[]): Promise<Ran>
+}
+
+/** A repository, a home, and whatever server the commands start, ended afterwards. */
+function desk(): Desk {
+  const home = temporary()
+  const { root } = repository()
+  hire(home, 'verity')
+  const env = { PARLEY_HOME: home }
+  onTestFinished(async () => {
+    await run(['serve', '--stop'], { cwd: home, env })
+  })
+  return { root, home, parley: (...args) => run(args, { cwd: root, env }) }
+}
+
+test('a talk is opened, gone on with, looked at, closed and found again, without a word about servers', async () => {
+  const { root, parley } = desk()
+  const before = everything(root)
+  const written = { name: 'write_file', input: { path: 'src/new.ts', content: 'export {}\n' } }
+  const agents = script({
+    verity: [{ tools: [written], deltas: ['The ', 'edges.'], text: 'The edges.' }, 'Two.', notes],
+  })
+  const opened = await parley('talk', 'Verity', 'What', 'did', 'we', 'miss?', '--agents', agents)
+  expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('The edges.') })
+  expect(opened.stdout).toContain('write_file')
+  expect(opened.stderr).toContain(`Registered ${root}`)
+  expect(opened.stderr).toContain('Started the server')
+  const [talk] = events(await parley('talk', 'list', '--json'))
+  const id = String(talk?.['id'])
+  expect(talk).toMatchObject({
+    type: 'talk',
+    status: 'waiting',
+    seats: ['Verity'],
+    title: 'What did we miss?',
+  })
+
+  const said = await parley('talk', 'say', id, 'And?', '--json')
+  expect(said.code).toBe(0)
+  const types = events(said).map(({ type }) => type)
+  expect([types[0], types.at(-1)]).toEqual(['session', 'turn_end'])
+  expect(said.stderr).toBe('')
+
+  expect((await parley('talk', 'rename', id, 'The', 'gate')).code).toBe(0)
+  expect((await parley('talk', 'list')).stdout).toContain('The gate')
+  expect((await parley('talk', 'diff', id)).stdout).toContain('+export {}')
+  expect((await parley('list')).stdout).toContain(id)
+  expect((await parley('show', id)).stdout).toContain('The edges.')
+  expect((await parley('verify', id)).code).toBe(0)
+  expect((await parley('talk', 'stop', id)).stdout).toContain('Nobody is speaking')
+
+  const closed = await parley('talk', 'close', id.slice(0, 18))
+  expect(closed).toMatchObject({ code: 0, stdout: expect.stringContaining('The edges were discussed.') })
+  expect((await parley('talk', 'list')).stdout).toContain('No talk is open.')
+  expect((await parley('talk', 'list', '--all')).stdout).toContain('closed')
+  expect((await parley('export', id)).stdout).toContain('The edges.')
+  expect(await parley('talk', 'close', id)).toMatchObject({ code: 1 })
+  expect(everything(root)).toEqual(before)
+})
+
+test('a request is listed, deferred, accepted with a message; another is declined', async () => {
+  const { parley } = desk()
+  const asks = (reason: string) => ({ name: 'propose_followup', input: { reason } })
+  const agents = script({
+    verity: [{ tools: [asks('Look at the tide'), asks('Look at the moon')], text: 'Two things.' }],
+  })
+  expect((await parley('talk', 'verity', 'What next?', '--agents', agents)).code).toBe(0)
+  const requests = events(await parley('talk', 'requests', '--json'))
+  const id = (words: string) => String(requests.find(({ reason }) => String(reason).includes(words))?.['id'])
+  expect((await parley('talk', 'defer', id('tide'), '2031-02-03')).code).toBe(0)
+  expect((await parley('talk', 'requests')).stdout).toContain('deferred until 2031-02-03')
+  expect((await parley('talk', 'defer', id('tide'), 'soon')).code).toBe(2)
+  expect((await parley('talk', 'decline', id('moon'))).code).toBe(0)
+  const voice = script({ verity: ['Since you ask.'] })
+  const accepted = await parley('talk', 'accept', id('tide'), 'Keep it short.', '--agents', voice)
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Since you ask.') })
+  expect((await parley('talk', 'requests')).stdout).toBe('No request waits.\n')
+})
+
+test('what cannot be done is said before anything is started', async () => {
+  const { home, parley } = desk()
+  expect(await parley('talk', 'verity')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nothing to say'),
+  })
+  expect((await parley('talk')).code).toBe(2)
+  expect((await parley('talk', '--help')).stdout).toContain('parley talk WORKER [MESSAGE…]')
+  expect((await parley('talk', 'say', '--help')).stdout).toContain('Ctrl-C stops the turn')
+  expect((await parley('serve', '--port', 'high')).code).toBe(2)
+  expect(await run(['talk', 'verity', 'Hm'], { cwd: temporary(), env: { PARLEY_HOME: home } })).toMatchObject(
+    {
+      code: 2,
+      stderr: expect.stringContaining('no git repository'),
+    },
+  )
+  expect(existsSync(join(home, 'server.lock'))).toBe(false)
+  expect((await parley('serve', '--stop')).stdout).toBe('No server runs.\n')
+  expect(await parley('talk', 'lsit', 'Hm')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('talk list'),
+  })
+})
