@@ -64,6 +64,14 @@ export function withoutLines(text: string, faults: readonly Fault[]): string {
     .join('\n')
 }
 
+/** What is drafted about a meeting may hold no line that reads like the label of a turn. */
+export function withoutLabels(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (LABELS.test(line) ? ` ${line}` : line))
+    .join('\n')
+}
+
 /** The person's own words are not judged, but they cannot stand where our structure stands either. */
 export function tamed(text: string): string {
   return cleanText(text)

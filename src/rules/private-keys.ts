@@ -84,8 +84,18 @@ function scrubEnclosed(text: string, note: Note): string {
 function scrubInside(line: string, { closes }: Place, note: Note): ScrubbedLine {
   const { core } = trimmed(line)
   if (core === '' || core === KEY_MATERIAL || PEM_FIELD.test(core)) return { line, inKey: true }
-  if (!/^[A-Za-z0-9+/=]+$/.test(core) || (!closes && core.length < 16)) return { line, inKey: closes }
+  if (!/^[A-Za-z0-9+/=]+$/.test(core))
+    return { line: closes ? withoutLongRuns(line, note) : line, inKey: closes }
+  if (!closes && core.length < 16) return { line, inKey: closes }
   return { line: replaceCore(line, note), inKey: true }
+}
+
+/** Whoever quotes a key may put something beside its lines, a mark or a number; a line of it is still longer than any word. */
+function withoutLongRuns(line: string, note: Note): string {
+  return line.replace(/[A-Za-z0-9+/=]{40,}/g, () => {
+    note(KEY_MATERIAL)
+    return KEY_MATERIAL
+  })
 }
 
 function replaceCore(line: string, note: Note): string {

@@ -66,6 +66,10 @@ describe('secrets', () => {
       a(64),
     ])
   })
+  test('a key whose lines were numbered or marked loses its material, and keeps the marks', () => {
+    const text = [`1. ${marker('BEGIN')}`, `2. ${a(64)} [inference]`, `3. ${marker('END')}`].join('\n')
+    expect(scrub(text).split('\n')[1]).toBe('2. REDACTED-PRIVATE-KEY-MATERIAL [inference]')
+  })
   test('a key written on one line loses its material', () => {
     const text = `key = '${marker('BEGIN', '')}\\n${a(64)}\\n${marker('END', '')}'`
     expect(scrub(text)).toBe(

@@ -4,7 +4,7 @@ import type { MemoryDraft } from '../../documents/agent-memory.js'
 import { readTemplate, renderClosing } from '../../documents/meet/closing.js'
 import { nothing } from '../../kernel/agents.js'
 import { isActionType } from '../../rules/action-types.js'
-import { cleanText, structureFaults, withoutLines } from '../../rules/draft-gate.js'
+import { cleanText, structureFaults, withoutLabels, withoutLines } from '../../rules/draft-gate.js'
 import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
 import { actionsPrompt, memoryPrompt, notesPrompt } from './close-prompts.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
@@ -239,7 +239,7 @@ function fairText(room: Room, text: string): string {
   const clean = cleanText(text)
   const faults = structureFaults(clean, room.input.person.name)
   room.linesRemoved += faults.length
-  return withoutLines(clean, faults)
+  return withoutLabels(withoutLines(clean, faults))
 }
 
 function fair(room: Room, text: string): string {

@@ -5,7 +5,7 @@ import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
 import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import { resolveType } from '../../rules/action-types.js'
-import { cleanText, structureFaults, withoutLines } from '../../rules/draft-gate.js'
+import { cleanText, structureFaults, withoutLabels, withoutLines } from '../../rules/draft-gate.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
 import { nameDegradation } from './degraded.js'
@@ -246,11 +246,8 @@ function isList(value: unknown): boolean {
 
 function wordsOf(room: Room, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const clean = cleanText(value)
-  return withoutLines(
-    clean,
-    structureFaults(clean, room.input.person.name).filter(({ kind }) => kind === 'forged'),
-  )
+  const faults = structureFaults(value, room.input.person.name).filter(({ kind }) => kind === 'forged')
+  return withoutLabels(withoutLines(value, faults))
 }
 
 function linesOf(value: unknown): string[] | undefined {
