@@ -23,13 +23,21 @@ describe('the plot of costs', () => {
 
   test('stays within its box, however many calls there are', () => {
     const { bars, line } = plotOf(costs(1000), 50_000, 280, 56)
-    expect(bars.length).toBeLessThanOrEqual(93)
+    expect(new Set(bars.map(({ x }) => x)).size).toBeLessThanOrEqual(93)
     for (const { x, y, width, height } of bars) {
       expect(x).toBeGreaterThanOrEqual(0)
       expect(x + width).toBeLessThanOrEqual(280.001)
-      expect(y + height).toBeCloseTo(56)
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y + height).toBeLessThanOrEqual(56.001)
     }
     expect(Math.min(...line.map(([, y]) => y))).toBeGreaterThanOrEqual(0)
+  })
+
+  test('gives every seat its part of a bar that many calls share', () => {
+    const { bars } = plotOf(costs(1000), null, 280, 56)
+    expect(bars.filter(({ seat }) => seat === 'theo').length).toBe(
+      bars.filter(({ seat }) => seat === 'mira').length,
+    )
   })
 
   test('shows a ceiling that is near, and leaves out one that is far', () => {

@@ -79,32 +79,46 @@ export interface Plot {
   readonly ceiling: number | null
 }
 
-/** Bars for each call (many calls share one), and the running total over them against the ceiling. */
+/** Bars for each call (many calls share one, each seat with its part), and the running total over them against the ceiling. */
 export function plotOf(costs: readonly Cost[], ceiling: number | null, width: number, height: number): Plot {
   const groups = grouped(costs, Math.max(1, Math.floor(width / 3)))
   const total = costs.at(-1)?.total ?? 0
   const top = ceiling !== null && ceiling < total * 4 ? Math.max(ceiling, total) : total
-  const most = Math.max(1, ...groups.map(({ tokens }) => tokens))
   const step = width / Math.max(1, groups.length)
-  const bar = Math.min(step * 0.72, 10)
+  const scale = (height * 0.55) / Math.max(1, ...groups.map(({ tokens }) => tokens))
   const high = (tokens: number) => height - (tokens / Math.max(1, top)) * (height - 2)
   return {
-    bars: groups.map(({ seat, tokens }, at) => {
-      const tall = Math.max(1, (tokens / most) * height * 0.55)
-      return { seat, x: at * step + (step - bar) / 2, y: height - tall, width: bar, height: tall }
-    }),
+    bars: groups.flatMap((group, at) => barsOf(group, at * step, step, height, scale)),
     line: groups.map(({ total: sum }, at) => [at * step + step / 2, high(sum)] as const),
     ceiling: ceiling !== null && ceiling <= top ? high(ceiling) : null,
   }
 }
 
-function grouped(costs: readonly Cost[], most: number) {
+interface Group {
+  readonly by: ReadonlyMap<string, number>
+  readonly tokens: number
+  readonly total: number
+}
+
+function barsOf({ by }: Group, left: number, step: number, height: number, scale: number): Bar[] {
+  const width = Math.min(step * 0.72, 10)
+  let foot = height
+  return [...by].map(([seat, tokens]) => {
+    const tall = Math.max(0.5, tokens * scale)
+    foot -= tall
+    return { seat, x: left + (step - width) / 2, y: foot, width, height: tall }
+  })
+}
+
+function grouped(costs: readonly Cost[], most: number): Group[] {
   const size = Math.ceil(costs.length / most) || 1
-  const groups: { seat: string; tokens: number; total: number }[] = []
+  const groups: Group[] = []
   for (let at = 0; at < costs.length; at += size) {
+    const by = new Map<string, number>()
     const part = costs.slice(at, at + size)
-    const tokens = part.reduce((sum, { input, output }) => sum + input + output, 0)
-    groups.push({ seat: part.at(-1)?.seat ?? '', tokens, total: part.at(-1)?.total ?? 0 })
+    for (const { seat, input, output } of part) by.set(seat, (by.get(seat) ?? 0) + input + output)
+    const tokens = [...by.values()].reduce((sum, one) => sum + one, 0)
+    groups.push({ by, tokens, total: part.at(-1)?.total ?? 0 })
   }
   return groups
 }

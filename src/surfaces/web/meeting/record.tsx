@@ -31,15 +31,9 @@ export function Record({ view }: { view: MeetingView }) {
       <p className="small source-path">
         <a href={to.document(view.project, path)}>{path}</a>
       </p>
-      {value ? <Paper text={withoutTitle(value.text, view.title)} project={view.project} /> : null}
+      {value ? <Paper text={value.text} project={view.project} title={view.title} /> : null}
       {loading && !value ? <Skeleton lines={9} /> : null}
       {value ? null : <Trouble error={error} />}
     </section>
   )
-}
-
-/** The page has said the title already. */
-function withoutTitle(text: string, title: string): string {
-  const [first = '', ...rest] = text.split('\n')
-  return first.replace(/^#\s+/, '') === title ? rest.join('\n') : text
 }

@@ -33,7 +33,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
         <div className="two">
           <div>
             {isProse(path) ? (
-              <Paper text={value.text} project={project} />
+              <Paper text={value.text} project={project} title={value.title} />
             ) : (
               <Source text={value.text} path={path} />
             )}
