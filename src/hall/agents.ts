@@ -1,9 +1,8 @@
 // Agents of a new meeting: as the request says, else as the project or the person settled it, else a rehearsal. Nobody is asked.
 
-import { isAbsolute } from 'node:path'
+import { resolve } from 'node:path'
 import { parseAgents } from '../agents/names.js'
 import type { Agents } from '../agents/voices.js'
-import { WrongUsage } from '../kernel/errors.js'
 import { loadConfig } from '../workspace/config.js'
 
 /** A seat that says nothing for this long has failed. */
@@ -15,21 +14,23 @@ export async function agentsFor(
   { root, home }: { root: string; home: string },
 ): Promise<Agents> {
   const config = await loadConfig(root, home)
-  const agents: Agents = {
-    default: asked ?? config.agents ?? 'rehearsal',
-    seats: asked === undefined ? config.seats : {},
+  const seats = asked === undefined ? Object.entries(config.seats) : []
+  return {
+    default: await named(asked ?? config.agents ?? 'rehearsal', root),
+    seats: Object.fromEntries(
+      await Promise.all(seats.map(async ([seat, name]) => [seat, await named(name, root)])),
+    ),
     ceiling: config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
   }
-  for (const name of [agents.default, ...Object.values(agents.seats)]) await check(name)
-  return agents
 }
 
-async function check(text: string): Promise<void> {
+/** The name as it is recorded: checked, with its file found from the project wherever it is held. */
+async function named(text: string, root: string): Promise<string> {
   const name = parseAgents(text)
-  if (name.kind !== 'script') return
-  if (!isAbsolute(name.file))
-    throw new WrongUsage(`"${text}" names no script from here.`, 'Give the whole path of the file.')
+  if (name.kind !== 'script') return text.trim()
+  const file = resolve(root, name.file)
   const { readScript } = await import('../agents/script/file.js')
-  readScript(name.file)
+  readScript(file)
+  return `script:${file}`
 }

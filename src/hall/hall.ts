@@ -127,7 +127,7 @@ function createTouched(): Touched {
 }
 
 function hallOf(parts: Parts, notices: readonly string[]): Hall {
-  const closings = new Closings()
+  const closings = new Closings(parts)
   const since = parts.now().getTime()
   return {
     projects: () =>
@@ -169,11 +169,22 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
       notices,
     }),
     async stop() {
+      await lastWords(parts)
       await parts.runs.stop()
       parts.feed.stop()
     },
   }
 }
+
+/** What a worker is saying now is kept, where it can be had at once; a call for notes is made again instead. */
+async function lastWords(parts: Parts): Promise<void> {
+  const talking = parts.runs.all.filter(({ ref }) => parts.talks.summary(ref.id)?.phase === 'talk')
+  const spoken = talking.filter((run) => run.interrupt())
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+  await Promise.race([patience, Promise.all(spoken.map(({ ended }) => ended))])
+}
+
+const patienceMs = 3_000
 
 async function projectOf(parts: Parts, config: ProjectConfig): Promise<Project> {
   const { name, title, path, meetingCap } = config
@@ -288,8 +299,8 @@ async function message(parts: Parts, closings: Closings, ref: MeetingRef, text: 
   await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
   const { status } = place.house.summary(ref.id) ?? {}
   const question = openQuestion(await place.house.lines(ref.id))?.question.id
-  if (question === 'afterwards' || status === 'concluded' || status === 'aborted')
-    throw await notOpen(parts, ref)
+  const over = question === 'afterwards' || status === 'concluded' || status === 'aborted'
+  if (over || (await meetingView(parts, ref)).talk?.state !== 'open') throw await notOpen(parts, ref)
   const said = { choose: SAY, text }
   if (question === undefined) return start(parts, ref, said)
   await place.house.answer(ref.id, { ...said, by: 'person' })

@@ -1,8 +1,9 @@
 // Recovery of talks at the start of a hall: what is there goes on, what is gone is closed with a reason, the rest is reported.
 
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { git } from '../workspace/temporary.suite.js'
 import { atRest, hear, look, put, script } from './hall.suite.js'
 import { machineFiles, open, say, talking } from './talk.suite.js'
@@ -11,7 +12,7 @@ const notes = { call: 'talk.notes', text: 'Chosen.' }
 const spec = { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } }
 
 describe('a talk after a restart', () => {
-  test('whose turn was cut off is interrupted without a call, and its next message tells the worker', async () => {
+  test('whose turn was under way when the hall ended has what was said, and its next message tells the worker', async () => {
     const at = await talking()
     const played = script({
       verity: [
@@ -32,7 +33,7 @@ describe('a talk after a restart', () => {
       talk: { state: 'open', linked: ['specs/cache.md'] },
     })
     expect(played.calls()).toHaveLength(2)
-    expect(at.transcript(ref.id)).toContain('Turn interrupted')
+    for (const kept of ['Half', 'Turn interrupted']) expect(at.transcript(ref.id)).toContain(kept)
     expect((await say(hall, ref, 'And?')).lastLine).toBe('Whole now.')
     const last = played.calls().at(-1)
     expect(last?.resume).toBe('s')
@@ -52,15 +53,19 @@ describe('a talk after a restart', () => {
     expect((await hall.verify(ref)).findings).toEqual([])
   })
 
-  test('whose close was cut off closes by itself', async () => {
+  test('whose close was cut off closes by itself, and nobody can close it a second time meanwhile', async () => {
     const at = await talking()
-    const slow = { ...notes, delayMs: 1_000 }
-    const ref = await open(at.hall, script({ verity: ['Hello.', slow] }).agents)
+    const { agents } = script({ verity: ['Hello.', { ...notes, delayMs: 600_000 }] })
+    const ref = await open(at.hall, agents)
     await atRest(at.hall, ref)
     const closing = at.hall.close(ref).catch(() => {})
     await hear(at.hall, ref, (event) => event.type === 'speaking' && event.call === 'talk.notes')
-    const hall = await at.restart()
+    const again = await at.restart()
     await closing
+    await expect(again.interrupt(ref)).rejects.toMatchObject({ code: 'closing' })
+    await expect(again.close(ref)).rejects.toMatchObject({ code: 'closing' })
+    writeFileSync(agents.slice('script:'.length), stringify({ seats: { verity: ['Hello.', notes] } }))
+    const hall = await at.restart()
     await hear(hall, ref, (event) => event.type === 'status' && event.status === 'concluded' && !event.live)
     expect(at.artifact(ref.id)).toMatchObject({ status: 'closed', notesSummary: 'Chosen.' })
     expect(machineFiles(at.home)).toEqual([])

@@ -19,9 +19,18 @@ import { closedResult } from './view.js'
 
 export class Closings {
   readonly #under = new Set<string>()
+  readonly #parts: Pick<Parts, 'runs' | 'talks'>
 
+  constructor(parts: Pick<Parts, 'runs' | 'talks'>) {
+    this.#parts = parts
+  }
+
+  /** Also one that an earlier process began to close, and that goes on by itself. */
   has(ref: MeetingRef): boolean {
-    return this.#under.has(keyOf(ref))
+    const { runs, talks } = this.#parts
+    return (
+      this.#under.has(keyOf(ref)) || (runs.of(ref) !== undefined && talks.summary(ref.id)?.phase === 'close')
+    )
   }
 
   /** Law C1. */
