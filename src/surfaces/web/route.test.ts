@@ -1,3 +1,5 @@
+// Routes: what is made is read back.
+
 import { describe, expect, test } from 'vitest'
 import { readRoute, to } from './route.js'
 

@@ -1,3 +1,5 @@
+// Costs: a plot that fits its box and says who paid.
+
 import { describe, expect, test } from 'vitest'
 import { plotOf } from './costs.js'
 import type { Cost } from './items.js'

@@ -1,3 +1,5 @@
+// Emitted turns and engine lines, read as the meeting writes them.
+
 import { describe, expect, test } from 'vitest'
 import { turnHeader } from '../../../rules/turn-header.js'
 import { readCeiling, readCitations, readEmitted, readPhaseLine } from './emitted.js'

@@ -1,3 +1,5 @@
+// Facts: the body of a question, at a glance.
+
 import { describe, expect, test } from 'vitest'
 import { yieldQuestion } from '../../../protocols/meet/questions.js'
 import { factsIn } from './facts.js'

@@ -1,3 +1,5 @@
+// Live: fleeting events, until a line records them.
+
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent } from '../../../hall/api.js'
 import type { Kind } from '../../../kernel/line.js'

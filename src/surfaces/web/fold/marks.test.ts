@@ -1,3 +1,5 @@
+// Marks: the blocks of a text, and the laws F1 and F2.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blocksOf } from './marks.js'

@@ -1,3 +1,5 @@
+// The room: journals of every protocol as the page shows them, and the laws F3 and F4.
+
 import { describe, expect, test } from 'vitest'
 import { cacheMeeting, haltedMeeting, longMeeting } from '../../../../test/support/fake-house/chartered.js'
 import { concludedCouncil, runningCouncil } from '../../../../test/support/fake-house/council.js'

@@ -1,3 +1,5 @@
+// Words, faces, the order of the hall, and commands.
+
 import { describe, expect, test } from 'vitest'
 import type { MeetingEntry } from '../../../hall/api.js'
 import { empty } from '../../../kernel/summary.js'

@@ -1,3 +1,5 @@
+// Server-sent events, cut anywhere.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EventReader } from './sse.js'

@@ -1,3 +1,5 @@
+// Links: what may be followed, and everything that may not.
+
 import { describe, expect, test } from 'vitest'
 import { targetOf, withAddresses } from './links.js'
 

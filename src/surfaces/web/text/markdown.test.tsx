@@ -1,3 +1,5 @@
+// Markdown: set as elements, and safe whatever the text.
+
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Tables: what is one, and what only looks like one.
+
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './tables.js'
 
