@@ -9,4 +9,6 @@ export function nameDegradation(room: Room): void {
   if (room.linesRemoved > 0) room.degrade(`lines-removed:${room.linesRemoved}`)
   if (room.citations.broken > 0) room.degrade(`broken-citations:${room.citations.broken}`)
   if (room.endedBy === 'token-ceiling') room.degrade('token-ceiling')
+  const { input, output } = room.meeting.spent
+  if (room.ceiling !== null && input + output > room.ceiling) room.degrade('ceiling-overrun')
 }

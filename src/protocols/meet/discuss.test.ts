@@ -275,6 +275,12 @@ describe('the token ceiling', () => {
   })
 })
 
+test('a voice that says more than it was given is on record as an overrun of the ceiling', async () => {
+  const cost = { text: q, usage: { input: 2000, output: 40_000 } }
+  const { ending } = await holdSmall({ seats: { ann: [cost], bo: [q] }, ceiling: 30_000 })
+  expect(ending).toMatchObject({ outcome: { degraded: expect.arrayContaining(['ceiling-overrun']) } })
+})
+
 describe('the close', () => {
   const items = (...values: readonly object[]) => ({
     call: 'close.actions',

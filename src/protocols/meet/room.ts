@@ -64,6 +64,8 @@ export interface Citations {
 export class Room {
   readonly meeting: Meeting
   readonly input: Input
+  /** The most that the meeting may read and write, in tokens. */
+  readonly ceiling: number | null
   readonly cite: CiteRules
   /** Every line of the transcript, in order. */
   readonly transcript: string[] = []
@@ -118,6 +120,8 @@ export class Room {
 
   constructor(meeting: Meeting, input: Input) {
     this.meeting = meeting
+    const { left, input: read, output } = meeting.spent
+    this.ceiling = left === null ? null : left + read + output
     this.input = { ...input, slug: slugOfId(meeting.id, input) }
     this.cite = citeRules({
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
@@ -198,8 +202,7 @@ export class Room {
   async costCheck(): Promise<void> {
     if (!costCheckDue(this.t)) return
     const { input } = this.meeting.spent
-    const left = this.meeting.spent.left
-    const ceiling = left === null ? '—' : String(left + input + this.meeting.spent.output)
+    const ceiling = this.ceiling ?? '—'
     await this.say(
       `[cost-check turn=${this.t} running-total=${this.spoken} tokens input=${input} ceiling=${ceiling}]`,
     )

@@ -12,7 +12,7 @@ export async function rememberTree(room: Room): Promise<void> {
 
 /** After a call in which tools were used: a writing call halts, and a change that no call explains is named. */
 export async function watchTree(room: Room, seat: Invitee, reply: Said<unknown> | NotSaid): Promise<void> {
-  if (reply.kind === 'not-said' || reply.tools.length === 0) return
+  if (reply.tools.length === 0) return
   const writing = reply.tools.find(({ name, ok }) => ok && writes.test(name))
   if (writing) {
     const path = String((writing.input as { path?: unknown } | null)?.path ?? writing.name)
