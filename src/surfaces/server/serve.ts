@@ -4,6 +4,7 @@
 //   P2  Nothing listens before everything that was open has been recovered.
 //   P3  A stop lets what is under way end where it stands; what waits is only files.
 
+import { setMaxListeners } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -52,6 +53,8 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
   const token = tokenOf(home)
   const hall = await createHall({ home, log })
   const leaving = new AbortController()
+  // Every stream listens to it.
+  setMaxListeners(0, leaving.signal)
   let port = 0
   const options = { hall, token, port: () => port, page: { folder: page }, log, leaving: leaving.signal }
   const tcp = await onPort(wanted, listenerFor(options, false))

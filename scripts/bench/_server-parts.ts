@@ -1,0 +1,9 @@
+// For the benches: the parts of the server that are measured, and what they are measured against.
+
+export { getRequestListener } from '@hono/node-server'
+export { Hono } from 'hono'
+export { streamSSE } from 'hono/streaming'
+export { follow } from '../../src/hall/follow.js'
+export { createHall } from '../../src/hall/hall.js'
+export { Runs } from '../../src/hall/runs.js'
+export { createApp } from '../../src/surfaces/server/app.js'

@@ -1,0 +1,91 @@
+// Memory: what an open talk costs the server while nobody speaks in it. A meeting that waits is only files.
+
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { serverParts } from './_server.js'
+import { inFolder } from './_support.js'
+
+const first = 5
+const more = 40
+
+export async function measure() {
+  const { createHall } = await serverParts()
+  return inFolder(async (folder) => {
+    const { home, agents } = scene(folder)
+    const hall = await createHall({ home })
+    await open(hall, agents, first)
+    const before = held()
+    await open(hall, agents, more)
+    const each = (held() - before) / more / 1000
+    await hall.stop()
+    return [
+      {
+        what: 'memory of an open talk in which nobody speaks, in kB',
+        ratio: Math.max(0, each),
+        bar: 50,
+        detail: `of ${more} more of them`,
+      },
+    ]
+  })
+}
+
+/** A repository that is registered, a worker, and what it says. */
+function scene(folder) {
+  const [home, project] = [path.join(folder, 'home'), path.join(folder, 'project')]
+  fs.mkdirSync(project)
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+  const git = (...args) => execFileSync('git', args, { cwd: project, env })
+  git('init', '--quiet', '--initial-branch=main')
+  git(
+    '-c',
+    'user.name=b',
+    '-c',
+    'user.email=b@localhost',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'Begin',
+  )
+  const identity = { name: 'Clerk', description: 'Notes.', displayTitle: 'Clerk' }
+  const parley = { type: 'worker', identity, checkoutScope: 'sparse', meetingScope: 'project' }
+  const worker = path.join(home, 'packages', 'clerk')
+  fs.mkdirSync(worker, { recursive: true })
+  fs.writeFileSync(
+    path.join(worker, 'package.json'),
+    JSON.stringify({ name: 'clerk', version: '1.0.0', parley }),
+  )
+  fs.writeFileSync(path.join(worker, 'posture.md'), 'Write.\n')
+  const config = { projects: [{ name: 'bench', path: project, meetingCap: first + more }] }
+  fs.writeFileSync(path.join(home, 'config.yaml'), JSON.stringify(config))
+  const script = path.join(folder, 'seats.json')
+  fs.writeFileSync(script, '{ "seats": { "*": ["Noted."] }, "then": "repeat" }')
+  return { home, agents: `script:${script}` }
+}
+
+async function open(hall, agents, count) {
+  for (let n = 0; n < count; n++) {
+    const ask = { protocol: 'talk', project: 'bench', worker: 'clerk', message: `Note ${n}.`, agents }
+    await rest(hall, await hall.open(ask))
+  }
+  await hall.meetings({})
+}
+
+async function rest(hall, ref) {
+  const stop = new AbortController()
+  for await (const event of hall.follow(ref, 1, stop.signal))
+    if (event.type === 'status' && event.status === 'waiting' && !event.live) break
+  stop.abort()
+}
+
+/** Bytes that are still reachable. */
+function held() {
+  v8.setFlagsFromString('--expose-gc')
+  const collect = vm.runInNewContext('gc')
+  for (let n = 0; n < 3; n++) collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

@@ -1,0 +1,146 @@
+// Event streams: resumed by Last-Event-ID without loss or repetition, under load, and with a reader that never reads. And a
+// council that is answered over HTTP.
+
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { FollowEvent, MeetingRef, MeetingView } from '../src/hall/api.js'
+import { convened, script as councilScript } from './support/council.js'
+import {
+  at,
+  atRest,
+  type Got,
+  hear,
+  must,
+  reading,
+  type Server,
+  script,
+  served,
+  talked,
+} from './support/server.js'
+
+const linesIn = (got: readonly Got[]) => got.flatMap(({ data }) => (data.type === 'line' ? [data.line] : []))
+const rests = ({ data }: Got) => data.type === 'status' && !data.live && data.status !== 'running'
+
+test('a reader that breaks off anywhere and comes back with its last id gets every line once, in order', async () => {
+  const server = await served()
+  const ref = await talked(server, { agents: script({ verity: ['One.', 'Two.', 'Three.'] }) })
+  for (const text of ['And?', 'And then?']) {
+    await must(server, 'POST', at(ref, '/messages'), { text })
+    await atRest(server, ref)
+  }
+  const { lines } = await must<MeetingView>(server, 'GET', at(ref))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: lines.length + 3 }), { maxLength: 5 }),
+      async (breaks) => {
+        const got: Got[] = []
+        for (const most of [...breaks, Number.POSITIVE_INFINITY]) {
+          const last = got.findLast(({ id }) => id !== null)?.id ?? undefined
+          const more = await hear(
+            server,
+            at(ref, '/events'),
+            (one, all) => rests(one) || all.length >= most,
+            {
+              ...(last === undefined ? {} : { last }),
+            },
+          )
+          got.push(...more)
+        }
+        expect(linesIn(got)).toEqual(lines)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a council meeting is opened, answered and concluded over HTTP', async () => {
+  const server = await served()
+  await convened(server.repo)
+  const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
+    protocol: 'council.meeting',
+    project: 'harbour',
+    task: 'When should the gate open?',
+    agents: `script:${join(server.repo.root, '.council/scratch/script.yaml')}`,
+  })
+  const waiting = await atRest(server, ref)
+  expect(waiting).toMatchObject({ status: 'waiting', protocol: 'council.meeting', asks: { id: 'round' } })
+  expect(await server.ask('POST', at(ref, '/answer'), { choose: 'nonsense' })).toMatchObject({ status: 400 })
+  await must(server, 'POST', at(ref, '/answer'), { choose: 'steer', text: 'What about cost?' })
+  expect(await atRest(server, ref)).toMatchObject({ status: 'waiting' })
+  await must(server, 'POST', at(ref, '/answer'), { choose: 'conclude' })
+  const view = await atRest(server, ref)
+  expect(view).toMatchObject({ status: 'concluded' })
+  expect(
+    view.lines.some(
+      ({ kind, data }) => kind === 'answered' && JSON.stringify(data).includes('What about cost?'),
+    ),
+  ).toBe(true)
+  expect(await must(server, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
+  expect(await server.ask('POST', at(ref, '/messages'), { text: 'Hm' })).toMatchObject({ status: 409 })
+  expect(await server.ask('POST', at(ref, '/answer'), { choose: 'conclude' })).toMatchObject({ status: 409 })
+  expect(councilScript()).toContain('seat.turn')
+})
+
+const open = 60
+const speaking = 20
+const longTest = { timeout: 400_000 }
+
+test(
+  'sixty open talks, twenty speaking, a reader for each of which one never reads: nothing is lost or told twice',
+  longTest,
+  async () => {
+    const server = await served({ cap: open })
+    const words = Array.from({ length: 100 }, (_, n) => `w${n} `)
+    const agents = script({ clerk: ['Yes.', { deltas: words, text: words.join(''), delayMs: 5 }] })
+    const refs: MeetingRef[] = []
+    for (let n = 0; n < open; n += 10)
+      refs.push(
+        ...(await Promise.all(Array.from({ length: 10 }, () => talked(server, { agents, worker: 'clerk' })))),
+      )
+    neverReads(server, refs[0] as MeetingRef)
+    const readers = refs
+      .slice(1)
+      .map((ref, n) => ({ ref, heard: listen(server, ref, n + 1 < speaking ? 2 : 1) }))
+    await Promise.all(
+      refs.slice(0, speaking).map((ref) => must(server, 'POST', at(ref, '/messages'), { text: 'Go on.' })),
+    )
+    for (const { ref, heard } of readers) {
+      const got = await heard
+      const { lines } = await must<MeetingView>(server, 'GET', at(ref))
+      expect(linesIn(got)).toEqual(lines.slice(0, linesIn(got).length))
+      expect(got.filter(({ data }) => data.type === 'turn_end')).toHaveLength(
+        lines.filter(({ kind }) => kind === 'turn').length,
+      )
+      const said = got.flatMap(({ data }) => (data.type === 'text_delta' ? [data.text] : [])).join('')
+      expect(words.join('')).toContain(said)
+      if (lines.filter(({ kind }) => kind === 'turn').length === 2) expect(said).toBe(words.join(''))
+    }
+    expect(await must(server, 'GET', at(refs[0] as MeetingRef))).toMatchObject({ talk: { state: 'open' } })
+  },
+)
+
+/** Everything until the given number of turns is over and the talk waits. */
+async function listen(server: Server, ref: MeetingRef, turns: number): Promise<readonly Got<FollowEvent>[]> {
+  const all: Got[] = []
+  let ends = 0
+  for await (const got of reading(server, at(ref, '/events'))) {
+    all.push(got)
+    if (got.data.type === 'turn_end') ends++
+    if (ends >= turns && rests(got)) return all
+  }
+  return all
+}
+
+/** Asks for the events and leaves them in the network. */
+function neverReads(server: Server, ref: MeetingRef): void {
+  const socket = connect(server.port, '127.0.0.1', () =>
+    socket.write(
+      `GET ${at(ref, '/events')} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`,
+    ),
+  )
+  socket.pause()
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+}
