@@ -8,8 +8,8 @@ import vm from 'node:vm'
 import { serverParts } from './_server.js'
 import { inFolder } from './_support.js'
 
-const first = 5
-const more = 40
+const first = 20
+const more = 30
 
 export async function measure() {
   const { createHall } = await serverParts()
