@@ -119,6 +119,13 @@ describe('before a meeting is opened', () => {
     ],
     ['a ceiling that is none', () => {}, ['--token-ceiling', 'lots'], 2, /--token-ceiling cannot be "lots"/],
     [
+      'a model without its key',
+      () => {},
+      ['--agents', 'model:openai/gpt-5'],
+      1,
+      /set OPENAI_API_KEY[\s\S]*doctor/,
+    ],
+    [
       'a configuration with a slip',
       (repo) => repo.write('.parley/config.yaml', 'agents: rehearsal\nagnets: x\n'),
       [],

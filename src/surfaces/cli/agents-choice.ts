@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Found } from '../../agents/choose.js'
 import type { Agents } from '../../agents/voices.js'
-import { WrongUsage } from '../../kernel/errors.js'
+import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Line } from '../../kernel/line.js'
 import type { Opened } from '../../kernel/summary.js'
 import { closeNames } from '../../rules/close-names.js'
@@ -40,7 +40,7 @@ export async function chooseAgents(choosing: Choosing): Promise<Agents> {
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
     ...recordIn(args, io),
   }
-  await checked(agents, args, io)
+  await checked(agents, choosing)
   return agents
 }
 
@@ -69,7 +69,7 @@ export async function agentsFor(choosing: Choosing & { id: string }): Promise<Ag
     ceiling: ceilingIn(args) ?? before.ceiling,
     ...recordIn(args, io),
   }
-  await checked(agents, args, io)
+  await checked(agents, choosing)
   return agents
 }
 
@@ -138,7 +138,7 @@ function recordIn(args: Args, io: Io): { record?: string } {
 }
 
 /** Reads every script and the prepared answers once, so that a slip in them is found before anything is opened. */
-async function checked(agents: Agents, args: Args, io: Io): Promise<void> {
+async function checked(agents: Agents, { args, io, root }: Choosing): Promise<void> {
   const scripts = [agents.default, ...Object.values(agents.seats)].filter((name) =>
     name.startsWith('script:'),
   )
@@ -147,4 +147,25 @@ async function checked(agents: Agents, args: Args, io: Io): Promise<void> {
     for (const script of scripts) readScript(script.slice('script:'.length))
   }
   await preparedFor(args, io, agents)
+  await mustBeReady(agents, io, root)
+}
+
+/** A missing key or package is one plain error now, not a failure of every seat later. */
+async function mustBeReady({ default: usual, seats }: Agents, io: Io, root: string): Promise<void> {
+  const live = [...new Set([usual, ...Object.values(seats)])].filter(
+    (name) => !/^(script|rehearsal|command)/.test(name),
+  )
+  if (live.length === 0) return
+  const [{ load }, { parseAgents }, { loadConfig }] = await Promise.all([
+    import('../../agents/load.js'),
+    import('../../agents/names.js'),
+    import('../../workspace/config.js'),
+  ])
+  const { models } = await loadConfig(root, parleyHome(io.env))
+  for (const name of live) {
+    const backend = await load(parseAgents(name), { root, env: io.env, models, serves: () => true })
+    const { ready, detail } = await backend.check()
+    const hint = `See who can: \`${io.command} doctor\`. A rehearsal needs nothing: --agents rehearsal.`
+    if (!ready) throw new CannotGoOn('AGENTS', `${name} cannot speak here: ${detail}`, hint)
+  }
 }
