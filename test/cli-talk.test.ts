@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { everything, repository } from './support/repo.js'
-import { events, type Ran, run, temporary } from './support/run.js'
+import { events, type Ran, run, start, temporary } from './support/run.js'
 import { hire, notes, script } from './support/server.js'
 
 interface Desk {
@@ -86,6 +86,25 @@ test('a request is listed, deferred, accepted with a message; another is decline
   const accepted = await parley('talk', 'accept', id('tide'), 'Keep it short.', '--agents', voice)
   expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Since you ask.') })
   expect((await parley('talk', 'requests')).stdout).toBe('No request waits.\n')
+})
+
+test('Ctrl-C ends the turn, keeps what was said, and leaves the talk open', async () => {
+  const { root, home, parley } = desk()
+  const agents = script({
+    verity: [{ deltas: ['Beginning', ...Array(600).fill(' and on')], delayMs: 100 }, 'Yes?'],
+  })
+  const running = start(['talk', 'verity', 'Go on.', '--agents', agents], {
+    cwd: root,
+    env: { PARLEY_HOME: home },
+  })
+  await running.said('Beginning')
+  running.signal('SIGINT')
+  const stopped = await running.ended
+  expect(stopped).toMatchObject({ code: 0, stdout: expect.stringContaining('stopped') })
+  const [talk] = events(await parley('talk', 'list', '--json'))
+  const said = await parley('answer', String(talk?.['id']), 'say', 'Still there?')
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('Yes?') })
+  expect((await parley('resume', String(talk?.['id']))).code).toBe(3)
 })
 
 test('what cannot be done is said before anything is started', async () => {
