@@ -97,6 +97,16 @@ describe('a workspace', () => {
     expect((await here.lines('two')).map(({ kind }) => kind)).toEqual(['opened', 'noted', 'asked'])
   })
 
+  test('whole lines cut off at the end break no chain, and are missed all the same', async () => {
+    const { here } = await workspace()
+    await here.hold('one', nobody)
+    const file = join(here.folder('one'), 'journal.jsonl')
+    const lines = fs.readFileSync(file, 'utf8').split('\n')
+    fs.writeFileSync(file, `${lines.slice(0, -2).join('\n')}\n`)
+    const { findings } = await here.verify('one')
+    expect(findings.some(({ what }) => what.includes('are missing'))).toBe(true)
+  })
+
   test('forks at a line that is there, and only while the journal it leaves is there', async () => {
     const { here } = await workspace()
     for (const at of [0, 2, 1.5, -1, Number.NaN]) {

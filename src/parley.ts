@@ -20,6 +20,7 @@ import type { World } from './kernel/world.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { journalIn, readableLines, readFirst, readLoosely } from './workspace/journal-file.js'
+import { linesKept } from './workspace/kept-summaries.js'
 import { shippedLibrary } from './workspace/library.js'
 import {
   claim,
@@ -174,9 +175,17 @@ export function parley(root: string, own: Own = {}): Parley {
       const protocol = await protocolNamed(opened.protocol)
       const { ceiling = null } = opened.agents as Partial<Agents>
       const deps = depsFor({ place, world, own }, { ...silent, ceiling }, nobody)
-      return verifyMeeting(journal(id), protocol, deps)
+      return withEnd(await verifyMeeting(journal(id), protocol, deps), linesKept(folderOf(root, id, all)))
     },
   }
+}
+
+/** Whole lines cut off at the end break no chain; the summary beside the journal still knows of them. */
+function withEnd(verification: Verification, known: number | undefined): Verification {
+  const { lines, findings } = verification
+  if (lines === 0 || known === undefined || known <= lines) return verification
+  const what = `Line ${lines + 1} and what follows are missing: the journal once had ${known} lines.`
+  return { ...verification, findings: [...findings, { line: lines + 1, path: null, what }] }
 }
 
 async function endForGood(journal: Journal, data: object): Promise<void> {

@@ -43,6 +43,12 @@ export function keptIn(folder: string, id: string): Kept {
   return sound && kept.summary ? { kind: 'kept', summary: kept.summary } : { kind: 'stale' }
 }
 
+/** How many lines the journal had when its summary was last kept; undefined where none can be read. */
+export function linesKept(folder: string): number | undefined {
+  const lines = readKept(folder)?.summary?.lines
+  return typeof lines === 'number' ? lines : undefined
+}
+
 /** Not flushed: it is derived, and a lost one is rebuilt. */
 export function keepIn(folder: string, summary: Summary): void {
   const draft = path.join(folder, `.meeting.json.${process.pid}`)

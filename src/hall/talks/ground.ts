@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   addLog,
+  artifactPath,
   clearMerge,
   moveStatus,
   parseArtifact,
@@ -18,6 +19,7 @@ import { systemPrompt } from '../../documents/talk/prompt.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { Change, Ground, Merge, TalkInput } from '../../protocols/talk/index.js'
 import { places } from '../../protocols/talk/index.js'
+import { askLine } from '../../workspace/git/ask.js'
 import { findWorker, type WorkerPackage } from '../../workspace/packages.js'
 import {
   activityOf,
@@ -304,8 +306,6 @@ class OwnGround {
 const defaultOutput = 8_000
 
 async function branchText(project: TalkProject, id: MeetingId): Promise<string | null> {
-  const { askLine } = await import('../../workspace/git/ask.js')
-  const { artifactPath } = await import('../../documents/talk/artifact.js')
   const { branch } = activityOf(project, id)
   return askLine(['show', `refs/heads/${branch}:${artifactPath(id)}`], { cwd: project.path })
 }
