@@ -38,6 +38,25 @@ test('killed during a turn: the talk is open again, what was recorded stands, an
   expect(everything(server.repo.root)).toEqual(before)
 })
 
+test('told to end during a turn: streams end, the process ends well, and the next server has the talk open', async () => {
+  const server = await served()
+  const agents = script({ verity: [{ deltas: Array(600).fill('word '), delayMs: 100 }, 'Here I am.'] })
+  const opening = { protocol: 'talk', project: 'harbour', worker: 'verity', message: 'Go on.', agents }
+  const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening)
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  const reading = hear(server, at(ref, '/events'), () => false)
+  const feed = hear(server, '/api/events', () => false)
+  await must(server, 'GET', '/api/health')
+  server.process.signal('SIGTERM')
+  expect(await server.process.ended).toMatchObject({ code: 0, stderr: '' })
+  await Promise.allSettled([reading, feed])
+  const next = await server.again()
+  expect(await atRest(next, ref)).toMatchObject({ status: 'waiting', talk: { state: 'open' } })
+  await must(next, 'POST', at(ref, '/messages'), { text: 'Are you there?' })
+  expect(await atRest(next, ref)).toMatchObject({ lastLine: 'Here I am.' })
+  expect(await must(next, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
+})
+
 test('killed between turns: a reader comes back to the next server where it stood, and the talk goes on', async () => {
   const server = await served()
   const ref = await talked(server, { agents: script({ verity: ['One.', 'Two.', notes] }) })
