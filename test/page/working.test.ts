@@ -312,6 +312,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('h')
     await page.getByText('Waiting for you').waitFor()
     await page.keyboard.press('/')
+    await page.locator('[data-search]:focus').waitFor()
     await page.keyboard.type('backlog')
     await page.waitForURL(/text=backlog/)
     await page.getByText('Pick an eviction policy').waitFor({ state: 'detached' })

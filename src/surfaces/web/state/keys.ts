@@ -84,13 +84,24 @@ function answer(): boolean {
 }
 
 function search(): boolean {
-  const field = document.querySelector<HTMLElement>('[data-search]')
-  if (field) field.focus()
-  else {
+  if (!focusSearch()) {
     go(to.hall())
-    setTimeout(() => document.querySelector<HTMLElement>('[data-search]')?.focus(), 300)
+    focusSoon(60)
   }
   return true
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-search]')
+  field?.focus()
+  return field !== null
+}
+
+/** The field is there as soon as the hall is drawn, which takes a frame or many. */
+function focusSoon(frames: number): void {
+  requestAnimationFrame(() => {
+    if (!focusSearch() && frames > 0) focusSoon(frames - 1)
+  })
 }
 
 function writing(target: EventTarget | null): boolean {
