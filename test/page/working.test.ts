@@ -320,6 +320,7 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Help and keyboard' }).click()
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('answer what waits').waitFor()
   })
