@@ -21,6 +21,7 @@ export async function measure() {
     await open(hall, agents, more)
     const each = (held() - before) / more / 1000
     await hall.stop()
+    const { without, beside } = await thousandWaiting(createHall, folder, home)
     return [
       {
         what: 'memory of an open talk in which nobody speaks, in kB',
@@ -28,8 +29,33 @@ export async function measure() {
         bar: 50,
         detail: `of ${more} more of them`,
       },
+      {
+        what: 'a server beside a thousand meetings that wait, against one beside none',
+        ratio: beside / without,
+        bar: 1.1,
+        detail: `${Math.round(beside / 1000)} and ${Math.round(without / 1000)} kB held`,
+      },
     ]
   })
+}
+
+/** What a hall holds that was opened beside meetings that nobody has touched since. */
+async function thousandWaiting(createHall, folder, home) {
+  const heldByOne = async () => {
+    const hall = await createHall({ home })
+    const bytes = held()
+    await hall.stop()
+    return bytes
+  }
+  await heldByOne()
+  const without = await heldByOne()
+  const talks = path.join(home, 'talks')
+  const [one] = fs.readdirSync(talks)
+  for (let n = 0; n < 1_000; n++)
+    fs.cpSync(path.join(talks, one), path.join(folder, 'project', '.parley', 'meetings', `waiting-${n}`), {
+      recursive: true,
+    })
+  return { without, beside: await heldByOne() }
 }
 
 /** A repository that is registered, a worker, and what it says. */
