@@ -46,8 +46,9 @@ function mineText({ id, title, status, question, detail }: Summary, colour: Pain
 function beginText(io: Io): string {
   const rows = [
     ['council convene software-team', 'seat a council in this folder'],
-    ['meet --charter "Choose a queue." --invitees Theo,Zara', 'a meeting about one question'],
     ['council meeting "Should we split the API?"', 'let it meet; you steer and conclude'],
+    ['meet --charter "Choose a queue." --invitees Theo,Zara', 'a meeting about one question'],
+    ['talk developer "Why is the start slow?"', 'live work with one agent, on a branch of its own'],
     ['doctor', 'see which agents are here; without any, parley rehearses'],
     ['--help', 'everything else'],
   ] as const
