@@ -91,9 +91,13 @@ describe('making and moving', () => {
     symlinkSync(elsewhere, join(root, 'out'))
     writeFiles(root, { a: 'a' })
     const files = workspaceFiles(root)
-    const tries = [files.claim('out/x'), files.makeFolder('out/x'), files.rename('a', 'out/a')]
+    const tries = [
+      () => files.claim('out/x'),
+      () => files.makeFolder('out/x'),
+      () => files.rename('a', 'out/a'),
+    ]
     for (const attempt of tries)
-      await expect(attempt).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
     expect(existsSync(join(elsewhere, 'x'))).toBe(false)
   })
 })
