@@ -320,7 +320,8 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Help and keyboard' }).click()
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
+    // Closed is not yet gone: the page hears of it a moment later.
+    await page.locator('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('answer what waits').waitFor()
   })
