@@ -275,9 +275,16 @@ async function answer(
   if (!place) throw unknownMeeting(ref)
   if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
   await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
-  if (place.talk && given.choose === CLOSE) return void closeTalk(parts, closings, ref).catch(() => {})
+  if (place.talk && given.choose === CLOSE) return closeBehind(parts, closings, ref)
   await place.house.answer(ref.id, { ...given, by: 'person' })
   await start(parts, ref)
+}
+
+/** The answer is taken and the close goes on by itself: the talk shows how it stands, and the log says why it failed. */
+function closeBehind(parts: Parts, closings: Closings, ref: MeetingRef): void {
+  closeTalk(parts, closings, ref).catch((error: unknown) => {
+    parts.log(`Closing ${ref.id} failed: ${error instanceof Error ? error.message : String(error)}`)
+  })
 }
 
 async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
