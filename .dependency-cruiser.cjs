@@ -29,10 +29,23 @@ module.exports = {
     ),
     only(
       'protocols-speak-through-the-kernel',
-      '^src/protocols/',
+      '^src/protocols/[^/]+/(?!ground/)',
       '^src/(protocols|kernel|rules|documents)/',
       'A protocol sees the world only through its meeting.',
     ),
+    only(
+      'grounds-touch-the-workspace',
+      '^src/protocols/[^/]+/ground/',
+      '^src/(protocols|kernel|rules|documents|workspace|agents)/',
+      'A ground is the part of a protocol that touches the world itself, with the tools of workspace and agents.',
+    ),
+    {
+      name: 'procedures-do-not-import-their-ground',
+      comment: 'The procedure gets its ground as a port; only a manifest may load it.',
+      severity: 'error',
+      from: { path: '^src/protocols/[^/]+/(?!ground/|manifest\\.ts)', pathNot: '\\.(test|suite)\\.ts$' },
+      to: { path: '^src/protocols/[^/]+/ground/' },
+    },
     only(
       'agents-implement-ports',
       '^src/agents/',
@@ -62,7 +75,10 @@ module.exports = {
       name: 'pure-folders-touch-nothing',
       comment: 'No clock, randomness, files or network in rules, documents and protocols.',
       severity: 'error',
-      from: { path: '^src/(rules|documents|protocols)/', pathNot: '\\.(test|suite)\\.ts$' },
+      from: {
+        path: '^src/(rules|documents|protocols)/',
+        pathNot: '\\.(test|suite)\\.ts$|^src/protocols/[^/]+/ground/',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,9 +1,9 @@
 // Decisions of all meetings: those that talks recorded, and what councils recommended.
 
 import { join } from 'node:path'
-import { parseDecisionLines, parseDecisions } from '../documents/talk/decisions.js'
-import { sectionOf } from '../documents/talk/sections.js'
 import { outcomeIn } from '../kernel/hold.js'
+import { parseDecisionLines, parseDecisions } from '../protocols/talk/documents/decisions.js'
+import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { places } from '../protocols/talk/index.js'
 import { readableLines } from '../workspace/journal-file.js'
 import type { Decision } from './api.js'

@@ -1,10 +1,10 @@
 // Lists and views of meetings: every protocol's, of every project, one entry for each id.
 
-import { safeId } from '../documents/talk/ids.js'
 import { outcomeIn } from '../kernel/hold.js'
 import type { Line } from '../kernel/line.js'
+import { safeId } from '../protocols/talk/documents/ids.js'
+import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { readableLines } from '../workspace/journal-file.js'
-import { activityOf } from '../workspace/talk-git/talk-git.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
 import { detailsOf, entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import writeAtomically from 'write-file-atomic'
 import { type Document, isSeq, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { safeId } from '../documents/talk/ids.js'
 import { WrongUsage } from '../kernel/errors.js'
+import { safeId } from '../protocols/talk/documents/ids.js'
 
 export const defaultCap = 5
 export const defaultPrefix = 'claude'

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sectionOf } from '../documents/talk/sections.js'
+import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { git } from '../workspace/temporary.suite.js'
 import { atRest, hear, look, put, script } from './hall.suite.js'
 import { handWritten, hire, machineFiles, open, say, talking } from './talk.suite.js'

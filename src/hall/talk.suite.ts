@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { artifactPath, type MeetingArtifact, parseArtifact } from '../documents/talk/artifact.js'
-import type { MeetingId } from '../documents/talk/ids.js'
+import { artifactPath, type MeetingArtifact, parseArtifact } from '../protocols/talk/documents/artifact.js'
+import type { MeetingId } from '../protocols/talk/documents/ids.js'
 import { git } from '../workspace/temporary.suite.js'
 import type { Hall, MeetingRef, MeetingView } from './api.js'
 import { atRest, look, put, type Setting, setting } from './hall.suite.js'

@@ -3,11 +3,11 @@
 //   C1  One close at a time: a second is told so.
 //   C2  A turn under way is ended first, and what was said is kept.
 
-import { moveStatus } from '../../documents/talk/artifact.js'
-import { safeId } from '../../documents/talk/ids.js'
 import { openQuestion } from '../../kernel/hold.js'
+import { moveStatus } from '../../protocols/talk/documents/artifact.js'
+import { safeId } from '../../protocols/talk/documents/ids.js'
+import { commitIntegration, previewMerge } from '../../protocols/talk/ground/git/talk-git.js'
 import { CLOSE } from '../../protocols/talk/index.js'
-import { commitIntegration, previewMerge } from '../../workspace/talk-git/talk-git.js'
 import { type ClosePreview, type CloseResult, type MeetingRef, Refused } from '../api.js'
 import { gitOf, isTalkOf, type Parts, unknownMeeting, usableProject } from '../parts.js'
 import { refusing } from '../refusals.js'

@@ -13,11 +13,11 @@ import {
   MEETINGS_FOLDER,
   type MeetingArtifact,
   parseArtifact,
-} from '../../documents/talk/artifact.js'
-import { type MeetingId, safeId } from '../../documents/talk/ids.js'
+} from '../../protocols/talk/documents/artifact.js'
+import { type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
+import { activityOf, integrationOf } from '../../protocols/talk/ground/git/talk-git.js'
+import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
 import { scrub } from '../../workspace/secrets.js'
-import { activityOf, integrationOf } from '../../workspace/talk-git/talk-git.js'
-import type { TalkProject } from '../../workspace/talk-git/types.js'
 
 export interface Copy {
   readonly id: MeetingId

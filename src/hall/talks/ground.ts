@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CannotGoOn } from '../../kernel/errors.js'
 import {
   addLog,
   artifactPath,
@@ -12,15 +13,10 @@ import {
   renderArtifact,
   setMergePending,
   titleFrom,
-} from '../../documents/talk/artifact.js'
-import { parseDecisionLines } from '../../documents/talk/decisions.js'
-import { followupId, type MeetingId, requestId } from '../../documents/talk/ids.js'
-import { systemPrompt } from '../../documents/talk/prompt.js'
-import { CannotGoOn } from '../../kernel/errors.js'
-import type { Change, Ground, Merge, TalkInput } from '../../protocols/talk/index.js'
-import { places } from '../../protocols/talk/index.js'
-import { askLine } from '../../workspace/git/ask.js'
-import { findWorker, type WorkerPackage } from '../../workspace/packages.js'
+} from '../../protocols/talk/documents/artifact.js'
+import { parseDecisionLines } from '../../protocols/talk/documents/decisions.js'
+import { followupId, type MeetingId, requestId } from '../../protocols/talk/documents/ids.js'
+import { systemPrompt } from '../../protocols/talk/documents/prompt.js'
 import {
   activityOf,
   commitActivity,
@@ -30,8 +26,12 @@ import {
   removeActivity,
   squashMerge,
   undoOpen,
-} from '../../workspace/talk-git/talk-git.js'
-import type { Squash, TalkProject } from '../../workspace/talk-git/types.js'
+} from '../../protocols/talk/ground/git/talk-git.js'
+import type { Squash, TalkProject } from '../../protocols/talk/ground/git/types.js'
+import { findWorker, type WorkerPackage } from '../../protocols/talk/ground/packages.js'
+import type { Change, Ground, Merge, TalkInput } from '../../protocols/talk/index.js'
+import { places } from '../../protocols/talk/index.js'
+import { askLine } from '../../workspace/git/ask.js'
 import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { meetingLock, projectLock } from './lock-names.js'

@@ -1,7 +1,7 @@
 // The manager: the worker that coordinates. It is told how things stand, and is asked when nobody else can help.
 
-import { MANAGER_PACKAGE } from '../../agents/toolboxes/resolve.js'
-import type { WorkerPackage } from '../../workspace/packages.js'
+import type { WorkerPackage } from '../../protocols/talk/ground/packages.js'
+import { MANAGER_PACKAGE } from '../../protocols/talk/ground/toolboxes/resolve.js'
 import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
 import { allCopies } from './copies.js'
 

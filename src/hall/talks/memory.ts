@@ -1,9 +1,14 @@
 // What a session is given of the three memories, and a mark that changes when any of them does.
 
 import { readFile } from 'node:fs/promises'
-import { memoryFile } from '../../agents/toolboxes/memory-files.js'
-import { type Memory, type MemoryScope, memoryScopes, parseMemory } from '../../documents/talk/memory.js'
 import { sha256 } from '../../kernel/line.js'
+import {
+  type Memory,
+  type MemoryScope,
+  memoryScopes,
+  parseMemory,
+} from '../../protocols/talk/documents/memory.js'
+import { memoryFile } from '../../protocols/talk/ground/toolboxes/memory-files.js'
 import { scrub } from '../../workspace/secrets.js'
 
 export interface Remembered {

@@ -5,19 +5,19 @@
 
 import { rm } from 'node:fs/promises'
 import type { Agents } from '../../agents/voices.js'
-import { titleFrom } from '../../documents/talk/artifact.js'
-import { audienceId, type MeetingId, safeId } from '../../documents/talk/ids.js'
 import type { MeetingEvent } from '../../kernel/deps.js'
-import { SAY, type TalkInput } from '../../protocols/talk/index.js'
-import { findWorker, type WorkerPackage } from '../../workspace/packages.js'
+import { titleFrom } from '../../protocols/talk/documents/artifact.js'
+import { audienceId, type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
 import {
   activityOf,
   commitIntegration,
   ensureIntegration,
   integrationOf,
   syncIntegration,
-} from '../../workspace/talk-git/talk-git.js'
-import type { TalkProject } from '../../workspace/talk-git/types.js'
+} from '../../protocols/talk/ground/git/talk-git.js'
+import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
+import { findWorker, type WorkerPackage } from '../../protocols/talk/ground/packages.js'
+import { SAY, type TalkInput } from '../../protocols/talk/index.js'
 import { agentsFor } from '../agents.js'
 import { type MeetingRef, type OpenMeeting, Refused } from '../api.js'
 import { gitOf, type Parts, packagesOf, unknownMeeting, usableProject } from '../parts.js'

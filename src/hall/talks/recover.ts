@@ -9,20 +9,20 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moveStatus } from '../../documents/talk/artifact.js'
-import { type MeetingId, safeId } from '../../documents/talk/ids.js'
-import { parseState, renderState, type TalkState } from '../../documents/talk/state.js'
 import { openedIn } from '../../kernel/hold.js'
 import type { Summary } from '../../kernel/summary.js'
-import { places, type TalkInput } from '../../protocols/talk/index.js'
-import { readFirst } from '../../workspace/journal-file.js'
+import { moveStatus } from '../../protocols/talk/documents/artifact.js'
+import { type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
+import { parseState, renderState, type TalkState } from '../../protocols/talk/documents/state.js'
 import {
   activitiesIn,
   commitIntegration,
   ensureIntegration,
   removeActivity,
   syncIntegration,
-} from '../../workspace/talk-git/talk-git.js'
+} from '../../protocols/talk/ground/git/talk-git.js'
+import { places, type TalkInput } from '../../protocols/talk/index.js'
+import { readFirst } from '../../workspace/journal-file.js'
 import { agentsFor } from '../agents.js'
 import { gitOf, type Parts } from '../parts.js'
 import { type ProjectConfig, readProjects, troubleWith } from '../projects.js'

@@ -1,8 +1,8 @@
 // Renaming a talk: its title, and nothing that is named by its id.
 
-import { rename as renameText } from '../../documents/talk/artifact.js'
-import { safeId } from '../../documents/talk/ids.js'
-import { commitIntegration } from '../../workspace/talk-git/talk-git.js'
+import { rename as renameText } from '../../protocols/talk/documents/artifact.js'
+import { safeId } from '../../protocols/talk/documents/ids.js'
+import { commitIntegration } from '../../protocols/talk/ground/git/talk-git.js'
 import { type MeetingRef, Refused } from '../api.js'
 import { gitOf, type Parts, unknownMeeting, usableProject } from '../parts.js'
 import { copyOf, writeText } from './copies.js'

@@ -1,10 +1,10 @@
 // Requests: talks that somebody asked for. A file with status `requested` is one, whoever put it there.
 
-import { defer as deferText, moveStatus, renderArtifact } from '../../documents/talk/artifact.js'
-import { type MeetingId, safeId } from '../../documents/talk/ids.js'
-import { byUrgency, isDate, reasonOf } from '../../documents/talk/requests.js'
-import { commitIntegration } from '../../workspace/talk-git/talk-git.js'
-import type { TalkProject } from '../../workspace/talk-git/types.js'
+import { defer as deferText, moveStatus, renderArtifact } from '../../protocols/talk/documents/artifact.js'
+import { type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
+import { byUrgency, isDate, reasonOf } from '../../protocols/talk/documents/requests.js'
+import { commitIntegration } from '../../protocols/talk/ground/git/talk-git.js'
+import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
 import { type MeetingRef, Refused, type TalkRequest } from '../api.js'
 import { gitOf, isTalkOf, type Parts, projectNamed, unknownMeeting, usableProject } from '../parts.js'
 import { readProjects, troubleWith } from '../projects.js'

@@ -1,7 +1,7 @@
 // In step: the integration branch follows the person's own, so that what they commit there is seen here without a restart.
 
+import { defaultBranch, syncIntegration } from '../../protocols/talk/ground/git/talk-git.js'
 import { askLine } from '../../workspace/git/ask.js'
-import { defaultBranch, syncIntegration } from '../../workspace/talk-git/talk-git.js'
 import { gitOf, type Parts } from '../parts.js'
 import type { ProjectConfig } from '../projects.js'
 import { messageOf } from '../refusals.js'

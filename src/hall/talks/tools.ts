@@ -1,14 +1,14 @@
 // The tools of one turn of a talk, from the plain data of its grant. Made anew every time: two talks share nothing.
 
-import { resolveTools } from '../../agents/toolboxes/resolve.js'
-import type { MeetingId } from '../../documents/talk/ids.js'
-import type { MemoryScope } from '../../documents/talk/memory.js'
 import type { Tool } from '../../kernel/agents.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { ToolsGrant } from '../../parley.js'
-import { findWorker } from '../../workspace/packages.js'
+import type { MeetingId } from '../../protocols/talk/documents/ids.js'
+import type { MemoryScope } from '../../protocols/talk/documents/memory.js'
+import { activityOf, commitIntegration, integrationOf } from '../../protocols/talk/ground/git/talk-git.js'
+import { findWorker } from '../../protocols/talk/ground/packages.js'
+import { resolveTools } from '../../protocols/talk/ground/toolboxes/resolve.js'
 import { scrub } from '../../workspace/secrets.js'
-import { activityOf, commitIntegration, integrationOf } from '../../workspace/talk-git/talk-git.js'
 import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
 
 export interface Equipment {

@@ -1,11 +1,11 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
-import { sectionOf } from '../../documents/talk/sections.js'
 import type { Line } from '../../kernel/line.js'
 import { empty, type Status, type Summary } from '../../kernel/summary.js'
+import { sectionOf } from '../../protocols/talk/documents/sections.js'
+import { integrationOf } from '../../protocols/talk/ground/git/talk-git.js'
+import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
 import type { TalkOutcome } from '../../protocols/talk/index.js'
-import { integrationOf } from '../../workspace/talk-git/talk-git.js'
-import type { TalkProject } from '../../workspace/talk-git/types.js'
 import type { CloseResult, MeetingEntry, TalkView } from '../api.js'
 import type { Copy } from './copies.js'
 

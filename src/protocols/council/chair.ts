@@ -1,8 +1,8 @@
 // Chair calls: short structured judgments without tools. One that cannot be had falls back to a plain choice, and the pad says so.
 
 import { z } from 'zod'
-import { oneLine, shortened } from '../../documents/council/text.js'
 import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
+import { oneLine, shortened } from './documents/text.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
 import { withinCeiling } from './seats.js'

@@ -1,10 +1,10 @@
 // Convening: what is written, what is asked, and what is never touched. And that the shipped library can be convened whole.
 
 import { describe, expect, test } from 'vitest'
-import { readCouncil } from '../../documents/council/config.js'
-import { readSeat } from '../../documents/council/seat-file.js'
 import type { Question } from '../../kernel/question.js'
 import { convene, templates } from './convene.js'
+import { readCouncil } from './documents/config.js'
+import { readSeat } from './documents/seat-file.js'
 import { library, type Place, place } from './harness.suite.js'
 
 const nobody = async () => undefined

@@ -1,6 +1,10 @@
 // Convene: sets a council up from a template. No session, no model, no commit; nothing that a session left is touched.
 
-import { readCouncil } from '../../documents/council/config.js'
+import type { Documents } from '../../kernel/documents.js'
+import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { World } from '../../kernel/world.js'
+import type { Ask } from './ask.js'
+import { readCouncil } from './documents/config.js'
 import {
   councilFile,
   ignoreFile,
@@ -10,12 +14,8 @@ import {
   scratchFolder,
   seatPath,
   seatsFolder,
-} from '../../documents/council/places.js'
-import { rewriteCouncil } from '../../documents/council/rewrite.js'
-import type { Documents } from '../../kernel/documents.js'
-import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
-import type { World } from '../../kernel/world.js'
-import type { Ask } from './ask.js'
+} from './documents/places.js'
+import { rewriteCouncil } from './documents/rewrite.js'
 import { recommended, recreate, type TemplateLine, whichTemplate } from './questions.js'
 
 export interface ConveneRequest {

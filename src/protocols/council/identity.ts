@@ -1,17 +1,10 @@
 // Identity: the id of a new session, free of any file of that name. Two sessions in one second differ by a second.
 
-import type { Moment } from '../../documents/council/calendar.js'
-import { minuteOf } from '../../documents/council/calendar.js'
-import {
-  archivePath,
-  padPath,
-  recordPath,
-  stopPath,
-  workBranch,
-  worktreePath,
-} from '../../documents/council/places.js'
-import { sessionId } from '../../documents/council/session-id.js'
+import type { Moment } from '../../documents/calendar.js'
+import { minuteOf } from '../../documents/calendar.js'
 import type { World } from '../../kernel/world.js'
+import { archivePath, padPath, recordPath, stopPath, workBranch, worktreePath } from './documents/places.js'
+import { sessionId } from './documents/session-id.js'
 import type { CouncilInput } from './input.js'
 
 export interface Identity {

@@ -10,10 +10,9 @@
 // next turn boundary, finishes, and removes it. A second interrupt aborts the run through its signal.
 // To watch: notes `round` { round, rows, table, size }, `progress` { line }, `warning` { text, paths? }, `handover` { lines }.
 
-export { councilFile, stopPath } from '../../documents/council/places.js'
-export type { Leftover, LeftoverKind, Offer, OpenMeeting } from '../../rules/council/leftovers.js'
 export type { Ask } from './ask.js'
 export { type ConveneRequest, type Convening, convene, templates } from './convene.js'
+export { councilFile, stopPath } from './documents/places.js'
 export { type Identity, identify } from './identity.js'
 export { type Info, info, infoText } from './info.js'
 export { type CouncilInput, councilInput } from './input.js'
@@ -22,5 +21,6 @@ export { meeting } from './meeting.js'
 export type { Outcome, WorkOutcome } from './outcome.js'
 export { type ConvenedCouncil, openingInput, preflight, preflightWork } from './preflight.js'
 export { aboutLeftover, recreate, whichTemplate } from './questions.js'
+export type { Leftover, LeftoverKind, Offer, OpenMeeting } from './rules/leftovers.js'
 export { type Settlement, settle } from './settle.js'
 export { work } from './work.js'

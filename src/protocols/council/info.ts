@@ -1,11 +1,11 @@
 // Info: what a council is, what it still owes, and what lies around. Reads only.
 
-import { type OpenFollowUp, openFollowUps } from '../../documents/council/follow-ups.js'
-import { renderInfo } from '../../documents/council/info-table.js'
 import type { World } from '../../kernel/world.js'
-import type { Leftover, OpenMeeting } from '../../rules/council/leftovers.js'
+import { type OpenFollowUp, openFollowUps } from './documents/follow-ups.js'
+import { renderInfo } from './documents/info-table.js'
 import { leftovers } from './leftovers.js'
 import { type ConvenedCouncil, preflight } from './preflight.js'
+import type { Leftover, OpenMeeting } from './rules/leftovers.js'
 import { recordTexts } from './tree.js'
 
 /** The facts of `council info`; `--json` prints them as they are, `infoText` for people. */

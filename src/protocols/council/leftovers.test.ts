@@ -1,7 +1,7 @@
 // Leftovers, info and preflight: what is found, what is offered, what is done, and what is never done silently.
 
 import { describe, expect, test } from 'vitest'
-import { readPad } from '../../documents/council/pad.js'
+import { readPad } from './documents/pad.js'
 import {
   councilFiles,
   id,

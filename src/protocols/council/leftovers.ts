@@ -1,15 +1,10 @@
 // Leftovers: finds what interrupted sessions left. What is done about it is the person's to choose: see settle.ts.
 
-import {
-  memoryFolder,
-  recordsFolder,
-  workBranchPrefix,
-  worktreesFolder,
-} from '../../documents/council/places.js'
-import { isSessionId } from '../../documents/council/session-id.js'
-import { linkedRecords } from '../../documents/council/topic.js'
 import type { World } from '../../kernel/world.js'
-import { type Findings, type Leftover, leftoversIn, type OpenMeeting } from '../../rules/council/leftovers.js'
+import { memoryFolder, recordsFolder, workBranchPrefix, worktreesFolder } from './documents/places.js'
+import { isSessionId } from './documents/session-id.js'
+import { linkedRecords } from './documents/topic.js'
+import { type Findings, type Leftover, leftoversIn, type OpenMeeting } from './rules/leftovers.js'
 import { livePads, recordTexts } from './tree.js'
 
 /** Everything left over in this council. `meetings` are those that have a journal here, whatever their protocol. */

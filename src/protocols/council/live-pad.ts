@@ -1,9 +1,9 @@
 // Live pad: the scratchpad of a session under way. It only grows, is on disk after every entry, and knows who has read how far.
 
-import { type Entry, readPad, renderEntry } from '../../documents/council/pad.js'
-import { padPath } from '../../documents/council/places.js'
-import { utf8Bytes } from '../../documents/council/text.js'
 import type { Meeting } from '../../kernel/protocol.js'
+import { type Entry, readPad, renderEntry } from './documents/pad.js'
+import { padPath } from './documents/places.js'
+import { utf8Bytes } from './documents/text.js'
 
 export class LivePad {
   readonly #meeting: Meeting

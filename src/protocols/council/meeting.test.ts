@@ -1,9 +1,9 @@
 // Council meetings: rounds, pauses, failures, finishing, resuming. Every test reads the pad and the record as a person would.
 
 import { describe, expect, test } from 'vitest'
-import { readPad } from '../../documents/council/pad.js'
-import { recordFaults } from '../../documents/council/record-reading.js'
 import type { Grant } from '../../kernel/agents.js'
+import { readPad } from './documents/pad.js'
+import { recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,
   type FakeGit,

@@ -1,9 +1,9 @@
 // Memory as a session sees it: the manifest for every seat, and the list of topics for the chair who synthesizes.
 
-import { manifestOf, newestFirst, type TopicFile } from '../../documents/council/manifest.js'
-import { memoryFolder, topicPath } from '../../documents/council/places.js'
-import { decisionLine, readTopic } from '../../documents/council/topic.js'
 import type { World } from '../../kernel/world.js'
+import { manifestOf, newestFirst, type TopicFile } from './documents/manifest.js'
+import { memoryFolder, topicPath } from './documents/places.js'
+import { decisionLine, readTopic } from './documents/topic.js'
 import type { Sitting } from './sitting.js'
 
 export interface Memory {

@@ -1,7 +1,7 @@
 // Outcome of a council session: what it came to, where it is written, and what the person can do with it.
 
 import type { Commit } from '../../kernel/world.js'
-import type { StopReason } from '../../rules/council/stop.js'
+import type { StopReason } from './rules/stop.js'
 
 export interface Outcome {
   readonly id: string

@@ -1,10 +1,10 @@
 // Preflight: what every council verb but `convene` checks first. Reads only.
 
-import { readCouncil } from '../../documents/council/config.js'
-import { councilFile, seatPath } from '../../documents/council/places.js'
-import { readSeat, type SeatFile } from '../../documents/council/seat-file.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
+import { readCouncil } from './documents/config.js'
+import { councilFile, seatPath } from './documents/places.js'
+import { readSeat, type SeatFile } from './documents/seat-file.js'
 import type { Identity } from './identity.js'
 import type { CouncilInput } from './input.js'
 

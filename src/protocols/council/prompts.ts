@@ -1,11 +1,11 @@
 // Prompts of the council: what each seat is told, in the order in which it should read it. What others wrote stands in fences, as data.
 
-import { fencedBlock } from '../../documents/council/fences.js'
-import { memoryFolder } from '../../documents/council/places.js'
-import type { RecordDissent } from '../../documents/council/record.js'
-import { oneLine } from '../../documents/council/text.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { fencedBlock } from './documents/fences.js'
+import { memoryFolder } from './documents/places.js'
+import type { RecordDissent } from './documents/record.js'
+import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
 import type { Sitting } from './sitting.js'
 

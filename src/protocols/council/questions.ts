@@ -1,7 +1,7 @@
 // Questions of the council: the pause after a round, what to do with a leftover, and two for convening.
 
 import type { Question } from '../../kernel/question.js'
-import type { Leftover } from '../../rules/council/leftovers.js'
+import type { Leftover } from './rules/leftovers.js'
 
 /** The pause after a round. Free text steers the next round and never concludes. */
 export function whereNext(table: string, size: string): Question {

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/index.js'
-import { recordFaults } from '../../documents/council/record-reading.js'
 import type { Extract } from '../../kernel/desk.js'
-import { agreementAmong, conflictAmong } from '../../rules/council/conflict.js'
+import { recordFaults } from './documents/record-reading.js'
 import { councilFiles, id, inputFor, place, session } from './harness.suite.js'
 import { meeting } from './meeting.js'
+import { agreementAmong, conflictAmong } from './rules/conflict.js'
 import { work } from './work.js'
 
 const shelf: Extract[] = [

@@ -1,13 +1,13 @@
 // Rehearsals: what each call says when no model speaks. Real extracts with their places, and a plain line where only judgment could go on.
 
-import { markedDissents } from '../../documents/council/gates.js'
-import { isSeatEntry } from '../../documents/council/pad.js'
-import { isSkipped, positionIn } from '../../documents/council/pad-lines.js'
-import { shortened } from '../../documents/council/text.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
-import { agreementAmong, conflictAmong } from '../../rules/council/conflict.js'
-import { attendance } from '../../rules/council/standing.js'
+import { markedDissents } from './documents/gates.js'
+import { isSeatEntry } from './documents/pad.js'
+import { isSkipped, positionIn } from './documents/pad-lines.js'
+import { shortened } from './documents/text.js'
+import { agreementAmong, conflictAmong } from './rules/conflict.js'
+import { attendance } from './rules/standing.js'
 import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'
 

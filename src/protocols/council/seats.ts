@@ -1,9 +1,9 @@
 // Seats: one turn of one seat, with the failure policy: a second attempt at once, then out for the rest of the session.
 
-import { appendable } from '../../documents/council/clean.js'
-import { replyBody, skippedBody } from '../../documents/council/pad-lines.js'
 import type { Grant, Seat } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
+import { appendable } from './documents/clean.js'
+import { replyBody, skippedBody } from './documents/pad-lines.js'
 import { heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */

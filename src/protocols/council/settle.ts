@@ -1,7 +1,10 @@
 // Settling a leftover: does what the person chose. Nothing that could hold work is deleted; what is kept says why.
 
-import { minuteOf } from '../../documents/council/calendar.js'
-import { readPad, renderEntry } from '../../documents/council/pad.js'
+import { minuteOf } from '../../documents/calendar.js'
+import type { Documents } from '../../kernel/documents.js'
+import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { Commit, Removal, World } from '../../kernel/world.js'
+import { readPad, renderEntry } from './documents/pad.js'
 import {
   archivedBranch,
   archivePath,
@@ -9,14 +12,11 @@ import {
   recordPath,
   recordsFolder,
   workBranch,
-} from '../../documents/council/places.js'
-import { readRecord } from '../../documents/council/record-reading.js'
-import type { Documents } from '../../kernel/documents.js'
-import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
-import type { Commit, Removal, World } from '../../kernel/world.js'
-import type { Leftover, Offer } from '../../rules/council/leftovers.js'
+} from './documents/places.js'
+import { readRecord } from './documents/record-reading.js'
 import type { CouncilInput } from './input.js'
 import { type ConvenedCouncil, preflight } from './preflight.js'
+import type { Leftover, Offer } from './rules/leftovers.js'
 import { commitTrail, passGates, trailPaths } from './trail.js'
 import { councilInWorktree } from './workplace.js'
 

@@ -1,8 +1,8 @@
 // A sitting: what both kinds of session carry along while they run. Every value is a fold of what the meeting's steps returned.
 
-import { readHeader } from '../../documents/council/pad-header.js'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
+import { readHeader } from './documents/pad-header.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
 import { LivePad } from './live-pad.js'
 

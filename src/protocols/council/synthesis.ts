@@ -1,7 +1,7 @@
 // Synthesis: what the chair makes of a session, and the first gate over it: no marked dissent is lost.
 
-import { lostDissents, markedDissents } from '../../documents/council/gates.js'
-import type { RecordDissent } from '../../documents/council/record.js'
+import { lostDissents, markedDissents } from './documents/gates.js'
+import type { RecordDissent } from './documents/record.js'
 import type { Memory } from './memory.js'
 import { chairSynthesize, dissentsMissing } from './prompts.js'
 import { rehearseSynthesis } from './rehearsals.js'

@@ -1,9 +1,9 @@
 // Topics of a session: what the chair would have remembered, named, checked and added to the shared memory.
 
-import { topicPath } from '../../documents/council/places.js'
-import { topicText, transcriptFault } from '../../documents/council/topic.js'
-import { sameTopic, topicName } from '../../documents/council/topic-names.js'
-import { type TopicNews, updateTopic } from '../../documents/council/topic-update.js'
+import { topicPath } from './documents/places.js'
+import { topicText, transcriptFault } from './documents/topic.js'
+import { sameTopic, topicName } from './documents/topic-names.js'
+import { type TopicNews, updateTopic } from './documents/topic-update.js'
 import type { Memory } from './memory.js'
 import { meantSeat, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'

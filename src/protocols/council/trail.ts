@@ -1,11 +1,11 @@
 // The audit trail: the gates that let a session be archived, and the commit of what it leaves.
 
-import { lostDissents, markedDissents, openLinks } from '../../documents/council/gates.js'
-import { readPad } from '../../documents/council/pad.js'
-import { archivePath, recordPath, topicPath } from '../../documents/council/places.js'
-import { linksOf, readRecord } from '../../documents/council/record-reading.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { Commit, World } from '../../kernel/world.js'
+import { lostDissents, markedDissents, openLinks } from './documents/gates.js'
+import { readPad } from './documents/pad.js'
+import { archivePath, recordPath, topicPath } from './documents/places.js'
+import { linksOf, readRecord } from './documents/record-reading.js'
 import { readTree } from './tree.js'
 
 /** Both gates over what is on disk now. Rejects with every fault, so that a session that is resumed is judged anew. */

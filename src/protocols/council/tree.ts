@@ -1,9 +1,9 @@
 // The council's tree as it lies on disk: records, topics and live pads, for the gates and for what is left over.
 
-import type { Tree } from '../../documents/council/gates.js'
-import { recordPath, recordsFolder, scratchFolder } from '../../documents/council/places.js'
-import { isSessionId } from '../../documents/council/session-id.js'
 import type { World } from '../../kernel/world.js'
+import type { Tree } from './documents/gates.js'
+import { recordPath, recordsFolder, scratchFolder } from './documents/places.js'
+import { isSessionId } from './documents/session-id.js'
 import { topicFiles } from './memory.js'
 
 export async function readTree(world: World): Promise<Tree> {

@@ -1,9 +1,9 @@
 // Council work: selection, routing, turns, the five triggers, escapes, hand-over, resuming.
 
 import { describe, expect, test } from 'vitest'
-import { readPad } from '../../documents/council/pad.js'
-import { recordFaults } from '../../documents/council/record-reading.js'
 import type { Grant } from '../../kernel/agents.js'
+import { readPad } from './documents/pad.js'
+import { recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,
   id,

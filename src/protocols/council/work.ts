@@ -1,26 +1,26 @@
 // Council work: the chair routes, one seat at a time acts in a worktree of the session, the chair judges, until a trigger stops it.
 
-import { renderHeader } from '../../documents/council/pad-header.js'
-import { callBody, isSkipped, routingBody } from '../../documents/council/pad-lines.js'
-import { archivePath, memoryFolder, padPath, recordPath, stopPath } from '../../documents/council/places.js'
-import { oneLine } from '../../documents/council/text.js'
 import type { Grant } from '../../kernel/agents.js'
 import type { Protocol } from '../../kernel/protocol.js'
-import {
-  everyoneOut,
-  failuresInARow,
-  nextInWork,
-  sitting as stillSitting,
-  turnsTaken,
-} from '../../rules/council/standing.js'
-import { type StopReason, stopReason } from '../../rules/council/stop.js'
 import { adjudicate, route, select } from './chair.js'
+import { renderHeader } from './documents/pad-header.js'
+import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
+import { archivePath, memoryFolder, padPath, recordPath, stopPath } from './documents/places.js'
+import { oneLine } from './documents/text.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
 import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { workTurn } from './prompts.js'
 import { rehearseTurn } from './rehearsals.js'
+import {
+  everyoneOut,
+  failuresInARow,
+  nextInWork,
+  sitting as stillSitting,
+  turnsTaken,
+} from './rules/standing.js'
+import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
 import { headerOf, type Sitting, seatNamed, sit } from './sitting.js'
 import {

@@ -1,7 +1,7 @@
 // Workplace: where a work session's seats act, and whether their edits stayed there.
 
-import { councilFolder, workBranch, worktreePath } from '../../documents/council/places.js'
 import type { Commit, Repository, World } from '../../kernel/world.js'
+import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
 import type { Sitting } from './sitting.js'

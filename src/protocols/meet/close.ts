@@ -1,17 +1,17 @@
 // CLOSE: what becomes of the pins, and the drafts of everything that may be saved. Nothing is written here but the journal.
 
 import type { MemoryDraft } from '../../documents/agent-memory.js'
-import { readTemplate, renderClosing } from '../../documents/meet/closing.js'
 import { nothing } from '../../kernel/agents.js'
 import { isActionType } from '../../rules/action-types.js'
-import { cleanText, structureFaults, withoutLabels, withoutLines } from '../../rules/draft-gate.js'
 import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
 import { actionsPrompt, memoryPrompt, notesPrompt } from './close-prompts.js'
+import { readTemplate, renderClosing } from './documents/closing.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { pinQuestion } from './questions.js'
 import type { Emitted, Room } from './room.js'
+import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
 import { Actions, Memory, type Notes, notesFor } from './schemas.js'
 
 export async function draftAll(room: Room, lastWord: string | undefined): Promise<Drafts> {

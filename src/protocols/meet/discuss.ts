@@ -4,7 +4,6 @@
 //   C2  Each request for the floor ends in exactly one of honoured, refused, put to the person, not reached.
 //   C3  A muted or absent seat is never called.
 
-import { cleanText } from '../../rules/draft-gate.js'
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { countTurn, spent } from './after-turn.js'
@@ -15,6 +14,7 @@ import type { Invitee } from './input.js'
 import { applyPins } from './pins.js'
 import type { TurnAsk } from './prompts.js'
 import type { EndedBy, Room, TurnKind } from './room.js'
+import { cleanText } from './rules/draft-gate.js'
 import { personNames, personSpeaks, yieldAt } from './yields.js'
 
 /** Runs until something ends it; says what. `opening` is what the person said on the way in. */

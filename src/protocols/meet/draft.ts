@@ -3,6 +3,10 @@
 //   G1  At most three drafts a turn, whatever the mix of faults.
 //   G2  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
+import { nothing } from '../../kernel/agents.js'
+import type { NotSaid, Said } from '../../kernel/protocol.js'
+import type { Page } from '../../rules/citation-check.js'
+import { haltFor } from '../../rules/halt-event.js'
 import {
   changeBesidePins,
   judgedText,
@@ -10,10 +14,13 @@ import {
   renderTurn,
   shownText,
   type Turn,
-} from '../../documents/meet/turn-text.js'
-import { nothing } from '../../kernel/agents.js'
-import type { NotSaid, Said } from '../../kernel/protocol.js'
-import type { Page } from '../../rules/citation-check.js'
+} from './documents/turn-text.js'
+import type { Invitee } from './input.js'
+import { closeNeed } from './needs.js'
+import { type TurnAsk, turnPrompt } from './prompts.js'
+import { haltedCiteQuestion } from './questions.js'
+import { type Checked, checkReferences, pagesIn } from './references.js'
+import type { Room } from './room.js'
 import {
   cleanText,
   type Fault,
@@ -22,14 +29,7 @@ import {
   unflaggedFaults,
   withoutLines,
   withoutOwnName,
-} from '../../rules/draft-gate.js'
-import { haltFor } from '../../rules/halt-event.js'
-import type { Invitee } from './input.js'
-import { closeNeed } from './needs.js'
-import { type TurnAsk, turnPrompt } from './prompts.js'
-import { haltedCiteQuestion } from './questions.js'
-import { type Checked, checkReferences, pagesIn } from './references.js'
-import type { Room } from './room.js'
+} from './rules/draft-gate.js'
 import { watchTree } from './tree.js'
 import { TurnReply } from './turn-reply.js'
 

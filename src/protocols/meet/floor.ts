@@ -1,9 +1,9 @@
 // The floor: who asked to speak or to look something up, and who is due next. Keeps the ledger; calls nobody.
 
-import type { Turn } from '../../documents/meet/turn-text.js'
 import { detectLoop } from '../../rules/loop-detector.js'
 import { pendingFor, type Request, recordRaiseHand } from '../../rules/raise-hand.js'
 import { sayHand, sayLookup } from './after-turn.js'
+import type { Turn } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
 import type { Room } from './room.js'
 

@@ -1,6 +1,6 @@
 // Identity: the date, the slug and the id of a new chartered meeting, free of any file that would carry the same.
 
-import { minuteOf } from '../../documents/council/calendar.js'
+import { minuteOf } from '../../documents/calendar.js'
 import { memoryPath, notesPath, sessionPath } from '../../documents/places.js'
 import type { World } from '../../kernel/world.js'
 

@@ -1,12 +1,7 @@
 // Memory across meetings: what a seat learned before reaches it unasked when a meeting touches the subject again.
 
-import {
-  type MemoryFile,
-  matchingMeetings,
-  recall,
-  type Sidecar,
-} from '../../documents/meet/memory-manifest.js'
 import type { Files } from '../../kernel/world.js'
+import { type MemoryFile, matchingMeetings, recall, type Sidecar } from './documents/memory-manifest.js'
 import type { Invitee } from './input.js'
 import { asData } from './prompts.js'
 import type { Room } from './room.js'

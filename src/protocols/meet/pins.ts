@@ -1,8 +1,8 @@
 // Pins: what a turn puts on the meeting's scratchpad. Numbers rise and are never used again.
 
-import type { Pin as TurnPin } from '../../documents/meet/turn-text.js'
 import { detectType, isContentType } from '../../rules/content-type.js'
 import { placePin, renderPins } from '../../rules/scratchpad.js'
+import type { Pin as TurnPin } from './documents/turn-text.js'
 import type { Room } from './room.js'
 
 /** True when at least one pin is new; replacing one is no progress. */

@@ -2,10 +2,10 @@
 
 import type { Grant } from '../../kernel/agents.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
-import type { Fault } from '../../rules/draft-gate.js'
 import type { Invitee } from './input.js'
 import { rehearsePrelude, rehearseTurn } from './rehearsals.js'
 import type { Room } from './room.js'
+import type { Fault } from './rules/draft-gate.js'
 
 export type TurnCall = 'discuss.turn' | 'discuss.raised' | 'discuss.lookup' | 'discuss.reemit'
 

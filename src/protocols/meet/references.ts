@@ -1,11 +1,11 @@
 // References: what a turn cites, and whether it is there. Files are read at that moment, through the meeting.
 
-import { judgedText } from '../../documents/meet/turn-text.js'
 import type { Line } from '../../kernel/line.js'
 import type { Said } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
 import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
 import { type Citation, citationsIn } from '../../rules/citations.js'
+import { judgedText } from './documents/turn-text.js'
 import type { Room } from './room.js'
 
 export interface Checked {

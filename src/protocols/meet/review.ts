@@ -5,7 +5,6 @@ import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
 import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import { resolveType } from '../../rules/action-types.js'
-import { cleanText, structureFaults, withoutLabels, withoutLines } from '../../rules/draft-gate.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
 import { nameDegradation } from './degraded.js'
@@ -13,6 +12,7 @@ import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costLine } from './facts.js'
 import { reviewQuestion } from './questions.js'
 import type { Room } from './room.js'
+import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
 
 /** What will be written; null is dropped. */
 export interface Reviewed {

@@ -4,7 +4,6 @@
 //   S2  T counts emitted turns without a gap; the running total never falls.
 
 import { embed } from '../../documents/embedded.js'
-import type { Sidecar } from '../../documents/meet/memory-manifest.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
@@ -15,6 +14,7 @@ import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.j
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
+import type { Sidecar } from './documents/memory-manifest.js'
 import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'

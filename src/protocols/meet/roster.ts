@@ -3,9 +3,9 @@
 //   N1  No two of them have the same label or the same seat id.
 //   N2  Whoever has the person's own name is never taken for the person: an agent is relabelled, a stakeholder not voiced.
 
-import { type Persona, readPersona } from '../../documents/meet/persona-file.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
+import { type Persona, readPersona } from './documents/persona-file.js'
 import { seatId } from './identity.js'
 import { type Notice, warning } from './notices.js'
 import { type FoundStakeholder, findStakeholders, seatStakeholder } from './stakeholders.js'

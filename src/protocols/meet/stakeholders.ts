@@ -1,12 +1,12 @@
 // Stakeholders: people of the project, found in its own folder. Listing reads what a file says about itself; its body waits.
 
+import type { Files } from '../../kernel/world.js'
 import {
   readStakeholder,
   type Stakeholder,
   stakeholderBody,
   stakeholderPersona,
-} from '../../documents/meet/stakeholder-file.js'
-import type { Files } from '../../kernel/world.js'
+} from './documents/stakeholder-file.js'
 import { type Notice, warning } from './notices.js'
 
 const folder = 'custom/stakeholders'

@@ -1,7 +1,7 @@
 // A turn as a structure, for voices that answer in one: parsed here, then rendered to the text that is judged and shown.
 
 import { z } from 'zod'
-import type { Turn } from '../../documents/meet/turn-text.js'
+import type { Turn } from './documents/turn-text.js'
 
 const pin = z.object({
   target: z

@@ -3,18 +3,18 @@
 //   Y1  Before a question is asked the session file is rewritten; nothing else is written until the answer is in.
 //   Y2  The person's turn is made from an answer and from nothing else.
 
-import { readTurn, shownText } from '../../documents/meet/turn-text.js'
 import { sessionPath } from '../../documents/places.js'
 import { renderSession } from '../../documents/session-file.js'
 import type { Answer } from '../../kernel/question.js'
-import { tamed } from '../../rules/draft-gate.js'
 import type { Boundary, Phase } from '../../rules/lifecycle.js'
 import { splitTail } from '../../rules/raise-hand.js'
+import { readTurn, shownText } from './documents/turn-text.js'
 import { remindOf } from './memory.js'
 import { applyPins } from './pins.js'
 import { yieldQuestion } from './questions.js'
 import { refsOf } from './references.js'
 import type { Emitted, Room } from './room.js'
+import { tamed } from './rules/draft-gate.js'
 
 export type Word =
   | { readonly kind: 'continue' | 'wrap-up' }

@@ -5,15 +5,9 @@
 //   C3  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
 //   C4  What is left is one more question, not a dead end.
 
-import {
-  addLog,
-  moveStatus,
-  parseArtifact,
-  setNotesSummary,
-  setSection,
-} from '../../documents/talk/artifact.js'
-import { renderDecisions, type TalkDecision } from '../../documents/talk/decisions.js'
-import { sectionOf } from '../../documents/talk/sections.js'
+import { addLog, moveStatus, parseArtifact, setNotesSummary, setSection } from './documents/artifact.js'
+import { renderDecisions, type TalkDecision } from './documents/decisions.js'
+import { sectionOf } from './documents/sections.js'
 import type { Merge } from './ground.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'

@@ -1,7 +1,7 @@
 // For tests: the ground of a talk in memory, so that its procedure can be held without git, and what it was asked for.
 
-import { parseArtifact, renderArtifact } from '../../documents/talk/artifact.js'
-import { noMemory } from '../../documents/talk/memory.js'
+import { parseArtifact, renderArtifact } from './documents/artifact.js'
+import { noMemory } from './documents/memory.js'
 import type { Change, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
 

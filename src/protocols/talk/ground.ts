@@ -2,8 +2,8 @@
 //
 // Whoever implements it takes the locks: nothing here is called while a model talks except by the worker's own tools.
 
-import type { TalkDecision } from '../../documents/talk/decisions.js'
-import type { Memory, MemoryScope } from '../../documents/talk/memory.js'
+import type { TalkDecision } from './documents/decisions.js'
+import type { Memory, MemoryScope } from './documents/memory.js'
 
 export interface Ground {
   /** Writes the artifact on the integration branch with status open, or moves the request there; committed when it returns. */

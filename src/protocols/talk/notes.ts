@@ -1,8 +1,8 @@
 // Notes of a talk: one call beside the conversation, without tools, from transcript, decisions and what was made.
 
-import type { TalkDecision } from '../../documents/talk/decisions.js'
-import { splitSections } from '../../documents/talk/sections.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import type { TalkDecision } from './documents/decisions.js'
+import { splitSections } from './documents/sections.js'
 import type { Change } from './ground.js'
 import { rehearseNotes } from './rehearsals.js'
 import { artifactsIn, digestOf, type Room } from './room.js'

@@ -1,7 +1,7 @@
 // Places of a talk, all below the person's own folder: relative to it, with forward slashes.
 
-import { artifactPath } from '../../documents/talk/artifact.js'
-import type { MeetingId } from '../../documents/talk/ids.js'
+import { artifactPath } from './documents/artifact.js'
+import type { MeetingId } from './documents/ids.js'
 
 export const talksFolder = 'talks'
 export const stateFolder = 'state/meetings'

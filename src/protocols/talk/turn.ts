@@ -5,12 +5,12 @@
 //   T3  A turn that a crash cut off is not made again: it is interrupted, and the next message tells the worker so.
 //   T4  Every artifact that the talk has made or changed is linked, whether or not the worker thought of it.
 
-import { addLog, setSession } from '../../documents/talk/artifact.js'
-import { sessionId } from '../../documents/talk/ids.js'
-import { acceptedMessage, firstMessage, renewedMessage } from '../../documents/talk/prompt.js'
-import type { Piece, Section } from '../../documents/talk/transcript.js'
 import type { ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
+import { addLog, setSession } from './documents/artifact.js'
+import { sessionId } from './documents/ids.js'
+import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
+import type { Piece, Section } from './documents/transcript.js'
 import { rehearseTurn } from './rehearsals.js'
 import { contextOf, digestOf, keepChanges, keepPointers, linked, type Room, tell } from './room.js'
 

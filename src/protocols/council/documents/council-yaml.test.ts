@@ -1,0 +1,121 @@
+// council.yaml: faults named by line, limits armed or not, and a rewrite that keeps what is the person's.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readCouncil } from './config.js'
+import { rewriteCouncil } from './rewrite.js'
+
+const library = new URL('../../../../library/council/', import.meta.url)
+const template = (name: string) => readFileSync(new URL(`templates/${name}.yaml`, library), 'utf8')
+
+function council(text: string) {
+  const reading = readCouncil(text)
+  if (reading.kind === 'faulty') throw new Error(reading.faults.join('\n'))
+  return reading.council
+}
+
+function faults(text: string): readonly string[] {
+  const reading = readCouncil(text)
+  return reading.kind === 'faulty' ? reading.faults : []
+}
+
+const small = 'name: two\nchair: a\nseats: [a, b]\n'
+
+describe('reading council.yaml', () => {
+  test('limits that are absent are 12 turns, 200000 bytes, and nothing armed', () => {
+    expect(council(small)).toEqual({
+      name: 'two',
+      description: '',
+      chair: 'a',
+      seats: ['a', 'b'],
+      maxTurns: 12,
+      scratchMaxBytes: 200_000,
+      maxWallSeconds: null,
+      manifestMaxBytes: null,
+    })
+  })
+  test.each(['0', '-1', '1.5', '"12"', 'many'])('max_turns %s is a fault that names its line', (value) => {
+    expect(faults(`${small}work_budget:\n  max_turns: ${value}\n`)).toEqual([
+      expect.stringMatching(/^line 5: `max_turns` must be a whole number above zero/),
+    ])
+  })
+  test.each(['0', '-5'])('max_wall_seconds %s leaves the wall clock off', (value) => {
+    expect(council(`${small}work_budget: { max_wall_seconds: ${value} }\n`).maxWallSeconds).toBeNull()
+  })
+  test('a limit above zero is armed', () => {
+    const armed = council(
+      `${small}work_budget: { max_wall_seconds: 1800 }\nmemory_budget: { manifest_max_bytes: 10 }\n`,
+    )
+    expect(armed).toMatchObject({ maxWallSeconds: 1800, manifestMaxBytes: 10 })
+  })
+  test('everything that is missing is named at once', () => {
+    expect(faults('description: empty\n')).toEqual([
+      '`seats` is missing',
+      '`chair` is missing',
+      '`name` is missing',
+    ])
+  })
+  test('a chair without a seat is named with the line and the seats there are', () => {
+    expect(faults('name: x\nchair: c\nseats: [a, b]\n')).toEqual([
+      'line 2: the chair "c" is not one of the seats: a, b',
+    ])
+  })
+  test('seats must be unique and kebab-case', () => {
+    expect(faults('name: x\nchair: a\nseats:\n  - a\n  - Big Name\n  - a\n')).toEqual([
+      'line 5: "Big Name" is no seat name: lower-case words joined by "-"',
+      'line 4: the seat "a" is listed twice',
+    ])
+  })
+  test('a file that is not YAML names the line where it breaks', () => {
+    expect(faults('name: x\nchair: [a\nseats: [a]\n')[0]).toMatch(/^line \d: /)
+    expect(faults('just words')[0]).toMatch(/^line 1: /)
+  })
+  test('a budget that is a bare number is a fault, not a silent default', () => {
+    expect(faults(`${small}work_budget: 5\n`)).toEqual(['line 4: `work_budget` must hold keys of its own'])
+  })
+})
+
+describe('rewriting council.yaml', () => {
+  const mine = [
+    '# our own council',
+    'name: two # renamed',
+    'chair: a',
+    'seats:',
+    '  - a # the boss',
+    '  - b',
+    'work_budget:',
+    '  max_turns: 3',
+    '  max_wall_seconds: 60',
+    '  house_rule: be brief',
+    'channel: "#ops" # where we talk',
+    '',
+  ].join('\n')
+
+  test('every known key becomes the template’s, and limits it does not set are gone', () => {
+    expect(council(rewriteCouncil(mine, template('c-suite')))).toEqual(council(template('c-suite')))
+  })
+  test('unknown keys and comments are kept', () => {
+    const text = rewriteCouncil(mine, template('c-suite'))
+    for (const kept of [
+      '# our own council',
+      '# renamed',
+      'channel: "#ops" # where we talk',
+      'house_rule: be brief',
+    ]) {
+      expect(text).toContain(kept)
+    }
+  })
+  test('a file that is not there, or is not YAML, becomes the template as it is', () => {
+    expect(rewriteCouncil(null, template('c-suite'))).toBe(template('c-suite'))
+    expect(rewriteCouncil('a: [', template('c-suite'))).toBe(template('c-suite'))
+  })
+  test.each(readdirSync(new URL('templates/', library)))(
+    '%s rewritten with itself means the same, and then changes no more',
+    (file) => {
+      const text = template(file.replace('.yaml', ''))
+      const once = rewriteCouncil(text, text)
+      expect(council(once)).toEqual(council(text))
+      expect(rewriteCouncil(once, text)).toBe(once)
+    },
+  )
+})

@@ -1,0 +1,168 @@
+// The meeting artifact, `.lore/meetings/<id>.md`: what a talk is about and what came of it. Text in, text out.
+//
+//   A1  Only requested → open, requested → declined and open → closed are moves; any other leaves the text as it is.
+//   A2  A move adds one entry to the log, and no entry before it changes.
+//   A3  What is not understood is kept: unknown fields, a hand's own order and style, a body of any kind.
+
+import { flowList, quoted } from '../../../documents/yaml-text.js'
+import { type Moved, moves, refused } from './artifact-moves.js'
+import { appendItem, blockItem, readFrontmatter, removeField, setField, withBody } from './frontmatter.js'
+import type { MeetingId, SessionId } from './ids.js'
+import { type LogEntry, parseArtifact, type TalkStatus } from './parse-artifact.js'
+import { replaceSection } from './sections.js'
+
+export type { Moved, Refusal } from './artifact-moves.js'
+export {
+  type LogEntry,
+  type MeetingArtifact,
+  parseArtifact,
+  type TalkStatus,
+  talkStatuses,
+} from './parse-artifact.js'
+
+export const LORE = '.lore'
+export const MEETINGS_FOLDER = '.lore/meetings'
+
+/** Relative to the project. */
+export function artifactPath(id: MeetingId): string {
+  return `${MEETINGS_FOLDER}/${id}.md`
+}
+
+export interface NewArtifact {
+  readonly title: string
+  /** ISO time in UTC. */
+  readonly at: string
+  readonly status: 'requested' | 'open'
+  readonly worker: string
+  readonly workerDisplayTitle: string
+  readonly agenda: string
+  /** Paths relative to `.lore/`. */
+  readonly referenced: readonly string[]
+  /** For the first entry of the log. */
+  readonly reason: string
+}
+
+export function renderArtifact(fresh: NewArtifact): string {
+  const event = fresh.status === 'open' ? 'opened' : 'requested'
+  const first = { timestamp: fresh.at, event, reason: fresh.reason }
+  return [
+    '---',
+    `title: ${quoted(fresh.title)}`,
+    `date: ${fresh.at.slice(0, 10)}`,
+    `status: ${fresh.status}`,
+    `tags: ${flowList(['meeting'])}`,
+    `worker: ${quoted(fresh.worker)}`,
+    `workerDisplayTitle: ${quoted(fresh.workerDisplayTitle)}`,
+    `agenda: ${quoted(fresh.agenda)}`,
+    ...list('referenced_artifacts', fresh.referenced),
+    'session_id: ""',
+    'deferred_until: ""',
+    'linked_artifacts: []',
+    'meeting_log:',
+    ...blockItem(first, '  '),
+    'notes_summary: ""',
+    '---',
+    '',
+  ].join('\n')
+}
+
+/** A title for a talk that was begun with these words: their first line, shortened at a word. */
+export function titleFrom(message: string): string {
+  const line = message.split(/[\r\n\u2028\u2029]/).find((text) => text.trim() !== '') ?? 'Talk'
+  const text =
+    line
+      .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'Talk'
+  if (text.length <= 80) return text
+  const cut = text.slice(0, 79)
+  return `${(cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s.,;:]+$/, '')}…`
+}
+
+// --- status ---
+
+/** Laws A1 and A2. */
+export function moveStatus(text: string, move: { to: TalkStatus; at: string; reason: string }): Moved {
+  const { status } = parseArtifact(text)
+  const event = status === null ? undefined : moves[`${status} ${move.to}`]
+  if (event === undefined)
+    return refused(`A talk that is ${status ?? 'in no known state'} cannot become ${move.to}.`)
+  const moved = setField(text, 'status', { plain: move.to })
+  return { kind: 'moved', text: addLog(moved, { timestamp: move.at, event, reason: move.reason }) }
+}
+
+/** Only a request can be put off; it stays one. */
+export function defer(text: string, to: { until: string; at: string; reason: string }): Moved {
+  const { status } = parseArtifact(text)
+  if (status !== 'requested')
+    return refused(
+      `A talk that is ${status ?? 'in no known state'} cannot be deferred; only a requested one can.`,
+    )
+  const put = setField(text, 'deferred_until', to.until)
+  return { kind: 'moved', text: addLog(put, { timestamp: to.at, event: 'deferred', reason: to.reason }) }
+}
+
+export function addLog(text: string, { timestamp, event, reason }: LogEntry): string {
+  return appendItem(text, 'meeting_log', { timestamp, event, reason })
+}
+
+/** Changes the title and nothing that is named by the id. */
+export function rename(text: string, title: string, at: string): Moved | { readonly kind: 'same' } {
+  const wanted = title.trim()
+  if (wanted === '' || wanted.length > 200) return refused('A title has 1 to 200 characters.')
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(wanted)) return refused('A title is one line of text.')
+  const { title: old } = parseArtifact(text)
+  if (old === wanted) return { kind: 'same' }
+  const reason = `"${old}" became "${wanted}"`
+  return {
+    kind: 'moved',
+    text: addLog(setField(text, 'title', wanted), { timestamp: at, event: 'renamed', reason }),
+  }
+}
+
+// --- fields ---
+
+/** Each path once; those already linked are not written again. */
+export function linkArtifacts(
+  text: string,
+  paths: readonly string[],
+): { readonly text: string; readonly added: readonly string[] } {
+  const { linked } = parseArtifact(text)
+  const added = [...new Set(paths)].filter((path) => !linked.includes(path))
+  return { text: added.reduce((so, path) => appendItem(so, 'linked_artifacts', path), text), added }
+}
+
+export function setSession(text: string, session: SessionId | null): string {
+  return parseArtifact(text).sessionId === session ? text : setField(text, 'session_id', session ?? '')
+}
+
+export function setNotesSummary(text: string, summary: string): string {
+  return setField(text, 'notes_summary', summary)
+}
+
+/** `## Notes`, `## Decisions`, `## Artifacts`; null or blank content leaves no heading. */
+export function setSection(text: string, heading: string, content: string | null): string {
+  const wanted = content === null || content.trim() === '' ? null : content.trim()
+  const body = readFrontmatter(text).body
+  const next = replaceSection(body, heading, wanted)
+  return next === body ? text : withBody(text, next)
+}
+
+/** The branch holds work that a person must merge; `files` are those in conflict. */
+export function setMergePending(
+  text: string,
+  pending: { readonly branch: string; readonly files: readonly string[] },
+): string {
+  const marked = setField(setField(text, 'merge', { plain: 'pending' }), 'branch', pending.branch)
+  return setField(marked, 'merge_conflicts', pending.files)
+}
+
+export function clearMerge(text: string): string {
+  return ['merge', 'branch', 'merge_conflicts'].reduce(removeField, text)
+}
+
+function list(key: string, values: readonly string[]): string[] {
+  return values.length === 0
+    ? [`${key}: []`]
+    : [`${key}:`, ...values.flatMap((value) => blockItem(value, '  '))]
+}

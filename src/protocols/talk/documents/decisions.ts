@@ -1,0 +1,73 @@
+// Decisions of a talk: one JSON line each while it is open, a section of its artifact when it closes.
+
+import { onOneLine } from '../../../rules/lines.js'
+
+export interface TalkDecision {
+  readonly timestamp: string
+  readonly question: string
+  readonly decision: string
+  readonly reasoning: string
+}
+
+export function renderDecisionLine({ timestamp, question, decision, reasoning }: TalkDecision): string {
+  return `${JSON.stringify({ timestamp, question, decision, reasoning })}\n`
+}
+
+/** A torn line, or one that is not ours, is skipped. */
+export function parseDecisionLines(text: string): readonly TalkDecision[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line)
+      return isDecision(value) ? [value] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The text below `## Decisions`, or null when there are none. */
+export function renderDecisions(decisions: readonly TalkDecision[]): string | null {
+  if (decisions.length === 0) return null
+  return decisions.map(renderDecision).join('\n\n')
+}
+
+/** What such a section says; when it was decided, only the JSON lines knew. */
+export function parseDecisions(section: string): readonly Omit<TalkDecision, 'timestamp'>[] {
+  const found: { question: string; decision: string[]; reasoning: string }[] = []
+  let isOpen = false
+  for (const line of section.split('\n')) {
+    const question = QUESTION.exec(line)?.[1]
+    const reasoning = REASONING.exec(line)?.[1]
+    if (question !== undefined) found.push({ question, decision: [], reasoning: '' })
+    else if (reasoning !== undefined && isOpen) found.at(-1)!.reasoning = reasoning
+    else if (isOpen) found.at(-1)!.decision.push(line.replace(/^\\(?=\\*\*)/, ''))
+    isOpen = question !== undefined || (isOpen && reasoning === undefined)
+  }
+  return found.map(({ question, decision, reasoning }) => ({
+    question,
+    decision: decision.join('\n').trim(),
+    reasoning,
+  }))
+}
+
+const QUESTION = /^\*\*(.+)\*\*$/
+const REASONING = /^\*Reasoning: (.*)\*$/
+
+function renderDecision({ question, decision, reasoning }: TalkDecision): string {
+  // A line of the decision's own that begins with stars could pass for a question.
+  const lines = decision
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?=\\*\*)/gm, '\\')
+  return `**${flat(question)}**\n${lines}\n*Reasoning: ${flat(reasoning)}*`
+}
+
+function flat(text: string): string {
+  return onOneLine(text.trim())
+}
+
+function isDecision(value: unknown): value is TalkDecision {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Readonly<Record<string, unknown>>
+  return ['timestamp', 'question', 'decision', 'reasoning'].every((name) => typeof fields[name] === 'string')
+}

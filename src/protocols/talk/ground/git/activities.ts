@@ -1,0 +1,33 @@
+// The activity branches and worktrees of a project, as git knows them: also those that no state file tells of any more.
+
+import { existsSync } from 'node:fs'
+import { branchesWith, commitsAhead } from '../../../../workspace/git/branches.js'
+import { listWorktrees } from '../../../../workspace/git/worktrees.js'
+import { type MeetingId, safeId } from '../../documents/ids.js'
+import { commitAt } from './default-branch.js'
+import { activityOf, integrationOf, meetingPrefix } from './places.js'
+import type { ActivityFound, TalkProject } from './types.js'
+
+export async function activitiesIn(project: TalkProject): Promise<readonly ActivityFound[]> {
+  const prefix = meetingPrefix(project)
+  const branches = await branchesWith(project.path, prefix)
+  const checkedOut = new Set(
+    (await listWorktrees(project.path))
+      .filter(({ absolute }) => existsSync(absolute))
+      .map(({ branch }) => branch),
+  )
+  const ids = branches.map((branch) => safeId(branch.slice(prefix.length))).filter((id) => id !== null)
+  return Promise.all(ids.map((id) => describe(project, id, checkedOut)))
+}
+
+async function describe(
+  project: TalkProject,
+  id: MeetingId,
+  checkedOut: ReadonlySet<string | null>,
+): Promise<ActivityFound> {
+  const activity = activityOf(project, id)
+  // On a machine where the integration branch is not made yet, the person's own tells what is new.
+  const base = (await commitAt(project.path, `refs/heads/${integrationOf(project).branch}`)) ?? 'HEAD'
+  const ahead = await commitsAhead(project.path, activity.branch, base)
+  return { ...activity, worktree: checkedOut.has(activity.branch), ahead }
+}

@@ -1,0 +1,99 @@
+// The branch and worktree of one talk: made, committed to, taken back when opening failed, and removed when nothing is lost.
+
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Commit, Removal } from '../../../../kernel/world.js'
+import { askGit, askLine, lastWords } from '../../../../workspace/git/ask.js'
+import { commitsAhead, removeBranch } from '../../../../workspace/git/branches.js'
+import { runGit } from '../../../../workspace/git/exec.js'
+import { statusLines } from '../../../../workspace/git/status.js'
+import { addWorktree, discardUnfinished } from '../../../../workspace/git/worktree-add.js'
+import { removeWorktree } from '../../../../workspace/git/worktree-remove.js'
+import { listWorktrees } from '../../../../workspace/git/worktrees.js'
+import { artifactPath } from '../../documents/artifact.js'
+import type { MeetingId } from '../../documents/ids.js'
+import { checkOutAll, checkOutLore } from './check-out.js'
+import { commitAll } from './commit-all.js'
+import { commitAt } from './default-branch.js'
+import { isIntegrated } from './integrated.js'
+import { ensureIntegration } from './integration.js'
+import { activityOf, integrationOf } from './places.js'
+import type { Activity, TalkProject } from './types.js'
+
+/** Branch and worktree cut from the integration branch as it is committed now; both are left alone if they are there. */
+export async function openActivity(
+  project: TalkProject,
+  id: MeetingId,
+  checkout: 'sparse' | 'full',
+): Promise<Activity> {
+  const integration = await ensureIntegration(project)
+  const activity = activityOf(project, id)
+  const known = await commitAt(project.path, `refs/heads/${activity.branch}`)
+  await addWorktree(project.path, {
+    folder: activity.folder,
+    branch: activity.branch,
+    from: known ?? integration.branch,
+    checkOut: checkout === 'sparse' ? checkOutLore : checkOutAll,
+  })
+  return activity
+}
+
+/** Whatever lies in the worktree. A worktree that is gone has nothing. */
+export async function commitActivity(project: TalkProject, id: MeetingId, message: string): Promise<Commit> {
+  const { folder } = activityOf(project, id)
+  return existsSync(folder) ? commitAll(folder, message) : { kind: 'nothing' }
+}
+
+export interface Removals {
+  readonly worktree: Removal
+  readonly branch: Removal
+}
+
+/** The worktree first, then the branch; each only when nothing would be lost with it. */
+export async function removeActivity(project: TalkProject, id: MeetingId): Promise<Removals> {
+  const { folder, branch } = activityOf(project, id)
+  const worktree = await removeWorktree(project.path, folder)
+  if (worktree.kind === 'kept')
+    return { worktree, branch: { kind: 'kept', why: 'its worktree is still there' } }
+  return { worktree, branch: await removeMerged(project, branch) }
+}
+
+/** Takes back an opening that failed: what parley itself wrote into the meeting's file is no work of anybody's. */
+export async function undoOpen(project: TalkProject, id: MeetingId): Promise<Removals> {
+  const { folder, branch } = activityOf(project, id)
+  const own = artifactPath(id)
+  await discardUnfinished(project.path, folder)
+  const isUntouched = (await commitAt(project.path, `refs/heads/${branch}`)) !== null && existsSync(folder)
+  if (isUntouched && (await commitsAhead(project.path, branch, integrationOf(project).branch)) === 0) {
+    const changed = (await statusLines(folder)).map((line) => line.slice(3))
+    if (changed.length > 0 && changed.every((path) => path === own)) await restore(folder, own)
+  }
+  return removeActivity(project, id)
+}
+
+async function restore(folder: string, path: string): Promise<void> {
+  const isCommitted =
+    (await askLine(['ls-tree', '--full-tree', 'HEAD', '--', path], { cwd: folder })) !== null
+  if (isCommitted) {
+    await askGit(['restore', '--source=HEAD', '--staged', '--worktree', '--', path], { cwd: folder })
+    return
+  }
+  await askGit(['rm', '--cached', '--quiet', '--ignore-unmatch', '--sparse', '--', path], { cwd: folder })
+  await rm(join(folder, path), { force: true })
+}
+
+/** A squash leaves no trace in the history of what it squashed, so that its own mark and content are asked for. */
+async function removeMerged(project: TalkProject, branch: string): Promise<Removal> {
+  try {
+    const { path: cwd } = project
+    const tip = await commitAt(cwd, `refs/heads/${branch}`)
+    if (tip === null) return { kind: 'removed' }
+    const user = (await listWorktrees(cwd)).find((tree) => tree.branch === branch)
+    if (user !== undefined || !(await isIntegrated(project, tip))) return await removeBranch(cwd, branch)
+    const result = await runGit(['update-ref', '-d', `refs/heads/${branch}`, tip], { cwd })
+    return result.code === 0 ? { kind: 'removed' } : { kind: 'kept', why: lastWords(result) }
+  } catch (error) {
+    return { kind: 'kept', why: `it could not be checked: ${(error as Error).message}` }
+  }
+}

@@ -1,0 +1,49 @@
+// Whether the integration branch holds what an activity branch holds: a squash says so in its last lines.
+
+import { askGit, askLine } from '../../../../workspace/git/ask.js'
+import type { MeetingId } from '../../documents/ids.js'
+import { commitAt } from './default-branch.js'
+import { mergeTrees } from './merge-trees.js'
+import { integrationOf } from './places.js'
+import type { TalkProject } from './types.js'
+
+/** The message of a squash: what was done, and for whom to find it again. */
+export function squashMessage(message: string, id: MeetingId, tip: string): string {
+  return `${message.trimEnd()}\n\nMeeting: ${id}\nMeeting-Tip: ${tip}\n`
+}
+
+/** The commit on the integration branch that squashed this very tip, or null. */
+export function squashOf(project: TalkProject, tip: string): Promise<string | null> {
+  // What the tip itself stands on is older than any squash of it, and may be long.
+  return lastWith(project, `Meeting-Tip: ${tip}`, [`^${tip}`])
+}
+
+/** The last squash of this talk, whatever its tip was. */
+export function squashOfMeeting(project: TalkProject, id: MeetingId): Promise<string | null> {
+  return lastWith(project, `Meeting: ${id}`)
+}
+
+/** By its mark, or because a merge would change nothing. */
+export async function isIntegrated(project: TalkProject, tip: string): Promise<boolean> {
+  const { path: cwd } = project
+  const head = await commitAt(cwd, `refs/heads/${integrationOf(project).branch}`)
+  if (head === null) return false
+  if ((await squashOf(project, tip)) !== null) return true
+  const merged = await mergeTrees(cwd, head, tip)
+  return merged.kind === 'tree' && merged.settled.length === 0 && merged.tree === (await treeOf(cwd, head))
+}
+
+export async function treeOf(cwd: string, commit: string): Promise<string> {
+  return (await askGit(['rev-parse', `${commit}^{tree}`], { cwd })).trim()
+}
+
+function lastWith(
+  project: TalkProject,
+  line: string,
+  without: readonly string[] = [],
+): Promise<string | null> {
+  const pattern = `^${line.replace(/[.[\]*^$\\]/g, '\\$&')}$`
+  const found = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`]
+  const { branch } = integrationOf(project)
+  return askLine([...found, `refs/heads/${branch}`, ...without, '--'], { cwd: project.path })
+}

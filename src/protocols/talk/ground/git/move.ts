@@ -1,0 +1,128 @@
+// Moves the integration branch and its worktree from one commit to another, and finishes a move that a kill broke off.
+//
+//   V1  What is to be done is on disk before the branch moves; whoever comes next finishes it first. Otherwise a worktree that
+//       lags behind its branch would look like a change that takes everything back, and be committed as one.
+//   V2  The branch moves only from the commit that the new one was built on.
+//   V3  A file that is neither as before nor as after was changed by somebody: it stays as it is.
+
+import { lstatSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeAtomically from 'write-file-atomic'
+import { CannotGoOn } from '../../../../kernel/errors.js'
+import { askGit, fields, gitFailed } from '../../../../workspace/git/ask.js'
+import { runGit } from '../../../../workspace/git/exec.js'
+import { identityFor } from '../../../../workspace/git/identity.js'
+import { type Entries, setEntries } from '../../../../workspace/git/index-entries.js'
+import { findTree, headOf, type Tree } from '../../../../workspace/git/repository.js'
+import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
+
+export interface Move {
+  readonly from: string
+  readonly to: string
+}
+
+/** False when somebody moved the branch first (law V2); nothing was done then. */
+export async function moveTo(folder: string, move: Move, reason: string): Promise<boolean> {
+  const tree = await ownTree(folder)
+  await writeAtomically(noteIn(tree), JSON.stringify(move), { fsync: true })
+  const args = ['update-ref', '-m', reason, 'HEAD', move.to, move.from]
+  const result = await runGit(args, { cwd: folder, env: await identityFor(folder) })
+  if (result.code !== 0) {
+    await rm(noteIn(tree), { force: true })
+    if ((await headOf(folder)) !== move.from) return false
+    throw gitFailed(args, folder, result)
+  }
+  await bring(tree, move)
+  await rm(noteIn(tree), { force: true })
+  return true
+}
+
+/** Law V1. To be called before anything is read from or written to the worktree. */
+export async function settle(folder: string): Promise<void> {
+  const tree = await ownTree(folder)
+  const move = parseMove(await readFile(noteIn(tree), 'utf8').catch(() => null))
+  if (move !== null && (await headOf(folder)) === move.to) await bring(tree, move)
+  await rm(noteIn(tree), { force: true })
+}
+
+/** The files that differ between the two commits become those of the second. */
+async function bring(tree: Tree, move: Move): Promise<void> {
+  const { cwd } = tree
+  const { before, after, paths } = await changes(cwd, move)
+  if (paths.length === 0) return
+  await withSideIndexes(tree.gitDir, async (make) => {
+    const touched = await notAs(tree, before, paths, make())
+    await setEntries(cwd, { file: '', env: {} }, after, touched)
+  })
+  await runGit(['update-index', '-q', '--refresh'], { cwd })
+  await askGit(['read-tree', '-m', '-u', move.from, move.to], { cwd })
+}
+
+/** Those of the paths whose file is not what the entries say: done already before a kill, or somebody's own (law V3). */
+async function notAs(
+  tree: Tree,
+  entries: Entries,
+  paths: readonly string[],
+  index: SideIndex,
+): Promise<readonly string[]> {
+  const { cwd } = tree
+  await copyIndex(join(tree.gitDir, 'index'), index)
+  await setEntries(cwd, index, entries, paths)
+  await runGit(['update-index', '-q', '--refresh'], { cwd, env: index.env })
+  const changed = new Set(fields(await askGit(['diff-files', '--name-only', '-z'], { cwd, env: index.env })))
+  return paths.filter((path) => (entries.has(path) ? changed.has(path) : isThere(join(cwd, path))))
+}
+
+interface Changes {
+  readonly before: Entries
+  readonly after: Entries
+  readonly paths: readonly string[]
+}
+
+async function changes(cwd: string, move: Move): Promise<Changes> {
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', move.from, move.to]
+  const parts = fields(await askGit(args, { cwd }))
+  const [before, after] = [new Map<string, string>(), new Map<string, string>()]
+  const paths: string[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [oldMode, newMode, oldHash, newHash] = parts[at]!.slice(1).split(' ')
+    const path = parts[at + 1]!
+    if (!/^0+$/.test(oldMode!)) before.set(path, `${oldMode} ${oldHash}`)
+    if (!/^0+$/.test(newMode!)) after.set(path, `${newMode} ${newHash}`)
+    paths.push(path)
+  }
+  return { before, after, paths }
+}
+
+/** A folder is not in the way of a file that is to be there: git says so itself. */
+function isThere(file: string): boolean {
+  try {
+    return !lstatSync(file).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+async function ownTree(folder: string): Promise<Tree> {
+  const tree = await findTree(folder)
+  if (tree !== null && tree.prefix === '') return tree
+  throw new CannotGoOn(
+    'WORKTREE',
+    `${folder} is not a worktree.`,
+    'Start parley again: it makes its worktrees anew.',
+  )
+}
+
+function noteIn(tree: Tree): string {
+  return join(tree.gitDir, 'parley-move')
+}
+
+function parseMove(text: string | null): Move | null {
+  try {
+    const move = JSON.parse(text ?? 'null') as Partial<Move> | null
+    return typeof move?.from === 'string' && typeof move.to === 'string' ? (move as Move) : null
+  } catch {
+    return null
+  }
+}

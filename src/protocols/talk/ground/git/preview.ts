@@ -1,0 +1,57 @@
+// What a close would merge: files with their patches, and the conflicts that would hold it up. Touches nothing.
+
+import { existsSync } from 'node:fs'
+import { CannotGoOn } from '../../../../kernel/errors.js'
+import { askGit, askLine, fields } from '../../../../workspace/git/ask.js'
+import type { MeetingId } from '../../documents/ids.js'
+import { imagineCommit } from './commit-all.js'
+import { commitAt } from './default-branch.js'
+import { mergeTrees } from './merge-trees.js'
+import { activityOf, integrationOf } from './places.js'
+import type { Preview, PreviewFile, TalkProject } from './types.js'
+
+const MOST_OF_A_PATCH = 100_000
+
+export async function previewMerge(project: TalkProject, id: MeetingId): Promise<Preview> {
+  const { path: cwd } = project
+  const [activity, integration] = [activityOf(project, id), integrationOf(project)]
+  const [into, from] = await Promise.all([asItStands(cwd, integration), asItStands(cwd, activity)])
+  if (into === null || from === null)
+    throw new CannotGoOn(
+      'GIT',
+      `There is no branch ${into === null ? integration.branch : activity.branch} here.`,
+    )
+  const merged = await mergeTrees(cwd, into, from)
+  const names = { branch: activity.branch, into: integration.branch }
+  if (merged.kind === 'tree')
+    return { ...names, files: await filesBetween(cwd, into, merged.tree), conflicts: [] }
+  const base = (await askLine(['merge-base', into, from], { cwd })) ?? into
+  return { ...names, files: await filesBetween(cwd, base, from), conflicts: merged.files }
+}
+
+/** With what is not committed yet, as a commit that no branch knows of. */
+async function asItStands(cwd: string, place: { branch: string; folder: string }): Promise<string | null> {
+  const tip = await commitAt(cwd, `refs/heads/${place.branch}`)
+  return tip !== null && existsSync(place.folder) ? imagineCommit(place.folder) : tip
+}
+
+async function filesBetween(cwd: string, from: string, to: string): Promise<readonly PreviewFile[]> {
+  const args = ['diff-tree', '-r', '-z', '--name-status', '--no-renames', from, to]
+  const parts = fields(await askGit(args, { cwd }))
+  const files: PreviewFile[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const path = parts[at + 1]!
+    files.push({ path, change: CHANGES[parts[at]!] ?? 'changed', patch: await patchOf(cwd, from, to, path) })
+  }
+  return files
+}
+
+const CHANGES: Readonly<Record<string, PreviewFile['change']>> = { A: 'added', D: 'deleted' }
+
+async function patchOf(cwd: string, from: string, to: string, path: string): Promise<string> {
+  const args = ['diff-tree', '-p', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', from, to]
+  const patch = await askGit(['--literal-pathspecs', ...args, '--', path], { cwd })
+  return patch.length <= MOST_OF_A_PATCH
+    ? patch
+    : `${patch.slice(0, MOST_OF_A_PATCH)}\n(cut here: the patch is longer)\n`
+}

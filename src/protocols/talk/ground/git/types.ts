@@ -1,0 +1,67 @@
+// Git for talks: who and where. Three tiers of branches; only the lower two are ever written.
+
+import type { MeetingId } from '../../documents/ids.js'
+
+/** `path` is the person's own checkout, of which only the repository behind it is used. */
+export interface TalkProject {
+  readonly home: string
+  readonly name: string
+  readonly path: string
+  /** `claude`, unless configured. The integration branch is `<prefix>/main`. */
+  readonly prefix: string
+  /** From the configuration; found when it is not there. */
+  readonly defaultBranch?: string
+}
+
+export interface Integration {
+  readonly branch: string
+  /** Absolute. */
+  readonly folder: string
+}
+
+export interface Activity {
+  readonly id: MeetingId
+  readonly branch: string
+  /** Absolute. */
+  readonly folder: string
+}
+
+export type Squash =
+  | {
+      readonly kind: 'merged'
+      readonly commit: string
+      /** `.lore/` paths in conflict, settled in favour of the talk. */
+      readonly settled: readonly string[]
+    }
+  /** The integration branch holds everything already. */
+  | { readonly kind: 'nothing' }
+  /** Nothing was touched; the branch is as it was. */
+  | { readonly kind: 'conflict'; readonly files: readonly string[] }
+  /** Nothing was touched: git is in the middle of something that a person began. */
+  | { readonly kind: 'blocked'; readonly why: string }
+
+export interface Preview {
+  readonly branch: string
+  readonly into: string
+  readonly files: readonly PreviewFile[]
+  /** Paths outside `.lore/` that would conflict. */
+  readonly conflicts: readonly string[]
+}
+
+export interface PreviewFile {
+  readonly path: string
+  readonly change: 'added' | 'changed' | 'deleted'
+  readonly patch: string
+}
+
+export type Sync =
+  | { readonly kind: 'same' | 'forwarded' | 'merged'; readonly commit: string }
+  /** The integration branch stays where it is. */
+  | { readonly kind: 'waiting'; readonly why: string }
+
+export interface ActivityFound extends Activity {
+  /** Whether its worktree is there. */
+  readonly worktree: boolean
+  /** Commits that the integration branch does not have. */
+  readonly ahead: number
+}

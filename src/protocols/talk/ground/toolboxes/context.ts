@@ -1,0 +1,47 @@
+// What the tools of one talk are built from. Made anew for every session; nothing in it is shared between talks.
+
+import type { TalkDecision } from '../../documents/decisions.js'
+import type { MeetingId } from '../../documents/ids.js'
+import type { MemoryScope } from '../../documents/memory.js'
+import type { WorkerPackage } from '../packages.js'
+
+export interface Locks {
+  /** First come, first served; an error inside jams nobody. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface TalkTools {
+  readonly worker: WorkerPackage
+  readonly project: string
+  readonly meetingId: MeetingId
+  readonly home: string
+  /** The activity worktree, or the integration worktree for project scope: where artifacts are read and written. */
+  readonly activity: string
+  readonly integration: string
+  readonly locks: Locks
+  /** Characters of all three memories together; the default when left out. */
+  readonly memoryLimit?: number
+  /** Scopes of memory that this session read before these tools were built. */
+  readonly alreadyRead?: readonly MemoryScope[]
+  /** ISO time in UTC. */
+  now(): string
+  /** Masks secrets. */
+  scrub(text: string): Promise<string>
+  /** Commits what was written to the integration worktree. Called while the project's lock is held. */
+  commitIntegration(message: string): Promise<void>
+  /** Told after the fact, for the journal and the feed. */
+  onEvent(event: TalkToolEvent): void
+}
+
+/** Paths are relative to `.lore/`. */
+export type TalkToolEvent =
+  | { readonly kind: 'artifact'; readonly path: string; readonly change: 'created' | 'changed' }
+  | { readonly kind: 'linked'; readonly path: string }
+  | { readonly kind: 'progress'; readonly summary: string }
+  | { readonly kind: 'renamed'; readonly title: string }
+  | { readonly kind: 'decision'; readonly decision: TalkDecision }
+  | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }
+
+/** Where both are needed, the project's lock is taken before the meeting's. */
+export const projectLock = (project: string): string => `project ${project}`
+export const meetingLock = (id: MeetingId): string => `meeting ${id}`

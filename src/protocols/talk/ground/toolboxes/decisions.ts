@@ -1,0 +1,61 @@
+// Tool `record_decision`: what was settled, as one line of JSON; it becomes a section of the meeting's file at its close.
+
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { define, yes } from '../../../../agents/tools/define.js'
+import type { Tool } from '../../../../kernel/agents.js'
+import { renderDecisionLine } from '../../documents/decisions.js'
+import type { MeetingId } from '../../documents/ids.js'
+import { meetingLock, type TalkTools } from './context.js'
+
+export function decisionsFile(home: string, id: MeetingId): string {
+  return join(home, 'state', 'meetings', id, 'decisions.jsonl')
+}
+
+const Text = z.string().trim().min(1).max(10_000)
+
+export function decisionTool(context: TalkTools): Tool {
+  return define({
+    name: 'record_decision',
+    description: 'Records a decision that the person made or agreed to in this talk.',
+    writes: true,
+    input: z.strictObject({
+      question: Text.describe('What was to be decided.'),
+      decision: Text.describe('What was decided.'),
+      reasoning: Text.describe('Why, in a sentence or two.'),
+    }),
+    async run(input) {
+      const [question, decision, reasoning] = await Promise.all(
+        [input.question, input.decision, input.reasoning].map((text) => context.scrub(text)),
+      )
+      const made = {
+        timestamp: context.now(),
+        question: question!,
+        decision: decision!,
+        reasoning: reasoning!,
+      }
+      const file = decisionsFile(context.home, context.meetingId)
+      await context.locks.exclusively(meetingLock(context.meetingId), () =>
+        append(file, renderDecisionLine(made)),
+      )
+      context.onEvent({ kind: 'decision', decision: made })
+      return yes(`Recorded: ${made.question}`)
+    },
+  })
+}
+
+/** On a line of its own, also behind one that a kill cut short. */
+async function append(file: string, line: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(file, 'a+')
+  try {
+    const { size } = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await handle.read(last, 0, 1, size - 1)
+    await handle.appendFile(size > 0 && last.toString() !== '\n' ? `\n${line}` : line)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,64 @@
+// Artifacts: where a path below `.lore/` really is, and every artifact there. Nothing outside `.lore/` is ever reached.
+
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refused } from '../../../../agents/tools/define.js'
+import { locate, type Place } from '../../../../agents/tools/inside.js'
+import { LORE } from '../../documents/artifact.js'
+
+/** The place of an artifact by its path relative to `.lore/`; a `.lore/` in front is forgiven. */
+export async function artifactPlace(tree: string, path: string, use: 'read' | 'write'): Promise<Place> {
+  const plain = path.replace(/^(?:\.\/)*(?:\.lore\/)?/, '')
+  if (plain.trim() === '') throw new Refused('Name an artifact, as in research/survey.md.')
+  if (/[\u0000-\u001f\u007f]/.test(plain)) throw new Refused('A path has no control characters.')
+  const place = await locate(await loreIn(tree), plain, use).catch((error: unknown) => {
+    if (error instanceof Refused && error.message.includes('outside this workspace'))
+      throw new Refused(`${path} is outside .lore/; only artifacts below it can be used.`)
+    throw error
+  })
+  if (place.path === '') throw new Refused('Name an artifact, as in research/survey.md.')
+  return place
+}
+
+/** The place of an artifact that is there. */
+export async function existingArtifact(tree: string, path: string): Promise<Place> {
+  const place = await artifactPlace(tree, path, 'read')
+  const found = await stat(place.absolute).catch(() => null)
+  if (found?.isFile()) return place
+  const what = found === null ? 'does not exist' : 'is not a file'
+  throw new Refused(`${path} ${what} below .lore/. list_artifacts shows what is there.`)
+}
+
+/** All of them checked, each once, as paths relative to `.lore/`. */
+export async function existingArtifacts(tree: string, paths: readonly string[]): Promise<readonly string[]> {
+  const places = await Promise.all(paths.map((path) => existingArtifact(tree, path)))
+  return [...new Set(places.map(({ path }) => path))]
+}
+
+const MOST_WALKED = 5_000
+
+/** Markdown files below a folder of `.lore/`, sorted; links are not followed. */
+export async function artifactsBelow(tree: string, folder: string): Promise<readonly string[]> {
+  const lore = await loreIn(tree)
+  const found: string[] = []
+  const open = [folder === '' ? '' : (await artifactPlace(tree, folder, 'read')).path]
+  while (open.length > 0 && found.length < MOST_WALKED) {
+    const here = open.shift()!
+    for (const entry of await readdir(join(lore, here), { withFileTypes: true }).catch(() => [])) {
+      const path = here === '' ? entry.name : `${here}/${entry.name}`
+      if (entry.isDirectory()) open.push(path)
+      else if (entry.isFile() && entry.name.endsWith('.md')) found.push(path)
+    }
+  }
+  return found.sort()
+}
+
+/** A `.lore` that is a link would lead anywhere. One that is missing is made when something is written. */
+async function loreIn(tree: string): Promise<string> {
+  const lore = join(await realpath(tree), LORE)
+  const found = await lstat(lore).catch(() => null)
+  if (found === null) throw new Refused('There is no .lore/ in this project yet; write_artifact makes it.')
+  if (!found.isDirectory())
+    throw new Refused('.lore is not a folder of its own here, so nothing below it is used.')
+  return lore
+}

@@ -1,0 +1,21 @@
+// The meeting's own file in the talk's worktree: changed by one at a time, whole, and through no link.
+
+import { readFile } from 'node:fs/promises'
+import writeAtomically from 'write-file-atomic'
+import { Refused } from '../../../../agents/tools/define.js'
+import { placeToWrite } from '../../../../workspace/inside.js'
+import { artifactPath } from '../../documents/artifact.js'
+import { meetingLock, type TalkTools } from './context.js'
+
+/** `change` gives the new text, or null to leave it; whether anything was written comes back. */
+export function editMeeting(context: TalkTools, change: (text: string) => string | null): Promise<boolean> {
+  return context.locks.exclusively(meetingLock(context.meetingId), async () => {
+    const file = await placeToWrite(context.activity, artifactPath(context.meetingId))
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text === null) throw new Refused('The file of this meeting is missing; nothing was changed.')
+    const next = change(text)
+    if (next === null || next === text) return false
+    await writeAtomically(file, next)
+    return true
+  })
+}
