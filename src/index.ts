@@ -58,6 +58,8 @@ export type {
   SeatPrompt,
   SpeakOptions,
   Spent,
+  StructuredOptions,
+  StructuredPrompt,
   WriteOptions,
 } from './kernel/protocol.js'
 // Questions: one shape for every place where a meeting waits for the person.

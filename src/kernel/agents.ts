@@ -71,7 +71,7 @@ export interface Prompt {
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
-export type Rehearse = (desk: Desk) => unknown
+export type Rehearse<T = unknown> = (desk: Desk) => T
 
 export interface SayOptions {
   readonly signal: AbortSignal

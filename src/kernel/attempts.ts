@@ -1,7 +1,6 @@
 // Attempts: the calls that one turn takes: a retry after a rate limit, a new conversation after an expired one, one repair.
 // Every single call is fitted under the ceiling before it is made.
 
-import type { ZodType } from 'zod'
 import {
   type Grant,
   nothing,
@@ -14,13 +13,13 @@ import {
 } from './agents.js'
 import { BackendFailed } from './errors.js'
 import { counted, noUsage, sum } from './ledger.js'
-import type { NotSaid, SeatPrompt, SpeakOptions } from './protocol.js'
+import type { NotSaid, SeatPrompt, SpeakOptions, StructuredOptions } from './protocol.js'
 import type { Session } from './session.js'
 import { fitted, jsonSchema, repairText } from './shape.js'
 import { Stopped } from './signals.js'
 import { type StopClock, stopClock } from './stop-clock.js'
 
-export type TurnOptions = SpeakOptions & { schema?: ZodType }
+export type TurnOptions = SpeakOptions | StructuredOptions<unknown>
 
 export interface Asked {
   /** Whether the procedure takes a failure as a result. */
@@ -151,7 +150,7 @@ class Attempts {
   }
 
   async #judge(reply: Reply, backend: string, sent: string): Promise<Call | undefined> {
-    const { schema, fromText } = this.#asked.options
+    const { options } = this.#asked
     const answered = (value: unknown): Call => ({
       kind: 'answered',
       reply,
@@ -160,12 +159,12 @@ class Attempts {
       sent,
       ...this.#tried,
     })
-    if (!schema) {
+    if (!options.schema) {
       // A voice may answer in words or in a structure of its own accord; the procedure judges which it can use.
       if (reply.value !== undefined) return answered(reply.value)
       return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
     }
-    const fitting = fitted(schema, reply, fromText)
+    const fitting = fitted(options.schema, reply, options.fromText)
     if (fitting.ok) return answered(fitting.value)
     if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
     this.#faults = repairText(fitting.faults)

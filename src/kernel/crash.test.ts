@@ -3,7 +3,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { chose, killedAt, procedure, prompt, question, type Setting, seat, setting } from './deps.suite.js'
+import {
+  chose,
+  killedAt,
+  procedure,
+  prompt,
+  question,
+  type Setting,
+  seat,
+  setting,
+  structured,
+} from './deps.suite.js'
 import { BackendFailed } from './errors.js'
 import type { Meeting } from './protocol.js'
 
@@ -61,8 +71,12 @@ async function take(meeting: Meeting, step: Step, so: string): Promise<unknown> 
       return said.kind === 'said' ? said.text : said.cause
     }
     case 'score':
-      return (await meeting.speak(seat(step.seat), prompt(`all ${digest}`), { id: 'score', schema: score }))
-        .value.score
+      return (
+        await meeting.speak(seat(step.seat), structured({ score: 1 }, `all ${digest}`), {
+          id: 'score',
+          schema: score,
+        })
+      ).value.score
     case 'ask':
       return (await meeting.ask(question(step.name))).choose
     case 'note':

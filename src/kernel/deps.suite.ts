@@ -9,7 +9,7 @@ import type { Deps, MeetingEvent } from './deps.js'
 import { type Ending, hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
-import type { Meeting, Protocol, SeatPrompt } from './protocol.js'
+import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
 import type { Answer, Question } from './question.js'
 import type { Summary } from './summary.js'
 import { type Verification, verify } from './verify.js'
@@ -67,6 +67,11 @@ export function seat(id: string): Seat {
 
 export function prompt(full: string, since?: string): SeatPrompt {
   return since === undefined ? { system: 'Be brief.', full } : { system: 'Be brief.', full, since }
+}
+
+/** The same for a structured call, with the value that a rehearsal would give. */
+export function structured<T>(value: T, full: string, since?: string): StructuredPrompt<T> {
+  return { ...prompt(full, since), rehearse: () => value }
 }
 
 /** A protocol of nothing but its procedure; it may write below `docs/`. */

@@ -8,7 +8,6 @@
 //   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ZodType } from 'zod'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
@@ -22,7 +21,6 @@ import type {
   Revision,
   Said,
   SeatPrompt,
-  SpeakOptions,
   Spent,
   WriteOptions,
 } from './protocol.js'
@@ -65,21 +63,13 @@ export class Strand implements Meeting {
     return this.#session.ledger.spent
   }
 
-  async speak<T>(
-    seat: Seat,
-    prompt: SeatPrompt,
-    options: SpeakOptions & { schema?: ZodType<T> },
-  ): Promise<Said<T>> {
+  async speak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T>> {
     const result = await this.#turn(seat, prompt, options, false)
     if (result.kind === 'said') return result as Said<T>
     throw new CannotGoOn('SEAT', `${seat.name} could not speak: ${result.reason}.`, 'Resume to try again.')
   }
 
-  async trySpeak<T>(
-    seat: Seat,
-    prompt: SeatPrompt,
-    options: SpeakOptions & { schema?: ZodType<T> },
-  ): Promise<Said<T> | NotSaid> {
+  async trySpeak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T> | NotSaid> {
     return (await this.#turn(seat, prompt, options, true)) as Said<T> | NotSaid
   }
 

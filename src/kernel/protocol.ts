@@ -23,13 +23,17 @@ export interface Meeting {
   readonly id: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
-  speak<T>(seat: Seat, prompt: SeatPrompt, options: SpeakOptions & { schema: ZodType<T> }): Promise<Said<T>>
+  speak<T, Raw>(
+    seat: Seat,
+    prompt: StructuredPrompt<NoInfer<Raw>>,
+    options: StructuredOptions<T, Raw>,
+  ): Promise<Said<T>>
   /** The same, for a procedure that can go on without: a failure is recorded and is a result. */
   trySpeak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said | NotSaid>
-  trySpeak<T>(
+  trySpeak<T, Raw>(
     seat: Seat,
-    prompt: SeatPrompt,
-    options: SpeakOptions & { schema: ZodType<T> },
+    prompt: StructuredPrompt<NoInfer<Raw>>,
+    options: StructuredOptions<T, Raw>,
   ): Promise<Said<T> | NotSaid>
   /** Waits for the person. */
   ask(question: Question): Promise<Answer>
@@ -74,10 +78,30 @@ export interface SeatPrompt {
   readonly full: string
   /** What happened since this seat last spoke, for one that goes on. */
   readonly since?: string
+  /** What a rehearsal says here. Without it a rehearsal quotes the lines of the workspace that fit the prompt's words. */
   readonly rehearse?: Rehearse
 }
 
-export interface SpeakOptions {
+/**
+ * A prompt whose reply must fit a schema. It brings its own rehearsal, since no rehearsal could guess a value that makes sense
+ * here. `T` is what the schema reads, before it fills in its defaults; the value is validated like any other reply.
+ */
+export interface StructuredPrompt<T> extends SeatPrompt {
+  readonly rehearse: Rehearse<T>
+}
+
+export interface SpeakOptions extends CallOptions {
+  /** None: the reply is words. Said here, so that options with a schema can never pass for options without one. */
+  readonly schema?: never
+}
+
+export interface StructuredOptions<T, Raw = T> extends CallOptions {
+  readonly schema: ZodType<T, Raw>
+  /** Reads a structured reply that came in words; undefined when it cannot. JSON is understood without it. */
+  readonly fromText?: (text: string) => unknown
+}
+
+export interface CallOptions {
   /** The call's stable id. */
   readonly id: string
   readonly tools?: Grant
@@ -85,8 +109,6 @@ export interface SpeakOptions {
   readonly timeoutMs?: number
   /** Tokens that must stay free under the ceiling after this call. */
   readonly keepFree?: number
-  /** Reads a structured reply that came in words; undefined when it cannot. JSON is understood without it. */
-  readonly fromText?: (text: string) => unknown
   /** A draft is not shown to those watching until the procedure has judged it. */
   readonly draft?: boolean
   /** Whatever goes wrong is a result, also what would stop the run: settings that name nobody who could speak. */

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { ToolUse } from './agents.js'
-import { ada, bo, killedAt, procedure, prompt, type Said, setting } from './deps.suite.js'
+import { ada, bo, killedAt, procedure, prompt, type Said, setting, structured } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
 import { sha256 } from './line.js'
 import type { Meeting } from './protocol.js'
@@ -14,7 +14,10 @@ import { longestReply } from './turn.js'
 const once = procedure(async (meeting) => (await meeting.speak(ada, prompt('What now?'), { id: 'c' })).text)
 const tried = procedure((meeting) => meeting.trySpeak(ada, prompt('What now?'), { id: 'c' }))
 const shaped = procedure((meeting) =>
-  meeting.trySpeak(ada, prompt('Score it.'), { id: 'c', schema: z.object({ score: z.number() }) }),
+  meeting.trySpeak(ada, structured({ score: 1 }, 'Score it.'), {
+    id: 'c',
+    schema: z.object({ score: z.number() }),
+  }),
 )
 
 afterEach(() => {
@@ -155,7 +158,7 @@ describe('a structured reply', () => {
     })
     const seen: unknown[] = []
     const protocol = procedure(async (meeting) => {
-      seen.push((await meeting.speak(ada, prompt('?'), { id: 'c', schema })).value)
+      seen.push((await meeting.speak(ada, structured({ at: 'noon' }, '?'), { id: 'c', schema })).value)
       await meeting.pause('')
     })
     const met = setting({ say: () => ({ value: { at: '2026-01-01T00:00:00.000Z', none: undefined } }) })
@@ -223,7 +226,10 @@ describe('a reply', () => {
       procedure(async (meeting) => {
         await meeting.speak(ada, prompt('?'), { id: 'shown' })
         await meeting.speak(ada, prompt('?'), { id: 'draft', draft: true })
-        await meeting.speak(ada, prompt('?'), { id: 'value', schema: z.object({ score: z.number() }) })
+        await meeting.speak(ada, structured({ score: 1 }, '?'), {
+          id: 'value',
+          schema: z.object({ score: z.number() }),
+        })
       }),
     )
     expect(met.events.flatMap((event) => (event.type === 'text' ? [event.key] : []))).toEqual(['speak:ada'])
@@ -609,7 +615,11 @@ describe('the ceiling', () => {
       say: () => ({ text: 'seven', usage: { input: 20, output: 50, estimated: false } }),
     })
     const protocol = procedure((meeting) =>
-      meeting.trySpeak(ada, prompt('?'), { id: 'c', maxOutput: 50, schema: z.object({ score: z.number() }) }),
+      meeting.trySpeak(ada, structured({ score: 1 }, '?'), {
+        id: 'c',
+        maxOutput: 50,
+        schema: z.object({ score: z.number() }),
+      }),
     )
     expect(await met.meet(protocol)).toMatchObject({
       outcome: { cause: 'ceiling', usage: { input: 20, output: 50 } },

@@ -99,12 +99,6 @@ describe('a rehearsed reply', () => {
     expect(value.pieces).toEqual([])
   })
 
-  test('fits the schema where the protocol prepared none', async () => {
-    const schema = { type: 'object', required: ['why'], properties: { why: { type: 'string' } } }
-    const { reply } = await say({ schema })
-    expect(reply.value).toEqual({ why: '"Deployment happens on Monday." (docs/plan.md:3)' })
-  })
-
   test('that the protocol cannot prepare is a failed backend', async () => {
     const broken = say({
       rehearse: () => {

@@ -9,7 +9,6 @@ import type { Desk } from '../../kernel/desk.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { orAbort, throwIfAborted } from '../abort.js'
 import { tally } from '../tokens.js'
-import { fromSchema } from './from-schema.js'
 import { topic } from './words.js'
 
 export type Shelf = Pick<Desk, 'find' | 'files'>
@@ -66,10 +65,8 @@ async function lookAround(
 
 async function rehearse(seat: Seat, prompt: Prompt, shelf: Shelf): Promise<Rehearsed> {
   const desk = deskOf(seat, prompt.call, shelf)
-  const words = topic(prompt.text, 12).join(' ')
   if (prompt.rehearse) return as(await prepared(prompt.rehearse, desk))
-  if (prompt.schema) return as(fromSchema(prompt.schema, desk, words))
-  return { text: quoting(seat, desk, words) }
+  return { text: quoting(seat, desk, topic(prompt.text, 12).join(' ')) }
 }
 
 function deskOf({ id, name, role }: Seat, call: string, shelf: Shelf): Desk {

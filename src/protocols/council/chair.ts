@@ -1,7 +1,7 @@
 // Chair calls: short structured judgments without tools. One that cannot be had falls back to a plain choice, and the pad says so.
 
 import { z } from 'zod'
-import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
+import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
 import { oneLine, shortened } from './documents/text.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
@@ -67,7 +67,12 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
 }
 
 /** A reply that did not fit was sent back already; one that did not come at all is asked for once more. */
-async function chairCall<T>(sitting: Sitting, id: string, prompt: SeatPrompt, schema: z.ZodType<T>) {
+async function chairCall<T>(
+  sitting: Sitting,
+  id: string,
+  prompt: StructuredPrompt<NoInfer<T>>,
+  schema: z.ZodType<T, T>,
+) {
   const chair = chairOf(sitting)
   const call = () =>
     withinCeiling(sitting, () =>

@@ -1,7 +1,7 @@
 // Prompts of the council: what each seat is told, in the order in which it should read it. What others wrote stands in fences, as data.
 
 import type { Rehearse, Seat } from '../../kernel/agents.js'
-import type { SeatPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
 import { fencedBlock } from './documents/fences.js'
 import { memoryFolder } from './documents/places.js'
 import type { RecordDissent } from './documents/record.js'
@@ -22,11 +22,11 @@ export function systemFor({ name, role, persona }: Seat, council: string): strin
   ].join('\n\n')
 }
 
-export interface Saying {
+export interface Saying<T = string> {
   readonly sitting: Sitting
   readonly seat: Seat
   readonly memory: Memory
-  readonly rehearse: Rehearse
+  readonly rehearse: Rehearse<T>
 }
 
 /** A seat's turn in a meeting: it reads and argues, and changes nothing. */
@@ -114,7 +114,7 @@ const reminder =
   'in a paragraph of its own, be concise.'
 
 /** The chair without tools: who should work on this? */
-export function chairSelect(sitting: Sitting, chair: Seat, rehearse: Rehearse): SeatPrompt {
+export function chairSelect<T>(sitting: Sitting, chair: Seat, rehearse: Rehearse<T>): StructuredPrompt<T> {
   const { task, council } = sitting.input
   const roster = council.seats.map(
     ({ name, title, voice }) => `- ${name}: ${[title, voice].filter(Boolean).join('; ')}`,
@@ -132,12 +132,12 @@ export function chairSelect(sitting: Sitting, chair: Seat, rehearse: Rehearse): 
 }
 
 /** The chair without tools: who acts next, and what for? */
-export function chairRoute(
+export function chairRoute<T>(
   sitting: Sitting,
   chair: Seat,
   may: readonly string[],
-  rehearse: Rehearse,
-): SeatPrompt {
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
   const ask =
     `Route the next turn. Choose \`next\` from: ${may.join(', ')}. Give it a \`sub_goal\` that is concrete and narrow enough to ` +
     'finish in one turn: one change, one check, one decision, with what should be there when it is done.'
@@ -145,7 +145,11 @@ export function chairRoute(
 }
 
 /** The chair without tools: is the task done? */
-export function chairAdjudicate(sitting: Sitting, chair: Seat, rehearse: Rehearse): SeatPrompt {
+export function chairAdjudicate<T>(
+  sitting: Sitting,
+  chair: Seat,
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
   const ask =
     'Judge the turn that was just taken. `call` is `stop` only when the task is genuinely complete: what was asked is there and ' +
     'somebody other than its author has looked at it. Fatigue, politeness and a plan are not completion. Otherwise it is ' +
@@ -153,7 +157,12 @@ export function chairAdjudicate(sitting: Sitting, chair: Seat, rehearse: Rehears
   return chairPrompt(sitting, chair, ask, rehearse)
 }
 
-function chairPrompt(sitting: Sitting, chair: Seat, ask: string, rehearse: Rehearse): SeatPrompt {
+function chairPrompt<T>(
+  sitting: Sitting,
+  chair: Seat,
+  ask: string,
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
   const { task, council } = sitting.input
   const news = sitting.pad.newsFor(chair.id)
   const full = [
@@ -169,7 +178,7 @@ function chairPrompt(sitting: Sitting, chair: Seat, ask: string, rehearse: Rehea
 }
 
 /** The chair’s synthesis. It always gets the whole pad: what it leaves out of the record is lost to whoever reads only that. */
-export function chairSynthesize(saying: Saying, stop: string | null): SeatPrompt {
+export function chairSynthesize<T>(saying: Saying<T>, stop: string | null): StructuredPrompt<T> {
   const { sitting, seat, memory, rehearse } = saying
   const { task, council } = sitting.input
   const topics = memory.topics.map(({ name, title, decision }) => `- ${name} — ${title} — ${decision}`)
@@ -200,7 +209,10 @@ const synthesisShape = [
 ].join('\n')
 
 /** Gate 1 was not passed: the missing dissents go back to the chair, once. */
-export function dissentsMissing(before: SeatPrompt, lost: readonly RecordDissent[]): SeatPrompt {
+export function dissentsMissing<T>(
+  before: StructuredPrompt<T>,
+  lost: readonly RecordDissent[],
+): StructuredPrompt<T> {
   const list = lost.map(({ seat, text }) => `${seat}: ${text}`).join('\n\n')
   const ask =
     'Your synthesis leaves out or flattens dissents that were marked. Send the whole synthesis again, with each of these kept ' +

@@ -19,7 +19,7 @@ const pool = 36
 const looked = 12
 
 /** What the files say about the task in this seat's own words, leaving out what the pad cites already. */
-export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse {
+export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse<string> {
   const before = pad.text
   return (desk) => {
     const words = `${input.task} ${about}`
@@ -70,14 +70,17 @@ function dissentOf(found: readonly Extract[], task: string): string[] {
   ]
 }
 
-export function rehearseSelection(sitting: Sitting): Rehearse {
+export function rehearseSelection(sitting: Sitting): Rehearse<{ seats: string[]; why: string }> {
   return () => ({
     seats: rosterOf(sitting),
     why: 'Rehearsal: who is needed is a judgment, so every seat is taken once.',
   })
 }
 
-export function rehearseRouting({ input }: Sitting, usual: string): Rehearse {
+export function rehearseRouting(
+  { input }: Sitting,
+  usual: string,
+): Rehearse<{ next: string; sub_goal: string }> {
   return () => ({
     next: usual,
     sub_goal: `Read what the workspace says about: ${shortened(input.task, 160)}`,
@@ -85,7 +88,10 @@ export function rehearseRouting({ input }: Sitting, usual: string): Rehearse {
 }
 
 /** Every selected seat reads once; then there is nothing that a rehearsal could add. */
-export function rehearseAdjudication({ pad }: Sitting, seats: readonly string[]): Rehearse {
+export function rehearseAdjudication(
+  { pad }: Sitting,
+  seats: readonly string[],
+): Rehearse<{ call: 'continue' | 'stop'; why: string }> {
   const { spoke } = attendance(pad.entries, seats)
   const waiting = seats.filter((seat) => !spoke.includes(seat))
   return () =>
@@ -98,11 +104,11 @@ export function rehearseAdjudication({ pad }: Sitting, seats: readonly string[])
 }
 
 /** A record of what was read: who found what, where the files differ, and what a real run would have to settle. */
-export function rehearseSynthesis({ input, pad }: Sitting): Rehearse {
+export function rehearseSynthesis({ input, pad }: Sitting): Rehearse<Synthesis> {
   const entries = pad.entries.filter(isSeatEntry).filter(({ body }) => !isSkipped(body))
   const places = [...new Set(pad.text.match(/`[^`\s]+:\d+`/g) ?? [])]
   const dissents = markedDissents(pad.entries)
-  return (desk): Synthesis => ({
+  return (desk) => ({
     title: shortened(input.task, 80),
     preamble: `It shows the order of a session and what ${textFiles(desk)} of this workspace ${desk.files === 1 ? 'says' : 'say'}; it decides nothing.`,
     recommendation:

@@ -27,20 +27,18 @@ export async function synthesize(
   const prompt = chairSynthesize({ sitting, seat: chair, memory, rehearse: rehearseSynthesis(sitting) }, stop)
   const tools = toolless(sitting)
   const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput, tools }
-  const first = await withinCeiling(sitting, () =>
-    sitting.meeting.trySpeak<Synthesis>(chair, prompt, options),
-  )
+  const first = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
   // The second attempt may end the run: a failure of `speak` is no result, so a resumed session asks the chair again.
   const said = heed(
     sitting,
-    first.kind === 'said' ? first : await sitting.meeting.speak<Synthesis>(chair, prompt, options),
+    first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, options),
   )
   const marked = markedDissents(sitting.pad.entries)
   const draft = withSeatsByName(sitting, said.value)
   const missing = lostDissents(marked, draft.dissents)
   if (missing.length === 0) return { synthesis: draft, lost: [] }
   const again = await withinCeiling(sitting, () =>
-    sitting.meeting.trySpeak<Synthesis>(chair, dissentsMissing(prompt, missing), options),
+    sitting.meeting.trySpeak(chair, dissentsMissing(prompt, missing), options),
   )
   const synthesis = again.kind === 'said' ? withSeatsByName(sitting, heed(sitting, again).value) : draft
   return { synthesis, lost: lostDissents(marked, synthesis.dissents) }

@@ -1,14 +1,16 @@
 // What is asked at CLOSE: action items and notes of the facilitator, a memory of each seat that spoke.
 
-import type { SeatPrompt } from '../../kernel/protocol.js'
+import type { Rehearse } from '../../kernel/agents.js'
+import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
 import { facilitatorSystem, type ItemLine } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { asData, prompt } from './prompts.js'
 import { rehearseActions, rehearseMemory, rehearseNotes } from './rehearsals.js'
 import type { Room } from './room.js'
+import type { Actions, Memory, Notes } from './schemas.js'
 
-export function actionsPrompt(room: Room): SeatPrompt {
+export function actionsPrompt(room: Room): StructuredPrompt<Actions> {
   const ask = [
     'List the action items that follow from this discussion, and only those that somebody in it called for.',
     `Each has a key (A1, A2, …), a type (one of ${ACTION_TYPES.join(', ')}), a priority (low, normal, high),`,
@@ -18,7 +20,11 @@ export function actionsPrompt(room: Room): SeatPrompt {
   return facilitatorPrompt(room, ask, rehearseActions(room))
 }
 
-export function memoryPrompt(room: Room, seat: Invitee, items: readonly ItemLine[]): SeatPrompt {
+export function memoryPrompt(
+  room: Room,
+  seat: Invitee,
+  items: readonly ItemLine[],
+): StructuredPrompt<Memory> {
   const ask = [
     'The discussion is over. Write down what you yourself take away, for your own next meeting on this:',
     'what you decided or agreed to, constraints you committed to, open items you track (a key from the list below, or words),',
@@ -28,7 +34,11 @@ export function memoryPrompt(room: Room, seat: Invitee, items: readonly ItemLine
   return prompt(room, seat, ask, rehearseMemory(room, seat))
 }
 
-export function notesPrompt(room: Room, template: string, items: readonly ItemLine[]): SeatPrompt {
+export function notesPrompt(
+  room: Room,
+  template: string,
+  items: readonly ItemLine[],
+): StructuredPrompt<Notes> {
   const ask = [
     'Draft the notes: a summary of two or three short paragraphs that a colleague who was not there can act on, the closing part',
     'by the template below, the decisions that were really taken (each with the numbers of its turns), and the questions still open.',
@@ -40,7 +50,7 @@ export function notesPrompt(room: Room, template: string, items: readonly ItemLi
 }
 
 /** The facilitator reads the whole transcript once; the second call goes on from there. */
-function facilitatorPrompt(room: Room, ask: string, rehearse: SeatPrompt['rehearse']): SeatPrompt {
+function facilitatorPrompt<T>(room: Room, ask: string, rehearse: Rehearse<T>): StructuredPrompt<T> {
   return {
     system: facilitatorSystem,
     get full() {
@@ -51,7 +61,7 @@ function facilitatorPrompt(room: Room, ask: string, rehearse: SeatPrompt['rehear
       ].join('\n\n')
     },
     since: ask,
-    ...(rehearse ? { rehearse } : {}),
+    rehearse,
   }
 }
 

@@ -196,7 +196,7 @@ async function callNotes(
     draft: true,
   })
   bookFacilitator(room, said)
-  return said.kind === 'said' ? (said.value as Notes) : undefined
+  return said.kind === 'said' ? said.value : undefined
 }
 
 function noSummary(spoke: boolean): string {

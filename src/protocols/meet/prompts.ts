@@ -1,11 +1,12 @@
 // What a seat is told in a chartered meeting. Its conversation only grows: who it is and what this is once, then the news.
 
-import type { Grant } from '../../kernel/agents.js'
-import type { SeatPrompt } from '../../kernel/protocol.js'
+import type { Grant, Rehearse } from '../../kernel/agents.js'
+import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
 import type { Invitee } from './input.js'
 import { rehearsePrelude, rehearseTurn } from './rehearsals.js'
 import type { Room } from './room.js'
 import type { Fault } from './rules/draft-gate.js'
+import type { Prelude } from './schemas.js'
 
 export type TurnCall = 'discuss.turn' | 'discuss.raised' | 'discuss.lookup' | 'discuss.reemit'
 
@@ -19,7 +20,11 @@ export interface TurnAsk {
   readonly faults?: readonly Fault[]
 }
 
-export function preludePrompt(room: Room, seat: Invitee, faults: readonly string[] = []): SeatPrompt {
+export function preludePrompt(
+  room: Room,
+  seat: Invitee,
+  faults: readonly string[] = [],
+): StructuredPrompt<Prelude> {
   const ask = [
     ...faults.map(
       (line) => `Your last prelude held a line that imitates the record; leave it out: ${line.slice(0, 200)}`,
@@ -41,7 +46,12 @@ export function turnPrompt(room: Room, seat: Invitee, ask: TurnAsk): SeatPrompt 
 }
 
 /** A prompt of a CLOSE call: the same conversation, with its own request. */
-export function prompt(room: Room, seat: Invitee, ask: string, rehearse: SeatPrompt['rehearse']): SeatPrompt {
+export function prompt<T>(
+  room: Room,
+  seat: Invitee,
+  ask: string,
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
   return {
     system: systemText(room, seat),
     get full() {
@@ -50,7 +60,7 @@ export function prompt(room: Room, seat: Invitee, ask: string, rehearse: SeatPro
     get since() {
       return [room.newsFor(seat.id), ask].filter((part) => part !== '').join('\n\n')
     },
-    ...(rehearse ? { rehearse } : {}),
+    rehearse,
   }
 }
 

@@ -1,16 +1,14 @@
 // Rehearsals: what a chartered meeting says when no model is there. Real extracts, cited; and an honest line where only judgment goes on.
 
+import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
-import type { SeatPrompt } from '../../kernel/protocol.js'
 import type { Input, Invitee } from './input.js'
 import type { Emitted, Room } from './room.js'
-import type { Actions, Memory, Prelude } from './schemas.js'
-
-type Rehearse = NonNullable<SeatPrompt['rehearse']>
+import type { Actions, Memory, Notes, Prelude } from './schemas.js'
 
 /** Each seat brings what nobody before it has brought. */
-export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
-  return (desk): Prelude => {
+export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<Prelude> {
+  return (desk) => {
     const extracts = unused(quotations(desk, input, seat), turns).slice(0, 4)
     return {
       sources: extracts.map(({ path, line }) => ({ kind: 'file', ref: path, lines: String(line) })),
@@ -25,7 +23,7 @@ export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emi
 }
 
 /** Each turn quotes what no turn before it has quoted; the last line is for the person. */
-export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse {
+export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<string> {
   return (desk) => {
     const [first, second] = unused(quotations(desk, input, seat), turns)
     const own = turns.filter((turn) => turn.seat === seat.id && turn.phase === 'DISCUSS').length
@@ -39,8 +37,8 @@ export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitte
   }
 }
 
-export function rehearseActions(room: Room): Rehearse {
-  return (): Actions => {
+export function rehearseActions(room: Room): Rehearse<Actions> {
+  return () => {
     const turn = room.turns.find(({ phase, seat }) => phase === 'DISCUSS' && seat !== null)
     if (!turn) return { items: [] }
     return {
@@ -58,8 +56,8 @@ export function rehearseActions(room: Room): Rehearse {
   }
 }
 
-export function rehearseMemory(room: Room, seat: Invitee): Rehearse {
-  return (): Memory => {
+export function rehearseMemory(room: Room, seat: Invitee): Rehearse<Memory> {
+  return () => {
     const own = room.turns.filter((turn) => turn.seat === seat.id)
     return {
       decided: [],
@@ -71,7 +69,7 @@ export function rehearseMemory(room: Room, seat: Invitee): Rehearse {
   }
 }
 
-export function rehearseNotes(room: Room): Rehearse {
+export function rehearseNotes(room: Room): Rehearse<Notes> {
   return () => {
     const seen = [...new Set(room.turns.flatMap(({ refs }) => refs))]
     const summary = [

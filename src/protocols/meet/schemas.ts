@@ -91,7 +91,7 @@ export const closings = {
 const decided = z.object({ text: z.string(), turns: z.array(z.number().int()) })
 const open = z.object({ text: z.string(), turns: z.array(z.number().int()).optional() })
 
-export function notesFor(bias: string) {
+export function notesFor(bias: string): z.ZodType<Notes, Notes> {
   const closing = bias in closings ? closings[bias as keyof typeof closings] : closings.default
   return z.object({
     summary: z.string(),
