@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
+import { globMatcher } from '../../rules/glob.js'
 import { define, yes } from './define.js'
-import { globMatcher } from './glob.js'
 import { filesBelow } from './listing.js'
 
 export const MOST_FILES = 500
