@@ -46,7 +46,8 @@ export {
 export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 // The journal: the port, its lines, and what they fold to.
 export type { Journal, Lease } from './kernel/journal.js'
-export { type Entry, type Kind, kinds, type Line, seal, unseal } from './kernel/line.js'
+export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
+export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -71,14 +72,8 @@ export {
   type Option,
   type Question,
 } from './kernel/question.js'
-export {
-  type Opened,
-  type Receipt,
-  type Status,
-  type Summary,
-  summarise,
-  type TurnData,
-} from './kernel/summary.js'
+export { seal, unseal } from './kernel/seal.js'
+export { type Status, type Summary, summarise } from './kernel/summary.js'
 export { type Finding, type Verification, verify } from './kernel/verify.js'
 // The world: what `act` hands to a protocol.
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'

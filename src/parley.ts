@@ -11,10 +11,11 @@ import { CannotGoOn, Damaged, WrongUsage } from './kernel/errors.js'
 import { type Ending, hold as holdMeeting, openedIn, open as openMeeting } from './kernel/hold.js'
 import type { Journal } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
+import type { AbortedData, Opened } from './kernel/line-data.js'
 import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
-import type { Opened, Summary } from './kernel/summary.js'
+import type { Summary } from './kernel/summary.js'
 import { type Finding, type Moved, type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
 import { version } from './version.js'
@@ -188,7 +189,7 @@ function withEnd(verification: Verification, known: number | undefined): Verific
   return { ...verification, findings: [...findings, { line: lines + 1, path: null, what }] }
 }
 
-async function endForGood(journal: Journal, data: object): Promise<void> {
+async function endForGood(journal: Journal, data: AbortedData): Promise<void> {
   const lease = await journal.lease()
   try {
     const last = lease.lines.at(-1)?.kind

@@ -6,7 +6,6 @@
 import type { Exchange, PastCall, Room, Seat, Voice } from './agents.js'
 import type { Line } from './line.js'
 import type { SeatPrompt } from './protocol.js'
-import type { TurnData } from './summary.js'
 
 export interface Conversation {
   readonly history: Heard[]
@@ -139,10 +138,10 @@ function insert(known: Known, at: number, { line, prompt: { full, since }, reply
 /** Every recorded line that a voice was called for, also one that failed: a script has used its entry up. */
 function pastCall(line: Line): PastCall | undefined {
   if (line.kind === 'turn') {
-    const { seat, call, receipt } = line.data as TurnData
+    const { seat, call, receipt } = line.data
     return { seat, call, says: receipt.attempts }
   }
-  if (line.kind !== 'failed') return undefined
-  const { seat, call, says } = line.data as Partial<PastCall>
-  return seat !== undefined && call !== undefined && says ? { seat, call, says } : undefined
+  if (line.kind !== 'failed' || !('seat' in line.data)) return undefined
+  const { seat, call, says } = line.data
+  return says > 0 ? { seat, call, says } : undefined
 }

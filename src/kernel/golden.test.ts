@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chose, setting } from './deps.suite.js'
 import { golden } from './golden.suite.js'
-import { kinds, seal, unseal } from './line.js'
+import { kinds } from './line.js'
+import { seal, unseal } from './seal.js'
 import { summarise } from './summary.js'
 
 const folder = new URL('../../test/journals/kernel/v1/', import.meta.url)

@@ -10,13 +10,14 @@ import type { Deps } from './deps.js'
 import { CannotGoOn, Damaged, Diverged, OtherVersion, OutsideBoundary, ParleyError } from './errors.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
+import type { Opened } from './line-data.js'
 import { masked, plainJson } from './masks.js'
-import { Strand, type WroteData } from './meeting.js'
+import { Strand } from './meeting.js'
 import type { Protocol } from './protocol.js'
 import type { Question } from './question.js'
 import { Session } from './session.js'
 import { type Stop, Stopped } from './signals.js'
-import type { Opened, Summary } from './summary.js'
+import type { Summary } from './summary.js'
 import { Tape } from './tape.js'
 
 export type Ending = (
@@ -58,13 +59,13 @@ export async function hold(
 export function openedIn(lines: readonly Line[]): Opened {
   const [first] = lines
   if (first?.kind !== 'opened') throw new Damaged(1, 'it does not open a meeting')
-  return first.data as Opened
+  return first.data
 }
 
 /** What a concluded meeting came to. */
 export function outcomeIn(lines: readonly Line[]): unknown {
   const last = lines.at(-1)
-  return last?.kind === 'concluded' ? (last.data as { outcome: unknown }).outcome : undefined
+  return last?.kind === 'concluded' ? last.data.outcome : undefined
 }
 
 /** The question that waits for the person, if one does: the first that was asked, or the one with this id. */
@@ -73,9 +74,11 @@ export function openQuestion(
   id?: string,
 ): { question: Question; key: string } | undefined {
   const answered = new Set(lines.flatMap((line) => (line.kind === 'answered' ? [line.key] : [])))
-  const open = lines.filter((line) => line.kind === 'asked' && !answered.has(line.key))
-  const asked = open.find((line) => id === undefined || (line.data as Question).id === id)
-  return asked ? { question: asked.data as Question, key: asked.key } : undefined
+  for (const { kind, key, data: question } of lines) {
+    if (kind !== 'asked' || answered.has(key)) continue
+    if (id === undefined || question.id === id) return { question, key }
+  }
+  return undefined
 }
 
 /** The input as its protocol understands it; refuses a journal of another version. */
@@ -124,7 +127,7 @@ async function proceed(session: Session, protocol: Protocol, input: unknown): Pr
     const left = session.tape.leftOver ?? session.source?.tape.leftOver
     if (left)
       throw new Diverged({ line: left.n, recorded: `${left.kind} ${left.key}`, called: 'nothing more' })
-    await session.record('concluded', '', { outcome })
+    await session.record({ kind: 'concluded', key: '', data: { outcome } })
     return { kind: 'concluded', outcome }
   } catch (error) {
     return await stopped(session, error).catch(
@@ -139,16 +142,18 @@ async function proceed(session: Session, protocol: Protocol, input: unknown): Pr
  */
 async function stopped(session: Session, error: unknown): Promise<Bare> {
   if (error instanceof Stopped && error.stop.kind !== 'unrecorded') {
-    if (error.line) await session.record(error.line.kind, error.line.key, error.line.data)
+    if (error.line) await session.record(error.line)
     return error.stop
   }
   if (session.deps.signal.aborted) return { kind: 'interrupted' }
   if (error instanceof Diverged) return { kind: 'failed', error }
   if (error instanceof OutsideBoundary) {
-    await session.record('halted', 'boundary', { line: error.message, unplanned: true })
+    const data = { line: error.message, unplanned: true }
+    await session.record({ kind: 'halted', key: 'boundary', data })
     return { kind: 'halted', line: error.message }
   }
-  await session.record('failed', '', await failure(session, error)).catch(() => {})
+  const data = await failure(session, error)
+  await session.record({ kind: 'failed', key: '', data }).catch(() => {})
   return { kind: 'failed', error }
 }
 
@@ -159,7 +164,7 @@ async function failure(session: Session, error: unknown): Promise<{ message: str
 }
 
 function written(lines: readonly Line[]): readonly string[] {
-  const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [(line.data as WroteData).path] : []))
+  const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [line.data.path] : []))
   return [...new Set(paths)]
 }
 

@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest'
 import { Held } from './errors.js'
 import type { Journal, Lease } from './journal.js'
-import { type Entry, type Line, seal } from './line.js'
+import type { Entry, Line } from './line.js'
+import { entryOf, samples } from './line.suite.js'
+import { seal } from './seal.js'
 
 /** `make` gives an empty journal, and the same one again as another process would open it. */
 export function journalSuite(make: () => { journal: Journal; again: () => Journal }): void {
@@ -107,10 +109,7 @@ async function appendNext(lease: Lease, { n }: Line): Promise<void> {
 }
 
 export function entry(n: number): Entry {
-  return {
-    at: '2026-01-02T03:04:05.678Z',
-    kind: n === 1 ? 'opened' : 'noted',
-    key: n === 1 ? '' : `note:k.${n}`,
-    data: { nth: n, text: 'Grüße, 👋\n"quoted"' },
-  }
+  const text = 'Grüße, 👋\n"quoted"'
+  if (n === 1) return entryOf('opened', { ...samples.opened, title: text })
+  return entryOf('noted', { kind: 'k', data: { nth: n, text } }, `note:k.${n}`)
 }

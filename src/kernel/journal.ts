@@ -1,6 +1,6 @@
 // Journal: the port behind which a meeting's lines are kept. Nothing above it may know that it is a file.
 
-import type { Entry, Line } from './line.js'
+import type { EntryOf, Kind, Line, LineOf } from './line.js'
 
 export interface Journal {
   /**
@@ -22,6 +22,6 @@ export interface Lease {
   readonly torn: { readonly line: number; readonly keptAs: string } | undefined
   readonly lines: readonly Line[]
   /** Appends line number `n`, on disk when this returns. Rejects if `n` is not the next. */
-  append(n: number, entry: Entry): Promise<Line>
+  append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>>
   release(): Promise<void>
 }

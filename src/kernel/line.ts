@@ -1,82 +1,51 @@
-// A journal line: one JSON object, sealed by a hash and chained to the line before.
-//
-//   J1  Lines are numbered from 1 without a gap, and each carries the hash of the line before.
-//   J2  A line's hash is the SHA-256 of its own bytes without the hash field, so any changed byte shows.
-//   J3  A line is on disk before anything outside the journal depends on it. (Kept by the journal's implementation.)
-//   J4  Only an answer makes a line in the person's name. (Kept by the meeting: `answered` has no other writer.)
+// A journal line: one JSON object of thirteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
 
-import * as crypto from 'node:crypto'
-import { createHash } from 'node:crypto'
 import { Damaged } from './errors.js'
+import { dataFault, type Kind, kinds, type LineData } from './line-data.js'
 
-export const kinds = [
-  'opened',
-  'phase',
-  'turn',
-  'asked',
-  'answered',
-  'wrote',
-  'acted',
-  'noted',
-  'paused',
-  'halted',
-  'failed',
-  'aborted',
-  'concluded',
-] as const
-export type Kind = (typeof kinds)[number]
+export { type Kind, kinds } from './line-data.js'
 
-/** What a caller appends; the journal adds the number and the chain. */
-export interface Entry {
-  readonly at: string
-  readonly kind: Kind
+/** What happened, without the time: what a meeting asks to be recorded. */
+export interface Content<K extends Kind> {
+  readonly kind: K
+  /** Which step of the procedure it belongs to. */
   readonly key: string
-  readonly data: unknown
+  readonly data: LineData[K]
 }
 
-export interface Line extends Entry {
+/** What a caller appends; the journal adds the number and the chain. */
+export interface EntryOf<K extends Kind> extends Content<K> {
+  readonly at: string
+}
+
+interface SealedLine<K extends Kind> extends EntryOf<K> {
   readonly n: number
   readonly prev: string
   readonly hash: string
 }
 
-/** The text of a sealed line, without its line end. */
-export function seal(entry: Entry, n: number, prev: string): { line: Line; text: string } {
-  const { at, kind, key, data } = entry
-  const body = JSON.stringify({ n, at, kind, key, data: data ?? null, prev })
-  const hash = sha256(body)
-  const text = `${body.slice(0, -1)},"hash":"${hash}"}`
-  return { line: { n, at, kind, key, data: data ?? null, prev, hash }, text }
+/** A line of one kind; of several kinds, the union of their lines, so that `kind` tells which. */
+export type LineOf<K extends Kind> = K extends Kind ? SealedLine<K> : never
+
+export type Entry = { readonly [K in Kind]: EntryOf<K> }[Kind]
+export type Line = LineOf<Kind>
+
+export function isOf<K extends Kind>(line: Line, kinds: readonly K[]): line is LineOf<K> {
+  return kinds.some((kind) => kind === line.kind)
 }
 
-/** Reads the line that should be number `n`; refuses one whose bytes, number or chain do not hold. */
-export function unseal(text: string, n: number, prev: string): Line {
-  const line = parse(text, n)
-  const end = text.length - hashField
-  if (!text.startsWith(',"hash":"', end)) throw new Damaged(n, 'it does not end in its hash')
-  if (sha256(`${text.slice(0, end)}}`) !== line.hash) throw new Damaged(n, 'its hash does not match its text')
-  if (line.n !== n) throw new Damaged(n, `it calls itself line ${line.n}`)
-  if (line.prev !== prev) throw new Damaged(n, 'it does not follow the line before')
-  return line
-}
-
-/** Reads a line for display, without vouching for it. */
+/** The line that this text holds, unvouched: its hash is checked by `unseal`. A line that does not fit its kind is damage. */
 export function parse(text: string, n: number): Line {
-  const value = json(text, n)
-  if (!isLine(value)) throw new Damaged(n, 'it is not a journal line')
-  return value
+  return lineFrom(json(text, n), n)
 }
 
-export function sha256(text: string | Uint8Array): string {
-  return oneShot ? oneShot('sha256', text, 'hex') : createHash('sha256').update(text).digest('hex')
+/** The line that this value is, as it comes over a wire. `n` is where it should stand, for the message. */
+export function lineFrom(value: unknown, n: number): Line {
+  if (!isEnvelope(value)) throw new Damaged(n, 'it is not a journal line')
+  const fault = dataFault(value.kind, value.data)
+  if (fault !== undefined) throw new Damaged(n, fault)
+  return value as Line
 }
-
-// `,"hash":"` + 64 hex digits + `"}`
-const hashField = 9 + 64 + 2
-
-// crypto.hash is three times faster on short lines, and older than every Node we support except 20.11 and below.
-const oneShot = (crypto as { hash?: (name: string, data: string | Uint8Array, encoding: 'hex') => string })
-  .hash
 
 function json(text: string, n: number): unknown {
   try {
@@ -86,15 +55,26 @@ function json(text: string, n: number): unknown {
   }
 }
 
-function isLine(value: unknown): value is Line {
+interface Envelope {
+  readonly kind: Kind
+  readonly data: unknown
+}
+
+function isEnvelope(value: unknown): value is Envelope {
   if (typeof value !== 'object' || value === null) return false
   const line = value as Record<string, unknown>
   return (
     Number.isInteger(line['n']) &&
-    typeof line['at'] === 'string' &&
+    isTime(line['at']) &&
     typeof line['key'] === 'string' &&
     typeof line['prev'] === 'string' &&
     typeof line['hash'] === 'string' &&
-    kinds.includes(line['kind'] as Kind)
+    known.has(line['kind'])
   )
+}
+
+const known: ReadonlySet<unknown> = new Set(kinds)
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
 }

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { ada, bo, chose, procedure, prompt, question, seat, setting } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
-import { sha256 } from './line.js'
 import type { Meeting } from './protocol.js'
+import { sha256 } from './seal.js'
 
 describe('a step', () => {
   const everything = procedure(async (meeting) => {

@@ -12,7 +12,8 @@ import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
 import { Keys } from './keys.js'
-import { type Kind, type Line, sha256 } from './line.js'
+import { type Content, isOf, type Kind, type Line, type LineOf } from './line.js'
+import type { LineData, Plan, WroteData } from './line-data.js'
 import { plainJson } from './masks.js'
 import type {
   ActOptions,
@@ -25,25 +26,16 @@ import type {
   WriteOptions,
 } from './protocol.js'
 import { type Answer, answerTo, type Question } from './question.js'
+import { sha256 } from './seal.js'
 import type { Session } from './session.js'
 import { type Stop, Stopped } from './signals.js'
 import { recallTurn, type TurnOptions, takeTurn } from './turn.js'
 import type { World } from './world.js'
 
+export type { WroteData } from './line-data.js'
+
 /** How many branches of one `together` act at the same time. */
 const most = 8
-
-export interface WroteData {
-  readonly path: string
-  readonly sha256: string
-  readonly bytes: number
-  /** Secrets were masked on the way. */
-  readonly masked?: boolean
-  readonly parts?: readonly string[]
-  readonly removed?: boolean
-  /** What a revision came to. */
-  readonly result?: unknown
-}
 
 export class Strand implements Meeting {
   readonly #session: Session
@@ -76,13 +68,13 @@ export class Strand implements Meeting {
   ask(question: Question): Promise<Answer> {
     return this.#step(`ask:${question.id}`, async (key) => {
       if (!(await this.#recall(key, ['asked']))) {
-        await this.#record('asked', key, question)
+        await this.#record({ kind: 'asked', key, data: question })
         await this.#session.keepSummary()
       }
       const answered = await this.#recall(key, ['answered'])
-      if (answered) return answered.data as Answer
+      if (answered) return answered.data
       const given = await this.#session.putInTurn(() => this.#put(question))
-      await this.#record('answered', key, given)
+      await this.#record({ kind: 'answered', key, data: given })
       return given
     })
   }
@@ -117,7 +109,7 @@ export class Strand implements Meeting {
         ...(kinds.length > 0 ? { masked: true } : {}),
         ...(parts ? { parts } : {}),
       }
-      await this.#record('wrote', key, data)
+      await this.#record({ kind: 'wrote', key, data })
       return clean
     })
   }
@@ -126,7 +118,7 @@ export class Strand implements Meeting {
     return this.#step(`revise:${path}`, async (key) => {
       this.#guard(path)
       const recorded = await this.#recall(key, ['wrote'])
-      if (recorded) return (recorded.data as WroteData).result as T
+      if (recorded) return recorded.data.result as T
       this.#session.goOn()
       const { world } = this.#session.deps
       return world.files.exclusively(path, () => this.#replace(key, path, change))
@@ -139,17 +131,18 @@ export class Strand implements Meeting {
       if (await this.#recall(key, ['wrote'])) return
       this.#session.goOn()
       await this.#session.deps.documents.remove(path)
-      await this.#record('wrote', key, { path, sha256: '', bytes: 0, removed: true } satisfies WroteData)
+      const data = { path, sha256: '', bytes: 0, removed: true }
+      await this.#record({ kind: 'wrote', key, data })
     })
   }
 
   act<T>(name: string, effect: (world: World) => Promise<T>, options: ActOptions = {}): Promise<T> {
     return this.#step(`act:${name}`, async (key) => {
       const recorded = await this.#recall(key, ['acted'], options.redo)
-      if (recorded) return (recorded.data as { result: T }).result
+      if (recorded) return recorded.data.result as T
       this.#session.goOn()
       const result = plainJson(await effect(this.#session.deps.world)) as T
-      await this.#record('acted', key, { name, result })
+      await this.#record({ kind: 'acted', key, data: { name, result } })
       return result
     })
   }
@@ -212,15 +205,15 @@ export class Strand implements Meeting {
     const plan = { path, before: before === null ? null : sha256(before), after: data.sha256, result }
     await this.#plan(`${key}/plan`, plan)
     if (text !== before) await documents.write(path, text)
-    await this.#record('wrote', key, data)
+    await this.#record({ kind: 'wrote', key, data })
     return result as T
   }
 
   /** A plan that an earlier run recorded and may have carried out already is not recorded again: it comes to the same. */
-  async #plan(key: string, plan: { readonly after: string; readonly result: unknown }): Promise<void> {
-    const known = this.#session.planned(key) as typeof plan | undefined
+  async #plan(key: string, plan: Plan): Promise<void> {
+    const known = this.#session.planned(key)
     if (known?.after === plan.after && isDeepStrictEqual(known.result, plan.result)) return
-    await this.#record('noted', key, { kind: 'plan', data: plan, aside: true })
+    await this.#record({ kind: 'noted', key, data: { kind: 'plan', data: plan, aside: true } })
   }
 
   #turn(seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {
@@ -234,21 +227,21 @@ export class Strand implements Meeting {
   #value(name: string, make: () => string): Promise<string> {
     return this.#step(name, async (key) => {
       const recorded = await this.#recall(key, ['acted'])
-      if (recorded) return (recorded.data as { result: string }).result
+      if (recorded) return recorded.data.result as string
       const result = make()
-      await this.#record('acted', key, { name, result })
+      await this.#record({ kind: 'acted', key, data: { name, result } })
       return result
     })
   }
 
-  #mark(kind: 'phase' | 'noted', step: string, data: unknown): Promise<void> {
+  #mark<K extends 'phase' | 'noted'>(kind: K, step: string, data: LineData[K]): Promise<void> {
     return this.#step(step, async (key) => {
-      if (!(await this.#recall(key, [kind]))) await this.#record(kind, key, data)
+      if (!(await this.#recall(key, [kind]))) await this.#record({ kind, key, data })
     })
   }
 
   /** Law M6. */
-  #stop(step: string, kind: 'paused' | 'halted', stop: Stop, data: unknown): Promise<void> {
+  #stop<K extends 'paused' | 'halted'>(step: string, kind: K, stop: Stop, data: LineData[K]): Promise<void> {
     return this.#step(step, async (key) => {
       if (await this.#recall(key, [kind])) return
       this.#session.goOn()
@@ -282,13 +275,17 @@ export class Strand implements Meeting {
   }
 
   /** The recorded step, from this journal or, in a fork, from the one it leaves; that one is then taken over. */
-  #recall(key: string, kinds: readonly Kind[], redo = false): Line | undefined | Promise<Line> {
+  #recall<K extends Kind>(
+    key: string,
+    kinds: readonly K[],
+    redo = false,
+  ): LineOf<K> | undefined | Promise<LineOf<K> | undefined> {
     const { tape, source } = this.#session
     const own = tape.take(key, kinds)
     if (!source) return own
     const theirs = source.tape.take(key, kinds, (line) => this.#sameInSource(key, line))
     if (own || !theirs || redo || theirs.kind === 'wrote') return own
-    return this.#session.takeOver(theirs, key)
+    return this.#session.takeOver(theirs, key).then((line) => (isOf(line, kinds) ? line : undefined))
   }
 
   /** A fork writes to places of its own; and where a name holds the meeting's id, it holds another there. */
@@ -297,9 +294,9 @@ export class Strand implements Meeting {
     return line.kind === 'wrote' || line.key === key.replaceAll(id, source?.id ?? id)
   }
 
-  #record(kind: Kind, key: string, data: unknown): Promise<Line> {
+  #record<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
     this.#session.goOn()
-    return this.#session.record(kind, key, data)
+    return this.#session.record(content)
   }
 
   #guard(path: string): void {
@@ -308,10 +305,9 @@ export class Strand implements Meeting {
     }
   }
 
-  async #rewritten(recorded: Line, text: string): Promise<string> {
+  async #rewritten(recorded: LineOf<'wrote'>, text: string): Promise<string> {
     await this.#session.rewrote?.(recorded, text)
-    const data = recorded.data as WroteData
-    return data.masked ? (await this.#session.deps.scrub(text)).text : text
+    return recorded.data.masked ? (await this.#session.deps.scrub(text)).text : text
   }
 }
 

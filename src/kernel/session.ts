@@ -4,12 +4,12 @@
 //   S2  Once the run was told to stop, nothing more is recorded.
 //   S3  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
 
-import type { Usage } from './agents.js'
 import { Conversations } from './conversation.js'
 import type { Deps, MeetingEvent } from './deps.js'
 import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
-import type { Kind, Line } from './line.js'
+import type { Content, Kind, Line, LineOf } from './line.js'
+import type { Plan } from './line-data.js'
 import { Stopped } from './signals.js'
 import { fold, type Summary, summarise } from './summary.js'
 import type { Tape } from './tape.js'
@@ -21,6 +21,9 @@ export function begunKey(key: string): string {
   return key + begun
 }
 
+/** Hears of a recorded write with the text that the procedure renders now. */
+export type Rewrote = (recorded: LineOf<'wrote'>, text: string) => Promise<void>
+
 export class Session {
   readonly id: string
   readonly deps: Deps
@@ -30,7 +33,7 @@ export class Session {
   /** For a fork: the steps of the meeting it leaves, taken over one by one into this journal. */
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
   /** For a verification: told of every recorded write with the text that the procedure renders now. */
-  readonly rewrote: ((recorded: Line, text: string) => Promise<void>) | undefined
+  readonly rewrote: Rewrote | undefined
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
@@ -38,7 +41,7 @@ export class Session {
   #next: number
   readonly #recorded: number
   readonly #begun = new Set<string>()
-  readonly #plans: ReadonlyMap<string, unknown>
+  readonly #plans: ReadonlyMap<string, Plan>
   #tail: Promise<unknown> = Promise.resolve()
   #asking: Promise<unknown> = Promise.resolve()
   #aborted: Stopped | undefined
@@ -50,7 +53,7 @@ export class Session {
     lease: Lease
     tape: Tape
     source?: { tape: Tape; id: string }
-    rewrote?: (recorded: Line, text: string) => Promise<void>
+    rewrote?: Rewrote
   }) {
     this.id = of.id
     this.deps = of.deps
@@ -69,7 +72,7 @@ export class Session {
   }
 
   /** What an earlier run had planned under this key last. */
-  planned(key: string): unknown {
+  planned(key: string): Plan | undefined {
     return this.#plans.get(key)
   }
 
@@ -88,8 +91,8 @@ export class Session {
   }
 
   /** Whether this run appended the line, and did not find it. */
-  isNew(line: Line): boolean {
-    return line.n > this.#recorded
+  isNew(n: number): boolean {
+    return n > this.#recorded
   }
 
   /** A run that was told to stop acts no more, wherever its branches stand; a verification never acts. */
@@ -106,8 +109,8 @@ export class Session {
   }
 
   /** Law S1. */
-  record(kind: Kind, key: string, data: unknown): Promise<Line> {
-    return this.#inOrder(() => this.#append(kind, key, data))
+  record<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
+    return this.#inOrder(() => this.#append(content))
   }
 
   /** One question at a time is put to the person, also when several branches ask. */
@@ -120,9 +123,10 @@ export class Session {
   /** Takes a step of the meeting that this one was forked from into this journal; its turns cost nothing again. */
   takeOver(line: Line, key: string): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }
-    const paid = line.kind === 'turn' || line.kind === 'failed'
-    const data = paid ? { ...(line.data as object), from } : line.data
-    return this.record(line.kind, key, data)
+    if (line.kind === 'turn') return this.record({ kind: 'turn', key, data: { ...line.data, from } })
+    if (line.kind === 'failed' && 'seat' in line.data)
+      return this.record({ kind: 'failed', key, data: { ...line.data, from } })
+    return this.record({ kind: line.kind, key, data: line.data })
   }
 
   /** Between two lines, so that it is the summary of the journal as it stands on disk. */
@@ -136,9 +140,9 @@ export class Session {
     return done
   }
 
-  async #append(kind: Kind, key: string, data: unknown): Promise<Line> {
+  async #append<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
     if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    const line = await this.#lease.append(this.#next, { at: this.deps.now().toISOString(), kind, key, data })
+    const line = await this.#lease.append(this.#next, { at: this.deps.now().toISOString(), ...content })
     this.#next++
     this.#summary = fold(this.#summary, line)
     this.show({ type: 'line', line })
@@ -153,18 +157,15 @@ export class Session {
   }
 }
 
-function planIn({ kind, key, data }: Line): [string, unknown][] {
-  const note = (kind === 'noted' ? data : {}) as { kind?: string; aside?: boolean; data?: unknown }
-  return note.kind === 'plan' && note.aside ? [[key, note.data]] : []
+function planIn(line: Line): [string, Plan][] {
+  if (line.kind !== 'noted' || !line.data.aside || line.data.kind !== 'plan') return []
+  return [[line.key, line.data.data]]
 }
 
 /** What the tape will not bring back, because it was no result, was paid for all the same. */
 function ledgerAfter(lines: readonly Line[], ceiling: number | null): Ledger {
   const ledger = new Ledger(ceiling)
-  for (const { kind, data } of lines) {
-    if (kind !== 'failed') continue
-    const { result, tokens } = data as { result?: boolean; tokens?: Usage }
-    if (tokens && !result) ledger.addInVain(tokens)
-  }
+  for (const { kind, data } of lines)
+    if (kind === 'failed' && 'seat' in data && !data.result) ledger.addInVain(data.tokens)
   return ledger
 }

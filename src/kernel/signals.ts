@@ -1,6 +1,6 @@
 // Signals: how a run ends before its procedure does. Thrown by a meeting's calls, caught only by `hold`.
 
-import type { Kind } from './line.js'
+import type { Content } from './line.js'
 import type { Question } from './question.js'
 
 export type Stop =
@@ -12,13 +12,15 @@ export type Stop =
   /** A verification reached the end of the record. */
   | { readonly kind: 'unrecorded' }
 
+type StopLine = Content<'paused' | 'halted' | 'aborted'>
+
 export class Stopped extends Error {
   override readonly name = 'Stopped'
   readonly stop: Stop
   /** The line that says so. Written when every branch has settled, so that it is the last line of its run. */
-  readonly line: { readonly kind: Kind; readonly key: string; readonly data: unknown } | undefined
+  readonly line: StopLine | undefined
 
-  constructor(stop: Stop, line?: Stopped['line']) {
+  constructor(stop: Stop, line?: StopLine) {
     super(`The meeting stops: ${stop.kind}.`)
     this.stop = stop
     this.line = line

@@ -1,7 +1,9 @@
 // Summary: what a journal folds to, small enough to list a thousand meetings. It can always be rebuilt.
 
-import type { Line } from './line.js'
-import type { Question } from './question.js'
+import type { Line, LineOf } from './line.js'
+import type { LineData, TurnData } from './line-data.js'
+
+export type { Opened, Receipt, TurnData } from './line-data.js'
 
 export type Status = 'running' | 'waiting' | 'paused' | 'halted' | 'failed' | 'aborted' | 'concluded'
 
@@ -28,58 +30,6 @@ export interface Summary {
   readonly detail: string | null
   /** True when any turn was rehearsed. */
   readonly rehearsed: boolean
-}
-
-export interface Opened {
-  readonly id: string
-  readonly protocol: string
-  readonly version: number
-  readonly parley: string
-  readonly title: string
-  readonly input: unknown
-  /** How seats were voiced when it was opened; a resume goes on with the same. */
-  readonly agents: unknown
-  readonly forkedFrom?: { readonly id: string; readonly at: number }
-}
-
-export interface Receipt {
-  readonly seat: string
-  readonly backend: string
-  readonly model: string | null
-  /** SHA-256 of what was sent: system text, then prompt. */
-  readonly prompt: string
-  readonly tools: readonly {
-    readonly id: string
-    readonly name: string
-    readonly input: unknown
-    readonly ok: boolean
-    readonly output: string
-    /** How many characters of the text had been said when it was used. */
-    readonly at?: number
-  }[]
-  readonly tokens: {
-    readonly input: number
-    readonly output: number
-    readonly cached?: number
-    readonly estimated: boolean
-  }
-  readonly ms: number
-  /** How often the voice was called: once, and once more for each retry and repair. */
-  readonly attempts: number
-  readonly session?: string
-  /** The conversation was begun anew for this turn. */
-  readonly fresh?: boolean
-}
-
-export interface TurnData {
-  readonly seat: string
-  readonly call: string
-  readonly text: string
-  readonly value?: unknown
-  readonly draft?: boolean
-  readonly receipt: Receipt
-  /** The line of another meeting's journal that this turn was taken from, by a fork. */
-  readonly from?: { readonly id: string; readonly n: number }
 }
 
 export function summarise(lines: readonly Line[]): Summary {
@@ -133,10 +83,10 @@ function change(next: Draft, line: Line): Status {
       openedBy(next, line)
       return 'running'
     case 'phase':
-      next.phase = (line.data as { name: string }).name
+      next.phase = line.data.name
       return 'running'
     case 'turn':
-      taken(next, line.data as TurnData)
+      taken(next, line.data)
       return 'running'
     case 'asked':
       ask(next, [...next.questions, asked(line)])
@@ -149,13 +99,13 @@ function change(next: Draft, line: Line): Status {
       return 'running'
     case 'paused':
     case 'aborted':
-      next.detail = (line.data as { reason: string }).reason
+      next.detail = line.data.reason
       return line.kind
     case 'halted':
-      next.detail = (line.data as { line: string }).line
+      next.detail = line.data.line
       return 'halted'
     case 'failed':
-      return missed(next, line.data as FailedLine)
+      return missed(next, line.data)
     case 'concluded':
       return 'concluded'
     case 'wrote':
@@ -165,8 +115,8 @@ function change(next: Draft, line: Line): Status {
   }
 }
 
-function openedBy(next: Draft, { at, data }: Line): void {
-  const { id, protocol, version, title } = data as Opened
+function openedBy(next: Draft, { at, data }: LineOf<'opened'>): void {
+  const { id, protocol, version, title } = data
   Object.assign(next, { id, protocol, version, title, openedAt: at })
 }
 
@@ -176,8 +126,8 @@ function ask(next: Draft, questions: Summary['questions']): void {
   next.question = first ? { id: first.id, title: first.title } : null
 }
 
-function asked({ key, data }: Line): Summary['questions'][number] {
-  const { id, title } = data as Question
+function asked({ key, data }: LineOf<'asked'>): Summary['questions'][number] {
+  const { id, title } = data
   return { key, id, title }
 }
 
@@ -189,24 +139,20 @@ function taken(next: Draft, { receipt: { tokens, backend }, from }: TurnData): v
 }
 
 /** A failure that the procedure took as a result does not end the run; what it cost is counted either way, once. */
-function missed(next: Draft, { result, message, tokens, from }: FailedLine): Status {
-  if (tokens && !from) {
-    pay(next, tokens)
-    next.estimated ||= tokens.estimated === true && tokens.input + tokens.output > 0
+function missed(next: Draft, failed: LineData['failed']): Status {
+  if ('seat' in failed) {
+    const { tokens, from, result } = failed
+    if (!from) {
+      pay(next, tokens)
+      next.estimated ||= tokens.estimated && tokens.input + tokens.output > 0
+    }
+    if (result) return 'running'
   }
-  if (result) return 'running'
-  next.detail = message ?? null
+  next.detail = failed.message
   return 'failed'
 }
 
 function pay(next: Draft, { input, output }: { input: number; output: number }): void {
   next.input += input
   next.output += output
-}
-
-interface FailedLine {
-  readonly result?: boolean
-  readonly message?: string
-  readonly tokens?: { readonly input: number; readonly output: number; readonly estimated?: boolean }
-  readonly from?: unknown
 }

@@ -2,14 +2,13 @@
 
 import { describe, expect, test } from 'vitest'
 import { Diverged } from './errors.js'
-import { type Entry, type Kind, type Line, seal } from './line.js'
+import type { Kind, Line } from './line.js'
+import { lineOf, turnFailed } from './line.suite.js'
+import type { LineData } from './line-data.js'
 import { Tape } from './tape.js'
 
-function lines(...steps: readonly [Kind, string, unknown?][]): readonly Line[] {
-  return steps.map(([kind, key, data], at) => {
-    const entry: Entry = { at: '', kind, key, data: data ?? {} }
-    return seal(entry, at + 1, '').line
-  })
+function lines(...steps: readonly [Kind, string, LineData[Kind]?][]): readonly Line[] {
+  return steps.map(([kind, key, data], at) => lineOf(kind, data, key, at + 1))
 }
 
 describe('a tape', () => {
@@ -70,10 +69,10 @@ describe('a tape', () => {
     const tape = new Tape(
       lines(
         ['opened', ''],
-        ['failed', 'speak:ada', { result: false }],
-        ['failed', '', { message: 'x' }],
+        ['failed', 'speak:ada', { ...turnFailed, result: false }],
+        ['failed', '', { message: 'x', code: 'X' }],
         ['halted', 'boundary', { line: 'HALT', unplanned: true }],
-        ['failed', 'speak:ada', { result: true }],
+        ['failed', 'speak:ada', turnFailed],
         ['halted', 'halt', { line: 'HALT' }],
         ['aborted', 'abort', { reason: '' }],
       ),

@@ -7,7 +7,7 @@
 
 import { Diverged } from './errors.js'
 import { strandOf } from './keys.js'
-import type { Kind, Line } from './line.js'
+import { isOf, type Kind, type Line, type LineOf } from './line.js'
 
 const steps: ReadonlySet<Kind> = new Set([
   'phase',
@@ -34,19 +34,23 @@ export class Tape {
    * The recorded step with this key, when it is the next of its strand; undefined when the record ends before it. `alike` says
    * which other keys of the same strand mean the same step.
    */
-  take(key: string, kinds: readonly Kind[], alike: (line: Line) => boolean = () => false): Line | undefined {
+  take<K extends Kind>(
+    key: string,
+    kinds: readonly K[],
+    alike: (line: Line) => boolean = () => false,
+  ): LineOf<K> | undefined {
     if (this.#left === 0) return undefined
     const name = strandOf(key)
     const strand = this.#strands.get(name)
     const own = strand?.lines[strand.at]
     const line = own ?? this.#nextOfKin(name)
     if (!line) return undefined
-    if (!own || (own.key !== key && !alike(own)) || !kinds.includes(own.kind)) {
+    if (!own || (own.key !== key && !alike(own)) || !isOf(own, kinds)) {
       throw new Diverged({ line: line.n, recorded: named(line), called: `${kinds[0]} ${key}` })
     }
     if (strand) strand.at++
     this.#left--
-    return line
+    return own
   }
 
   /** The first recorded step that no call has asked for. */
@@ -79,9 +83,9 @@ export class Tape {
 
 function isStep(line: Line): boolean {
   if (!steps.has(line.kind)) return false
-  if (line.kind === 'noted' && (line.data as { aside?: boolean }).aside) return false
-  if (line.kind === 'failed') return (line.data as { result?: boolean }).result === true
-  return line.kind !== 'halted' || (line.data as { unplanned?: boolean }).unplanned !== true
+  if (line.kind === 'noted') return line.data.aside !== true
+  if (line.kind === 'failed') return 'seat' in line.data && line.data.result
+  return line.kind !== 'halted' || line.data.unplanned !== true
 }
 
 function named(line: Line): string {

@@ -6,14 +6,16 @@
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
 //   R5  A live turn is announced on record before it is made; one that a crash cut off is not made again, but is interrupted.
 
-import type { ToolUse, Usage } from './agents.js'
+import type { ToolUse } from './agents.js'
 import { type Answered, type Asked, type Call, converse, type Failed, type Piece, party } from './attempts.js'
+import { Diverged } from './errors.js'
 import { noUsage } from './ledger.js'
-import { type Line, sha256 } from './line.js'
+import type { LineOf } from './line.js'
+import type { Receipt, TurnData, TurnFailed } from './line-data.js'
 import { masked, maskedOutput, maskedValue } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
+import { sha256 } from './seal.js'
 import { begunKey, type Session } from './session.js'
-import type { Receipt, TurnData } from './summary.js'
 
 export type { TurnOptions } from './attempts.js'
 export { longestReply } from './masks.js'
@@ -36,8 +38,8 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
 async function converseOnce(session: Session, asked: Asked): Promise<Call> {
   const { key, seat, options } = asked
   if (session.wasBegun(key)) return cutOff
-  const data = { kind: 'begun', data: { seat: seat.id, call: options.id }, aside: true }
-  await session.record('noted', begunKey(key), data)
+  const data = { kind: 'begun', data: { seat: seat.id, call: options.id }, aside: true } as const
+  await session.record({ kind: 'noted', key: begunKey(key), data })
   return converse(session, asked)
 }
 
@@ -54,28 +56,18 @@ const cutOff: Call = {
 }
 
 /** What a recorded line gave, with the conversation and the ledger brought to where they were. */
-export function recallTurn(session: Session, asked: Asked, line: Line): Said<unknown> | NotSaid {
-  const { seat, options } = asked
-  const data = line.data as TurnData | FailedData
-  const says = 'receipt' in data ? data.receipt.attempts : data.says
-  if (!data.from) session.ledger.add('receipt' in data ? data.receipt.tokens : data.tokens)
-  if (session.isNew(line)) session.conversations.called({ seat: seat.id, call: options.id, says })
-  return 'receipt' in data ? hear(session, asked, data, line.n) : miss(session, asked, data, line.n)
-}
-
-interface FailedData {
-  readonly result: boolean
-  readonly seat: string
-  readonly call: string
-  readonly cause: NotSaid['cause']
-  readonly message: string
-  readonly partial: string
-  readonly tokens: Usage
-  readonly says: number
-  /** The conversation was begun anew, although nothing came of it. */
-  readonly fresh?: boolean
-  readonly tools?: Receipt['tools']
-  readonly from?: { readonly id: string; readonly n: number }
+export function recallTurn(
+  session: Session,
+  asked: Asked,
+  { data, n }: LineOf<'turn' | 'failed'>,
+): Said<unknown> | NotSaid {
+  if (!('seat' in data))
+    throw new Diverged({ line: n, recorded: 'the failure of a run', called: `turn ${asked.key}` })
+  const said = 'receipt' in data
+  if (!data.from) session.ledger.add(said ? data.receipt.tokens : data.tokens)
+  const call = { seat: data.seat, call: data.call, says: said ? data.receipt.attempts : data.says }
+  if (session.isNew(n)) session.conversations.called(call)
+  return said ? hear(session, asked, data, n) : miss(session, asked, data, n)
 }
 
 async function said(session: Session, asked: Asked, call: Answered, ms: number): Promise<Said<unknown>> {
@@ -90,7 +82,7 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
     ...(options.draft ? { draft: true } : {}),
     receipt: await receiptFor(session, asked, call, ms),
   }
-  const line = await session.record('turn', key, data)
+  const line = await session.record({ kind: 'turn', key, data })
   return hear(session, asked, data, line.n)
 }
 
@@ -98,7 +90,7 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
   const { seat, options, key } = asked
   const { scrub } = session.deps
   const used = await toolsOf(session, usedIn(call.story), call.story, call.partial)
-  const data: FailedData = {
+  const data: TurnFailed = {
     result: asked.survives,
     seat: seat.id,
     call: options.id,
@@ -110,7 +102,7 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
     ...(call.fresh ? { fresh: true } : {}),
     ...(used.length > 0 ? { tools: used } : {}),
   }
-  const line = await session.record('failed', key, data)
+  const line = await session.record({ kind: 'failed', key, data })
   return miss(session, asked, data, line.n)
 }
 
@@ -189,7 +181,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
   }
 }
 
-function miss(session: Session, asked: Asked, data: FailedData, line: number): NotSaid {
+function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
   const { cause, message: reason, partial, tokens: usage, tools = [] } = data
   return { kind: 'not-said', cause, reason, partial, tools, renewed: data.fresh ?? false, usage }

@@ -6,8 +6,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ada, bo, chose, procedure, prompt, question, type Setting, setting } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
-import { type Entry, type Line, seal } from './line.js'
+import type { Entry, Line } from './line.js'
+import { receipt as sample } from './line.suite.js'
 import type { Meeting, Protocol } from './protocol.js'
+import { seal } from './seal.js'
 
 const sound = procedure(async (meeting) => {
   await meeting.phase('work')
@@ -44,13 +46,13 @@ async function findings(met: Setting, protocol: Protocol = sound): Promise<strin
 }
 
 /** The journal written anew with other lines, sealed as if nothing had happened. */
-async function forge(met: Setting, change: (line: Line) => Entry | undefined): Promise<void> {
+async function forge(met: Setting, change: (line: Line) => object | undefined): Promise<void> {
   const texts: string[] = []
   let prev = ''
   for (const line of await met.lines()) {
     const entry = change(line)
     if (!entry) continue
-    const sealed = seal(entry, texts.length + 1, prev)
+    const sealed = seal(entry as Entry, texts.length + 1, prev)
     texts.push(sealed.text)
     prev = sealed.line.hash
   }
@@ -81,12 +83,16 @@ describe('a verification', () => {
   })
 
   test('V2: finds a turn without a receipt of its own', async () => {
-    for (const receipt of [undefined, {}, { seat: 'bo' }]) {
+    const missing = 'Line 3 of the journal is damaged: it is a turn without a receipt.'
+    const anothers = 'Line 3 is a turn without a receipt of its own.'
+    for (const [receipt, what] of [
+      [undefined, missing],
+      [{}, missing],
+      [{ ...sample, seat: 'cy' }, anothers],
+    ]) {
       const met = await held()
-      await forge(met, (line) =>
-        line.kind === 'turn' ? { ...line, data: { ...(line.data as object), receipt } } : line,
-      )
-      expect(await findings(met)).toContain('Line 3 is a turn without a receipt of its own.')
+      await forge(met, (line) => (line.kind === 'turn' ? { ...line, data: { ...line.data, receipt } } : line))
+      expect(await findings(met)).toContain(what)
     }
   })
 
@@ -122,7 +128,7 @@ describe('a verification', () => {
     })
     const met = await held(protocol)
     await forge(met, (line) =>
-      line.kind === 'turn' ? { ...line, data: { ...(line.data as object), text: 'No.' } } : line,
+      line.kind === 'turn' ? { ...line, data: { ...line.data, text: 'No.' } } : line,
     )
     expect(await findings(met, protocol)).toEqual([
       'Line 3 records other bytes for docs/a than its journal renders.',

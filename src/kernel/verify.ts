@@ -11,13 +11,14 @@ import type { Deps } from './deps.js'
 import { Damaged, Diverged } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
 import type { Journal, Lease } from './journal.js'
-import { type Line, sha256 } from './line.js'
+import type { Line } from './line.js'
+import type { MovedDocument, WroteData } from './line-data.js'
 import { plainJson } from './masks.js'
-import { Strand, type WroteData } from './meeting.js'
+import { Strand } from './meeting.js'
 import type { Protocol } from './protocol.js'
-import { Session } from './session.js'
+import { sha256 } from './seal.js'
+import { type Rewrote, Session } from './session.js'
 import { Stopped } from './signals.js'
-import type { Receipt, TurnData } from './summary.js'
 import { Tape } from './tape.js'
 
 export interface Finding {
@@ -41,8 +42,8 @@ export async function verify(journal: Journal, protocol: Protocol, deps: Deps): 
   const turns = lines.filter((line) => line.kind === 'turn')
   const replayed = await replay(lines, protocol, deps)
   const last = lastWrites(lines)
-  const onDisk = await Promise.all([...last.values()].map((line) => compare(line, deps)))
-  const findings = [...turns.flatMap(receiptFault), ...replayed, ...onDisk.flat()]
+  const onDisk = await Promise.all([...last.values()].map((one) => compare(one, deps)))
+  const findings = [...lines.flatMap(receiptFault), ...replayed, ...onDisk.flat()]
   return { findings, lines: lines.length, turns: turns.length, documents: last.size }
 }
 
@@ -55,36 +56,22 @@ async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } |
   }
 }
 
+/** That a turn has a receipt at all is checked where its line is read. */
 function receiptFault(line: Line): Finding[] {
-  const { receipt, seat } = (line.data ?? {}) as Partial<TurnData>
-  if (receipt && wholeReceipt(receipt) && receipt.seat === seat) return []
+  if (line.kind !== 'turn') return []
+  const { receipt, seat } = line.data
+  if (receipt.seat === seat && receipt.prompt.length === 64) return []
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
-}
-
-function wholeReceipt(receipt: Partial<Receipt>): boolean {
-  const { seat, backend, prompt, tools, tokens, ms, attempts } = receipt
-  const named =
-    typeof seat === 'string' &&
-    typeof backend === 'string' &&
-    typeof prompt === 'string' &&
-    prompt.length === 64
-  return (
-    named &&
-    Array.isArray(tools) &&
-    typeof tokens?.input === 'number' &&
-    [ms, attempts].every((n) => typeof n === 'number')
-  )
 }
 
 /** Runs the procedure over the record. It may stop where the record stops, and nowhere else. */
 async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = []
-  const rewrote = async (recorded: Line, text: string) => {
-    const data = recorded.data as WroteData
+  const rewrote: Rewrote = async ({ n, data }, text) => {
     const clean = (await deps.scrub(text)).text
     if (sha256(clean) === data.sha256) return
-    const what = `Line ${recorded.n} records other bytes for ${data.path} than its journal renders.`
-    findings.push({ line: recorded.n, path: data.path, what })
+    const what = `Line ${n} records other bytes for ${data.path} than its journal renders.`
+    findings.push({ line: n, path: data.path, what })
   }
   try {
     const opened = openedIn(lines)
@@ -136,16 +123,16 @@ function endFault(ran: Ran, last: Line): string | undefined {
     return samePlace(ran.error, last) ? undefined : `The protocol breaks there: ${messageOf(ran.error)}`
   if (last.kind !== 'concluded') return undefined
   if (ran.kind === 'went on') return 'The protocol goes on where the record concludes.'
-  const { outcome } = last.data as { outcome: unknown }
-  return isDeepStrictEqual(outcome, ran.outcome)
+  return isDeepStrictEqual(last.data.outcome, ran.outcome)
     ? undefined
     : 'The protocol comes to another outcome than the record.'
 }
 
 /** A run that broke left a line that says so, in the same words. */
 function samePlace(error: unknown, last: Line): boolean {
-  const { line, message } = (last.data ?? {}) as { line?: string; message?: string }
-  return [line, message].includes(messageOf(error)) || !['halted', 'failed', 'concluded'].includes(last.kind)
+  if (last.kind === 'halted') return last.data.line === messageOf(error)
+  if (last.kind === 'failed') return last.data.message === messageOf(error)
+  return last.kind !== 'concluded'
 }
 
 function messageOf(error: unknown): string {
@@ -158,40 +145,45 @@ function closed(lines: readonly Line[]): Lease {
   return { token: 0, torn: undefined, lines, append, release: async () => {} }
 }
 
-function lastWrites(lines: readonly Line[]): Map<string, Line> {
-  const last = new Map<string, Line>()
-  for (const line of [...lines, ...lines.flatMap(movedBy)])
-    if (line.kind === 'wrote') last.set((line.data as WroteData).path, line)
+/** A document as the journal says that it should stand on disk. */
+interface Standing extends Pick<WroteData, 'path' | 'parts' | 'removed'> {
+  readonly line: number
+  readonly sha256: string | null
+}
+
+function lastWrites(lines: readonly Line[]): Map<string, Standing> {
+  const last = new Map<string, Standing>()
+  for (const one of [...lines.flatMap(writtenBy), ...lines.flatMap(movedBy)]) last.set(one.path, one)
   return last
 }
 
-/** A document of a meeting that was given up. */
-export interface Moved {
-  readonly path: string
-  readonly to: string
+function writtenBy({ kind, n, data }: Line): Standing[] {
+  return kind === 'wrote' ? [{ ...data, line: n }] : []
 }
 
+/** A document of a meeting that was given up. */
+export type Moved = Pick<MovedDocument, 'path' | 'to'>
+
 /** Documents that were moved when the meeting was given up, as if written there and removed here. */
-function movedBy(line: Line): Line[] {
-  if (line.kind !== 'aborted') return []
-  const { moved = [] } = line.data as { moved?: readonly (Moved & { sha256: string })[] }
-  return moved.flatMap(({ path, to, sha256 }) => [
-    { ...line, kind: 'wrote', data: { path, removed: true } },
-    { ...line, kind: 'wrote', data: { path: to, sha256 } },
+function movedBy({ kind, n, data }: Line): Standing[] {
+  if (kind !== 'aborted' || !data.moved) return []
+  return data.moved.flatMap(({ path, to, sha256 }) => [
+    { path, line: n, sha256: null, removed: true },
+    { path: to, line: n, sha256 },
   ])
 }
 
-async function compare(line: Line, deps: Deps): Promise<Finding[]> {
-  const { path, removed, parts, sha256: recorded } = line.data as WroteData
+async function compare(standing: Standing, deps: Deps): Promise<Finding[]> {
+  const { line, path, removed, parts, sha256: recorded } = standing
   const text = await deps.documents.read(path)
-  const fault = (what: string): Finding[] => [{ line: line.n, path, what }]
-  if (removed) return text === null ? [] : fault(`${path} was removed by line ${line.n} and is there again.`)
-  if (text === null) return fault(`${path}, written by line ${line.n}, is gone.`)
+  const fault = (what: string): Finding[] => [{ line, path, what }]
+  if (removed) return text === null ? [] : fault(`${path} was removed by line ${line} and is there again.`)
+  if (text === null) return fault(`${path}, written by line ${line}, is gone.`)
   if (parts)
     return parts.every((part) => text.includes(part))
       ? []
-      : fault(`${path} no longer holds what line ${line.n} added.`)
+      : fault(`${path} no longer holds what line ${line} added.`)
   return sha256(text) === recorded
     ? []
-    : fault(`${path} is not as line ${line.n} wrote it: it was edited since.`)
+    : fault(`${path} is not as line ${line} wrote it: it was edited since.`)
 }

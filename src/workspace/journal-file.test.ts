@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Held } from '../kernel/errors.js'
 import { entry, journalSuite } from '../kernel/journal.suite.js'
+import { entryOf, samples } from '../kernel/line.suite.js'
 import { fileJournal, readFirst, readLoosely } from './journal-file.js'
 import { bundled, temporaryFolder } from './temporary.suite.js'
 
@@ -112,7 +113,7 @@ describe('damage', () => {
   test('F2: that turns one broken character into another is found too, although both look the same', async () => {
     const folder = temporaryFolder()
     const lease = await fileJournal(folder).lease()
-    await lease.append(1, { ...entry(1), data: 'a \ufffd mark' })
+    await lease.append(1, entryOf('opened', { ...samples.opened, title: 'a \ufffd mark' }))
     await lease.release()
     const file = join(folder, 'journal.jsonl')
     const bytes = fs.readFileSync(file)
@@ -253,7 +254,7 @@ describe('the first line', () => {
     const folder = temporaryFolder()
     expect(readFirst(folder)).toBeUndefined()
     const lease = await fileJournal(folder).lease()
-    await lease.append(1, { ...entry(1), data: 'long '.repeat(40_000) })
+    await lease.append(1, entryOf('opened', { ...samples.opened, title: 'long '.repeat(40_000) }))
     expect(readFirst(folder)).toMatchObject({ line: { n: 1, kind: 'opened' }, alone: true })
     await lease.append(2, entry(2))
     expect(readFirst(folder)?.alone).toBe(false)

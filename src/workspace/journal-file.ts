@@ -10,7 +10,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Journal, Lease } from '../kernel/journal.js'
-import { type Entry, type Line, parse, seal, unseal } from '../kernel/line.js'
+import { type EntryOf, type Kind, type Line, type LineOf, parse } from '../kernel/line.js'
+import { seal, unseal } from '../kernel/seal.js'
 import { journalIn } from './kept-summaries.js'
 import { tryLock } from './lock.js'
 
@@ -119,7 +120,7 @@ class FileLease implements Lease {
     this.#leases = fs.openSync(leasesOf(path.dirname(file)), 'r')
   }
 
-  async append(n: number, entry: Entry): Promise<Line> {
+  async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
     this.#stillOurs()
     if (n !== this.#next)
       throw new CannotGoOn('OUT_OF_STEP', `Line ${n} was to be appended, but line ${this.#next} is next.`)

@@ -1,7 +1,7 @@
 // What a session is given of the three memories, and a mark that changes when any of them does.
 
 import { readFile } from 'node:fs/promises'
-import { sha256 } from '../../kernel/line.js'
+import { sha256 } from '../../kernel/seal.js'
 import {
   type Memory,
   type MemoryScope,

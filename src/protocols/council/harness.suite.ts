@@ -7,9 +7,10 @@ import type { Documents } from '../../kernel/documents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { type Ending, hold, open } from '../../kernel/hold.js'
 import type { Journal } from '../../kernel/journal.js'
-import { type Line, seal } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
+import { seal } from '../../kernel/seal.js'
 import { type Verification, verify } from '../../kernel/verify.js'
 import type { Git, Library, Repository, World } from '../../kernel/world.js'
 import type { CouncilInput } from './input.js'
@@ -293,7 +294,7 @@ export function memoryJournal(before: readonly Line[] = []): Journal {
       torn: undefined,
       lines: [...lines],
       async append(n, entry) {
-        const { line } = seal(JSON.parse(JSON.stringify(entry)), n, lines.at(-1)?.hash ?? '')
+        const { line } = seal(JSON.parse(JSON.stringify(entry)) as typeof entry, n, lines.at(-1)?.hash ?? '')
         lines.push(line)
         return line
       },

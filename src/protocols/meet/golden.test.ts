@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Line, unseal } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line.js'
+import { unseal } from '../../kernel/seal.js'
 import { type Company, parley } from '../../parley.js'
 import { file, grandId } from './grand.suite.js'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../../kernel/line.js'
-import type { Question } from '../../kernel/question.js'
+import { lineOf } from '../../kernel/line.suite.js'
+import type { AnsweredBy, Question } from '../../kernel/question.js'
 import { answerer, type Prepared } from './answers.js'
 
 const never = new AbortController().signal
@@ -22,18 +23,9 @@ const leftover: Question = {
   default: 'keep',
 }
 
-const line = (kind: 'asked' | 'answered', key: string, data: unknown): Line => ({
-  n: 1,
-  at: '',
-  kind,
-  key,
-  data,
-  prev: '',
-  hash: '',
-})
-const said = (question: Question, choose: string, by = 'answers', key = 'k'): Line[] => [
-  line('asked', key, question),
-  line('answered', key, { question: question.id, choose, by }),
+const said = (question: Question, choose: string, by: AnsweredBy = 'answers', key = 'k'): Line[] => [
+  lineOf('asked', question, key),
+  lineOf('answered', { question: question.id, choose, by }, key),
 ]
 const prepared = (list: readonly Prepared[], before: readonly Line[] = []) =>
   answerer({ prepared: list, yes: false }, before)

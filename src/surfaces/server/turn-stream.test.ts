@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent, Hall } from '../../hall/api.js'
+import type { Line } from '../../kernel/line.js'
 import { turnStream } from './turn-stream.js'
 
 const ref = { project: 'harbour', id: 'm-1' }
@@ -88,7 +89,7 @@ describe('a turn as a stream', () => {
 })
 
 function line(kind: 'asked' | 'answered' | 'turn' | 'failed' | 'acted', data: unknown): FollowEvent {
-  return { type: 'line', line: { n: 1, at: '', kind, key: 'k', data, prev: '', hash: '' } }
+  return { type: 'line', line: { n: 1, at: '', kind, key: 'k', data, prev: '', hash: '' } as Line }
 }
 
 async function told(events: Iterable<FollowEvent> | AsyncIterable<FollowEvent>): Promise<unknown[]> {

@@ -14,7 +14,7 @@ export class Journal {
     this.#at += 7000
     const n = this.lines.length + 1
     const at = new Date(Math.min(this.#at, Date.now())).toISOString()
-    const line: Line = { n, at, kind, key: key ?? `${kind}.${n}`, data, prev: '', hash: String(n) }
+    const line = { n, at, kind, key: key ?? `${kind}.${n}`, data, prev: '', hash: String(n) } as Line
     this.lines.push(line)
     return line
   }

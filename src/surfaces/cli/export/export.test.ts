@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { lexer } from 'marked'
 import { describe, expect, test } from 'vitest'
-import type { Kind, Line } from '../../../kernel/line.js'
+import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import { htmlOf, safeMarkdown } from './html.js'
 import { markdownOf } from './markdown.js'
 
@@ -33,15 +33,9 @@ function meeting(said: string): Line[] {
     ['halted', { line: said }],
     ['concluded', { outcome: null }],
   ]
-  return lines.map(([kind, data], at) => ({
-    n: at + 1,
-    at: '2026-03-16T12:00:00Z',
-    kind,
-    key: '',
-    data,
-    prev: '',
-    hash: '',
-  }))
+  return lines.map(([kind, data], at) =>
+    lineFrom({ n: at + 1, at: '2026-03-16T12:00:00Z', kind, key: '', data, prev: '', hash: '' }, at + 1),
+  )
 }
 
 describe('export as HTML', () => {

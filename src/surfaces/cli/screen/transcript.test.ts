@@ -4,15 +4,8 @@ import { fakeIo } from '../fake-io.suite.js'
 import { Transcript } from './transcript.js'
 
 let n = 0
-const line = (kind: Kind, key: string, data: unknown): Line => ({
-  n: ++n,
-  at: '2026-03-16T12:00:00Z',
-  kind,
-  key,
-  data,
-  prev: '',
-  hash: '',
-})
+const line = (kind: Kind, key: string, data: unknown): Line =>
+  ({ n: ++n, at: '2026-03-16T12:00:00Z', kind, key, data, prev: '', hash: '' }) as Line
 const opened = line('opened', '', {
   id: 'm',
   protocol: 'council.meeting',

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent } from '../../../hall/api.js'
-import type { Kind } from '../../../kernel/line.js'
+import type { Kind, Line } from '../../../kernel/line.js'
 import { hear, type Live } from './live.js'
 
 const heard = (...events: FollowEvent[]): Live => events.reduce(hear, [])
@@ -10,7 +10,7 @@ const speaking: FollowEvent = { type: 'speaking', seat: 'theo', call: 'x', draft
 const delta = (text: string, seat = 'theo'): FollowEvent => ({ type: 'text_delta', seat, text })
 const line = (kind: Kind, data: unknown): FollowEvent => ({
   type: 'line',
-  line: { n: 1, at: '', kind, key: '', data, prev: '', hash: '' },
+  line: { n: 1, at: '', kind, key: '', data, prev: '', hash: '' } as Line,
 })
 
 describe('what is being said', () => {

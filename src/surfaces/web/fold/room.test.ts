@@ -233,7 +233,7 @@ describe('reading', () => {
     const data = journal.lines[1]?.data as object
     const room = readLines(emptyRoom, [
       journal.lines[0]!,
-      { ...journal.lines[1]!, data: { ...data, from: { id: 'e', n: 2 } } },
+      { ...journal.lines[1]!, data: { ...data, from: { id: 'e', n: 2 } } } as Line,
     ])
     expect(room.costs.at(-1)?.total).toBe(0)
     expect(room.items[0]).toMatchObject({ kind: 'notice', text: 'Forked from e at line 2.' })

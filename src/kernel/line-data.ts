@@ -1,0 +1,338 @@
+// Line data: what each kind of journal line holds, and the checks that a line read from outside holds it. Runs in the browser too.
+//
+// A check names what code relies on and nothing else: fields that a later parley added are left alone. The checks are written by
+// hand because every line of every journal that is read passes through them.
+
+import type { ToolUse, Usage } from './agents.js'
+import type { NotSaid } from './protocol.js'
+import type { Answer, Question } from './question.js'
+
+export const kinds = [
+  'opened',
+  'phase',
+  'turn',
+  'asked',
+  'answered',
+  'wrote',
+  'acted',
+  'noted',
+  'paused',
+  'halted',
+  'failed',
+  'aborted',
+  'concluded',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** The data of each kind of line. */
+export interface LineData {
+  readonly opened: Opened
+  readonly phase: { readonly name: string }
+  readonly turn: TurnData
+  readonly asked: Question
+  readonly answered: Answer
+  readonly wrote: WroteData
+  readonly acted: ActedData
+  readonly noted: NotedData
+  readonly paused: { readonly reason: string }
+  readonly halted: HaltedData
+  readonly failed: TurnFailed | RunFailed
+  readonly aborted: AbortedData
+  readonly concluded: { readonly outcome: unknown }
+}
+
+export interface Opened {
+  readonly id: string
+  readonly protocol: string
+  readonly version: number
+  /** The release of parley that opened it. */
+  readonly parley: string
+  readonly title: string
+  readonly input: unknown
+  /** How seats were voiced when it was opened; a resume goes on with the same. */
+  readonly agents: unknown
+  readonly forkedFrom?: { readonly id: string; readonly at: number }
+}
+
+export interface TurnData {
+  readonly seat: string
+  readonly call: string
+  readonly text: string
+  /** A structured reply. */
+  readonly value?: unknown
+  readonly draft?: boolean
+  readonly receipt: Receipt
+  readonly from?: TakenFrom
+}
+
+export interface Receipt {
+  readonly seat: string
+  readonly backend: string
+  /** As the provider reported it. */
+  readonly model: string | null
+  /** SHA-256 of what was sent: system text, then prompt. */
+  readonly prompt: string
+  readonly tools: readonly ToolUse[]
+  readonly tokens: Usage
+  readonly ms: number
+  /** How often the voice was called: once, and once more for each retry and repair. */
+  readonly attempts: number
+  readonly session?: string
+  /** The conversation was begun anew for this turn. */
+  readonly fresh?: boolean
+}
+
+/** The line of another meeting's journal that a fork took this one from; it costs nothing again. */
+export interface TakenFrom {
+  readonly id: string
+  readonly n: number
+}
+
+export interface WroteData {
+  /** Relative to the workspace. */
+  readonly path: string
+  readonly sha256: string
+  readonly bytes: number
+  /** Secrets were masked on the way. */
+  readonly masked?: boolean
+  /** What of a file that several meetings share is this meeting's. */
+  readonly parts?: readonly string[]
+  readonly removed?: boolean
+  /** What a revision returned to the procedure. */
+  readonly result?: unknown
+}
+
+export interface ActedData {
+  readonly name: string
+  readonly result: unknown
+}
+
+/** A note of the protocol, or an aside of the kernel: a replay passes asides by. */
+export type NotedData = Note | Aside
+
+export interface Note {
+  readonly kind: string
+  readonly data: unknown
+  readonly aside?: false
+}
+
+export type Aside =
+  | { readonly kind: 'plan'; readonly data: Plan; readonly aside: true }
+  | { readonly kind: 'begun'; readonly data: Begun; readonly aside: true }
+
+/** What a revision is about to write: on record first, so that a reader knows what a crash interrupted. */
+export interface Plan {
+  readonly path: string
+  /** SHA-256 of the file before, null where there was none. */
+  readonly before: string | null
+  readonly after: string
+  readonly result: unknown
+}
+
+/** A live turn is about to be made. */
+export interface Begun {
+  readonly seat: string
+  readonly call: string
+}
+
+export interface HaltedData {
+  /** The rule's own words. */
+  readonly line: string
+  /** A write outside the boundary, not a step of the procedure. */
+  readonly unplanned?: boolean
+}
+
+/** A turn that came to nothing. It has a seat; the failure of a whole run has none: `'seat' in data` tells them apart. */
+export interface TurnFailed {
+  /** Whether the procedure took it as a result; otherwise a resume tries the turn again. */
+  readonly result: boolean
+  readonly seat: string
+  readonly call: string
+  readonly cause: NotSaid['cause']
+  readonly message: string
+  readonly partial: string
+  readonly tokens: Usage
+  /** How often the voice was called. */
+  readonly says: number
+  /** The conversation was begun anew, although nothing came of it. */
+  readonly fresh?: boolean
+  readonly tools?: readonly ToolUse[]
+  readonly from?: TakenFrom
+}
+
+/** What ended a run before its procedure did. */
+export interface RunFailed {
+  readonly message: string
+  readonly code: string
+}
+
+export interface AbortedData {
+  readonly reason: string
+  readonly moved?: readonly MovedDocument[]
+}
+
+/** A document of a meeting that was given up: where it was, where it is now, and its SHA-256 there (null when it could not be read). */
+export interface MovedDocument {
+  readonly path: string
+  readonly to: string
+  readonly sha256: string | null
+}
+
+/** What is wrong with the data of a line of this kind, for "Line 12 is damaged: …"; undefined when nothing is. */
+export function dataFault(kind: Kind, data: unknown): string | undefined {
+  return isRecord(data) ? faults[kind](data) : `it is ${named[kind]} without data`
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Check = (value: unknown) => boolean
+
+const named: Readonly<Record<Kind, string>> = {
+  opened: 'an opening',
+  phase: 'a phase',
+  turn: 'a turn',
+  asked: 'a question',
+  answered: 'an answer',
+  wrote: 'a written document',
+  acted: 'an act',
+  noted: 'a note',
+  paused: 'a pause',
+  halted: 'a halt',
+  failed: 'a failure',
+  aborted: 'an abort',
+  concluded: 'a conclusion',
+}
+
+const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number'
+const isFlag: Check = (value) => typeof value === 'boolean'
+const isTextOrNull: Check = (value) => value === null || typeof value === 'string'
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The first field that is missing or wrong; those of `maybe` may be missing. */
+function has(fields: Readonly<Record<string, Check>>, maybe: Readonly<Record<string, Check>> = {}) {
+  const needed = Object.entries(fields)
+  const optional = Object.entries(maybe)
+  return (data: Fields): string | undefined => {
+    for (const [name, check] of needed) if (!check(data[name])) return name
+    for (const [name, check] of optional) {
+      const value = data[name]
+      if (value !== undefined && !check(value)) return name
+    }
+    return undefined
+  }
+}
+
+/** The fault of a kind whose data is these fields. */
+function kindOf(kind: Kind, ...fields: Parameters<typeof has>) {
+  const wrong = has(...fields)
+  return (data: Fields): string | undefined => {
+    const field = wrong(data)
+    if (field === undefined) return undefined
+    return `it is ${named[kind]} ${field === 'receipt' ? 'without a receipt' : `whose \`${field}\` cannot be read`}`
+  }
+}
+
+function record(...fields: Parameters<typeof has>): Check {
+  const wrong = has(...fields)
+  return (value) => isRecord(value) && wrong(value) === undefined
+}
+
+function listOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check)
+}
+
+const isUsage = record({ input: isNumber, output: isNumber, estimated: isFlag }, { cached: isNumber })
+const areTools = listOf(record({ id: isText, name: isText, ok: isFlag, output: isText }, { at: isNumber }))
+const isReceipt = record(
+  {
+    seat: isText,
+    backend: isText,
+    model: isTextOrNull,
+    prompt: isText,
+    tools: areTools,
+    tokens: isUsage,
+    ms: isNumber,
+    attempts: isNumber,
+  },
+  { session: isText, fresh: isFlag },
+)
+const isTakenFrom = record({ id: isText, n: isNumber })
+const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
+const isLabelled = record({ key: isText, label: isText })
+const isOption = record({ key: isText, label: isText, effect: isText })
+const isAnswerer: Check = (value) => value === 'person' || value === 'answers' || value === 'default'
+const isCause: Check = (value) => typeof value === 'string' && causes.has(value)
+const causes: ReadonlySet<string> = new Set<NotSaid['cause']>([
+  'failed',
+  'timeout',
+  'empty',
+  'invalid',
+  'ceiling',
+  'interrupted',
+  'expired',
+  'rate-limited',
+])
+
+const turnFailed = kindOf(
+  'failed',
+  {
+    result: isFlag,
+    seat: isText,
+    call: isText,
+    cause: isCause,
+    message: isText,
+    partial: isText,
+    tokens: isUsage,
+    says: isNumber,
+  },
+  { fresh: isFlag, tools: areTools, from: isTakenFrom },
+)
+const runFailed = kindOf('failed', { message: isText, code: isText })
+
+const isPlan = record({ path: isText, before: isTextOrNull, after: isText })
+const isBegun = record({ seat: isText, call: isText })
+const noted = kindOf('noted', { kind: isText }, { aside: isFlag })
+
+function noteFault(data: Fields): string | undefined {
+  const fault = noted(data)
+  if (fault !== undefined || data['aside'] !== true) return fault
+  if (data['kind'] === 'plan' && !isPlan(data['data'])) return 'it is a plan without its path and hashes'
+  if (data['kind'] === 'begun' && !isBegun(data['data']))
+    return 'it announces a turn without its seat and call'
+  return undefined
+}
+
+const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
+  opened: kindOf(
+    'opened',
+    { id: isText, protocol: isText, version: isNumber, parley: isText, title: isText },
+    { forkedFrom: record({ id: isText, at: isNumber }) },
+  ),
+  phase: kindOf('phase', { name: isText }),
+  turn: kindOf(
+    'turn',
+    { seat: isText, call: isText, text: isText, receipt: isReceipt },
+    { draft: isFlag, from: isTakenFrom },
+  ),
+  asked: kindOf(
+    'asked',
+    { id: isText, title: isText, body: isText, options: listOf(isOption) },
+    { freeText: isLabelled, default: isText, personOnly: isFlag },
+  ),
+  answered: kindOf('answered', { question: isText, choose: isText, by: isAnswerer }, { text: isText }),
+  wrote: kindOf(
+    'wrote',
+    { path: isText, sha256: isText, bytes: isNumber },
+    { masked: isFlag, parts: listOf(isText), removed: isFlag },
+  ),
+  acted: kindOf('acted', { name: isText }),
+  noted: noteFault,
+  paused: kindOf('paused', { reason: isText }),
+  halted: kindOf('halted', { line: isText }, { unplanned: isFlag }),
+  failed: (data) => ('seat' in data ? turnFailed(data) : runFailed(data)),
+  aborted: kindOf('aborted', { reason: isText }, { moved: listOf(isMoved) }),
+  concluded: () => undefined,
+}
