@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { digestMemory, type Memory, parseMemoryDraft, renderMemory } from './agent-memory.js'
-import { frontmatterOf } from './loose-yaml.js'
+import { splitFrontmatter } from './split-frontmatter.js'
 
 const memory: Memory = {
   agent: 'theo',
@@ -79,7 +79,7 @@ tags:
     fc.assert(
       fc.property(any, fc.string(), fc.string(), (draft, agent, sourceMeeting) => {
         const text = renderMemory({ ...draft, agent, sourceMeeting, date: '2026-01-02' })
-        expect(parse(frontmatterOf(text))).toMatchObject({
+        expect(parse(splitFrontmatter(text)!.yaml)).toMatchObject({
           agent,
           source_meeting: sourceMeeting,
           tags: draft.tags,

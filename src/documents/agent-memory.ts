@@ -1,6 +1,7 @@
 // Agent memory: what one agent takes away from one meeting. Four headings, always there, and nothing in them can add a fifth.
 import { bullets } from './embedded.js'
-import { frontmatterOf, listOf, readSections, textOf } from './loose-yaml.js'
+import { listOf, readSections, textOf } from './loose-yaml.js'
+import { splitFrontmatter } from './split-frontmatter.js'
 import { blockList, quoted, scalar } from './yaml-text.js'
 
 export interface MemoryDraft {
@@ -29,7 +30,7 @@ export interface MemoryDigest {
 
 /** From a draft with frontmatter, or from the bare mapping as a person edits it. */
 export function parseMemoryDraft(text: string): MemoryDraft {
-  const sections = readSections(frontmatterOf(text) || text)
+  const sections = readSections(splitFrontmatter(text)?.yaml || text)
   const list = (key: keyof MemoryDraft) => listOf(sections.get(key))
   return {
     decided: list('decided'),
@@ -55,7 +56,7 @@ export function renderMemory(memory: Memory): string {
 }
 
 export function digestMemory(text: string): MemoryDigest {
-  const sections = readSections(frontmatterOf(text))
+  const sections = readSections(splitFrontmatter(text)?.yaml ?? '')
   const value = (key: string) => textOf(sections.get(key))
   return {
     agent: value('agent'),

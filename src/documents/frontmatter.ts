@@ -1,27 +1,74 @@
-// Frontmatter: the YAML between two `---` lines at the top of a Markdown file, and the text below it.
+// Frontmatter: the fields at the top of a Markdown file and the text below them. `frontmatter-edit` changes one of them.
 
-import { parseDocument } from 'yaml'
+import { type Document, parseDocument } from 'yaml'
+import { mend } from './mend-yaml.js'
+import { splitFrontmatter } from './split-frontmatter.js'
 
-export interface WithFrontmatter {
-  readonly fields: Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface Frontmatter {
+  /** Also when the YAML is broken: then each field is the text behind its colon. */
+  readonly fields: Fields
   readonly body: string
+  /** What is wrong with it, for readers that refuse such a file; null when nothing is. */
+  readonly trouble: Trouble | null
 }
 
-/** Undefined when there is no block, it is not YAML, or it is not a map. */
-export function splitFrontmatter(text: string): WithFrontmatter | undefined {
-  const parts = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text)
-  if (!parts) return undefined
-  const fields = mapIn(parts[1] ?? '')
-  return fields && { fields, body: parts[2] ?? '' }
+export type Trouble =
+  | { readonly kind: 'absent' }
+  /** A key is given twice; the last counts. */
+  | { readonly kind: 'repeated'; readonly why: string }
+  | { readonly kind: 'broken'; readonly why: string }
+
+export function readFrontmatter(text: string): Frontmatter {
+  const split = splitFrontmatter(text)
+  if (split === null) return { fields: {}, body: text, trouble: { kind: 'absent' } }
+  const { fields, trouble } = readFields(split.yaml)
+  return { fields, body: split.body, trouble }
+}
+
+export interface ReadFields {
+  /** The text that `document` is parsed from: as it was given, or mended. */
+  readonly yaml: string
+  readonly document: Document
+  readonly fields: Fields
+  readonly trouble: Trouble | null
+}
+
+/** Never throws: people write this by hand, and a forgotten quote must not cost them the whole file. */
+export function readFields(yaml: string): ReadFields {
+  const read = parseFields(yaml)
+  if ('fields' in read) return { ...read, yaml }
+  const mended = mend(yaml)
+  const again = parseFields(mended)
+  const found = 'fields' in again ? again : { document: parseDocument(''), fields: {} }
+  return { ...found, yaml: mended, trouble: { kind: 'broken', why: read.broken } }
+}
+
+export function parseFields(yaml: string): Omit<ReadFields, 'yaml'> | { readonly broken: string } {
+  const document: Document = parseDocument(yaml, { logLevel: 'silent' }) as unknown as Document
+  const [error, repeated] = [false, true].map((twice) =>
+    document.errors.find(({ code }) => (code === 'DUPLICATE_KEY') === twice),
+  )
+  if (error) return { broken: firstLine(error.message) }
+  // A document that has errors cannot be written again, and this one is no error here.
+  document.errors = []
+  const trouble: Trouble | null = repeated ? { kind: 'repeated', why: firstLine(repeated.message) } : null
+  try {
+    const value: unknown = document.toJS() ?? {}
+    return isMap(value) ? { document, fields: value, trouble } : { broken: 'It is not a map of fields' }
+  } catch (thrown) {
+    return { broken: firstLine(thrown instanceof Error ? thrown.message : String(thrown)) }
+  }
 }
 
 /** A field as one line of text; empty when it is absent or no scalar. */
-export function lineIn(fields: WithFrontmatter['fields'], name: string): string {
+export function lineIn(fields: Fields, name: string): string {
   return textIn(fields, name).replace(/\s+/g, ' ')
 }
 
 /** A field as text, trimmed; a list is joined by commas. */
-export function textIn(fields: WithFrontmatter['fields'], name: string): string {
+export function textIn(fields: Fields, name: string): string {
   const value = fields[name]
   return Array.isArray(value) ? value.map(scalar).filter(Boolean).join(', ') : scalar(value)
 }
@@ -31,15 +78,10 @@ function scalar(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-function mapIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
-  const document = parseDocument(yaml)
-  if (document.errors.length > 0) return undefined
-  try {
-    const value: unknown = document.toJS()
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function firstLine(message: string): string {
+  return message.split('\n')[0]!
 }

@@ -1,7 +1,7 @@
 // Loose YAML: reads what a real parser reads, and also what people write.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entriesIn, frontmatterOf, listOf, readSections, textOf } from './loose-yaml.js'
+import { entriesIn, listOf, readSections, textOf } from './loose-yaml.js'
 import { blockList, flowList, quoted } from './yaml-text.js'
 
 const text = (source: string, key = 'k') => textOf(readSections(source).get(key))
@@ -57,12 +57,6 @@ describe('loose YAML', () => {
       ['Ada', 'x'],
       ['Bo', ''],
     ])
-  })
-  test('frontmatter is what stands between the first two lines of dashes', () => {
-    expect(frontmatterOf('---\na: 1\n---\nb: 2\n---\n')).toBe('a: 1')
-    expect(frontmatterOf('---\r\na: 1\r\n---\r\n')).toBe('a: 1\r')
-    expect(frontmatterOf('a: 1\n---\n')).toBe('')
-    expect(frontmatterOf('---\na: 1')).toBe('a: 1')
   })
   test('what parley writes it reads back', () => {
     fc.assert(

@@ -50,14 +50,6 @@ export function entriesIn(lines: readonly string[]): Map<string, Section>[] {
   return itemsIn(lines).map(({ first, rest }) => readSections(entryText(first, rest)))
 }
 
-/** The text between two `---` lines at the top, or nothing when the text does not begin with one. */
-export function frontmatterOf(text: string): string {
-  const lines = text.replace(/^\ufeff/, '').split('\n')
-  if (lines[0]?.trimEnd() !== '---') return ''
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
-  return lines.slice(1, end < 0 ? undefined : end).join('\n')
-}
-
 const KEY = /^([A-Za-z_][A-Za-z0-9_-]*):(?:[ \t]+(.*))?$/
 const BLOCK = /^([|>])[-+0-9]{0,2}(?:\s+#.*)?$/
 const DASH = /^([ \t]*)-(?:[ \t]+(.*))?$/

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { frontmatterOf } from './loose-yaml.js'
 import { type MeetingNotes, renderNotes } from './meeting-notes.js'
 import { notesFromPayload } from './notes-payload.js'
+import { splitFrontmatter } from './split-frontmatter.js'
 
 const bare: MeetingNotes = {
   date: '2026-01-02',
@@ -38,7 +38,7 @@ const SECTIONS = [
   'Memory write-through',
 ].map((heading) => `## ${heading}`)
 
-const frontmatter = (text: string) => parse(frontmatterOf(text))
+const frontmatter = (text: string) => parse(splitFrontmatter(text)!.yaml)
 const bodyOf = (text: string) => text.slice(text.indexOf('\n---\n', 4) + 5)
 
 describe('meeting notes', () => {

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { splitFrontmatter, textIn } from '../documents/frontmatter.js'
+import { readFrontmatter, textIn } from '../documents/frontmatter.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
@@ -145,7 +145,7 @@ function linksOf({ id, artifact }: Copy): readonly (readonly [string, string])[]
 }
 
 function describe(project: string, path: string, text: string, makers: Makers): DocumentEntry {
-  const fields = splitFrontmatter(text)?.fields ?? {}
+  const { fields } = readFrontmatter(text)
   const heading = /^#\s+(.+)$/m.exec(text)?.[1]?.trim()
   const title = textIn(fields, 'title') || heading || (path.split('/').at(-1) ?? path)
   const date = textIn(fields, 'date') || (/\d{4}-\d\d-\d\d/.exec(path)?.[0] ?? null)

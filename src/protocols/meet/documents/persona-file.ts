@@ -1,6 +1,6 @@
 // Persona file: who an agent is, in prose, under a few lines about it. The library's and a project's have the same form.
 
-import { lineIn, splitFrontmatter, textIn } from '../../../documents/frontmatter.js'
+import { lineIn, readFrontmatter, textIn } from '../../../documents/frontmatter.js'
 
 export interface Persona {
   readonly id: string
@@ -17,17 +17,17 @@ export type PersonaReading =
 
 /** `stem` is the file's name without `.md`, which is the id where the file gives none. */
 export function readPersona(text: string, stem: string): PersonaReading {
-  const parts = splitFrontmatter(text)
-  if (!parts) return faulty('invalid YAML frontmatter')
-  const name = textIn(parts.fields, 'name')
-  const title = lineIn(parts.fields, 'title')
+  const { fields, trouble, ...rest } = readFrontmatter(text)
+  if (trouble) return faulty('invalid YAML frontmatter')
+  const name = textIn(fields, 'name')
+  const title = lineIn(fields, 'title')
   if (name === '' || title === '') return faulty('its frontmatter needs `name` and `title`')
-  const body = parts.body.trim()
+  const body = rest.body.trim()
   if (body === '') return faulty('there is no persona below its frontmatter')
-  const id = (lineIn(parts.fields, 'id') || stem).toLowerCase()
+  const id = (lineIn(fields, 'id') || stem).toLowerCase()
   return {
     kind: 'persona',
-    persona: { id, name, upstream: lineIn(parts.fields, 'upstream') || null, title, body },
+    persona: { id, name, upstream: lineIn(fields, 'upstream') || null, title, body },
   }
 }
 

@@ -1,6 +1,6 @@
 // Stakeholder file: somebody of the project whom a seat may voice. Its frontmatter is enough to be listed; its body is for the seat.
 
-import { lineIn, splitFrontmatter, textIn } from '../../../documents/frontmatter.js'
+import { lineIn, readFrontmatter, textIn } from '../../../documents/frontmatter.js'
 
 export interface Stakeholder {
   /** As written, so that a name that cannot be seated is not mended in silence. */
@@ -20,8 +20,8 @@ export type StakeholderReading =
 
 export function readStakeholder(text: string): StakeholderReading {
   if (!/[^\s\uFEFF]/.test(text)) return { kind: 'nothing' }
-  const fields = splitFrontmatter(text)?.fields
-  if (!fields) return { kind: 'faulty' }
+  const { fields, trouble } = readFrontmatter(text)
+  if (trouble) return { kind: 'faulty' }
   const stakeholder = {
     name: textIn(fields, 'name'),
     role: lineIn(fields, 'role'),
@@ -36,7 +36,7 @@ export function readStakeholder(text: string): StakeholderReading {
 }
 
 export function stakeholderBody(text: string): string {
-  return splitFrontmatter(text)?.body.trim() ?? ''
+  return readFrontmatter(text).body.trim()
 }
 
 /** What the seat is told that it is. */

@@ -4,9 +4,16 @@
 //   A2  A move adds one entry to the log, and no entry before it changes.
 //   A3  What is not understood is kept: unknown fields, a hand's own order and style, a body of any kind.
 
+import { readFrontmatter } from '../../../documents/frontmatter.js'
+import {
+  appendItem,
+  blockItem,
+  removeField,
+  setField,
+  withBody,
+} from '../../../documents/frontmatter-edit.js'
 import { flowList, quoted } from '../../../documents/yaml-text.js'
 import { type Moved, moves, refused } from './artifact-moves.js'
-import { appendItem, blockItem, readFrontmatter, removeField, setField, withBody } from './frontmatter.js'
 import type { MeetingId, SessionId } from './ids.js'
 import { type LogEntry, parseArtifact, type TalkStatus } from './parse-artifact.js'
 import { replaceSection } from './sections.js'
@@ -44,7 +51,6 @@ export interface NewArtifact {
 
 export function renderArtifact(fresh: NewArtifact): string {
   const event = fresh.status === 'open' ? 'opened' : 'requested'
-  const first = { timestamp: fresh.at, event, reason: fresh.reason }
   return [
     '---',
     `title: ${quoted(fresh.title)}`,
@@ -59,7 +65,7 @@ export function renderArtifact(fresh: NewArtifact): string {
     'deferred_until: ""',
     'linked_artifacts: []',
     'meeting_log:',
-    ...blockItem(first, '  '),
+    ...blockItem(logItem({ timestamp: fresh.at, event, reason: fresh.reason }), '  '),
     'notes_summary: ""',
     '---',
     '',
@@ -102,8 +108,13 @@ export function defer(text: string, to: { until: string; at: string; reason: str
   return { kind: 'moved', text: addLog(put, { timestamp: to.at, event: 'deferred', reason: to.reason }) }
 }
 
-export function addLog(text: string, { timestamp, event, reason }: LogEntry): string {
-  return appendItem(text, 'meeting_log', { timestamp, event, reason })
+export function addLog(text: string, entry: LogEntry): string {
+  return appendItem(text, 'meeting_log', logItem(entry))
+}
+
+/** Times and event names stand plain, as people would write them. */
+function logItem({ timestamp, event, reason }: LogEntry) {
+  return { timestamp: { plain: timestamp }, event: { plain: event }, reason }
 }
 
 /** Changes the title and nothing that is named by the id. */

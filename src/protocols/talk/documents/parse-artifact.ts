@@ -1,6 +1,6 @@
 // Reads a meeting artifact, also one that somebody wrote by hand: fields in any order and style, half of them missing.
 
-import { type Fields, readFrontmatter } from './frontmatter.js'
+import { type Fields, readFrontmatter, type Trouble } from '../../../documents/frontmatter.js'
 import { type SessionId, sessionId } from './ids.js'
 
 export const talkStatuses = ['requested', 'open', 'closed', 'declined'] as const
@@ -57,8 +57,15 @@ export function parseArtifact(text: string): MeetingArtifact {
     notesSummary: textIn(fields, 'notes_summary'),
     merge: mergeIn(fields),
     body,
-    troubles: [trouble, status === null ? statusTrouble(fields) : null].filter((one) => one !== null),
+    troubles: [troubleWith(trouble), status === null ? statusTrouble(fields) : null].filter(
+      (one) => one !== null,
+    ),
   }
+}
+
+function troubleWith(trouble: Trouble | null): string | null {
+  if (trouble?.kind === 'absent') return 'it has no frontmatter between two --- lines'
+  return trouble?.kind === 'broken' ? 'its frontmatter is not YAML; it was read field by field' : null
 }
 
 function statusIn(fields: Fields): TalkStatus | null {

@@ -6,7 +6,7 @@
 //
 // A section is a blank line, its heading, a blank line and its body. Pieces of a body stand a blank line apart.
 
-import { parse } from 'yaml'
+import { readFrontmatter } from '../../../documents/frontmatter.js'
 import { quoted } from '../../../documents/yaml-text.js'
 import { onOneLine } from '../../../rules/lines.js'
 
@@ -139,20 +139,10 @@ function parseTool([title, ...quotes]: readonly string[]): Piece {
 }
 
 function splitHead(text: string): { head: TranscriptHead | null; lines: readonly string[] } {
-  const lines = text.split('\n')
-  const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
-  if (end < 0) return { head: null, lines }
-  return { head: parseHead(lines.slice(1, end).join('\n')), lines: lines.slice(end + 1) }
-}
-
-function parseHead(yaml: string): TranscriptHead | null {
-  try {
-    const fields: unknown = parse(yaml, { logLevel: 'silent' })
-    if (typeof fields !== 'object' || fields === null) return null
-    const field = (name: string) => String((fields as Record<string, unknown>)[name] ?? '')
-    const [meetingId, worker, project, started] = ['meetingId', 'worker', 'project', 'started'].map(field)
-    return { meetingId: meetingId!, worker: worker!, project: project!, started: started! }
-  } catch {
-    return null
-  }
+  const { fields, body, trouble } = readFrontmatter(text)
+  const lines = body.split('\n')
+  if (trouble !== null) return { head: null, lines }
+  const field = (name: string) => String(fields[name] ?? '')
+  const [meetingId, worker, project, started] = ['meetingId', 'worker', 'project', 'started'].map(field)
+  return { head: { meetingId: meetingId!, worker: worker!, project: project!, started: started! }, lines }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { frontmatterOf } from '../../../documents/loose-yaml.js'
+import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
 import { command as extractor } from './scratchpad-extractor.js'
 import { command as resolvePath } from './scratchpad-resolve-path.js'
@@ -95,7 +95,7 @@ GET /v1
     const { out } = await run(extractor, extract({ slug: 'a: "b" #c', root: `${cwd}/` }), { cwd })
     expect(out.startsWith(`${cwd}/.gaia/`)).toBe(true)
     const text = readFileSync(out.trimEnd(), 'utf8')
-    expect(parse(frontmatterOf(text))).toMatchObject({
+    expect(parse(splitFrontmatter(text)!.yaml)).toMatchObject({
       source_meeting: 'meeting-2026-01-02-a: "b" #c.md',
       source_action_items: [],
     })

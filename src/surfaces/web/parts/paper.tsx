@@ -1,19 +1,20 @@
 // A document to read: its front matter folded away, its title left to the page, the rest set as text.
 
+import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
 import { Markdown } from '../text/markdown.js'
 import { Scroll } from './scroll.js'
 
 export function Paper({ text, project, title }: { text: string; project: string; title: string }) {
-  const [, front, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text) ?? []
+  const { yaml: front, body } = splitFrontmatter(text) ?? { yaml: '', body: text }
   return (
     <article className="paper">
       {front ? (
         <details className="front">
           <summary>Front matter</summary>
-          <Scroll label="Front matter">{front}</Scroll>
+          <Scroll label="Front matter">{front.trimEnd()}</Scroll>
         </details>
       ) : null}
-      <Markdown text={withoutTitle(body ?? text, title)} project={project} top={2} />
+      <Markdown text={withoutTitle(body, title)} project={project} top={2} />
     </article>
   )
 }

@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path'
 import writeAtomically from 'write-file-atomic'
 import { z } from 'zod'
 import { define, Refused, yes } from '../../../../agents/tools/define.js'
+import { readFrontmatter } from '../../../../documents/frontmatter.js'
+import { withBody } from '../../../../documents/frontmatter-edit.js'
+import { splitFrontmatter } from '../../../../documents/split-frontmatter.js'
 import { quoted } from '../../../../documents/yaml-text.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { LORE } from '../../documents/artifact.js'
-import { readFrontmatter, withBody } from '../../documents/frontmatter.js'
 import { meetingLock, type TalkTools } from './context.js'
 import { artifactPlace, artifactsBelow, existingArtifact } from './lore.js'
 
@@ -68,21 +70,16 @@ async function write(context: TalkTools, input: { path: string; body: string; ti
 
 /** The frontmatter that is there stays, to the byte; one that came with the body is not taken. */
 function changedText(old: string, body: string): string {
-  const own = readFrontmatter(body)
-  return withBody(old, paragraph(hasFrontmatter(body) ? own.body : body))
+  return withBody(old, paragraph(readFrontmatter(body).body))
 }
 
 function freshText(input: { body: string; title?: string | undefined }, path: string, now: string): string {
-  if (hasFrontmatter(input.body)) return withNewline(input.body)
+  if (splitFrontmatter(input.body)) return withNewline(input.body)
   const heading = /^# +(.*\S)/m.exec(input.body)?.[1]
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
   const title = (input.title?.trim() || heading || stem).replace(/\s+/g, ' ')
   const fields = [`title: ${quoted(title)}`, `date: ${now.slice(0, 10)}`, 'status: draft', 'tags: []']
   return `---\n${fields.join('\n')}\n---\n${paragraph(input.body)}`
-}
-
-function hasFrontmatter(text: string): boolean {
-  return readFrontmatter(text).body !== text
 }
 
 function paragraph(body: string): string {

@@ -1,43 +1,21 @@
 // Frontmatter, edited in place: one field changes, every other byte stays.
 //
-//   F1  What is written parses back to the fields that were there, with the one field changed and no other.
-//   F2  Bytes outside the field edited stay as they are, as long as the file is block-style YAML.
-//   F3  A field whose YAML is broken is read as the text behind its colon; it is quoted when the file is next edited.
+//   FE1  What is written parses back to the fields that were there, with the one field changed and no other.
+//   FE2  Bytes outside the field edited stay as they are, as long as the file is block-style YAML.
+//   FE3  A field whose YAML is broken is read as the text behind its colon; it is quoted when the file is next edited.
 //
 // An edit is a splice at the place that the YAML parser names for the field. It is parsed again before it is taken; where a
-// splice would not keep F1 (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
+// splice would not keep FE1 (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
 
-import { type Document, isMap, isSeq, type Pair, parseDocument, Scalar, stringify, type YAMLSeq } from 'yaml'
-import { quoted } from '../../../documents/yaml-text.js'
-import { mend } from './mend-yaml.js'
+import { type Document, isMap, isSeq, type Pair, Scalar, stringify, type YAMLSeq } from 'yaml'
+import { type Fields, parseFields, type ReadFields, readFields, readFrontmatter } from './frontmatter.js'
+import { splitFrontmatter } from './split-frontmatter.js'
+import { quoted } from './yaml-text.js'
 
-export type Fields = Readonly<Record<string, unknown>>
-export type Item = string | Readonly<Record<string, string>>
 /** Text is quoted; `plain` is for words and times of our own that need no quotes. */
-export type FieldValue = string | readonly string[] | { readonly plain: string }
-
-interface Split {
-  readonly open: string
-  readonly yaml: string
-  /** The closing line and everything after it. */
-  readonly rest: string
-}
-
-export interface Frontmatter {
-  readonly fields: Fields
-  readonly body: string
-  /** Why it could not be read as it stands, or null. */
-  readonly trouble: string | null
-}
-
-export function readFrontmatter(text: string): Frontmatter {
-  const split = splitText(text)
-  if (split === null)
-    return { fields: {}, body: text, trouble: 'it has no frontmatter between two --- lines' }
-  const body = split.rest.replace(/^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/, '')
-  const sound = soundYaml(split.yaml)
-  return { fields: sound.fields, body, trouble: sound.trouble }
-}
+export type Text = string | { readonly plain: string }
+export type Item = string | Readonly<Record<string, Text>>
+export type FieldValue = Text | readonly string[]
 
 export function setField(text: string, key: string, value: FieldValue): string {
   const plain = plainValue(value)
@@ -51,10 +29,12 @@ export function setField(text: string, key: string, value: FieldValue): string {
 /** Adds to the end of a list. A lone value becomes its first item, and no list at all an empty one. */
 export function appendItem(text: string, key: string, item: Item): string {
   return edit(text, (source) => {
-    const items = [...listIn(source.fields[key]), item]
+    const before = listIn(source.fields[key])
+    const items = [...before, plainItem(item)]
+    const whole = renderItems([...before, item], source.eol)
     return {
       expected: { ...source.fields, [key]: items },
-      spliced: spliceItem(source, key, item) ?? spliceValue(source, key, renderItems(items, source.eol)),
+      spliced: spliceItem(source, key, item) ?? spliceValue(source, key, whole),
       change: (document) => document.set(key, items),
     }
   })
@@ -70,18 +50,15 @@ export function removeField(text: string, key: string): string {
 
 /** The same file with another body. */
 export function withBody(text: string, body: string): string {
-  const split = splitText(text)
+  const split = splitFrontmatter(text)
   if (split === null) return body
-  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(split.rest)![0]
-  return split.open + split.yaml + (closing.endsWith('\n') || body === '' ? closing : `${closing}\n`) + body
+  const { open, yaml, close } = split
+  return open + yaml + (close.endsWith('\n') || body === '' ? close : `${close}\n`) + body
 }
 
 // --- one edit ---
 
-interface Source {
-  readonly yaml: string
-  readonly document: Document
-  readonly fields: Fields
+interface Source extends ReadFields {
   readonly eol: string
 }
 
@@ -93,24 +70,30 @@ interface Change {
 }
 
 function edit(text: string, plan: (source: Source) => Change): string {
-  const split = splitText(text) ?? { open: '---\n', yaml: '', rest: `---\n${text === '' ? '' : `\n${text}`}` }
-  const { yaml, document, fields } = soundYaml(split.yaml)
-  const eol = split.open.endsWith('\r\n') ? '\r\n' : '\n'
-  const change = plan({ yaml, document, fields, eol })
-  const attempts = [() => change.spliced, () => rewritten(document, change), () => rendered(change.expected)]
+  const split = splitFrontmatter(text) ?? { ...empty, body: text === '' ? '' : `\n${text}` }
+  const source = { ...readFields(split.yaml), eol: split.open.endsWith('\r\n') ? '\r\n' : '\n' }
+  const change = plan(source)
+  const attempts = [
+    () => change.spliced,
+    () => rewritten(source.document, change),
+    () => rendered(change.expected),
+  ]
   for (const attempt of attempts) {
     const result = attempt()
-    if (result !== null && holds(result, change.expected)) return split.open + result + split.rest
+    if (result !== null && holds(result, change.expected))
+      return split.open + result + split.close + split.body
   }
   // What the parser wrote itself always parses back; this is for values that no YAML holds.
   throw new Error('The frontmatter cannot be edited.')
 }
 
-/** Law F1. */
+const empty = { open: '---\n', yaml: '', close: '---\n' }
+
+/** An edit that does not parse back to what was meant is not taken (FE1): it could lose a field of somebody's file. */
 function holds(yaml: string, expected: Fields): boolean {
   if ((yaml !== '' && !yaml.endsWith('\n')) || /^(?:---|\.\.\.)[ \t]*\r?$/m.test(yaml)) return false
-  const again = parse(yaml)
-  return again !== null && JSON.stringify(again.fields) === JSON.stringify(expected)
+  const again = parseFields(yaml)
+  return 'fields' in again && JSON.stringify(again.fields) === JSON.stringify(expected)
 }
 
 function rewritten(document: Document, change: Change): string | null {
@@ -202,10 +185,22 @@ function plainValue(value: FieldValue): string | readonly string[] {
   return typeof value === 'object' && 'plain' in value ? value.plain : value
 }
 
+function plainItem(item: Item): string | Readonly<Record<string, string>> {
+  if (typeof item === 'string') return item
+  return Object.fromEntries(Object.entries(item).map(([key, text]) => [key, plainText(text)]))
+}
+
+function plainText(text: Text): string {
+  return typeof text === 'string' ? text : text.plain
+}
+
 /** With the blank or the line break that goes between colon and value. */
 function renderValue(value: FieldValue, eol: string): string {
-  if (typeof value === 'string') return ` ${quoted(value)}`
-  return 'plain' in value ? ` ${value.plain}` : renderItems(value, eol)
+  return typeof value === 'object' && !('plain' in value) ? renderItems(value, eol) : ` ${renderText(value)}`
+}
+
+function renderText(text: Text): string {
+  return typeof text === 'string' ? quoted(text) : text.plain
 }
 
 function renderItems(items: readonly Item[], eol: string): string {
@@ -213,62 +208,22 @@ function renderItems(items: readonly Item[], eol: string): string {
   return eol + items.flatMap((item) => blockItem(item, '  ')).join(eol)
 }
 
-/** The lines of one item of a block list. Times and event names stand plain, as people would write them. */
+/** The lines of one item of a block list. */
 export function blockItem(item: Item, indent: string): string[] {
   if (typeof item === 'string') return [`${indent}- ${quoted(item)}`]
   return Object.entries(item).map(
-    ([key, value], at) => `${indent}${at === 0 ? '- ' : '  '}${key}: ${bare(value)}`,
+    ([key, value], at) => `${indent}${at === 0 ? '- ' : '  '}${key}: ${renderText(value)}`,
   )
 }
 
 function flowItem(item: Item): string {
   if (typeof item === 'string') return quoted(item)
   return `{ ${Object.entries(item)
-    .map(([key, value]) => `${key}: ${quoted(value)}`)
+    .map(([key, text]) => `${key}: ${quoted(plainText(text))}`)
     .join(', ')} }`
-}
-
-function bare(value: string): string {
-  const needsNoQuotes =
-    /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z]+_[a-z_]+|opened|requested|renamed|deferred|closed|declined)$/
-  return needsNoQuotes.test(value) ? value : quoted(value)
 }
 
 function listIn(value: unknown): Item[] {
   if (value === undefined || value === null || value === '') return []
   return (Array.isArray(value) ? value : [value]) as Item[]
-}
-
-// --- reading ---
-
-function splitText(text: string): Split | null {
-  const open = /^\ufeff?---[ \t]*\r?\n/.exec(text)?.[0]
-  if (open === undefined) return null
-  const closing = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(open.length))
-  if (closing === null) return null
-  const end = open.length + closing.index
-  return { open, yaml: text.slice(open.length, end), rest: text.slice(end) }
-}
-
-type Sound = Omit<Source, 'eol'> & { readonly trouble: string | null }
-
-/** Law F3. */
-function soundYaml(yaml: string): Sound {
-  const asIs = parse(yaml)
-  if (asIs !== null) return { ...asIs, yaml, trouble: null }
-  const mended = mend(yaml)
-  const again = parse(mended) ?? { document: parseDocument(''), fields: {} }
-  return { ...again, yaml: mended, trouble: 'its frontmatter is not YAML; it was read field by field' }
-}
-
-function parse(yaml: string): { document: Document; fields: Fields } | null {
-  try {
-    const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' }) as unknown as Document
-    if (document.errors.length > 0) return null
-    const value: unknown = document.toJS()
-    if (value === null || value === undefined) return { document, fields: {} }
-    return typeof value === 'object' && !Array.isArray(value) ? { document, fields: value as Fields } : null
-  } catch {
-    return null
-  }
 }

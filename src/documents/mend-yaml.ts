@@ -1,8 +1,8 @@
 // Mends frontmatter that is not YAML, field by field: what people forget are quotes around a text with a colon in it.
 
 import { parseDocument } from 'yaml'
-import { entriesIn, listOf, readSections, type Section, textOf } from '../../../documents/loose-yaml.js'
-import { quoted } from '../../../documents/yaml-text.js'
+import { entriesIn, listOf, readSections, type Section, textOf } from './loose-yaml.js'
+import { quoted } from './yaml-text.js'
 
 const KEY = /^([A-Za-z_][A-Za-z0-9_-]*):(?=\s|$)/
 

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appendItem, type Fields, readFrontmatter, removeField, setField, withBody } from './frontmatter.js'
+import { type Fields, readFrontmatter } from './frontmatter.js'
+import { appendItem, removeField, setField, withBody } from './frontmatter-edit.js'
 
 const file = (yaml: string, body = '\nBody.\n') => `---\n${yaml}---\n${body}`
 const fields = (text: string): Fields => readFrontmatter(text).fields
@@ -57,7 +58,7 @@ describe('setting a field', () => {
     const text = file('title: Cache: pick one\nstatus:   open\nagenda: we *must* decide\n')
     expect(readFrontmatter(text)).toMatchObject({
       fields: { title: 'Cache: pick one', status: 'open', agenda: 'we *must* decide' },
-      trouble: expect.stringContaining('not YAML'),
+      trouble: { kind: 'broken' },
     })
     expect(setField(text, 'status', { plain: 'closed' })).toBe(
       file('title: "Cache: pick one"\nstatus: closed\nagenda: we *must* decide\n'),
@@ -89,16 +90,17 @@ describe('adding to a list', () => {
   })
   test('adds entries with several fields, whatever their text', () => {
     const text = file('log:\n  - event: opened\n    reason: |\n      a\n      b\nz: 1\n')
-    const entry = { timestamp: '2026-05-04T08:12:40.118Z', event: 'progress_summary', reason: 'a: b\n# c' }
-    expect(appendItem(text, 'log', entry)).toBe(
+    const [timestamp, event, reason] = ['2026-05-04T08:12:40.118Z', 'progress_summary', 'a: b\n# c'] as const
+    const item = { timestamp: { plain: timestamp }, event: { plain: event }, reason }
+    expect(appendItem(text, 'log', item)).toBe(
       text.replace(
         'z: 1',
         '  - timestamp: 2026-05-04T08:12:40.118Z\n    event: progress_summary\n    reason: "a: b\\n# c"\nz: 1',
       ),
     )
-    expect(fields(appendItem(file('log: [{event: a}]\n'), 'log', entry))['log']).toEqual([
+    expect(fields(appendItem(file('log: [{event: a}]\n'), 'log', item))['log']).toEqual([
       { event: 'a' },
-      entry,
+      { timestamp, event, reason },
     ])
   })
 })
@@ -117,7 +119,7 @@ test('another body leaves the frontmatter as it is', () => {
   expect(withBody('---\na: 1\n---', 'new\n')).toBe('---\na: 1\n---\nnew\n')
 })
 
-describe('law F1 and F2', () => {
+describe('laws FE1 and FE2', () => {
   const word = fc.constantFrom(
     'a',
     'b: c',
