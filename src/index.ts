@@ -3,7 +3,7 @@
 // `parley(root)` is one workspace and its meetings, the same that the command works with. Below it lie the parts for those who
 // bring their own: a protocol, a backend, a journal, or everything that a meeting needs from outside.
 
-export type { Agents } from './agents/voices.js'
+export type { Agents } from './agents/recorded.js'
 // Agents: what gives a seat its voice.
 export type {
   Backend,

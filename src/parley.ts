@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Agents, type Voices, voicesFor } from './agents/voices.js'
+import { type Agents, isAgents } from './agents/recorded.js'
+import { type Voices, voicesFor } from './agents/voices.js'
 import type { Grant, Tool } from './kernel/agents.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
@@ -122,7 +123,7 @@ export function parley(root: string, own: Own = {}): Parley {
     async hold(id, company, agents) {
       const { opened, alone } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
-      const voices = await voicesFor(agents ?? (opened.agents as Agents), {
+      const voices = await voicesFor(agents ?? recordedAgents(opened), {
         root,
         resumed: !alone,
         ...(own.home === undefined ? {} : { home: own.home }),
@@ -150,12 +151,13 @@ export function parley(root: string, own: Own = {}): Parley {
           `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
         )
       }
-      const { input, protocol, agents: before } = openedIn(lines)
+      const opened = openedIn(lines)
+      const { input, protocol } = opened
       const request = {
         protocol,
         id: as,
         input,
-        agents: agents ?? (before as Agents),
+        agents: agents ?? recordedAgents(opened),
         forkedFrom: { id, at },
       }
       if (!(await this.open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
@@ -174,7 +176,7 @@ export function parley(root: string, own: Own = {}): Parley {
       if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
       const { opened } = openedLoosely(place, id)
       const protocol = await protocolNamed(opened.protocol)
-      const { ceiling = null } = opened.agents as Partial<Agents>
+      const ceiling = isAgents(opened.agents) ? opened.agents.ceiling : null
       const deps = depsFor({ place, world, own }, { ...silent, ceiling }, nobody)
       return withEnd(await verifyMeeting(journal(id), protocol, deps), linesKept(folderOf(root, id, all)))
     },
@@ -304,6 +306,11 @@ function openedLoosely(place: Place, id: string): { opened: Opened; alone: boole
   const first = readFirst(known(place, id))
   if (!first) throw new Damaged(1, 'it does not open a meeting')
   return { opened: openedIn([first.line]), alone: first.alone }
+}
+
+function recordedAgents({ agents }: Opened): Agents {
+  if (isAgents(agents)) return agents
+  throw new Damaged(1, 'it does not say how its seats are voiced')
 }
 
 /** A first line that opens nothing is a finding like any other. */

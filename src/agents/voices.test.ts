@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { folder, options, prompt, room, seat } from './backend.suite.js'
-import { type Agents, voicesFor } from './voices.js'
+import type { Agents } from './recorded.js'
+import { voicesFor } from './voices.js'
 
 function here() {
   const root = folder()

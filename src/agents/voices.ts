@@ -8,19 +8,9 @@ import { parleyHome } from '../workspace/home.js'
 import { scrub } from '../workspace/secrets.js'
 import { load } from './load.js'
 import { parseAgents } from './names.js'
+import type { Agents } from './recorded.js'
 import { countTokens } from './tokens.js'
 import { toolsFor } from './tools/tools.js'
-
-/** How a meeting is voiced; recorded in its first line, so that a resume goes on with the same. */
-export interface Agents {
-  /** `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
-  readonly default: string
-  readonly seats: Readonly<Record<string, string>>
-  readonly ceiling: number | null
-  readonly timeoutSeconds: number
-  /** Captures the run into a script file. */
-  readonly record?: string
-}
 
 export interface Voices {
   backendFor(seat: Seat): Promise<Backend>

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { parseAgents } from '../agents/names.js'
-import type { Agents } from '../agents/voices.js'
+import type { Agents } from '../agents/recorded.js'
 import { loadConfig } from '../workspace/config.js'
 
 /** A seat that says nothing for this long has failed. */

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { openQuestion } from '../kernel/hold.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
-import type { Opened, Summary, TurnData } from '../kernel/summary.js'
+import type { Summary } from '../kernel/summary.js'
 import { journalIn, readableLines } from '../workspace/journal-file.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
 import { isHeld } from './held.js'
@@ -90,38 +90,39 @@ function degradation(summary: Summary, seats: readonly string[]): readonly strin
 }
 
 function lastWords(lines: readonly Line[]): string | null {
-  const said = lines.findLast(({ kind, data }) => wordsOf(kind, data) !== '')
+  const said = lines.findLast((line) => wordsOf(line) !== '')
   if (!said) return null
-  const words = wordsOf(said.kind, said.data).replace(/\s+/g, ' ').trim()
+  const words = wordsOf(said).replace(/\s+/g, ' ').trim()
   return words.length > 200 ? `${words.slice(0, 199)}…` : words
 }
 
-function wordsOf(kind: Line['kind'], data: unknown): string {
-  if (kind !== 'turn' && kind !== 'answered') return ''
-  const { text, draft } = data as { text?: string; draft?: boolean }
-  return draft ? '' : (text ?? '').trim()
+function wordsOf({ kind, data }: Line): string {
+  if (kind === 'answered') return (data.text ?? '').trim()
+  return kind === 'turn' && !data.draft ? data.text.trim() : ''
 }
 
 /** As the input names them, else those who spoke. */
 function seatsOf(lines: readonly Line[]): readonly string[] {
-  const input = ((lines[0]?.data as Opened | undefined)?.input ?? {}) as Invited
+  const input = inputIn(lines) as Invited
   const invited = input.seats ?? input.council?.seats ?? (input.worker ? [input.worker] : [])
   const names = invited.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   if (names.length > 0) return names
-  return [...new Set(lines.flatMap((line) => (line.kind === 'turn' ? [(line.data as TurnData).seat] : [])))]
+  return [...new Set(lines.flatMap((line) => (line.kind === 'turn' ? [line.data.seat] : [])))]
 }
 
 function projectIn(lines: readonly Line[]): string | null {
-  const { input } = (lines[0]?.data ?? {}) as Partial<Opened>
-  const { project } = (input ?? {}) as { project?: unknown }
+  const { project } = inputIn(lines) as { project?: unknown }
   return typeof project === 'string' ? project : null
 }
 
 function firstWordIn(lines: readonly Line[]): string | null {
   if (lines.some(({ kind }) => kind === 'answered')) return null
-  const { input } = (lines[0]?.data ?? {}) as Partial<Opened>
-  const { message } = (input ?? {}) as { message?: unknown }
+  const { message } = inputIn(lines) as { message?: unknown }
   return typeof message === 'string' ? message : null
+}
+
+function inputIn([first]: readonly Line[]): unknown {
+  return (first?.kind === 'opened' ? first.data.input : null) ?? {}
 }
 
 interface Invited {
@@ -133,8 +134,8 @@ interface Invited {
 /** Failures that the meeting took as a result: somebody was absent from what it came to. */
 function failedSeats(lines: readonly Line[]): readonly string[] {
   const failed = lines.flatMap(({ kind, data }) => {
-    const { result, seat, cause } = (kind === 'failed' ? data : {}) as Partial<Record<string, string>>
-    return result && seat && cause !== 'interrupted' ? [`${seat}: ${cause}`] : []
+    if (kind !== 'failed' || !('seat' in data)) return []
+    return data.result && data.cause !== 'interrupted' ? [`${data.seat}: ${data.cause}`] : []
   })
   return [...new Set(failed)]
 }
@@ -143,7 +144,7 @@ function writes(lines: readonly Line[]): Details['wrote'] {
   const last = new Map<string, { path: string; line: number; at: string }>()
   for (const { kind, data, n, at } of lines) {
     if (kind !== 'wrote') continue
-    const { path, removed } = data as { path: string; removed?: boolean }
+    const { path, removed } = data
     if (removed) last.delete(path)
     else last.set(path, { path, line: n, at })
   }

@@ -28,9 +28,7 @@ async function goOn(hall: Hall, ref: MeetingRef): Promise<boolean> {
   await settled(hall, ref)
   const { status, asks, lines } = await hall.meeting(ref)
   if (status === 'concluded') return true
-  const said = lines.filter(
-    ({ kind, data }) => kind === 'answered' && (data as { choose: string }).choose === 'say',
-  ).length
+  const said = lines.filter(({ kind, data }) => kind === 'answered' && data.choose === 'say').length
   const next = words[said]
   if (asks?.id === 'afterwards') await hall.answer(ref, { choose: 'done' })
   else if (next === undefined) await hall.close(ref)

@@ -6,7 +6,7 @@
 
 import type { MeetingEvent } from '../kernel/deps.js'
 import type { Line } from '../kernel/line.js'
-import { empty, fold, type Summary, type TurnData } from '../kernel/summary.js'
+import { empty, fold, type Summary } from '../kernel/summary.js'
 import { journalIn } from '../workspace/journal-file.js'
 import type { FollowEvent, MeetingRef } from './api.js'
 import { isHeld } from './held.js'
@@ -103,14 +103,15 @@ function folded(summary: Summary, line: Line): Summary {
 
 function afterwards(line: Line): FollowEvent[] {
   if (line.kind === 'turn') {
-    const { seat, receipt } = line.data as TurnData
+    const { seat, receipt } = line.data
     const { input, output } = receipt.tokens
     return [{ type: 'turn_end', seat, tokens: { input, output } }]
   }
   if (line.kind !== 'failed') return []
-  const { seat, cause, message } = line.data as { seat?: string; cause?: string; message?: string }
-  if (seat !== undefined && cause === 'interrupted') return [{ type: 'turn_end', seat, tokens: null }]
-  return [{ type: 'error', reason: message ?? 'The meeting stopped.' }]
+  const { data } = line
+  if ('seat' in data && data.cause === 'interrupted')
+    return [{ type: 'turn_end', seat: data.seat, tokens: null }]
+  return [{ type: 'error', reason: data.message }]
 }
 
 function translated(event: MeetingEvent): FollowEvent[] {

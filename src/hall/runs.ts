@@ -141,7 +141,7 @@ function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => voi
       after = event.line.n
       if (event.line.kind === 'turn' || event.line.kind === 'failed') {
         said.delete(event.line.key)
-        turns.delete(String((event.line.data as { seat?: string }).seat ?? ''))
+        if ('seat' in event.line.data) turns.delete(event.line.data.seat)
       }
     } else keep(said, event)
     tell({ kind: 'event', event, after })

@@ -116,7 +116,7 @@ async function expectWhole({ home, project }: Chain, id: string): Promise<void> 
   const ref = { project: 'demo', id }
   expect(await hall.meetings({})).toHaveLength(1)
   const said = (await hall.meeting(ref)).lines.flatMap(({ kind, data }) =>
-    kind === 'answered' ? [(data as { text?: string }).text ?? 'close'] : [],
+    kind === 'answered' ? [data.text ?? 'close'] : [],
   )
   expect(said.slice(0, 3)).toEqual(['First?', 'Second?', 'close'])
   expect((await hall.verify(ref)).findings).toEqual([])

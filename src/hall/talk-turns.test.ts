@@ -305,9 +305,7 @@ describe('what goes wrong in a turn', () => {
     const ref = await open(at.hall, 'model:compatible/none', 'Hello?', { worker: 'quiet' })
     const view = await atRest(at.hall, ref)
     expect(view.status).toBe('waiting')
-    expect(
-      view.lines.some(({ kind, data }) => kind === 'failed' && (data as { result: boolean }).result),
-    ).toBe(true)
+    expect(view.lines.some(({ kind, data }) => kind === 'failed' && 'seat' in data && data.result)).toBe(true)
   })
 
   test('an empty message and one to a talk that is none are refused before anything is written', async () => {

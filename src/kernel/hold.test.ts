@@ -439,10 +439,10 @@ describe('a fork', () => {
     const { summary } = await fork.hold(protocol, lines)
     expect(summary).toMatchObject({ turns: 2, input: 10, output: 5 })
     const taken = (await fork.lines()).filter(({ kind }) => kind === 'turn' || kind === 'failed')
-    expect(taken.map(({ data }) => (data as { from?: unknown }).from)).toEqual([
+    expect(taken.map(({ data }) => 'from' in data && data.from)).toEqual([
       { id: 'm-1', n: 2 },
       { id: 'm-1', n: 3 },
-      undefined,
+      false,
     ])
     expect((await fork.verify(protocol)).findings).toEqual([])
   })

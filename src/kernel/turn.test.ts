@@ -27,7 +27,7 @@ afterEach(() => {
 async function turnIn(met: {
   lines(): Promise<readonly { kind: string; data: unknown }[]>
 }): Promise<TurnData> {
-  return (await met.lines()).find(({ kind }) => kind === 'turn')?.data as TurnData
+  return (await met.lines()).find((line) => line.kind === 'turn')?.data as TurnData
 }
 
 describe('a receipt', () => {

@@ -4,7 +4,7 @@
 //   O2  A talk that could not be opened leaves nothing: no journal, no artifact or the request as it was, no worktree, no empty branch.
 
 import { rm } from 'node:fs/promises'
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import type { MeetingEvent } from '../../kernel/deps.js'
 import { titleFrom } from '../../protocols/talk/documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
@@ -241,11 +241,7 @@ async function follow(parts: Parts, project: TalkProject): Promise<void> {
 }
 
 function isOpenNow(event: MeetingEvent): boolean {
-  return (
-    event.type === 'line' &&
-    event.line.kind === 'phase' &&
-    (event.line.data as { name: string }).name === 'talk'
-  )
+  return event.type === 'line' && event.line.kind === 'phase' && event.line.data.name === 'talk'
 }
 
 function firstWord(parts: Parts, id: string): string | null {

@@ -145,11 +145,8 @@ async function lastState(parts: Parts, id: string): Promise<string | null> {
   const input = inputOf(parts, id)
   if (!input) return null
   const turns = (await parts.talks.lines(id)).flatMap(({ kind, data }) => {
-    const { receipt, call } = (kind === 'turn' ? data : {}) as {
-      call?: string
-      receipt?: { session?: string }
-    }
-    return call === 'talk.turn' && receipt?.session ? [receipt.session] : []
+    const session = kind === 'turn' && data.call === 'talk.turn' ? data.receipt.session : undefined
+    return session ? [session] : []
   })
   return renderState({
     ...stateFor(input, id),

@@ -66,10 +66,8 @@ function standing(status: Copy['artifact']['status']): Status {
 }
 
 function lastOutcome(lines: readonly Line[]): TalkOutcome | undefined {
-  const noted = lines.findLast(
-    ({ kind, data }) => kind === 'noted' && (data as { kind?: string }).kind === 'closed',
-  )
-  return noted && ((noted.data as { data: unknown }).data as TalkOutcome)
+  const closed = lines.findLast((line) => line.kind === 'noted' && line.data.kind === 'closed')
+  return closed?.kind === 'noted' ? (closed.data.data as TalkOutcome) : undefined
 }
 
 function notesOf({ artifact }: Copy, lines: readonly Line[]): TalkView['notes'] {

@@ -212,10 +212,7 @@ export async function session(
     text: (path) => at.files.get(path) ?? '',
     notes: (kind) =>
       events.flatMap((event) => {
-        const data =
-          event.type === 'line' && event.line.kind === 'noted'
-            ? (event.line.data as { kind: string; data: unknown })
-            : null
+        const data = event.type === 'line' && event.line.kind === 'noted' ? event.line.data : null
         return data?.kind === kind ? [data.data] : []
       }),
   }

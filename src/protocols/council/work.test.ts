@@ -348,9 +348,7 @@ describe('resuming work', () => {
         if (event.type === 'line' && event.line!.n >= cut) dying.abort()
       }
       await held.hold(plain, [], { signal: dying.signal, observe })
-      const done = (await held.lines()).flatMap(({ kind, data }) =>
-        kind === 'turn' ? [(data as { call: string }).call] : [],
-      )
+      const done = (await held.lines()).flatMap(({ kind, data }) => (kind === 'turn' ? [data.call] : []))
       const rest = Object.fromEntries(
         Object.entries(plain).map(([key, list]) => [
           key,

@@ -236,9 +236,7 @@ describe('a draft that cannot pass', () => {
       input: { maxTurns: 1 },
     })
     expect(said).toContain(`\`\`\`sh\n${content.replace(/^/gm, '  ')}\n\`\`\``)
-    const question = lines.find(
-      ({ kind, data }) => kind === 'asked' && (data as { id: string }).id === 'scratchpad.SP-1',
-    )
+    const question = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'scratchpad.SP-1')
     expect(question?.data).toMatchObject({ body: expect.stringContaining(content) })
   })
 
@@ -357,7 +355,7 @@ describe('the close', () => {
         input: { maxTurns: 1 },
       })
       const bodies = lines.flatMap(({ kind, data }) =>
-        kind === 'asked' && (data as { id: string }).id === to ? [(data as { body: string }).body] : [],
+        kind === 'asked' && data.id === to ? [data.body] : [],
       )
       expect(bodies).toHaveLength(2)
       expect(bodies[1]).toContain(`Your edit could not be taken: ${fault}`)
@@ -367,9 +365,7 @@ describe('the close', () => {
 
   test('the last question names what makes the result worth less than it looks', async () => {
     const { lines } = await holdSmall({ seats: { ann: [q] }, input: { maxTurns: 1 } })
-    const last = lines.find(
-      ({ kind, data }) => kind === 'asked' && (data as { id: string }).id === 'pre-save',
-    )
+    const last = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'pre-save')
     expect(last?.data).toMatchObject({ body: expect.stringMatching(/^Degraded: .*one-voice$/m) })
   })
 })

@@ -43,15 +43,11 @@ describe('the golden journal of meet', () => {
   test('goes on from any line of SAVE to the same documents, with nothing asked and nobody called', async () => {
     const lines: Line[] = []
     for (const line of journal) lines.push(unseal(line, lines.length + 1, lines.at(-1)?.hash ?? ''))
-    const save = lines.findIndex(
-      ({ kind, data }) => kind === 'phase' && (data as { name: string }).name === 'SAVE',
-    )
+    const save = lines.findIndex(({ kind, data }) => kind === 'phase' && data.name === 'SAVE')
     const stamped = lines.findIndex(({ key }, at) => at > save && /now$/.test(key))
     expect(stamped).toBeGreaterThan(save)
     for (let kept = stamped + 1; kept < lines.length; kept++) {
-      const wrote = lines
-        .slice(0, kept)
-        .flatMap(({ kind, data }) => (kind === 'wrote' ? [(data as { path: string }).path] : []))
+      const wrote = lines.slice(0, kept).flatMap(({ kind, data }) => (kind === 'wrote' ? [data.path] : []))
       const there = Object.entries(documents).filter(
         ([path]) => path.startsWith('docs/') || wrote.includes(path),
       )

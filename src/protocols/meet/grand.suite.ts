@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import { answerTo, type Question } from '../../kernel/question.js'
@@ -167,7 +167,7 @@ export function speakers(lines: readonly Line[]): string[] {
 }
 
 export function asked(lines: readonly Line[]): string[] {
-  return lines.flatMap(({ kind, data }) => (kind === 'asked' ? [(data as Question).id] : []))
+  return lines.flatMap(({ kind, data }) => (kind === 'asked' ? [data.id] : []))
 }
 
 const actions = { call: 'close.actions', value: { items: [] } }

@@ -48,9 +48,7 @@ describe('a chartered meeting', () => {
 
   test('M1: every turn in the name of the person has an answered line behind it', () => {
     const said = turnBlocks(transcript).filter(({ speaker }) => speaker.startsWith('Pat ('))
-    const answered = lines.filter(
-      ({ kind, data }) => kind === 'answered' && (data as { text?: string }).text !== undefined,
-    )
+    const answered = lines.filter(({ kind, data }) => kind === 'answered' && data.text !== undefined)
     expect(said).toHaveLength(4)
     expect(answered).toHaveLength(4)
   })
@@ -88,12 +86,8 @@ describe('a chartered meeting', () => {
   })
 
   test('M6: before SAVE nothing but the session file is written, and nothing outside its places ever', () => {
-    const save = lines.find(
-      ({ kind, data }) => kind === 'phase' && (data as { name: string }).name === 'SAVE',
-    )
-    const wrote = lines
-      .filter(({ kind }) => kind === 'wrote')
-      .map(({ n, data }) => ({ n, path: (data as { path: string }).path }))
+    const save = lines.find(({ kind, data }) => kind === 'phase' && data.name === 'SAVE')
+    const wrote = lines.flatMap(({ n, kind, data }) => (kind === 'wrote' ? [{ n, path: data.path }] : []))
     const early = wrote.filter(({ n }) => n < (save?.n ?? 0)).map(({ path }) => path)
     expect(new Set(early)).toEqual(new Set([`.gaia/memory/meeting-sessions/${grandId}.yaml`]))
     expect(readdirSync(held.root).sort()).toEqual(['.gaia', '.parley', 'docs', 'script.yaml'])
@@ -122,9 +116,7 @@ describe('a chartered meeting', () => {
     )
     expect(muted).toBeDefined()
     expect(
-      lines.filter(
-        ({ n, kind, data }) => n > (muted?.n ?? 0) && kind === 'turn' && (data as TurnData).seat === 'cy',
-      ),
+      lines.filter(({ n, kind, data }) => n > (muted?.n ?? 0) && kind === 'turn' && data.seat === 'cy'),
     ).toEqual([])
   })
 
@@ -176,13 +168,13 @@ describe('a chartered meeting', () => {
 })
 
 function turns(): TurnData[] {
-  return lines.filter(({ kind }) => kind === 'turn').map(({ data }) => data as TurnData)
+  return lines.flatMap(({ kind, data }) => (kind === 'turn' ? [data] : []))
 }
 
 function notesOfKind<T>(kind: string): T[] {
-  return lines
-    .filter((line) => line.kind === 'noted' && (line.data as { kind: string }).kind === kind)
-    .map((line) => (line.data as { data: T }).data)
+  return lines.flatMap((line) =>
+    line.kind === 'noted' && line.data.kind === kind ? [line.data.data as T] : [],
+  )
 }
 
 function section(text: string, from: string, to: string): string {

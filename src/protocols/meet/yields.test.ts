@@ -50,10 +50,10 @@ describe.each(boundaries)('at %s', (at) => {
       outcome: { endedBy: early ? 'wrap-up' : 'max-turns' },
     })
     expect(asked(lines).includes('pre-close')).toBe(!early)
-    const passed = lines.filter(({ data }) => (data as { kind?: string }).kind === 'passed')
-    expect(passed.map(({ data }) => (data as { data: unknown }).data)).toEqual(
-      early ? [{ boundary: 'pre-close', by: 'wrap-up' }] : [],
+    const passed = lines.flatMap(({ kind, data }) =>
+      kind === 'noted' && data.kind === 'passed' ? [data.data] : [],
     )
+    expect(passed).toEqual(early ? [{ boundary: 'pre-close', by: 'wrap-up' }] : [])
     expect([...said.matchAll(/^Turn: d/gm)]).toHaveLength(
       { 'post-charter': 0, 'post-research': 0, 'discuss-cadence': 1, 'pre-close': 2, 'pre-save': 2 }[at],
     )

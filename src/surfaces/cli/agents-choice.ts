@@ -2,10 +2,9 @@
 
 import { resolve } from 'node:path'
 import type { Found } from '../../agents/choose.js'
-import type { Agents } from '../../agents/voices.js'
+import { type Agents, agentsIn } from '../../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Line } from '../../kernel/line.js'
-import type { Opened } from '../../kernel/summary.js'
 import { closeNames } from '../../rules/close-names.js'
 import { parleyHome } from '../../workspace/home.js'
 import { readLoosely } from '../../workspace/journal-file.js'
@@ -54,14 +53,14 @@ async function whoSpeaks(choosing: Choosing, configured: string | undefined): Pr
 /** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
 export async function agentsFor(choosing: Choosing & { id: string }): Promise<Agents | undefined> {
   const { args, io, root, id } = choosing
-  const [opened] = readLoosely(meetingFolder(root, id)).lines
-  const before = (opened?.data as Opened | undefined)?.agents as Agents | undefined
+  const { lines } = readLoosely(meetingFolder(root, id))
+  const before = agentsIn(lines)
   if (!before || !['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))) {
     await preparedFor(args, io, before)
     return undefined
   }
   const flag = args.value('agents')
-  const seats = await seatsIn({ ...choosing, ...knownSeats(opened) })
+  const seats = await seatsIn({ ...choosing, ...knownSeats(lines[0]) })
   const agents: Agents = {
     ...before,
     default: flag === undefined ? before.default : await named(flag, io.cwd),

@@ -71,11 +71,11 @@ class PreparedList {
   }
 
   noticed({ kind, key, data }: Line): void {
-    if (kind === 'asked') this.#asked.set(key, data as Question)
-    if (kind !== 'answered' || (data as Answer).by !== 'answers') return
+    if (kind === 'asked') this.#asked.set(key, data)
+    if (kind !== 'answered' || data.by !== 'answers') return
     const question = this.#asked.get(key)
     const used = question && this.next(question)
-    if (used && means(used, question, data as Answer)) this.#left = this.#left.filter((one) => one !== used)
+    if (used && means(used, question, data)) this.#left = this.#left.filter((one) => one !== used)
   }
 }
 

@@ -1,6 +1,6 @@
 // Ask: how the verbs without a meeting reach the person. The same ways as in a meeting, and nothing is recorded.
 
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'
 import { answerer, type Prepared } from './answers.js'

@@ -1,6 +1,6 @@
 // The council at the command line: finds it, deals with what was left lying, and opens its sessions.
 
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Answer } from '../../kernel/question.js'
 import { type Parley, parley } from '../../parley.js'

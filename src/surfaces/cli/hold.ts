@@ -1,11 +1,10 @@
 // Holding a meeting at the command line: the transcript on the screen, questions to whoever is here, and how it ended.
 
-import type { Agents } from '../../agents/voices.js'
+import { type Agents, agentsIn } from '../../agents/recorded.js'
 import type { MeetingEvent } from '../../kernel/deps.js'
 import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
-import type { Opened } from '../../kernel/summary.js'
 import type { Company, Parley } from '../../parley.js'
 import { readLoosely } from '../../workspace/journal-file.js'
 import { type Answerer, answerer } from './answers.js'
@@ -80,7 +79,7 @@ async function waysOf(holding: Holding, before: readonly Line[]): Promise<Answer
 }
 
 function voicedBy({ agents }: Holding, before: readonly Line[]): Agents | undefined {
-  return agents ?? ((before[0]?.data as Opened | undefined)?.agents as Agents | undefined)
+  return agents ?? agentsIn(before)
 }
 
 async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promise<void> {

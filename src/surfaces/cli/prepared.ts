@@ -1,7 +1,7 @@
 // Prepared answers: the file of `--answers`, else what the script that voices this meeting has under `answers`.
 
 import { resolve } from 'node:path'
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import type { Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'

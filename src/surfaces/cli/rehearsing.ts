@@ -1,9 +1,8 @@
 // Rehearsing: a meeting without models says so, at its start and at its end, with what the real one would cost and how to have it.
 
-import type { Agents } from '../../agents/voices.js'
+import type { Agents } from '../../agents/recorded.js'
 import type { Usage } from '../../kernel/agents.js'
 import type { Line } from '../../kernel/line.js'
-import type { TurnData } from '../../kernel/summary.js'
 import { found } from './agents-choice.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
@@ -31,6 +30,6 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
 
 function rehearsedUsage({ kind, data }: Line): Usage[] {
   if (kind !== 'turn') return []
-  const { receipt, from } = data as TurnData
+  const { receipt, from } = data
   return receipt.backend === 'rehearsal' && !from ? [receipt.tokens] : []
 }

@@ -6,7 +6,6 @@
 
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
 import type { Line } from '../../kernel/line.js'
-import type { TurnData } from '../../kernel/summary.js'
 import type { Sent } from './stream.js'
 
 export async function* turnStream(
@@ -58,20 +57,20 @@ class Heard {
 
   /** What a line tells that was not told live. */
   #missing({ kind, data }: Line): FollowEvent[] {
-    if (kind === 'failed') return this.#rest(data as { seat?: string; partial?: string })
+    if (kind === 'failed') return 'seat' in data ? this.#rest(data.seat, data.partial) : []
     if (kind !== 'turn') return []
-    const { seat, text, receipt } = data as TurnData
+    const { seat, text, receipt } = data
     const tools = receipt.tools.flatMap(({ id, name, input, ok, output }): FollowEvent[] => [
       ...(this.#tools.has(id) ? [] : [{ type: 'tool_use', seat, id, name, input } as const]),
       ...(this.#tools.has(`${id} result`)
         ? []
         : [{ type: 'tool_result', seat, toolUseId: id, name, ok, output } as const]),
     ])
-    return [...tools, ...this.#rest({ seat, partial: text })]
+    return [...tools, ...this.#rest(seat, text)]
   }
 
-  #rest({ seat = '', partial = '' }: { seat?: string; partial?: string }): FollowEvent[] {
-    const text = partial.startsWith(this.#text) ? partial.slice(this.#text.length) : ''
+  #rest(seat: string, all: string): FollowEvent[] {
+    const text = all.startsWith(this.#text) ? all.slice(this.#text.length) : ''
     return text === '' ? [] : [{ type: 'text_delta', seat, text }]
   }
 }

@@ -2,7 +2,6 @@
 
 import { openQuestion, outcomeIn } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
-import type { WroteData } from '../../../kernel/meeting.js'
 import { type Summary, summarise } from '../../../kernel/summary.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
@@ -79,8 +78,8 @@ async function wholeText(
 /** Of a file that grew with the meeting, its first line only. */
 function worthReading(line: Line, at: number, lines: readonly Line[]): boolean {
   if (line.kind !== 'wrote') return true
-  const { path, removed } = line.data as WroteData
-  const same = (other: Line) => other.kind === 'wrote' && (other.data as WroteData).path === path
+  const { path, removed } = line.data
+  const same = (other: Line) => other.kind === 'wrote' && other.data.path === path
   return removed === true || lines.findIndex(same) === at
 }
 
@@ -115,7 +114,7 @@ export function documentsIn(lines: readonly Line[]): readonly string[] {
   const paths = new Set<string>()
   for (const { kind, data } of lines) {
     if (kind !== 'wrote') continue
-    const { path, removed } = data as WroteData
+    const { path, removed } = data
     if (removed) paths.delete(path)
     else paths.add(path)
   }

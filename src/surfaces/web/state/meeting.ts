@@ -3,7 +3,6 @@
 import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Line } from '../../../kernel/line.js'
-import type { Opened } from '../../../kernel/summary.js'
 import { emptyRoom, type Room } from '../fold/desk.js'
 import { facesIn } from '../fold/face.js'
 import { hear, type Live } from '../fold/live.js'
@@ -94,11 +93,12 @@ function tell(events: readonly FollowEvent[], of: string, known: MeetingView | u
     if (event.type !== 'line') continue
     const { kind, data } = event.line
     if (settles.has(kind)) refreshLater(of)
-    if (kind === 'asked') announce(`A question waits for you: ${(data as { title: string }).title}`)
-    if (kind === 'turn' && !(data as { draft?: boolean }).draft)
-      announce(`${nameIn(known, (data as { seat: string }).seat)} spoke.`)
-    const note = data as { kind?: string; data?: { speaker?: string } }
-    if (kind === 'noted' && note.kind === 'emitted') announce(`${note.data?.speaker ?? 'A seat'} spoke.`)
+    if (kind === 'asked') announce(`A question waits for you: ${data.title}`)
+    if (kind === 'turn' && !data.draft) announce(`${nameIn(known, data.seat)} spoke.`)
+    if (kind === 'noted' && data.kind === 'emitted') {
+      const { speaker } = (data.data ?? {}) as { speaker?: string }
+      announce(`${speaker ?? 'A seat'} spoke.`)
+    }
     if (kind === 'concluded') announce('The meeting is concluded.')
   }
 }
@@ -106,7 +106,7 @@ function tell(events: readonly FollowEvent[], of: string, known: MeetingView | u
 /** Seats are announced by the names they have at the table. */
 function nameIn(view: MeetingView | undefined, seat: string): string {
   const opened = view?.lines[0]
-  const faces = opened ? facesIn(opened.data as Opened) : []
+  const faces = opened?.kind === 'opened' ? facesIn(opened.data) : []
   return faces.find(({ id }) => id === seat)?.name ?? seat
 }
 

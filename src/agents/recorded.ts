@@ -1,0 +1,34 @@
+// Recorded agents: how a meeting is voiced, as its first line says, so that a resume goes on with the same. Loads nothing.
+
+import type { Line } from '../kernel/line.js'
+
+/** How a meeting is voiced. */
+export interface Agents {
+  /** `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
+  readonly default: string
+  readonly seats: Readonly<Record<string, string>>
+  readonly ceiling: number | null
+  readonly timeoutSeconds: number
+  /** Captures the run into a script file. */
+  readonly record?: string
+}
+
+/** The agents that the first line of a journal names; undefined where it names none that can be read. */
+export function agentsIn([first]: readonly Line[]): Agents | undefined {
+  const agents = first?.kind === 'opened' ? first.data.agents : undefined
+  return isAgents(agents) ? agents : undefined
+}
+
+export function isAgents(value: unknown): value is Agents {
+  if (typeof value !== 'object' || value === null) return false
+  const { default: usual, seats, ceiling, timeoutSeconds, record } = value as Record<string, unknown>
+  return (
+    typeof usual === 'string' &&
+    typeof seats === 'object' &&
+    seats !== null &&
+    Object.values(seats).every((name) => typeof name === 'string') &&
+    (ceiling === null || typeof ceiling === 'number') &&
+    typeof timeoutSeconds === 'number' &&
+    (record === undefined || typeof record === 'string')
+  )
+}
