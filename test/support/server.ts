@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
-import { EventReader } from '../../src/surfaces/web/house/sse.js'
+import { eventReader } from '../../src/surfaces/sent-events.js'
 import { type Repo, repository } from './repo.js'
 import { type Running, start, temporary } from './run.js'
 
@@ -141,12 +141,12 @@ export async function* reading<T = FollowEvent>(
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!response.ok || !response.body) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  const events = new EventReader()
+  const eventsIn = eventReader()
   const decoder = new TextDecoder()
   try {
     for await (const piece of response.body)
-      for (const { id, data } of events.read(decoder.decode(piece as Uint8Array, { stream: true })))
-        yield { id: id === null ? null : Number(id), data: JSON.parse(data) as T }
+      for (const { id, data } of eventsIn(decoder.decode(piece as Uint8Array, { stream: true })))
+        yield { id: id === undefined ? null : Number(id), data: JSON.parse(data) as T }
   } finally {
     leave.abort()
   }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EventReader } from '../web/house/sse.js'
+import { eventReader } from '../sent-events.js'
 import { eventStream, type Sent } from './stream.js'
 
 describe('an event stream', () => {
@@ -72,7 +72,7 @@ describe('an event stream', () => {
     const text = new TextDecoder()
     let heard = ''
     while (!heard.includes('still here')) heard += text.decode((await reader.read()).value)
-    expect(new EventReader().read(heard)).toEqual([])
+    expect(eventReader()(heard)).toEqual([])
     await reader.cancel()
   })
 })
@@ -96,10 +96,10 @@ function waiting() {
 }
 
 async function read(stream: ReadableStream<Uint8Array>) {
-  const events = new EventReader()
+  const eventsIn = eventReader()
   const decoder = new TextDecoder()
   const all = []
-  for await (const piece of stream) all.push(...events.read(decoder.decode(piece, { stream: true })))
+  for await (const piece of stream) all.push(...eventsIn(decoder.decode(piece, { stream: true })))
   return all
 }
 

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { ownerOf } from '../../../workspace/lock.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
+import { eventReader } from '../../sent-events.js'
 import { lockFile, logFile, placeOfServer, socketFile, tokenOf } from '../../server/place.js'
 
 export interface House {
@@ -103,13 +104,10 @@ async function ask<T>(home: string, method: string, path: string, body?: unknown
 async function* told(home: string, path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told> {
   const response = await send(home, { method: 'POST', path, body, accept: 'text/event-stream', signal })
   if ((response.statusCode ?? 500) >= 400) throw refusal(response.statusCode ?? 500, await whole(response))
-  let rest = ''
+  const eventsIn = eventReader()
   try {
-    for await (const piece of response.setEncoding('utf8')) {
-      const lines = `${rest}${piece as string}`.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as Told
-    }
+    for await (const piece of response.setEncoding('utf8'))
+      for (const { data } of eventsIn(piece as string)) yield JSON.parse(data) as Told
   } catch (error) {
     if (!signal.aborted) throw gone(error)
   }

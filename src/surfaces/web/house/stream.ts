@@ -3,8 +3,8 @@
 //   N1  After a break it asks from the last id it saw; nothing is missed, and a reader may pass over what comes twice.
 //   N2  A tab that nobody sees lets go after a while: a browser allows only a few connections to one server.
 
+import { eventReader } from '../../sent-events.js'
 import { headers, refusalOf } from './client.js'
-import { EventReader } from './sse.js'
 
 export interface Listener {
   event(data: unknown): void
@@ -43,7 +43,7 @@ async function keepFollowing(
         link.signal,
         (event) => {
           pause = firstPauseMs
-          if (event.id !== null) last = event.id
+          last = event.id ?? last
           if (event.data !== '') listener.event(JSON.parse(event.data))
         },
         () => listener.connected(true),
@@ -65,7 +65,7 @@ async function read(
   path: string,
   last: string | null,
   signal: AbortSignal,
-  take: (event: { id: string | null; data: string }) => void,
+  take: (event: { id?: string | undefined; data: string }) => void,
   open: () => void,
 ): Promise<void> {
   const response = await fetch(path, {
@@ -80,12 +80,12 @@ async function read(
   if (!response.ok && response.status < 500) throw await refusalOf(response)
   if (!response.ok || !response.body) return
   open()
-  const reader = new EventReader()
+  const eventsIn = eventReader()
   const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await pieces.read()
     if (done) return
-    for (const event of reader.read(value)) take(event)
+    for (const event of eventsIn(value)) take(event)
   }
 }
 
