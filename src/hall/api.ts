@@ -6,6 +6,24 @@
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Status, Summary } from '../kernel/summary.js'
+import type {
+  ClosePreview,
+  CloseResult,
+  MeetingRef,
+  TalkRequest,
+  TalkView,
+  Worker,
+} from '../protocols/talk/views.js'
+
+export { type RefusalCode, Refused } from '../kernel/refused.js'
+export type {
+  ClosePreview,
+  CloseResult,
+  MeetingRef,
+  TalkRequest,
+  TalkView,
+  Worker,
+} from '../protocols/talk/views.js'
 
 export interface Hall {
   projects(): Promise<readonly Project[]>
@@ -57,11 +75,6 @@ export interface Hall {
   stop(): Promise<void>
 }
 
-export interface MeetingRef {
-  readonly project: string
-  readonly id: string
-}
-
 export interface Project {
   readonly name: string
   readonly title: string
@@ -97,26 +110,6 @@ export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   /** What a concluded meeting came to, as its protocol tells it. */
   readonly outcome: unknown
   readonly talk: TalkView | null
-}
-
-export interface TalkView {
-  readonly worker: string
-  readonly workerTitle: string
-  readonly agenda: string
-  readonly referenced: readonly string[]
-  readonly linked: readonly string[]
-  readonly branch: string
-  readonly state: 'requested' | 'open' | 'closed' | 'declined'
-  readonly notes: {
-    readonly state: 'pending' | 'done' | 'failed'
-    readonly text: string
-    readonly reason: string | null
-  }
-  readonly merge: {
-    readonly state: 'none' | 'done' | 'pending'
-    readonly files: readonly string[]
-    readonly howTo: string | null
-  }
 }
 
 export interface DocumentRef {
@@ -197,45 +190,6 @@ export type OpenMeeting =
       readonly agents?: string
     }
 
-export interface ClosePreview {
-  readonly branch: string
-  readonly into: string
-  readonly files: readonly {
-    readonly path: string
-    readonly change: 'added' | 'changed' | 'deleted'
-    readonly patch: string
-  }[]
-  /** Paths outside `.lore/` that would conflict: the merge would wait for a person. */
-  readonly conflicts: readonly string[]
-}
-
-export interface CloseResult {
-  readonly status: 'closed'
-  readonly notes: TalkView['notes']
-  readonly merge: TalkView['merge']
-}
-
-export interface TalkRequest extends MeetingRef {
-  readonly title: string
-  readonly worker: string
-  readonly workerTitle: string
-  readonly agenda: string
-  readonly reason: string
-  readonly referenced: readonly string[]
-  readonly deferredUntil: string | null
-  readonly date: string
-}
-
-export interface Worker {
-  readonly name: string
-  readonly displayName: string
-  readonly displayTitle: string
-  readonly description: string
-  readonly guidance: string | null
-  readonly checkout: 'sparse' | 'full'
-  readonly model: string | null
-}
-
 export interface DocumentEntry {
   readonly project: string
   readonly path: string
@@ -282,30 +236,4 @@ export interface Health {
   readonly uptimeSeconds: number
   /** What the recovery found that a person should know of. */
   readonly notices: readonly string[]
-}
-
-/** Why the hall refuses; a surface maps each to its own status, never by words in the message. */
-export type RefusalCode =
-  | 'unknown-project'
-  | 'unknown-meeting'
-  | 'unknown-worker'
-  | 'unknown-document'
-  | 'bad-request'
-  | 'wrong-state'
-  | 'busy'
-  | 'closing'
-  | 'cap-reached'
-  | 'name-taken'
-  | 'not-possible'
-
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly code: RefusalCode
-  readonly hint: string
-
-  constructor(code: RefusalCode, message: string, hint = '') {
-    super(message)
-    this.code = code
-    this.hint = hint
-  }
 }

@@ -4,21 +4,20 @@ import { join } from 'node:path'
 import { outcomeIn } from '../kernel/hold.js'
 import { parseDecisionLines, parseDecisions } from '../protocols/talk/documents/decisions.js'
 import { sectionOf } from '../protocols/talk/documents/sections.js'
+import { allCopies, type Copy, textOf } from '../protocols/talk/ground/copies.js'
+import { gitOf } from '../protocols/talk/ground/shared.js'
 import { places } from '../protocols/talk/index.js'
 import { readableLines } from '../workspace/journal-file.js'
 import type { Decision } from './api.js'
 import { mentions } from './entries.js'
-import { gitOf, houseOf, type Parts, projectNamed } from './parts.js'
-import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
-import { allCopies, type Copy, textOf } from './talks/copies.js'
+import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export async function decisions(
   parts: Parts,
   { project, text }: { readonly project?: string; readonly text?: string },
 ): Promise<readonly Decision[]> {
-  const projects =
-    project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
-  const usable = projects.filter(({ path }) => troubleWith(path) === null)
+  const projects = project === undefined ? await knownProjects(parts) : [await projectNamed(parts, project)]
+  const usable = projects.filter(({ trouble }) => trouble === null)
   const all = await Promise.all(usable.map((config) => ofProject(parts, config)))
   return all
     .flat()
@@ -26,7 +25,7 @@ export async function decisions(
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-async function ofProject(parts: Parts, config: ProjectConfig): Promise<readonly Decision[]> {
+async function ofProject(parts: Parts, config: KnownProject): Promise<readonly Decision[]> {
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = await Promise.all(copies.map((copy) => ofTalk(parts, config.name, copy)))
   return [...talks.flat(), ...ofCouncils(parts, config)]
@@ -47,13 +46,13 @@ async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Pr
   }))
 }
 
-function ofCouncils(parts: Parts, config: ProjectConfig): readonly Decision[] {
-  const house = houseOf(parts, config)
-  const concluded = house
+function ofCouncils(parts: Parts, config: KnownProject): readonly Decision[] {
+  const parley = parleyOf(parts, config)
+  const concluded = parley
     .list()
     .filter(({ protocol, status }) => protocol.startsWith('council.') && status === 'concluded')
   return concluded.flatMap(({ id, updatedAt, title }) => {
-    const outcome = outcomeIn(readableLines(house.folder(id))) as { recommendation?: unknown } | undefined
+    const outcome = outcomeIn(readableLines(parley.folder(id))) as { recommendation?: unknown } | undefined
     const decision = outcome?.recommendation
     if (typeof decision !== 'string' || decision === '') return []
     return [{ project: config.name, meeting: id, at: updatedAt, question: title, decision, reasoning: '' }]

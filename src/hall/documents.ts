@@ -6,14 +6,14 @@ import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { readFrontmatter, textIn } from '../documents/frontmatter.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
+import { allCopies, type Copy } from '../protocols/talk/ground/copies.js'
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
+import { gitOf } from '../protocols/talk/ground/shared.js'
 import { type DocumentEntry, type DocumentKind, type DocumentView, Refused } from './api.js'
 import { mentions } from './entries.js'
 import { kindOf } from './kinds.js'
-import { gitOf, houseOf, type Parts, projectNamed } from './parts.js'
-import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
-import { allCopies, type Copy } from './talks/copies.js'
+import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export interface DocumentFilter {
   readonly project?: string
@@ -27,8 +27,7 @@ const longestRead = 1_000_000
 
 export async function documents(parts: Parts, filter: DocumentFilter): Promise<readonly DocumentEntry[]> {
   const { project } = filter
-  const projects =
-    project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
+  const projects = project === undefined ? await knownProjects(parts) : [await projectNamed(parts, project)]
   const all = await Promise.all(projects.map((config) => ofProject(parts, config, filter)))
   return all.flat().sort((a, b) => newer(a.date, b.date) || (a.path < b.path ? -1 : 1))
 }
@@ -45,10 +44,10 @@ export async function document(parts: Parts, name: string, path: string): Promis
 
 async function ofProject(
   parts: Parts,
-  config: ProjectConfig,
+  config: KnownProject,
   { kind, text }: DocumentFilter,
 ): Promise<DocumentEntry[]> {
-  if (troubleWith(config.path) !== null) return []
+  if (config.trouble !== null) return []
   const found = (await filesOf(parts, config)).filter(
     ({ path }) => kind === undefined || kindOf(path) === kind,
   )
@@ -69,7 +68,7 @@ interface Found {
 }
 
 /** The integration worktree's artifacts, and those that an open talk has made in its own; the talk's own copy wins. */
-async function filesOf(parts: Parts, config: ProjectConfig): Promise<readonly Found[]> {
+async function filesOf(parts: Parts, config: KnownProject): Promise<readonly Found[]> {
   const project = gitOf(parts.home, config)
   const own = await Promise.all(folders.map((folder) => below(config.path, folder)))
   const lore = [...(await openFolders(project)), integrationOf(project).folder]
@@ -86,7 +85,7 @@ async function openFolders(project: TalkProject): Promise<readonly string[]> {
   return open.map(({ id }) => activityOf(project, id).folder)
 }
 
-async function placed(parts: Parts, config: ProjectConfig, path: string): Promise<string | null> {
+async function placed(parts: Parts, config: KnownProject, path: string): Promise<string | null> {
   const project = gitOf(parts.home, config)
   const roots = path.startsWith(`${LORE}/`)
     ? [...(await openFolders(project)), integrationOf(project).folder]
@@ -123,15 +122,15 @@ async function below(root: string, folder: string): Promise<readonly Found[]> {
 type Makers = ReadonlyMap<string, readonly string[]>
 
 /** Which meetings wrote which path, newest first: from their journals, and for artifacts from what a talk's own links. */
-async function makersIn(parts: Parts, config: ProjectConfig): Promise<Makers> {
-  const house = houseOf(parts, config)
+async function makersIn(parts: Parts, config: KnownProject): Promise<Makers> {
+  const own = parleyOf(parts, config)
   const made = new Map<string, { at: string; id: string }[]>()
   const add = (path: string, id: string, at: string) => {
     const before = made.get(path) ?? []
     if (!before.some((one) => one.id === id)) made.set(path, [...before, { at, id }])
   }
-  for (const { id } of house.list())
-    for (const { path, at } of parts.shelf.details(house.folder(id)).wrote) add(path, id, at)
+  for (const { id } of own.list())
+    for (const { path, at } of parts.shelf.details(own.folder(id)).wrote) add(path, id, at)
   for (const copy of await allCopies(gitOf(parts.home, config)))
     for (const [path, at] of linksOf(copy)) add(path, copy.id, at)
   const newestFirst = (list: readonly { at: string; id: string }[]) =>

@@ -1,8 +1,8 @@
 // The feed: what changes anywhere, for lists that must not go stale. What happens outside this process is found by looking.
 
+import { keyOf } from '../protocols/talk/views.js'
 import type { FeedEvent, MeetingRef } from './api.js'
 import { Queue } from './queue.js'
-import { keyOf } from './runs.js'
 
 /** How often those who listen have us look for what others did. */
 const lookMs = 1_500

@@ -7,19 +7,18 @@ import type { World } from '../kernel/world.js'
 import { preflight } from '../protocols/council/index.js'
 import { readRoster } from '../protocols/meet/roster.js'
 import { readSettings } from '../protocols/meet/settings.js'
-import type { WorkerPackage } from '../protocols/talk/ground/packages.js'
 import { MODES } from '../rules/modes.js'
 import { loadConfig } from '../workspace/config.js'
-import type { Forms, Worker } from './api.js'
-import { houseOf, type Parts, packagesOf, usableProject } from './parts.js'
+import type { Forms } from './api.js'
+import { type Parts, parleyOf, usableProject } from './parts.js'
 
 export async function forms(parts: Parts, name: string): Promise<Forms> {
   const project = await usableProject(parts, name)
-  const { world } = houseOf(parts, project)
+  const { world } = parleyOf(parts, project)
   const [invitees, council, all, agents] = await Promise.all([
     inviteesOf(world),
     councilOf(world),
-    workers(parts),
+    parts.talks.workers(),
     agentsOf(parts, project.path),
   ])
   const modes = MODES.map(({ name, purpose, defaultInvitees }) => ({
@@ -28,23 +27,6 @@ export async function forms(parts: Parts, name: string): Promise<Forms> {
     invitees: defaultInvitees,
   }))
   return { modes, invitees, council, workers: all, agents }
-}
-
-export async function workers(parts: Parts): Promise<readonly Worker[]> {
-  return (await packagesOf(parts)).workers.map(asWorker)
-}
-
-function asWorker({ packageName, identity, checkoutScope, model }: WorkerPackage): Worker {
-  const { name, displayTitle, description, guidance } = identity
-  return {
-    name: packageName,
-    displayName: name,
-    displayTitle,
-    description,
-    guidance,
-    checkout: checkoutScope,
-    model,
-  }
 }
 
 /** A roster that cannot be read leaves the form without names; opening the meeting says what is wrong with it. */

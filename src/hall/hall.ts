@@ -2,12 +2,14 @@
 
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openQuestion } from '../kernel/hold.js'
-import type { Protocol } from '../kernel/protocol.js'
 import { type Parley, parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
-import { ensureIntegration } from '../protocols/talk/ground/git/talk-git.js'
-import { type Change, CLOSE, places, SAY, talk } from '../protocols/talk/index.js'
+import { copyOf } from '../protocols/talk/ground/copies.js'
+import { whyEnded } from '../protocols/talk/ground/opening.js'
+import { defaultCap, gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
+import { talksOn } from '../protocols/talk/ground/talks.js'
+import { CLOSE, places } from '../protocols/talk/index.js'
+import { keyOf } from '../protocols/talk/views.js'
 import { version } from '../version.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
@@ -15,38 +17,15 @@ import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
-import { forms, workers } from './forms.js'
+import { forms } from './forms.js'
 import { meetings, meetingView, standings } from './listing.js'
 import { createLocks } from './locks.js'
 import { openMeeting } from './opening.js'
-import {
-  gitOf,
-  type Parts,
-  packagesOf,
-  placeOf,
-  projectNamed,
-  type Touched,
-  unknownMeeting,
-} from './parts.js'
-import {
-  addProject,
-  defaultCap,
-  type ProjectConfig,
-  readProjects,
-  removeProject,
-  troubleWith,
-} from './projects.js'
+import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
+import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusing } from './refusals.js'
-import { keyOf, Runs } from './runs.js'
-import { Closings, closeTalk, preview, retry } from './talks/close.js'
-import { copyOf } from './talks/copies.js'
-import { groundFor } from './talks/ground.js'
-import { acceptRequest, createTalk, openTalks, startTalk, whyEnded } from './talks/open.js'
-import { recover } from './talks/recover.js'
-import { renameTalk } from './talks/rename.js'
-import { decline, defer, requests } from './talks/requests.js'
-import { Steps } from './talks/step.js'
-import { toolsOf } from './talks/tools.js'
+import { Runs } from './runs.js'
+import { talkHost } from './talk-host.js'
 
 export interface HallOptions {
   /** The person's own data. */
@@ -60,13 +39,11 @@ export interface HallOptions {
 export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   await mkdir(home, { recursive: true })
-  const parts = await partsFor(home, options)
-  for (const trouble of (await packagesOf(parts)).troubles) parts.log(trouble)
-  const notices = await recover(parts)
-  return hallOf(parts, notices)
+  const parts = partsFor(home, options)
+  return hallOf(parts, await parts.talks.recover())
 }
 
-async function partsFor(home: string, options: HallOptions): Promise<Parts> {
+function partsFor(home: string, options: HallOptions): Parts {
   const now = options.now ?? (() => new Date())
   const log = (line: string) => {
     options.log?.(line)
@@ -88,50 +65,24 @@ async function partsFor(home: string, options: HallOptions): Promise<Parts> {
       feed.nudge()
     },
   })
-  const protocol = talk((id, input) => groundFor(parts, id, input)) as unknown as Protocol
-  const talks: Parley = parley(home, {
+  const shared = { home, locks: createLocks(home), runs, feed, now, log }
+  const talks = talksOn(talkHost(shared, () => talkMeetings))
+  const talkMeetings: Parley = parley(home, {
     home,
     meetings: join(home, places.talksFolder),
-    protocols: { talk: protocol },
-    tools: (grant) => toolsOf(parts, grant),
+    protocols: { talk: talks.protocol },
+    tools: (grant) => talks.toolsOf(grant),
   })
-  const parts: Parts = {
-    home,
-    locks: createLocks(home),
-    runs,
-    feed,
-    shelf: new Shelf(),
-    talks,
-    touched: createTouched(),
-    steps: new Steps(),
-    now,
-    log,
-  }
+  const parts: Parts = { ...shared, shelf: new Shelf(), talks, talkMeetings }
   return parts
 }
 
-function createTouched(): Touched {
-  const changes = new Map<string, Map<string, Change>>()
-  return {
-    add(id, change) {
-      const own = changes.get(id) ?? new Map<string, Change>()
-      const before = own.get(change.path)
-      changes.set(id, own.set(change.path, before?.change === 'added' ? before : change))
-    },
-    take(id) {
-      const own = [...(changes.get(id)?.values() ?? [])]
-      changes.delete(id)
-      return own
-    },
-  }
-}
-
 function hallOf(parts: Parts, notices: readonly string[]): Hall {
-  const closings = new Closings(parts)
+  const { talks } = parts
   const since = parts.now().getTime()
   return {
     projects: () =>
-      refusing(async () => Promise.all((await readProjects(parts.home)).map((one) => projectOf(parts, one)))),
+      refusing(async () => Promise.all((await knownProjects(parts)).map((one) => projectOf(parts, one)))),
     register: (project) => refusing(() => register(parts, project)),
     deregister: (name) => refusing(() => deregister(parts, name)),
 
@@ -141,22 +92,22 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     feed: (signal) => parts.feed.listen(signal),
 
     open: (request) => refusing(() => open(parts, request)),
-    answer: (ref, given) => refusing(() => answer(parts, closings, ref, given)),
+    answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref) => refusing(() => resume(parts, ref)),
-    message: (ref, text) => refusing(() => message(parts, closings, ref, text)),
-    interrupt: (ref) => refusing(() => interrupt(parts, closings, ref)),
-    preview: (ref) => refusing(() => preview(parts, ref)),
-    close: (ref) => refusing(() => closeTalk(parts, closings, ref)),
-    rename: (ref, title) => refusing(() => renameTalk(parts, ref, title)),
-    retry: (ref, what) => refusing(() => retry(parts, closings, ref, what)),
+    message: (ref, text) => refusing(() => message(parts, ref, text)),
+    interrupt: (ref) => refusing(() => interrupt(parts, ref)),
+    preview: (ref) => refusing(() => talks.preview(ref)),
+    close: (ref) => refusing(() => talks.close(ref)),
+    rename: (ref, title) => refusing(() => talks.rename(ref, title)),
+    retry: (ref, what) => refusing(() => talks.retry(ref, what)),
     verify: (ref) => refusing(() => verify(parts, ref)),
 
     requests: (project) => refusing(() => requests(parts, project)),
-    accept: (ref, said, agents) => refusing(() => acceptRequest(parts, ref, said, agents)),
-    decline: (ref, reason) => refusing(() => decline(parts, ref, reason)),
-    defer: (ref, until) => refusing(() => defer(parts, ref, until)),
+    accept: (ref, said, agents) => refusing(() => talks.accept(ref, said, agents)),
+    decline: (ref, reason) => refusing(() => talks.decline(ref, reason)),
+    defer: (ref, until) => refusing(() => talks.defer(ref, until)),
 
-    workers: () => refusing(() => workers(parts)),
+    workers: () => refusing(() => talks.workers()),
     documents: (filter) => refusing(() => documents(parts, filter)),
     document: (project, path) => refusing(() => document(parts, project, path)),
     decisions: (filter) => refusing(() => decisions(parts, filter)),
@@ -178,7 +129,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
 
 /** What a worker is saying now is kept, where it can be had at once; a call for notes is made again instead. */
 async function lastWords(parts: Parts): Promise<void> {
-  const talking = parts.runs.all.filter(({ ref }) => parts.talks.summary(ref.id)?.phase === 'talk')
+  const talking = parts.runs.all.filter(({ ref }) => parts.talkMeetings.summary(ref.id)?.phase === 'talk')
   const spoken = talking.filter((run) => run.interrupt())
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
   await Promise.race([patience, Promise.all(spoken.map(({ ended }) => ended))])
@@ -186,10 +137,9 @@ async function lastWords(parts: Parts): Promise<void> {
 
 const patienceMs = 3_000
 
-async function projectOf(parts: Parts, config: ProjectConfig): Promise<Project> {
-  const { name, title, path, meetingCap } = config
-  const trouble = troubleWith(path)
-  const open = trouble === null ? await openTalks(parts, config) : []
+async function projectOf(parts: Parts, project: KnownProject): Promise<Project> {
+  const { name, title, path, meetingCap, trouble } = project
+  const open = trouble === null ? await parts.talks.openIn(project) : []
   return {
     name,
     title: title ?? name,
@@ -213,9 +163,9 @@ async function register(
     const trouble = troubleWith(path)
     if (trouble !== null) throw new Refused('bad-request', trouble, 'Name the folder of a git repository.')
     checkName(asked.name)
-    await ensureIntegration(gitOf(parts.home, config))
+    await parts.talks.makeReady({ ...config, trouble })
     await addProject(parts.home, config)
-    return projectOf(parts, config)
+    return projectOf(parts, { ...config, trouble })
   })
 }
 
@@ -242,93 +192,69 @@ async function* followed(parts: Parts, ref: MeetingRef, from: number, signal: Ab
 
 /** A request has no journal yet; when it is accepted, it gets one here. */
 async function folderFor(parts: Parts, ref: MeetingRef): Promise<string> {
-  const place = await placeOf(parts, ref)
-  if (place) return place.folder
+  const found = await locate(parts, ref)
+  if (found) return found.folder
   const project = gitOf(parts.home, await projectNamed(parts, ref.project))
   const id = safeId(ref.id)
   if (id === null || (await copyOf(project, id)) === null) throw unknownMeeting(ref)
-  return parts.talks.folder(ref.id)
+  return parts.talkMeetings.folder(ref.id)
 }
 
 async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
-  if (request.protocol === 'talk') return createTalk(parts, request)
+  if (request.protocol === 'talk') return parts.talks.open(request)
   const ref = await openMeeting(parts, request)
   await start(parts, ref)
   return ref
 }
 
 /** Goes on with a meeting in the background. */
-async function start(parts: Parts, ref: MeetingRef, word?: { choose: string; text?: string }): Promise<void> {
-  const place = await placeOf(parts, ref)
-  if (!place) throw unknownMeeting(ref)
-  if (place.talk) startTalk(parts, ref, word)
-  else parts.runs.start({ ref, house: place.house, lines: place.house.summary(ref.id)?.lines ?? 0 })
+async function start(parts: Parts, ref: MeetingRef): Promise<void> {
+  const { talk, parley } = await located(parts, ref)
+  if (talk) await parts.talks.resume(ref)
+  else parts.runs.start({ ref, parley, lines: parley.summary(ref.id)?.lines ?? 0 })
 }
 
 async function answer(
   parts: Parts,
-  closings: Closings,
   ref: MeetingRef,
   given: { choose: string; text?: string },
 ): Promise<void> {
-  const place = await placeOf(parts, ref)
-  if (!place) throw unknownMeeting(ref)
-  if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
-  await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
-  if (place.talk && given.choose === CLOSE) return closeBehind(parts, closings, ref)
-  await place.house.answer(ref.id, { ...given, by: 'person' })
+  const { talk, parley } = await located(parts, ref)
+  if (talk) parts.talks.mustNotClose(ref)
+  await parts.runs.free(ref, () => parley.summary(ref.id)?.status === 'waiting')
+  if (talk && given.choose === CLOSE) return parts.talks.answerClose(ref)
+  await parley.answer(ref.id, { ...given, by: 'person' })
   await start(parts, ref)
 }
 
-/** The answer is taken and the close goes on by itself: the talk shows how it stands, and the log says why it failed. */
-function closeBehind(parts: Parts, closings: Closings, ref: MeetingRef): void {
-  closeTalk(parts, closings, ref).catch((error: unknown) => {
-    parts.log(`Closing ${ref.id} failed: ${error instanceof Error ? error.message : String(error)}`)
-  })
-}
-
 async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
-  const place = await placeOf(parts, ref)
-  if (!place) throw unknownMeeting(ref)
-  const { status } = place.house.summary(ref.id) ?? {}
+  const { parley } = await located(parts, ref)
+  const { status } = parley.summary(ref.id) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
   await start(parts, ref)
 }
 
-/** A word to a talk. Where a run broke before it could ask, it asks now and finds the word waiting. */
-async function message(parts: Parts, closings: Closings, ref: MeetingRef, text: string): Promise<void> {
-  if (text.trim() === '')
-    throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
-  const place = await placeOf(parts, ref)
-  if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
-  if (!place?.talk) throw await notOpen(parts, ref)
-  await parts.runs.free(ref, () => place.house.summary(ref.id)?.status === 'waiting')
-  const { status } = place.house.summary(ref.id) ?? {}
-  const question = openQuestion(await place.house.lines(ref.id))?.question.id
-  const over = question === 'afterwards' || status === 'concluded' || status === 'aborted'
-  if (over || (await meetingView(parts, ref)).talk?.state !== 'open') throw await notOpen(parts, ref)
-  const said = { choose: SAY, text }
-  if (question === undefined) return start(parts, ref, said)
-  await place.house.answer(ref.id, { ...said, by: 'person' })
-  await start(parts, ref)
+async function message(parts: Parts, ref: MeetingRef, text: string): Promise<void> {
+  const found = await locate(parts, ref)
+  if (found && !found.talk)
+    throw new Refused('wrong-state', `${ref.id} is no talk: it is answered, not spoken to.`)
+  await parts.talks.say(ref, text)
 }
 
-async function notOpen(parts: Parts, ref: MeetingRef): Promise<Refused> {
-  const { talk } = await meetingView(parts, ref)
-  if (talk === null) return new Refused('wrong-state', `${ref.id} is no talk: it is answered, not spoken to.`)
-  return new Refused('wrong-state', `The talk ${ref.id} is ${talk.state}; only an open one can be spoken to.`)
-}
-
-async function interrupt(parts: Parts, closings: Closings, ref: MeetingRef): Promise<boolean> {
-  if (!(await placeOf(parts, ref))) throw unknownMeeting(ref)
-  if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {
+  const { talk } = await located(parts, ref)
+  if (talk) parts.talks.mustNotClose(ref)
   return parts.runs.of(ref)?.interrupt() ?? false
 }
 
+async function requests(parts: Parts, project?: string) {
+  if (project !== undefined) await projectNamed(parts, project)
+  return parts.talks.requests(project)
+}
+
 async function verify(parts: Parts, ref: MeetingRef) {
-  const place = await placeOf(parts, ref)
-  if (!place) throw unknownMeeting(ref)
-  const { findings } = await place.house.verify(ref.id)
+  const { parley } = await located(parts, ref)
+  const { findings } = await parley.verify(ref.id)
   return { findings: findings.map(({ what }) => what), at: parts.now().toISOString() }
 }

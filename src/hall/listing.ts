@@ -2,57 +2,57 @@
 
 import { outcomeIn } from '../kernel/hold.js'
 import type { Line } from '../kernel/line.js'
+import { empty, type Status, type Summary } from '../kernel/summary.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
+import { allCopies, type Copy, copyOf } from '../protocols/talk/ground/copies.js'
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
+import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
+import { talkView } from '../protocols/talk/ground/view.js'
 import { readableLines } from '../workspace/journal-file.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
 import { detailsOf, entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'
 import { kindOf } from './kinds.js'
-import { gitOf, houseOf, type Parts, placeOf, projectNamed, unknownMeeting } from './parts.js'
-import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
-import { allCopies, type Copy, copyOf } from './talks/copies.js'
-import { entryOfCopy, talkView } from './talks/view.js'
+import { type KnownProject, knownProjects, locate, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export async function meetings(parts: Parts, filter: MeetingFilter): Promise<readonly MeetingEntry[]> {
   const { project } = filter
-  const projects =
-    project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
+  const projects = project === undefined ? await knownProjects(parts) : [await projectNamed(parts, project)]
   const found = await Promise.all(projects.map((one) => ofProject(parts, one)))
   const wanted = found.flat().filter((entry) => fits(entry, filter))
   return wanted.sort((a, b) => (a.openedAt < b.openedAt ? 1 : a.openedAt > b.openedAt ? -1 : 0))
 }
 
 export async function meetingView(parts: Parts, ref: MeetingRef): Promise<MeetingView> {
-  const place = await placeOf(parts, ref)
+  const found = await locate(parts, ref)
   const copy = await copyFor(parts, ref)
-  if (!place) {
+  if (!found) {
     if (!copy) throw unknownMeeting(ref)
     return viewOf(parts, ref, entryOfCopy(ref.project, copy), [], copy)
   }
-  const summary = place.house.summary(ref.id)
+  const summary = found.parley.summary(ref.id)
   if (!summary) throw unknownMeeting(ref)
   const entry = await entryOf(
-    { project: ref.project, summary, folder: place.folder },
+    { project: ref.project, summary, folder: found.folder },
     parts.shelf,
     parts.runs,
   )
-  const lines = readableLines(place.folder)
-  return viewOf(parts, ref, place.talk ? titled(entry, copy) : entry, lines, place.talk ? copy : null)
+  const lines = readableLines(found.folder)
+  return viewOf(parts, ref, found.talk ? titled(entry, copy) : entry, lines, found.talk ? copy : null)
 }
 
 /** How everything stands, for the feed. */
 export async function standings(parts: Parts): Promise<readonly Standing[]> {
-  const projects = (await readProjects(parts.home)).filter(({ path }) => troubleWith(path) === null)
+  const projects = (await knownProjects(parts)).filter(({ trouble }) => trouble === null)
   const all = await Promise.all(projects.map((project) => standingsOf(parts, project)))
   return all.flat()
 }
 
-async function standingsOf(parts: Parts, config: ProjectConfig): Promise<readonly Standing[]> {
-  await parts.steps.keep(parts, config)
+async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
+  await parts.talks.follow(config)
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = new Map(copies.map((copy) => [String(copy.id), standingOf(parts, config.name, copy)]))
-  const own = houseOf(parts, config).list()
+  const own = parleyOf(parts, config).list()
   return [
     ...talks.values(),
     ...own.map(({ id, status, lines }) => ({
@@ -67,7 +67,7 @@ async function standingsOf(parts: Parts, config: ProjectConfig): Promise<readonl
 }
 
 function standingOf(parts: Parts, project: string, { id, artifact, text }: Copy): Standing {
-  const summary = parts.talks.summary(id)
+  const summary = parts.talkMeetings.summary(id)
   const status = artifact.status ?? 'requested'
   return {
     project,
@@ -79,18 +79,22 @@ function standingOf(parts: Parts, project: string, { id, artifact, text }: Copy)
   }
 }
 
-async function ofProject(parts: Parts, config: ProjectConfig): Promise<readonly MeetingEntry[]> {
-  if (troubleWith(config.path) !== null) return []
+async function ofProject(parts: Parts, config: KnownProject): Promise<readonly MeetingEntry[]> {
+  if (config.trouble !== null) return []
   const { name } = config
-  await parts.steps.keep(parts, config)
-  const house = houseOf(parts, config)
+  await parts.talks.follow(config)
+  const parley = parleyOf(parts, config)
   const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
-  const talks = parts.talks
+  const talks = parts.talkMeetings
     .list()
-    .filter(({ id }) => parts.shelf.details(parts.talks.folder(id)).project === name)
+    .filter(({ id }) => parts.shelf.details(parts.talkMeetings.folder(id)).project === name)
   const journalled = new Set(talks.map(({ id }) => id))
-  const own = house.list().map((summary) => ({ summary, folder: house.folder(summary.id), project: name }))
-  const held = talks.map((summary) => ({ summary, folder: parts.talks.folder(summary.id), project: name }))
+  const own = parley.list().map((summary) => ({ summary, folder: parley.folder(summary.id), project: name }))
+  const held = talks.map((summary) => ({
+    summary,
+    folder: parts.talkMeetings.folder(summary.id),
+    project: name,
+  }))
   const entries = await Promise.all([...own, ...held].map((of) => entryOf(of, parts.shelf, parts.runs)))
   const alone = [...copies.values()].filter(({ id }) => !journalled.has(id))
   return [
@@ -99,6 +103,38 @@ async function ofProject(parts: Parts, config: ProjectConfig): Promise<readonly 
     ),
     ...alone.map((copy) => entryOfCopy(name, copy)),
   ]
+}
+
+/** An entry for a talk that has an artifact and no journal: asked for, declined, or held elsewhere. */
+function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
+  const { log, date, title, worker } = artifact
+  const at = (entry: (typeof log)[number] | undefined) => entry?.timestamp ?? date
+  const summary: Summary = {
+    ...empty,
+    id,
+    protocol: 'talk',
+    version: 1,
+    title,
+    status: standing(artifact.status),
+    openedAt: at(log[0]),
+    updatedAt: at(log.at(-1)),
+    detail: artifact.status,
+  }
+  const seats = worker === '' ? [] : [worker]
+  return {
+    ...summary,
+    project,
+    live: false,
+    lastLine: artifact.notesSummary || null,
+    seats,
+    degraded: [],
+    asks: null,
+  }
+}
+
+function standing(status: Copy['artifact']['status']): Status {
+  if (status === 'closed') return 'concluded'
+  return status === 'declined' ? 'aborted' : 'waiting'
 }
 
 /** A talk is called as its artifact says: it may have been renamed. */

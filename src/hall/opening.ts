@@ -5,7 +5,7 @@ import { openPrepared, prepare } from '../protocols/meet/prepare.js'
 import { scrub } from '../workspace/secrets.js'
 import { agentsFor } from './agents.js'
 import { type MeetingRef, type OpenMeeting, Refused } from './api.js'
-import { houseOf, type Parts, usableProject } from './parts.js'
+import { type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns; holding it is the caller's. */
 export async function openMeeting(
@@ -20,13 +20,13 @@ async function openCouncil(
   ask: Extract<OpenMeeting, { protocol: 'council.meeting' }>,
 ): Promise<MeetingRef> {
   const project = await usableProject(parts, ask.project)
-  const house = houseOf(parts, project)
-  const council = await preflight(house.world)
+  const parley = parleyOf(parts, project)
+  const council = await preflight(parley.world)
   const agents = await agentsFor(ask.agents, { root: project.path, home: parts.home })
   for (let tries = 0; tries < 100; tries++) {
-    const identity = await identify(house.world, ask.task)
+    const identity = await identify(parley.world, ask.task)
     const input = openingInput(council, ask.task, identity)
-    if (await house.open({ protocol: 'council.meeting', id: identity.id, input, agents }))
+    if (await parley.open({ protocol: 'council.meeting', id: identity.id, input, agents }))
       return { project: project.name, id: identity.id }
   }
   throw new Refused('busy', 'No free session id was found in a hundred tries.', 'Try again in a minute.')
@@ -34,7 +34,7 @@ async function openCouncil(
 
 async function openMeet(parts: Parts, ask: Extract<OpenMeeting, { protocol: 'meet' }>): Promise<MeetingRef> {
   const project = await usableProject(parts, ask.project)
-  const house = houseOf(parts, project)
+  const parley = parleyOf(parts, project)
   const ready = await prepare(
     {
       charter: ask.charter,
@@ -46,15 +46,15 @@ async function openMeet(parts: Parts, ask: Extract<OpenMeeting, { protocol: 'mee
       maxTurns: undefined,
       perAgentCap: undefined,
     },
-    house.world,
+    parley.world,
     masking,
   )
   if (ready.kind === 'refused') throw new Refused('bad-request', ready.lines.join(' ') || ready.halt)
   const settled = await agentsFor(ask.agents, { root: project.path, home: parts.home })
   const agents = { ...settled, ceiling: settled.ceiling ?? ready.ceiling }
   const voicing = { voice: (seat: string) => agents.seats[seat] ?? agents.default, ceiling: agents.ceiling }
-  const id = await openPrepared(ready, house.world, voicing, (free, input) =>
-    house.open({ protocol: 'meet', id: free, input, agents }),
+  const id = await openPrepared(ready, parley.world, voicing, (free, input) =>
+    parley.open({ protocol: 'meet', id: free, input, agents }),
   )
   return { project: project.name, id }
 }

@@ -12,9 +12,6 @@ import { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 
-export const defaultCap = 5
-export const defaultPrefix = 'claude'
-
 const text = z.string('must be a text').trim().min(1, 'must not be empty')
 const name = text.refine(
   (value) => safeId(value) !== null && /^[A-Za-z0-9._-]{1,64}$/.test(value),

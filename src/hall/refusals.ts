@@ -1,7 +1,7 @@
 // Refusals: what the hall says to errors from below, each with a code that a surface can map.
 
 import { CannotGoOn, Held, ParleyError, WrongUsage } from '../kernel/errors.js'
-import { Refused } from './api.js'
+import { Refused } from '../kernel/refused.js'
 
 /** What a failure of the parts below means to those who asked; what is nobody's fault is passed on. */
 export function refusalFor(error: unknown): unknown {
@@ -21,8 +21,4 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw refusalFor(error)
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

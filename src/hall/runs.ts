@@ -10,6 +10,7 @@ import type { Ending } from '../kernel/hold.js'
 import type { Line } from '../kernel/line.js'
 import type { Answer, Question } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
+import { keyOf } from '../protocols/talk/views.js'
 import { type MeetingRef, Refused } from './api.js'
 
 export type Live =
@@ -37,7 +38,7 @@ export type Ended = Ending | { readonly kind: 'broke'; readonly error: unknown }
 
 export interface Holding {
   readonly ref: MeetingRef
-  readonly house: Parley
+  readonly parley: Parley
   /** The person's word, where it is known already. */
   readonly answer?: (question: Question) => Answer | undefined
   /** Lines that the journal has before this run. */
@@ -116,10 +117,6 @@ export class Runs {
   }
 }
 
-export function keyOf({ project, id }: MeetingRef): string {
-  return `${project}/${id}`
-}
-
 export function busy({ id }: MeetingRef): Refused {
   return new Refused('busy', `${id} is under way.`, 'Wait until it asks for you, or interrupt the turn.')
 }
@@ -129,7 +126,7 @@ interface Waiter {
   resolve(how: 'came' | 'ended'): void
 }
 
-function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => void): Run {
+function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => void): Run {
   const stop = new AbortController()
   const turns = new Map<string, AbortController>()
   const said = new Map<string, MeetingEvent[]>()
@@ -158,7 +155,7 @@ function begin({ ref, house, answer, lines }: Holding, tell: (live: Live) => voi
     signal: stop.signal,
     turnSignal,
   }
-  const ended: Promise<Ended> = house
+  const ended: Promise<Ended> = parley
     .hold(ref.id, company)
     .catch((error: unknown) => ({ kind: 'broke', error }) as const)
   return {

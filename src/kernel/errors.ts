@@ -117,3 +117,8 @@ export class BackendFailed extends ParleyError {
     this.partial = more.partial
   }
 }
+
+/** What a failure says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

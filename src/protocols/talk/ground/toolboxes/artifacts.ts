@@ -11,7 +11,8 @@ import { splitFrontmatter } from '../../../../documents/split-frontmatter.js'
 import { quoted } from '../../../../documents/yaml-text.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { LORE } from '../../documents/artifact.js'
-import { meetingLock, type TalkTools } from './context.js'
+import { meetingLock } from '../ports.js'
+import type { TalkTools } from './context.js'
 import { artifactPlace, artifactsBelow, existingArtifact } from './lore.js'
 
 const MOST_CHARACTERS = 200_000

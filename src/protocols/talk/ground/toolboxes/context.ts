@@ -4,11 +4,7 @@ import type { TalkDecision } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
 import type { MemoryScope } from '../../documents/memory.js'
 import type { WorkerPackage } from '../packages.js'
-
-export interface Locks {
-  /** First come, first served; an error inside jams nobody. */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
-}
+import type { Locks } from '../ports.js'
 
 export interface TalkTools {
   readonly worker: WorkerPackage
@@ -41,7 +37,3 @@ export type TalkToolEvent =
   | { readonly kind: 'renamed'; readonly title: string }
   | { readonly kind: 'decision'; readonly decision: TalkDecision }
   | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }
-
-/** Where both are needed, the project's lock is taken before the meeting's. */
-export const projectLock = (project: string): string => `project ${project}`
-export const meetingLock = (id: MeetingId): string => `meeting ${id}`

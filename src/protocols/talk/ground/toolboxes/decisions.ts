@@ -7,7 +7,8 @@ import { define, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { renderDecisionLine } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
-import { meetingLock, type TalkTools } from './context.js'
+import { meetingLock } from '../ports.js'
+import type { TalkTools } from './context.js'
 
 export function decisionsFile(home: string, id: MeetingId): string {
   return join(home, 'state', 'meetings', id, 'decisions.jsonl')

@@ -5,7 +5,8 @@ import writeAtomically from 'write-file-atomic'
 import { Refused } from '../../../../agents/tools/define.js'
 import { placeToWrite } from '../../../../workspace/inside.js'
 import { artifactPath } from '../../documents/artifact.js'
-import { meetingLock, type TalkTools } from './context.js'
+import { meetingLock } from '../ports.js'
+import type { TalkTools } from './context.js'
 
 /** `change` gives the new text, or null to leave it; whether anything was written comes back. */
 export function editMeeting(context: TalkTools, change: (text: string) => string | null): Promise<boolean> {

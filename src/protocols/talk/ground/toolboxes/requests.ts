@@ -6,7 +6,8 @@ import writeAtomically from 'write-file-atomic'
 import { placeToWrite } from '../../../../workspace/inside.js'
 import { artifactPath, renderArtifact, titleFrom } from '../../documents/artifact.js'
 import type { MeetingId } from '../../documents/ids.js'
-import { projectLock, type TalkTools } from './context.js'
+import { projectLock } from '../ports.js'
+import type { TalkTools } from './context.js'
 
 export interface RequestAsk {
   readonly idFor: (n: number) => MeetingId

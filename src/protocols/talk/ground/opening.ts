@@ -3,67 +3,70 @@
 //   O1  The cap is checked and the place taken in one step: of two who come at once, one is refused.
 //   O2  A talk that could not be opened leaves nothing: no journal, no artifact or the request as it was, no worktree, no empty branch.
 
-import { rm } from 'node:fs/promises'
-import type { Agents } from '../../agents/recorded.js'
-import type { MeetingEvent } from '../../kernel/deps.js'
-import { titleFrom } from '../../protocols/talk/documents/artifact.js'
-import { audienceId, type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
+import type { Agents } from '../../../agents/recorded.js'
+import type { MeetingEvent } from '../../../kernel/deps.js'
+import { messageOf } from '../../../kernel/errors.js'
+import { Refused } from '../../../kernel/refused.js'
+import { titleFrom } from '../documents/artifact.js'
+import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
+import { SAY, type TalkInput } from '../index.js'
+import type { MeetingRef } from '../views.js'
+import { branchesOf } from './branches.js'
+import { allCopies, copyOf } from './copies.js'
 import {
   activityOf,
   commitIntegration,
   ensureIntegration,
   integrationOf,
   syncIntegration,
-} from '../../protocols/talk/ground/git/talk-git.js'
-import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
-import { findWorker, type WorkerPackage } from '../../protocols/talk/ground/packages.js'
-import { SAY, type TalkInput } from '../../protocols/talk/index.js'
-import { agentsFor } from '../agents.js'
-import { type MeetingRef, type OpenMeeting, Refused } from '../api.js'
-import { gitOf, type Parts, packagesOf, unknownMeeting, usableProject } from '../parts.js'
-import { defaultCap, type ProjectConfig } from '../projects.js'
-import { messageOf, refusing } from '../refusals.js'
-import type { Run } from '../runs.js'
-import { branchesOf } from './branches.js'
-import { allCopies, copyOf } from './copies.js'
-import { projectLock } from './lock-names.js'
+} from './git/talk-git.js'
+import type { TalkProject } from './git/types.js'
+import { findWorker, type WorkerPackage } from './packages.js'
+import { projectLock, type RegisteredProject, type RunEnding, type TalkRun } from './ports.js'
+import { defaultCap, gitOf, inputOf, packagesOf, type TalkContext, unknownMeeting } from './shared.js'
 
-export async function createTalk(
-  parts: Parts,
-  ask: Extract<OpenMeeting, { protocol: 'talk' }>,
-): Promise<MeetingRef> {
+/** What a person opens a talk with. */
+export interface TalkAsk {
+  readonly project: string
+  readonly worker: string
+  readonly message: string
+  readonly references?: readonly string[]
+  readonly agents?: string
+}
+
+export async function createTalk(context: TalkContext, ask: TalkAsk): Promise<MeetingRef> {
   const message = ask.message.trim()
   if (message === '')
     throw new Refused('bad-request', 'A talk begins with a message.', 'Say what it is about.')
-  const config = await usableProject(parts, ask.project)
-  const worker = await workerNamed(parts, ask.worker)
-  const agents = modelled(await agentsFor(ask.agents, { root: config.path, home: parts.home }), worker)
+  const config = await context.project(ask.project)
+  const worker = await workerNamed(context, ask.worker)
+  const agents = modelled(await context.agents(ask.agents, config.path), worker)
   const referenced = (ask.references ?? []).map(loreRelative)
-  const project = gitOf(parts.home, config)
-  const ref = await parts.locks.exclusively(projectLock(config.name), async () => {
-    await checkCap(parts, config)
+  const project = gitOf(context.home, config)
+  const ref = await context.locks.exclusively(projectLock(config.name), async () => {
+    await checkCap(context, config)
     await ensureIntegration(project)
-    await follow(parts, project)
-    const started = parts.now().toISOString()
+    await follow(context, project)
+    const started = context.now().toISOString()
     const input = { ...inputFor(project, config, worker, agents), started, referenced, message }
     const own = { title: titleFrom(message), agenda: message, origin: 'created' as const, request: null }
-    return reserve(parts, project, agents, worker, { ...input, ...own })
+    return reserve(context, project, agents, worker, { ...input, ...own })
   })
-  return begin(parts, ref)
+  return begin(context, ref)
 }
 
 export async function acceptRequest(
-  parts: Parts,
+  context: TalkContext,
   ref: MeetingRef,
   message?: string,
   asked?: string,
 ): Promise<MeetingRef> {
-  const config = await usableProject(parts, ref.project)
-  const project = gitOf(parts.home, config)
+  const config = await context.project(ref.project)
+  const project = gitOf(context.home, config)
   const id = safeId(ref.id)
   if (id === null) throw unknownMeeting(ref)
-  const settled = await agentsFor(asked, { root: config.path, home: parts.home })
-  await parts.locks.exclusively(projectLock(config.name), async () => {
+  const settled = await context.agents(asked, config.path)
+  await context.locks.exclusively(projectLock(config.name), async () => {
     const copy = await copyOf(project, id)
     if (copy === null) throw unknownMeeting(ref)
     const { artifact, text } = copy
@@ -72,26 +75,26 @@ export async function acceptRequest(
         'wrong-state',
         `A talk that is ${artifact.status ?? 'in no known state'} cannot become open.`,
       )
-    const worker = await workerNamed(parts, artifact.worker)
+    const worker = await workerNamed(context, artifact.worker)
     const agents = modelled(settled, worker)
-    await checkCap(parts, config)
+    await checkCap(context, config)
     await commitIntegration(project, `Keep the request ${id}`)
-    await follow(parts, project)
+    await follow(context, project)
     const said = message?.trim() || null
     const input = {
       ...inputFor(project, config, worker, agents),
-      started: parts.now().toISOString(),
+      started: context.now().toISOString(),
       message: said,
     }
     const { agenda, referenced } = artifact
     const own = { title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] }
-    await claim(parts, project, id, agents, { ...input, ...own, origin: 'accepted', request: text })
+    await claim(context, project, id, agents, { ...input, ...own, origin: 'accepted', request: text })
   })
-  return begin(parts, { project: config.name, id })
+  return begin(context, { project: config.name, id })
 }
 
-export async function workerNamed(parts: Parts, name: string): Promise<WorkerPackage> {
-  const packages = await packagesOf(parts)
+export async function workerNamed(context: TalkContext, name: string): Promise<WorkerPackage> {
+  const packages = await packagesOf(context)
   const worker = findWorker(packages, name)
   if (worker) return worker
   const known = packages.workers.map(({ packageName }) => packageName).join(', ')
@@ -106,7 +109,7 @@ function modelled(agents: Agents, { model }: WorkerPackage): Agents {
 /** What every talk's input has from its project and its worker. */
 export function inputFor(
   project: TalkProject,
-  config: ProjectConfig,
+  config: RegisteredProject,
   worker: WorkerPackage,
   agents: Agents,
 ): Omit<TalkInput, 'title' | 'agenda' | 'referenced' | 'origin' | 'message' | 'started' | 'request'> {
@@ -127,29 +130,27 @@ export function inputFor(
 
 /** Claims the id: from here on the place under the cap is taken. */
 export async function claim(
-  parts: Parts,
+  context: TalkContext,
   project: TalkProject,
   id: MeetingId,
   agents: Agents,
   input: TalkInput,
 ): Promise<void> {
   const { branch, folder } = input.scope === 'project' ? input : activityOf(project, id)
-  const opened = await refusing(() =>
-    parts.talks.open({ protocol: 'talk', id, input: { ...input, branch, folder }, agents }),
-  )
+  const opened = await context.journals.open(id, { ...input, branch, folder }, agents)
   if (!opened) throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
 }
 
 /** Starts the procedure and waits until the talk is open; a failure has been undone when it is told. */
-export async function begin(parts: Parts, ref: MeetingRef): Promise<MeetingRef> {
-  const run = startTalk(parts, ref)
+export async function begin(context: TalkContext, ref: MeetingRef): Promise<MeetingRef> {
+  const run = await startTalk(context, ref)
   if ((await run.until(isOpenNow)) === 'came') return ref
   const ended = await run.ended
   if (ended.kind === 'waiting' || ended.kind === 'interrupted') return ref
   const why = whyEnded(ended)
-  parts.log(`${ref.id}: could not be opened: ${why}`)
-  if (ended.kind === 'aborted') await forget(parts, ref.id)
-  parts.feed.nudge()
+  context.log(`${ref.id}: could not be opened: ${why}`)
+  if (ended.kind === 'aborted') await context.journals.forget(ref.id)
+  context.changed()
   throw new Refused(
     'not-possible',
     `The talk could not be opened: ${why}`,
@@ -158,48 +159,42 @@ export async function begin(parts: Parts, ref: MeetingRef): Promise<MeetingRef> 
 }
 
 /** Holds a talk; its first words are in its input until the first question has its answer. */
-export function startTalk(parts: Parts, ref: MeetingRef, word?: { choose: string; text?: string }): Run {
-  const first = firstWord(parts, ref.id)
+export async function startTalk(
+  context: TalkContext,
+  ref: MeetingRef,
+  word?: { choose: string; text?: string },
+): Promise<TalkRun> {
+  const first = word === undefined ? await firstWord(context, ref.id) : null
   let given = word ?? (first === null ? undefined : { choose: SAY, text: first })
-  return parts.runs.start({
-    ref,
-    house: parts.talks,
-    lines: parts.talks.summary(ref.id)?.lines ?? 0,
-    answer: (question) => {
-      if (question.id !== 'message' || !given) return undefined
-      const answer = { question: question.id, by: 'person' as const, ...given }
-      given = undefined
-      return answer
-    },
+  return context.runs.start(ref, (question) => {
+    if (question.id !== 'message' || !given) return undefined
+    const answer = { question: question.id, by: 'person' as const, ...given }
+    given = undefined
+    return answer
   })
 }
 
-/** Law O2: the journal of a talk that never was. */
-export async function forget(parts: Parts, id: string): Promise<void> {
-  await rm(parts.talks.folder(id), { recursive: true, force: true })
-}
-
-export function whyEnded(ended: Awaited<Run['ended']>): string {
+export function whyEnded(ended: RunEnding): string {
   if (ended.kind === 'failed' || ended.kind === 'broke') return messageOf(ended.error)
   if (ended.kind === 'aborted') return ended.reason
   return ended.kind === 'halted' ? ended.line : `it is ${ended.kind}`
 }
 
 /** Ids of the talks that are open or being opened. */
-export async function openTalks(parts: Parts, config: ProjectConfig): Promise<readonly string[]> {
-  const copies = await allCopies(gitOf(parts.home, config))
+export async function openTalks(context: TalkContext, config: RegisteredProject): Promise<readonly string[]> {
+  const copies = await allCopies(gitOf(context.home, config))
   const open = copies.flatMap(({ id, artifact }) => (artifact.status === 'open' ? [String(id)] : []))
-  const opening = parts.talks.list().filter(({ id, phase, status }) => {
+  const opening = context.journals.list().filter(({ id, phase, status }) => {
     if (status === 'aborted' || (phase !== '' && phase !== 'open')) return false
-    return parts.shelf.details(parts.talks.folder(id)).project === config.name
+    return inputOf(context, id)?.project === config.name
   })
   return [...new Set([...open, ...opening.map(({ id }) => id)])]
 }
 
 /** Law O1. */
-async function checkCap(parts: Parts, config: ProjectConfig): Promise<void> {
+async function checkCap(context: TalkContext, config: RegisteredProject): Promise<void> {
   const cap = config.meetingCap ?? defaultCap
-  const open = await openTalks(parts, config)
+  const open = await openTalks(context, config)
   if (open.length < cap) return
   throw new Refused(
     'cap-reached',
@@ -210,7 +205,7 @@ async function checkCap(parts: Parts, config: ProjectConfig): Promise<void> {
 
 /** The first id that nothing carries yet, on disk. */
 async function reserve(
-  parts: Parts,
+  context: TalkContext,
   project: TalkProject,
   agents: Agents,
   worker: WorkerPackage,
@@ -220,9 +215,9 @@ async function reserve(
   const branches = await branchesOf(project)
   for (let n = 1; ; n++) {
     const id = audienceId(worker.identity.name, input.started, n)
-    if (taken.has(id) || branches.has(id) || parts.talks.summary(id)) continue
+    if (taken.has(id) || branches.has(id) || context.journals.summary(id)) continue
     try {
-      await claim(parts, project, id, agents, input)
+      await claim(context, project, id, agents, input)
       return { project: input.project, id }
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'busy') throw error
@@ -231,21 +226,25 @@ async function reserve(
 }
 
 /** The integration branch follows the person's while no talk has a branch of its own; a conflict there stops nobody here. */
-async function follow(parts: Parts, project: TalkProject): Promise<void> {
+async function follow(context: TalkContext, project: TalkProject): Promise<void> {
   const sync = await syncIntegration(project).catch((error: unknown) => ({
     kind: 'waiting' as const,
     why: messageOf(error),
   }))
   if (sync.kind === 'waiting' && !sync.why.endsWith('is open'))
-    parts.log(`${project.name}: not in step: ${sync.why}`)
+    context.log(`${project.name}: not in step: ${sync.why}`)
 }
 
 function isOpenNow(event: MeetingEvent): boolean {
   return event.type === 'line' && event.line.kind === 'phase' && event.line.data.name === 'talk'
 }
 
-function firstWord(parts: Parts, id: string): string | null {
-  return parts.shelf.details(parts.talks.folder(id)).firstWord
+/** The words that a talk was opened with, while its first question is not answered. */
+export async function firstWord(context: TalkContext, id: string): Promise<string | null> {
+  const message = inputOf(context, id)?.message ?? null
+  if (message === null || (context.journals.summary(id)?.turns ?? 0) > 0) return null
+  const lines = await context.journals.lines(id)
+  return lines.some(({ kind }) => kind === 'answered') ? null : message
 }
 
 /** References are relative to `.lore/`, and stay below it. */

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CannotGoOn } from '../../kernel/errors.js'
+import { CannotGoOn } from '../../../kernel/errors.js'
+import { askLine } from '../../../workspace/git/ask.js'
 import {
   addLog,
   artifactPath,
@@ -13,10 +14,14 @@ import {
   renderArtifact,
   setMergePending,
   titleFrom,
-} from '../../protocols/talk/documents/artifact.js'
-import { parseDecisionLines } from '../../protocols/talk/documents/decisions.js'
-import { followupId, type MeetingId, requestId } from '../../protocols/talk/documents/ids.js'
-import { systemPrompt } from '../../protocols/talk/documents/prompt.js'
+} from '../documents/artifact.js'
+import { parseDecisionLines } from '../documents/decisions.js'
+import { followupId, type MeetingId, requestId } from '../documents/ids.js'
+import { systemPrompt } from '../documents/prompt.js'
+import type { Change, Ground, Merge, TalkInput } from '../index.js'
+import { places } from '../index.js'
+import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
+import { equip } from './equipment.js'
 import {
   activityOf,
   commitActivity,
@@ -26,23 +31,18 @@ import {
   removeActivity,
   squashMerge,
   undoOpen,
-} from '../../protocols/talk/ground/git/talk-git.js'
-import type { Squash, TalkProject } from '../../protocols/talk/ground/git/types.js'
-import { findWorker, type WorkerPackage } from '../../protocols/talk/ground/packages.js'
-import type { Change, Ground, Merge, TalkInput } from '../../protocols/talk/index.js'
-import { places } from '../../protocols/talk/index.js'
-import { askLine } from '../../workspace/git/ask.js'
-import { gitOf, type Parts, packagesOf, usableProject } from '../parts.js'
-import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
-import { meetingLock, projectLock } from './lock-names.js'
+} from './git/talk-git.js'
+import type { Squash, TalkProject } from './git/types.js'
 import { managerOf, statusDigest } from './manager.js'
 import { readMemories } from './memory.js'
+import { findWorker, type WorkerPackage } from './packages.js'
+import { meetingLock, projectLock } from './ports.js'
 import { fileRequest } from './requests.js'
-import { equip } from './tools.js'
+import { gitOf, packagesOf, type TalkContext } from './shared.js'
 
-export function groundFor(parts: Parts, meeting: string, input: TalkInput): Ground {
+export function groundFor(context: TalkContext, meeting: string, input: TalkInput): Ground {
   const id = meeting as MeetingId
-  const own = new OwnGround(parts, id, input)
+  const own = new OwnGround(context, id, input)
   return {
     announce: (at) => own.announce(at),
     branch: () => own.branch(),
@@ -63,18 +63,18 @@ export function groundFor(parts: Parts, meeting: string, input: TalkInput): Grou
 }
 
 class OwnGround {
-  readonly #parts: Parts
+  readonly #context: TalkContext
   readonly #id: MeetingId
   readonly #input: TalkInput
 
-  constructor(parts: Parts, id: MeetingId, input: TalkInput) {
-    this.#parts = parts
+  constructor(context: TalkContext, id: MeetingId, input: TalkInput) {
+    this.#context = context
     this.#id = id
     this.#input = input
   }
 
   async project(): Promise<TalkProject> {
-    return gitOf(this.#parts.home, await usableProject(this.#parts, this.#input.project))
+    return gitOf(this.#context.home, await this.#context.project(this.#input.project))
   }
 
   async announce(at: string): Promise<void> {
@@ -108,8 +108,8 @@ class OwnGround {
   async activate() {
     const worker = await this.#worker()
     const { identity, posture, soul, limits } = worker
-    const tools = await equip(this.#parts, { ...this.#asked, memoryRead: [] })
-    const { memoryLimit } = await usableProject(this.#parts, this.#input.project)
+    const tools = await equip(this.#context, { ...this.#asked, memoryRead: [] })
+    const { memoryLimit } = await this.#context.project(this.#input.project)
     const seconds = limits.turnTimeoutSeconds
     return {
       system: systemPrompt({ ...identity, posture, soul }),
@@ -117,7 +117,7 @@ class OwnGround {
       maxOutput: limits.maxOutputTokens ?? defaultOutput,
       timeoutMs: seconds === undefined ? null : seconds * 1000,
       memoryLimit: memoryLimit ?? null,
-      digest: await statusDigest(this.#parts, worker, this.#input.project),
+      digest: await statusDigest(this.#context, worker, this.#input.project),
     }
   }
 
@@ -132,7 +132,7 @@ class OwnGround {
   }
 
   async look(known: string) {
-    const { home } = this.#parts
+    const { home } = this.#context
     const { project, worker } = this.#input
     const { mark, scopes } = await readMemories({ home, project, worker: worker.name })
     const text = await textOf(countingFile(await this.project(), this.#id).file)
@@ -142,7 +142,7 @@ class OwnGround {
 
   /** What the tools told counts too: without a branch of its own, a talk has no other account of what it changed. */
   async keep(message: string): Promise<readonly Change[]> {
-    const told = this.#parts.touched.take(this.#id)
+    const told = this.#context.touched.take(this.#id)
     if (this.#input.scope === 'project') return told
     const project = await this.project()
     await commitActivity(project, this.#id, message)
@@ -155,7 +155,7 @@ class OwnGround {
   /** Law K1 and K2 of the copies; also a change that is there already is committed. */
   edit(change: (text: string) => string): Promise<string> {
     return this.#locked((project) =>
-      this.#parts.locks.exclusively(meetingLock(this.#id), async () => {
+      this.#context.locks.exclusively(meetingLock(this.#id), async () => {
         const { place, file } = countingFile(project, this.#id)
         const before = await textOf(file)
         if (before === null)
@@ -170,7 +170,7 @@ class OwnGround {
   }
 
   async decisions() {
-    const text = await textOf(join(this.#parts.home, places.decisionsPath(this.#id)))
+    const text = await textOf(join(this.#context.home, places.decisionsPath(this.#id)))
     return parseDecisionLines(text ?? '')
   }
 
@@ -204,8 +204,8 @@ class OwnGround {
       await commitIntegration(project, `Mark ${this.#id} as waiting to be merged`)
       const id = await fileRequest(project, await this.#callForHelp(at, cause, files))
       if (existsSync(activity.folder)) await this.#remove(project)
-      this.#parts.log(`${this.#id}: ${branch} was not merged: ${cause}; ${id} asks for help`)
-      this.#parts.feed.nudge()
+      this.#context.log(`${this.#id}: ${branch} was not merged: ${cause}; ${id} asks for help`)
+      this.#context.changed()
       return { id }
     })
   }
@@ -223,14 +223,14 @@ class OwnGround {
         reason: `Left open by ${this.#id}`,
         referenced,
       })
-      this.#parts.feed.nudge()
+      this.#context.changed()
       return { id }
     })
   }
 
   async tidy(): Promise<void> {
-    this.#parts.touched.take(this.#id)
-    await rm(join(this.#parts.home, places.stateFolder, this.#id), { recursive: true, force: true })
+    this.#context.touched.take(this.#id)
+    await rm(join(this.#context.home, places.stateFolder, this.#id), { recursive: true, force: true })
   }
 
   get #asked() {
@@ -240,7 +240,7 @@ class OwnGround {
 
   async #worker(): Promise<WorkerPackage> {
     const { packageName, name } = this.#input.worker
-    const packages = await packagesOf(this.#parts)
+    const packages = await packagesOf(this.#context)
     const worker = findWorker(packages, packageName) ?? findWorker(packages, name)
     if (worker) return worker
     throw new CannotGoOn(
@@ -265,7 +265,7 @@ class OwnGround {
       ['worktree', worktree],
       ['branch', branch],
     ] as const)
-      if (removal.kind === 'kept') this.#parts.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
+      if (removal.kind === 'kept') this.#context.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
   }
 
   /** The closed artifact: from the branch, where the talk wrote it, or as an earlier attempt left it. */
@@ -281,7 +281,7 @@ class OwnGround {
 
   async #callForHelp(at: string, cause: string, files: readonly string[]) {
     const { branch, into, title } = this.#input
-    const manager = await managerOf(this.#parts)
+    const manager = await managerOf(this.#context)
     const named =
       files.length === 0 ? '' : `\n\nFiles in conflict:\n\n${files.map((file) => `- ${file}`).join('\n')}`
     return {
@@ -297,7 +297,7 @@ class OwnGround {
   }
 
   #locked<T>(work: (project: TalkProject) => Promise<T>): Promise<T> {
-    return this.#parts.locks.exclusively(projectLock(this.#input.project), async () =>
+    return this.#context.locks.exclusively(projectLock(this.#input.project), async () =>
       work(await this.project()),
     )
   }

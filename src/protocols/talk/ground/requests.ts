@@ -1,23 +1,24 @@
 // Requests: talks that somebody asked for. A file with status `requested` is one, whoever put it there.
 
-import { defer as deferText, moveStatus, renderArtifact } from '../../protocols/talk/documents/artifact.js'
-import { type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
-import { byUrgency, isDate, reasonOf } from '../../protocols/talk/documents/requests.js'
-import { commitIntegration } from '../../protocols/talk/ground/git/talk-git.js'
-import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
-import { type MeetingRef, Refused, type TalkRequest } from '../api.js'
-import { gitOf, isTalkOf, type Parts, projectNamed, unknownMeeting, usableProject } from '../parts.js'
-import { readProjects, troubleWith } from '../projects.js'
+import { Refused } from '../../../kernel/refused.js'
+import { defer as deferText, moveStatus, renderArtifact } from '../documents/artifact.js'
+import { type MeetingId, safeId } from '../documents/ids.js'
+import { byUrgency, isDate, reasonOf } from '../documents/requests.js'
+import type { MeetingRef, TalkRequest } from '../views.js'
 import { allCopies, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
-import { projectLock } from './lock-names.js'
+import { commitIntegration } from './git/talk-git.js'
+import type { TalkProject } from './git/types.js'
+import { projectLock } from './ports.js'
+import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
 
-export async function requests(parts: Parts, project?: string): Promise<readonly TalkRequest[]> {
-  const all = project === undefined ? await readProjects(parts.home) : [await projectNamed(parts, project)]
-  const usable = all.filter(({ path }) => troubleWith(path) === null)
+export async function requests(context: TalkContext, project?: string): Promise<readonly TalkRequest[]> {
+  const usable = (await context.projects()).filter(
+    ({ name, trouble }) => trouble === null && (project === undefined || name === project),
+  )
   const found = await Promise.all(
     usable.map(async (one) => {
-      await parts.steps.keep(parts, one)
-      return (await allCopies(gitOf(parts.home, one)))
+      await context.steps.keep(context, one)
+      return (await allCopies(gitOf(context.home, one)))
         .filter((copy) => copy.artifact.status === 'requested')
         .map((copy) => requestOf(one.name, copy))
     }),
@@ -25,15 +26,15 @@ export async function requests(parts: Parts, project?: string): Promise<readonly
   return found.flat().sort(byUrgency)
 }
 
-export async function decline(parts: Parts, ref: MeetingRef, reason?: string): Promise<void> {
+export async function decline(context: TalkContext, ref: MeetingRef, reason?: string): Promise<void> {
   const why = reason?.trim() || 'User declined the request'
-  await change(parts, ref, 'Decline', (text, at) => moveStatus(text, { to: 'declined', at, reason: why }))
+  await change(context, ref, 'Decline', (text, at) => moveStatus(text, { to: 'declined', at, reason: why }))
 }
 
-export async function defer(parts: Parts, ref: MeetingRef, until: string): Promise<void> {
+export async function defer(context: TalkContext, ref: MeetingRef, until: string): Promise<void> {
   if (!isDate(until)) throw new Refused('bad-request', `"${until}" is no date.`, 'Write it as 2026-05-31.')
   const reason = `User deferred the request until ${until}`
-  await change(parts, ref, 'Defer', (text, at) => deferText(text, { until, at, reason }))
+  await change(context, ref, 'Defer', (text, at) => deferText(text, { until, at, reason }))
 }
 
 /** A request file on the integration branch, committed. Run again at the same time, it finds its own. Call under the lock. */
@@ -83,22 +84,22 @@ type Changed =
 
 /** Only from requested, on the integration copy, committed. */
 async function change(
-  parts: Parts,
+  context: TalkContext,
   ref: MeetingRef,
   verb: string,
   make: (text: string, at: string) => Changed,
 ): Promise<void> {
-  const project = gitOf(parts.home, await usableProject(parts, ref.project))
+  const project = gitOf(context.home, await context.project(ref.project))
   const id = safeId(ref.id)
   if (id === null) throw unknownMeeting(ref)
-  await parts.locks.exclusively(projectLock(ref.project), async () => {
+  await context.locks.exclusively(projectLock(ref.project), async () => {
     const copy = await copyOf(project, id)
     if (copy === null) throw unknownMeeting(ref)
-    if (isTalkOf(parts, ref)) throw new Refused('wrong-state', `${id} is being opened or is open already.`)
-    const changed = make(copy.text, parts.now().toISOString())
+    if (isTalk(context, ref)) throw new Refused('wrong-state', `${id} is being opened or is open already.`)
+    const changed = make(copy.text, context.now().toISOString())
     if (changed.kind === 'refused') throw new Refused('wrong-state', changed.message)
     await writeText(copy.file, changed.text)
     await commitIntegration(project, `${verb} ${id}`)
   })
-  parts.feed.nudge()
+  context.changed()
 }

@@ -1,15 +1,10 @@
 // What a session is given of the three memories, and a mark that changes when any of them does.
 
 import { readFile } from 'node:fs/promises'
-import { sha256 } from '../../kernel/seal.js'
-import {
-  type Memory,
-  type MemoryScope,
-  memoryScopes,
-  parseMemory,
-} from '../../protocols/talk/documents/memory.js'
-import { memoryFile } from '../../protocols/talk/ground/toolboxes/memory-files.js'
-import { scrub } from '../../workspace/secrets.js'
+import { sha256 } from '../../../kernel/seal.js'
+import { scrub } from '../../../workspace/secrets.js'
+import { type Memory, type MemoryScope, memoryScopes, parseMemory } from '../documents/memory.js'
+import { memoryFile } from './toolboxes/memory-files.js'
 
 export interface Remembered {
   readonly mark: string

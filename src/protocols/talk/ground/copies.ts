@@ -8,16 +8,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeAtomically from 'write-file-atomic'
-import {
-  artifactPath,
-  MEETINGS_FOLDER,
-  type MeetingArtifact,
-  parseArtifact,
-} from '../../protocols/talk/documents/artifact.js'
-import { type MeetingId, safeId } from '../../protocols/talk/documents/ids.js'
-import { activityOf, integrationOf } from '../../protocols/talk/ground/git/talk-git.js'
-import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
-import { scrub } from '../../workspace/secrets.js'
+import { scrub } from '../../../workspace/secrets.js'
+import { artifactPath, MEETINGS_FOLDER, type MeetingArtifact, parseArtifact } from '../documents/artifact.js'
+import { type MeetingId, safeId } from '../documents/ids.js'
+import { activityOf, integrationOf } from './git/talk-git.js'
+import type { TalkProject } from './git/types.js'
 
 export interface Copy {
   readonly id: MeetingId

@@ -1,13 +1,12 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
-import type { Line } from '../../kernel/line.js'
-import { empty, type Status, type Summary } from '../../kernel/summary.js'
-import { sectionOf } from '../../protocols/talk/documents/sections.js'
-import { integrationOf } from '../../protocols/talk/ground/git/talk-git.js'
-import type { TalkProject } from '../../protocols/talk/ground/git/types.js'
-import type { TalkOutcome } from '../../protocols/talk/index.js'
-import type { CloseResult, MeetingEntry, TalkView } from '../api.js'
+import type { Line } from '../../../kernel/line.js'
+import { sectionOf } from '../documents/sections.js'
+import type { TalkOutcome } from '../index.js'
+import type { CloseResult, TalkView } from '../views.js'
 import type { Copy } from './copies.js'
+import { integrationOf } from './git/talk-git.js'
+import type { TalkProject } from './git/types.js'
 
 export function talkView(copy: Copy, lines: readonly Line[], project: TalkProject, branch: string): TalkView {
   const { artifact } = copy
@@ -31,38 +30,6 @@ export function closedResult(lines: readonly Line[], home: string, project: stri
   const { state, files, branch } = outcome.merge
   const howTo = state === 'pending' ? howToMerge(`${home}/projects/${project}`, branch) : null
   return { status: 'closed', notes: outcome.notes, merge: { state, files, howTo } }
-}
-
-/** An entry for a talk that has an artifact and no journal: asked for, declined, or held elsewhere. */
-export function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
-  const { log, date, title, worker } = artifact
-  const at = (entry: (typeof log)[number] | undefined) => entry?.timestamp ?? date
-  const summary: Summary = {
-    ...empty,
-    id,
-    protocol: 'talk',
-    version: 1,
-    title,
-    status: standing(artifact.status),
-    openedAt: at(log[0]),
-    updatedAt: at(log.at(-1)),
-    detail: artifact.status,
-  }
-  const seats = worker === '' ? [] : [worker]
-  return {
-    ...summary,
-    project,
-    live: false,
-    lastLine: artifact.notesSummary || null,
-    seats,
-    degraded: [],
-    asks: null,
-  }
-}
-
-function standing(status: Copy['artifact']['status']): Status {
-  if (status === 'closed') return 'concluded'
-  return status === 'declined' ? 'aborted' : 'waiting'
 }
 
 function lastOutcome(lines: readonly Line[]): TalkOutcome | undefined {

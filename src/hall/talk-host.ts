@@ -1,0 +1,56 @@
+// The hall as the host of talks: their journals in the person's own folder, their runs among all runs.
+
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { openedIn } from '../kernel/hold.js'
+import type { Parley } from '../parley.js'
+import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
+import { journalIn, readFirst } from '../workspace/journal-file.js'
+import { agentsFor } from './agents.js'
+import { knownProjects, type Parts, usableProject } from './parts.js'
+import type { Runs } from './runs.js'
+
+/** `meetings` is asked for late: the journals of talks can be held only once there are talks. */
+export function talkHost(
+  { home, locks, runs, feed, now, log }: Omit<Parts, 'talks' | 'talkMeetings' | 'shelf'>,
+  meetings: () => Parley,
+): TalkHost {
+  return {
+    home,
+    locks,
+    journals: journalsOf(meetings),
+    runs: runsOf(runs, meetings),
+    projects: () => knownProjects({ home }),
+    project: (name) => usableProject({ home }, name),
+    agents: (asked, root) => agentsFor(asked, { root, home }),
+    changed: () => feed.nudge(),
+    now,
+    log,
+  }
+}
+
+function journalsOf(meetings: () => Parley): TalkJournals {
+  return {
+    open: (id, input, agents) => meetings().open({ protocol: 'talk', id, input, agents }),
+    answer: (id, given) => meetings().answer(id, given),
+    abandon: (id, reason) => meetings().abandon(id, reason),
+    forget: (id) => rm(meetings().folder(id), { recursive: true, force: true }),
+    list: () => meetings().list(),
+    summary: (id) => meetings().summary(id),
+    opened: (id) => {
+      const folder = meetings().folder(id)
+      const first = existsSync(journalIn(folder)) ? readFirst(folder) : undefined
+      return first && openedIn([first.line])
+    },
+    lines: (id) => meetings().lines(id),
+  }
+}
+
+function runsOf(runs: Runs, meetings: () => Parley): TalkRuns {
+  return {
+    start: (ref, answer) =>
+      runs.start({ ref, parley: meetings(), lines: meetings().summary(ref.id)?.lines ?? 0, answer }),
+    of: (ref) => runs.of(ref),
+    free: (ref) => runs.free(ref, () => meetings().summary(ref.id)?.status === 'waiting'),
+  }
+}

@@ -1,0 +1,138 @@
+// Closing a talk, and trying again what failed in it. Only the person closes.
+//
+//   C1  One close at a time: a second is told so.
+//   C2  A turn under way is ended first, and what was said is kept.
+
+import { openQuestion } from '../../../kernel/hold.js'
+import { Refused } from '../../../kernel/refused.js'
+import { moveStatus } from '../documents/artifact.js'
+import { safeId } from '../documents/ids.js'
+import { CLOSE } from '../index.js'
+import { type ClosePreview, type CloseResult, keyOf, type MeetingRef } from '../views.js'
+import { copyOf, writeText } from './copies.js'
+import { commitIntegration, previewMerge } from './git/talk-git.js'
+import { startTalk, whyEnded } from './opening.js'
+import { projectLock } from './ports.js'
+import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
+import { closedResult } from './view.js'
+
+export class Closings {
+  readonly #under = new Set<string>()
+  readonly #context: Pick<TalkContext, 'runs' | 'journals'>
+
+  constructor(context: Pick<TalkContext, 'runs' | 'journals'>) {
+    this.#context = context
+  }
+
+  /** Also one that an earlier process began to close, and that goes on by itself. */
+  has(ref: MeetingRef): boolean {
+    const { runs, journals } = this.#context
+    return (
+      this.#under.has(keyOf(ref)) ||
+      (runs.of(ref) !== undefined && journals.summary(ref.id)?.phase === 'close')
+    )
+  }
+
+  /** Law C1. */
+  async guard<T>(ref: MeetingRef, work: () => Promise<T>): Promise<T> {
+    if (this.has(ref))
+      throw new Refused('closing', `${ref.id} is being closed already.`, 'Wait for its notes.')
+    this.#under.add(keyOf(ref))
+    try {
+      return await work()
+    } finally {
+      this.#under.delete(keyOf(ref))
+    }
+  }
+}
+
+export function closeTalk(context: TalkContext, closings: Closings, ref: MeetingRef): Promise<CloseResult> {
+  return closings.guard(ref, async () => {
+    await mustBe(context, ref, 'open', 'closed')
+    if (!isTalk(context, ref)) return closeFound(context, ref)
+    await settle(context, ref)
+    const asks = await asked(context, ref)
+    if (asks === 'afterwards') throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
+    if (asks === 'message') await context.journals.answer(ref.id, { choose: CLOSE, by: 'person' })
+    const run = await startTalk(context, ref, { choose: CLOSE })
+    return resultOf(context, ref, whyEnded(await run.ended))
+  })
+}
+
+/** Answers what the closed talk asks. */
+export function retry(
+  context: TalkContext,
+  closings: Closings,
+  ref: MeetingRef,
+  what: 'notes' | 'merge',
+): Promise<CloseResult> {
+  return closings.guard(ref, async () => {
+    if (!isTalk(context, ref)) throw unknownMeeting(ref)
+    await context.runs.free(ref)
+    const question = openQuestion(await context.journals.lines(ref.id))?.question
+    if (question?.id !== 'afterwards' || !question.options.some(({ key }) => key === what))
+      throw new Refused('wrong-state', `Nothing is left to do about the ${what} of ${ref.id}.`)
+    await context.journals.answer(ref.id, { choose: what, by: 'person' })
+    const run = await startTalk(context, ref)
+    return resultOf(context, ref, whyEnded(await run.ended))
+  })
+}
+
+export async function preview(context: TalkContext, ref: MeetingRef): Promise<ClosePreview> {
+  const { copy, project } = await found(context, ref)
+  if (copy.artifact.merge === null && copy.artifact.status !== 'open')
+    throw new Refused('wrong-state', `${ref.id} is ${copy.artifact.status}: there is nothing to merge.`)
+  return previewMerge(project, copy.id)
+}
+
+/** Law C2. */
+async function settle(context: TalkContext, ref: MeetingRef): Promise<void> {
+  const run = context.runs.of(ref)
+  run?.interrupt()
+  await run?.ended
+}
+
+async function asked(context: TalkContext, ref: MeetingRef): Promise<string | undefined> {
+  return openQuestion(await context.journals.lines(ref.id))?.question.id
+}
+
+async function resultOf(context: TalkContext, ref: MeetingRef, why: string): Promise<CloseResult> {
+  const result = closedResult(await context.journals.lines(ref.id), context.home, ref.project)
+  if (result) return result
+  context.log(`${ref.id}: could not be closed: ${why}`)
+  throw new Refused(
+    'not-possible',
+    `The talk could not be closed: ${why}`,
+    'It is still open; mend that and close it again.',
+  )
+}
+
+/** An open talk without a journal here has no worker to ask for notes: it is marked, and its branch, if any, is kept. */
+async function closeFound(context: TalkContext, ref: MeetingRef): Promise<CloseResult> {
+  const reason = 'User closed the meeting; it had no journal on this machine'
+  await context.locks.exclusively(projectLock(ref.project), async () => {
+    const { copy, project } = await found(context, ref)
+    const moved = moveStatus(copy.text, { to: 'closed', at: context.now().toISOString(), reason })
+    if (moved.kind === 'refused') throw new Refused('wrong-state', moved.message)
+    await writeText(copy.file, moved.text)
+    await commitIntegration(project, `Close ${ref.id}`)
+  })
+  context.changed()
+  const notes = { state: 'failed', text: '', reason: 'nobody was there to write them' } as const
+  return { status: 'closed', notes, merge: { state: 'none', files: [], howTo: null } }
+}
+
+async function mustBe(context: TalkContext, ref: MeetingRef, wanted: string, to: string): Promise<void> {
+  const { copy } = await found(context, ref)
+  const { status } = copy.artifact
+  if (status !== wanted)
+    throw new Refused('wrong-state', `A talk that is ${status ?? 'in no known state'} cannot become ${to}.`)
+}
+
+async function found(context: TalkContext, ref: MeetingRef) {
+  const project = gitOf(context.home, await context.project(ref.project))
+  const id = safeId(ref.id)
+  const copy = id === null ? null : await copyOf(project, id)
+  if (copy === null) throw unknownMeeting(ref)
+  return { copy, project }
+}

@@ -1,0 +1,50 @@
+// A message to an open talk: it answers the question for the next word, and the run that records it goes on with the turn.
+
+import type { MeetingEvent } from '../../../kernel/deps.js'
+import { Refused } from '../../../kernel/refused.js'
+import { safeId } from '../documents/ids.js'
+import { SAY } from '../questions.js'
+import type { MeetingRef } from '../views.js'
+import type { Closings } from './closing.js'
+import { copyOf } from './copies.js'
+import { startTalk } from './opening.js'
+import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
+
+/** The message is on record when this returns. Where an earlier run broke before it could ask, it asks now and takes it. */
+export async function say(
+  context: TalkContext,
+  closings: Closings,
+  ref: MeetingRef,
+  text: string,
+): Promise<void> {
+  if (text.trim() === '')
+    throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
+  if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+  if (isTalk(context, ref)) await context.runs.free(ref)
+  const state = await stateOf(context, ref)
+  if (state !== 'open')
+    throw new Refused('wrong-state', `The talk ${ref.id} is ${state}; only an open one can be spoken to.`)
+  const run = await startTalk(context, ref, { choose: SAY, text })
+  if ((await run.until(isAnswer)) === 'came') return
+  const ended = await run.ended
+  if (ended.kind === 'failed' || ended.kind === 'broke') throw ended.error
+  throw new Refused('not-possible', `${ref.id} did not take the message: it is ${ended.kind}.`, 'Try again.')
+}
+
+/** As the artifact says; a talk that has ended in its journal is closed, whatever its artifact says. */
+async function stateOf(context: TalkContext, ref: MeetingRef): Promise<string> {
+  const id = safeId(ref.id)
+  const copy = id === null ? null : await copyOf(gitOf(context.home, await context.project(ref.project)), id)
+  if (copy === null) throw unknownMeeting(ref)
+  const { status } = copy.artifact
+  if (status !== 'open') return status ?? 'in no known state'
+  const summary = isTalk(context, ref) ? context.journals.summary(ref.id) : undefined
+  if (!summary) return 'open elsewhere'
+  const { question } = summary
+  const over = question?.id === 'afterwards' || summary.status === 'concluded' || summary.status === 'aborted'
+  return over ? 'closed' : 'open'
+}
+
+function isAnswer(event: MeetingEvent): boolean {
+  return event.type === 'line' && event.line.kind === 'answered'
+}

@@ -1,0 +1,85 @@
+// What talks need of whoever hosts them: where things lie, their journals, the runs that hold them, and whom to tell. The hall
+// implements it; everything about talks themselves is decided here.
+
+import type { Agents } from '../../../agents/recorded.js'
+import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { Ending } from '../../../kernel/hold.js'
+import type { Line } from '../../../kernel/line.js'
+import type { Answer, AnsweredBy, Question } from '../../../kernel/question.js'
+import type { Opened, Summary } from '../../../kernel/summary.js'
+import type { MeetingRef } from '../views.js'
+
+export interface TalkHost {
+  /** The person's own data, absolute. */
+  readonly home: string
+  readonly locks: Locks
+  readonly journals: TalkJournals
+  readonly runs: TalkRuns
+  /** All that are registered now. */
+  projects(): Promise<readonly RegisteredProject[]>
+  /** One that can be worked in now; refuses any other. */
+  project(name: string): Promise<RegisteredProject>
+  /** How seats are voiced in this folder: as asked, else as it is settled there. Refuses what cannot speak. */
+  agents(asked: string | undefined, root: string): Promise<Agents>
+  /** Something that lists show has changed. */
+  changed(): void
+  now(): Date
+  log(line: string): void
+}
+
+/** Nobody has a lock while a model talks. Where both are needed, the project's is taken before the meeting's. */
+export interface Locks {
+  /** First come, first served, also against other processes; an error inside jams nobody. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+export const projectLock = (project: string): string => `project ${project}`
+export const meetingLock = (id: string): string => `meeting ${id}`
+
+export interface RegisteredProject {
+  readonly name: string
+  /** The person's own checkout. */
+  readonly path: string
+  readonly defaultBranch?: string | undefined
+  readonly branchPrefix?: string | undefined
+  readonly meetingCap?: number | undefined
+  readonly memoryLimit?: number | undefined
+  /** Why it cannot be worked in now, or null. */
+  readonly trouble: string | null
+}
+
+/** The journals of all talks of all projects. */
+export interface TalkJournals {
+  /** Claims the id and writes the first line; false when somebody else has it. */
+  open(id: string, input: unknown, agents: Agents): Promise<boolean>
+  answer(id: string, given: { choose: string; text?: string; by: AnsweredBy }): Promise<void>
+  /** Ends a talk for good that nobody will finish. */
+  abandon(id: string, reason: string): Promise<void>
+  /** Removes the journal of a talk that never came to be. */
+  forget(id: string): Promise<void>
+  list(): readonly Summary[]
+  summary(id: string): Summary | undefined
+  /** What the first line says, without reading the rest. */
+  opened(id: string): Opened | undefined
+  lines(id: string): Promise<readonly Line[]>
+}
+
+/** The meetings that are held in this process now, at most once each. */
+export interface TalkRuns {
+  /** Refuses where the talk is held already. `answer` gives the person's word where it is known. */
+  start(ref: MeetingRef, answer: (question: Question) => Answer | undefined): TalkRun
+  of(ref: MeetingRef): TalkRun | undefined
+  /** Refuses while somebody is at work; waits for a run that has only its last lines to write. */
+  free(ref: MeetingRef): Promise<void>
+}
+
+export interface TalkRun {
+  /** Settles when the run has ended, however it ended; never rejects. */
+  readonly ended: Promise<RunEnding>
+  /** Settles when an event fits, or the run has ended. */
+  until(fits: (event: MeetingEvent) => boolean): Promise<'came' | 'ended'>
+  /** Ends the turn under way. False when nobody speaks. */
+  interrupt(): boolean
+}
+
+export type RunEnding = Ending | { readonly kind: 'broke'; readonly error: unknown }

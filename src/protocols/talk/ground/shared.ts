@@ -1,0 +1,67 @@
+// What the parts of the talks share: their host, their project as git sees it, and what a journal's first line tells.
+
+import { Refused } from '../../../kernel/refused.js'
+import { safeId } from '../documents/ids.js'
+import type { Change } from '../ground.js'
+import type { TalkInput } from '../input.js'
+import type { MeetingRef } from '../views.js'
+import type { TalkProject } from './git/types.js'
+import { type Packages, packageFolders, readPackages } from './packages.js'
+import type { RegisteredProject, TalkHost } from './ports.js'
+
+export interface TalkContext extends TalkHost {
+  readonly touched: Touched
+  /** Keeps the integration branch in step with the person's own. */
+  readonly steps: { keep(host: TalkHost, project: RegisteredProject): Promise<void> }
+}
+
+/** What the tools of a turn say they changed, until the turn has been kept. */
+export interface Touched {
+  add(id: string, change: Change): void
+  take(id: string): readonly Change[]
+}
+
+export function createTouched(): Touched {
+  const changes = new Map<string, Map<string, Change>>()
+  return {
+    add(id, change) {
+      const own = changes.get(id) ?? new Map<string, Change>()
+      const before = own.get(change.path)
+      changes.set(id, own.set(change.path, before?.change === 'added' ? before : change))
+    },
+    take(id) {
+      const own = [...(changes.get(id)?.values() ?? [])]
+      changes.delete(id)
+      return own
+    },
+  }
+}
+
+export const defaultCap = 5
+const defaultPrefix = 'claude'
+
+export function gitOf(
+  home: string,
+  { name, path, branchPrefix, defaultBranch }: RegisteredProject,
+): TalkProject {
+  const base = { home, name, path, prefix: branchPrefix ?? defaultPrefix }
+  return defaultBranch === undefined ? base : { ...base, defaultBranch }
+}
+
+export function packagesOf({ home }: Pick<TalkHost, 'home'>): Promise<Packages> {
+  return readPackages(packageFolders(home))
+}
+
+/** Whether this is a talk with a journal here, and of this project. */
+export function isTalk({ journals }: Pick<TalkHost, 'journals'>, { project, id }: MeetingRef): boolean {
+  return safeId(id) !== null && inputOf({ journals }, id)?.project === project
+}
+
+/** What the talk was opened with; undefined where it has no journal here. */
+export function inputOf({ journals }: Pick<TalkHost, 'journals'>, id: string): TalkInput | undefined {
+  return journals.opened(id)?.input as TalkInput | undefined
+}
+
+export function unknownMeeting({ project, id }: MeetingRef): Refused {
+  return new Refused('unknown-meeting', `There is no meeting "${id}" in ${project}.`, 'See what there is.')
+}

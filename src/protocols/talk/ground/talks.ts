@@ -1,0 +1,94 @@
+// The talks of all registered projects: everything that can be done with them, on whatever host holds their journals.
+
+import type { Grant, Tool } from '../../../kernel/agents.js'
+import { messageOf } from '../../../kernel/errors.js'
+import type { Protocol } from '../../../kernel/protocol.js'
+import { Refused } from '../../../kernel/refused.js'
+import { talk } from '../index.js'
+import type { ClosePreview, CloseResult, MeetingRef, TalkRequest, Worker } from '../views.js'
+import { Closings, closeTalk, preview, retry } from './closing.js'
+import { toolsOf } from './equipment.js'
+import { ensureIntegration } from './git/talk-git.js'
+import { say } from './message.js'
+import { acceptRequest, createTalk, openTalks, startTalk, type TalkAsk } from './opening.js'
+import { groundFor } from './own-ground.js'
+import type { RegisteredProject, TalkHost } from './ports.js'
+import { recover } from './recover.js'
+import { renameTalk } from './rename.js'
+import { decline, defer, requests } from './requests.js'
+import { createTouched, gitOf, isTalk, packagesOf, type TalkContext } from './shared.js'
+import { Steps } from './step.js'
+import { workers } from './workers.js'
+
+export interface Talks {
+  /** The protocol on this ground, to hold talks with. */
+  readonly protocol: Protocol
+  toolsOf(grant: Extract<Grant, { kind: 'tools' }>): Promise<readonly Tool[]>
+  /** Puts every talk that is open back where it stood. Returns what a person should know of. */
+  recover(): Promise<readonly string[]>
+  /** Makes the integration branch and its worktree of a project that is about to be registered. */
+  makeReady(project: RegisteredProject): Promise<void>
+  /** The integration branch follows the person's own, where that has moved. */
+  follow(project: RegisteredProject): Promise<void>
+  has(ref: MeetingRef): boolean
+  /** Ids of the talks of this project that are open or being opened. */
+  openIn(project: RegisteredProject): Promise<readonly string[]>
+
+  open(ask: TalkAsk): Promise<MeetingRef>
+  resume(ref: MeetingRef): Promise<void>
+  say(ref: MeetingRef, text: string): Promise<void>
+  /** Refuses what a talk that is being closed cannot take. */
+  mustNotClose(ref: MeetingRef): void
+  /** Takes the answer to close; the close goes on by itself, and the log says why when it fails. */
+  answerClose(ref: MeetingRef): void
+  preview(ref: MeetingRef): Promise<ClosePreview>
+  close(ref: MeetingRef): Promise<CloseResult>
+  retry(ref: MeetingRef, what: 'notes' | 'merge'): Promise<CloseResult>
+  rename(ref: MeetingRef, title: string): Promise<void>
+
+  /** Of one project, or of all. */
+  requests(project?: string): Promise<readonly TalkRequest[]>
+  accept(ref: MeetingRef, message?: string, agents?: string): Promise<MeetingRef>
+  decline(ref: MeetingRef, reason?: string): Promise<void>
+  defer(ref: MeetingRef, until: string): Promise<void>
+  workers(): Promise<readonly Worker[]>
+}
+
+export function talksOn(host: TalkHost): Talks {
+  const context: TalkContext = { ...host, touched: createTouched(), steps: new Steps() }
+  const closings = new Closings(context)
+  return {
+    protocol: talk((id, input) => groundFor(context, id, input)) as unknown as Protocol,
+    toolsOf: (grant) => toolsOf(context, grant),
+    async recover() {
+      for (const trouble of (await packagesOf(context)).troubles) context.log(trouble)
+      return recover(context)
+    },
+    makeReady: async (project) => void (await ensureIntegration(gitOf(context.home, project))),
+    follow: (project) => context.steps.keep(context, project),
+    has: (ref) => isTalk(context, ref),
+    openIn: (project) => openTalks(context, project),
+
+    open: (ask) => createTalk(context, ask),
+    resume: async (ref) => void (await startTalk(context, ref)),
+    say: (ref, text) => say(context, closings, ref, text),
+    mustNotClose: (ref) => {
+      if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+    },
+    answerClose: (ref) => {
+      closeTalk(context, closings, ref).catch((error: unknown) => {
+        context.log(`Closing ${ref.id} failed: ${messageOf(error)}`)
+      })
+    },
+    preview: (ref) => preview(context, ref),
+    close: (ref) => closeTalk(context, closings, ref),
+    retry: (ref, what) => retry(context, closings, ref, what),
+    rename: (ref, title) => renameTalk(context, ref, title),
+
+    requests: (project) => requests(context, project),
+    accept: (ref, message, agents) => acceptRequest(context, ref, message, agents),
+    decline: (ref, reason) => decline(context, ref, reason),
+    defer: (ref, until) => defer(context, ref, until),
+    workers: () => workers(context),
+  }
+}
