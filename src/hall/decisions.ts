@@ -6,7 +6,7 @@ import { parseDecisionLines, parseDecisions } from '../protocols/talk/documents/
 import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { allCopies, type Copy, textOf } from '../protocols/talk/ground/copies.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
-import { places } from '../protocols/talk/index.js'
+import { paths } from '../protocols/talk/index.js'
 import { readableLines } from '../workspace/journal-file.js'
 import type { Decision } from './api.js'
 import { mentions } from './entries.js'
@@ -35,7 +35,7 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly D
 async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Promise<readonly Decision[]> {
   const own = { project, meeting: String(id) }
   if (artifact.status === 'open') {
-    const lines = parseDecisionLines((await textOf(join(parts.home, places.decisionsPath(id)))) ?? '')
+    const lines = parseDecisionLines((await textOf(join(parts.home, paths.decisionsPath(id)))) ?? '')
     return lines.map(({ timestamp, ...decided }) => ({ ...own, at: timestamp, ...decided }))
   }
   const at = artifact.log.at(-1)?.timestamp ?? artifact.date

@@ -8,7 +8,7 @@ import { copyOf } from '../protocols/talk/ground/copies.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { defaultCap, gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talksOn } from '../protocols/talk/ground/talks.js'
-import { CLOSE, places } from '../protocols/talk/index.js'
+import { CLOSE, paths } from '../protocols/talk/index.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { version } from '../version.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
@@ -69,7 +69,7 @@ function partsFor(home: string, options: HallOptions): Parts {
   const talks = talksOn(talkHost(shared, () => talkMeetings))
   const talkMeetings: Parley = parley(home, {
     home,
-    meetings: join(home, places.talksFolder),
+    meetings: join(home, paths.talksFolder),
     protocols: { talk: talks.protocol },
     tools: (grant) => talks.toolsOf(grant),
   })

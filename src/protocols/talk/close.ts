@@ -9,10 +9,10 @@ import { addLog, moveStatus, parseArtifact, setNotesSummary, setSection } from '
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
 import { sectionOf } from './documents/sections.js'
 import type { Merge } from './ground.js'
+import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
-import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
+import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
 import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, whatIsLeft } from './questions.js'
-import { artifactsIn, keepChanges, linked, type Room } from './room.js'
 
 export interface TalkOutcome {
   readonly status: 'closed'
@@ -30,27 +30,27 @@ export interface TalkOutcome {
 }
 
 interface Closing {
-  readonly room: Room
+  readonly live: LiveTalk
   readonly material: Material
   notes: Notes
   merge: Merge
   items: readonly string[]
 }
 
-export async function closeTalk(room: Room): Promise<TalkOutcome> {
-  const { meeting, ground } = room
+export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
+  const { meeting, ground } = live
   await meeting.phase('close')
-  await keepChanges(room, `Before closing ${meeting.id}`)
-  const material = await gather(room)
-  const notes = await writeNotes(room, material)
+  await keepChanges(live, `Before closing ${meeting.id}`)
+  const material = await gather(live)
+  const notes = await writeNotes(live, material)
   const at = await meeting.now()
   await meeting.act(
     'close',
-    async () => void (await ground.edit(closed(room, material.decisions, notes, at))),
+    async () => void (await ground.edit(closed(live, material.decisions, notes, at))),
   )
-  const merge = await meeting.act('merge', () => ground.merge(messageFor(room)))
+  const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
-  const closing: Closing = { room, material, notes, merge, items }
+  const closing: Closing = { live, material, notes, merge, items }
   if (merge.kind === 'pending') await pend(closing, merge)
   await cleanUp(closing)
   await vouch(closing)
@@ -60,7 +60,7 @@ export async function closeTalk(room: Room): Promise<TalkOutcome> {
   return outcomeOf(closing)
 }
 
-async function gather({ meeting, ground }: Room): Promise<Material> {
+async function gather({ meeting, ground }: LiveTalk): Promise<Material> {
   const decisions = await meeting.act('decisions', () => ground.decisions())
   const { log, linked } = parseArtifact(await meeting.act('read', () => ground.read()))
   const progress = log.flatMap(({ event, reason }) => (event === 'progress_summary' ? [reason] : []))
@@ -68,14 +68,14 @@ async function gather({ meeting, ground }: Room): Promise<Material> {
 }
 
 /** One file write for all of it. Run again, it finds its own work. */
-function closed(room: Room, decisions: readonly TalkDecision[], notes: Notes, at: string) {
+function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes, at: string) {
   return (text: string): string => {
     if (parseArtifact(text).status === 'closed') return text
     const moved = moveStatus(text, { to: 'closed', at, reason: 'User closed the meeting' })
     if (moved.kind === 'refused') throw new Error(moved.message)
-    const told = withNotes(linked(moved.text, room.changes, room.meeting.id), notes, at)
+    const told = withNotes(linked(moved.text, live.changes, live.meeting.id), notes, at)
     const decided = setSection(told, 'Decisions', renderDecisions(decisions))
-    return setSection(decided, 'Artifacts', artifactLines(decided, room))
+    return setSection(decided, 'Artifacts', artifactLines(decided, live))
   }
 }
 
@@ -88,7 +88,7 @@ function withNotes(text: string, notes: Notes, at: string): string {
   return setSection(setNotesSummary(text, notes.summary), 'Notes', notes.text)
 }
 
-function artifactLines(text: string, { changes, meeting }: Room): string | null {
+function artifactLines(text: string, { changes, meeting }: LiveTalk): string | null {
   const made = new Map(artifactsIn(changes, meeting.id).map(({ path, change }) => [path, change]))
   const { linked, referenced } = parseArtifact(text)
   const all = [...new Set([...made.keys(), ...linked, ...referenced])]
@@ -96,19 +96,19 @@ function artifactLines(text: string, { changes, meeting }: Room): string | null 
   return all.length === 0 ? null : all.map((path) => `- ${path} (${word(path)})`).join('\n')
 }
 
-function messageFor({ input }: Room): string {
+function messageFor({ input }: LiveTalk): string {
   return `Talk with ${input.worker.name}: ${input.title}`
 }
 
 /** Law C3. */
-async function pend({ room }: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
-  const at = await room.meeting.now()
-  await room.meeting.act('pend', () => room.ground.pend({ at, cause, files }))
+async function pend({ live }: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
+  const at = await live.meeting.now()
+  await live.meeting.act('pend', () => live.ground.pend({ at, cause, files }))
 }
 
 /** Law C2. */
-async function cleanUp({ room, notes }: Closing): Promise<void> {
-  const { meeting, ground } = room
+async function cleanUp({ live, notes }: Closing): Promise<void> {
+  const { meeting, ground } = live
   if (notes.kind === 'done') await meeting.remove(transcriptPath(meeting.id))
   await meeting.remove(statePath(meeting.id))
   await meeting.remove(decisionsPath(meeting.id))
@@ -116,8 +116,8 @@ async function cleanUp({ room, notes }: Closing): Promise<void> {
 }
 
 /** The record vouches for what stands in the artifact now; nothing is changed by it. */
-async function vouch({ room, notes }: Closing): Promise<void> {
-  const { meeting, input, ground } = room
+async function vouch({ live, notes }: Closing): Promise<void> {
+  const { meeting, input, ground } = live
   if (!(await meeting.act('lasts', () => ground.lasts()))) return
   await meeting.revise(lastingArtifact(input.project, meeting.id), (text) => {
     const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text ?? '', name) ?? '')
@@ -128,12 +128,12 @@ async function vouch({ room, notes }: Closing): Promise<void> {
 
 /** For those watching: where the closed talk stands. */
 async function announce(closing: Closing): Promise<void> {
-  await closing.room.meeting.note('closed', outcomeOf(closing))
+  await closing.live.meeting.note('closed', outcomeOf(closing))
 }
 
 /** Law C4. */
 async function settleTheRest(closing: Closing): Promise<void> {
-  const { meeting } = closing.room
+  const { meeting } = closing.live
   for (let left = leftOf(closing); !isNothing(left); left = leftOf(closing)) {
     const { choose } = await meeting.ask(whatIsLeft(left))
     if (choose === DONE) return
@@ -144,11 +144,11 @@ async function settleTheRest(closing: Closing): Promise<void> {
   }
 }
 
-function leftOf({ notes, merge, items, room }: Closing): Left {
+function leftOf({ notes, merge, items, live }: Closing): Left {
   return {
     items,
     notes: notes.kind === 'failed' ? notes.reason : null,
-    merge: merge.kind === 'pending' ? { ...merge, branch: room.input.branch } : null,
+    merge: merge.kind === 'pending' ? { ...merge, branch: live.input.branch } : null,
   }
 }
 
@@ -157,13 +157,13 @@ function isNothing({ items, notes, merge }: Left): boolean {
 }
 
 async function notesAgain(closing: Closing): Promise<void> {
-  const { room, material } = closing
-  const notes = await writeNotes(room, material)
+  const { live, material } = closing
+  const notes = await writeNotes(live, material)
   if (notes.kind === 'failed') {
     closing.notes = notes
     return
   }
-  const { meeting, ground } = room
+  const { meeting, ground } = live
   const at = await meeting.now()
   await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(text, notes, at))))
   closing.notes = notes
@@ -173,15 +173,15 @@ async function notesAgain(closing: Closing): Promise<void> {
 }
 
 async function mergeAgain(closing: Closing): Promise<void> {
-  const { meeting, ground } = closing.room
+  const { meeting, ground } = closing.live
   const at = await meeting.now()
   const artifact = await meeting.act('read', () => ground.read())
-  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.room), at, artifact))
+  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.live), at, artifact))
   await vouch(closing)
 }
 
 async function followUp(closing: Closing, left: Left, choose: string): Promise<void> {
-  const { meeting, ground, input } = closing.room
+  const { meeting, ground, input } = closing.live
   const chosen = left.items.findIndex((_, at) => itemKey(at) === choose)
   const agenda = left.items[chosen]
   if (agenda === undefined) return
@@ -191,8 +191,8 @@ async function followUp(closing: Closing, left: Left, choose: string): Promise<v
   closing.items = left.items.filter((_, index) => index !== chosen)
 }
 
-function outcomeOf({ room, notes, merge, material, items }: Closing): TalkOutcome {
-  const { input, changes, meeting } = room
+function outcomeOf({ live, notes, merge, material, items }: Closing): TalkOutcome {
+  const { input, changes, meeting } = live
   return {
     status: 'closed',
     notes:

@@ -6,16 +6,16 @@ import type { Protocol } from '../../kernel/protocol.js'
 import { closeTalk, type TalkOutcome } from './close.js'
 import type { Ground } from './ground.js'
 import { TalkInput } from './input.js'
+import { enter, keepPointers, type LiveTalk, tell } from './live-talk.js'
 import { openTalk } from './open.js'
-import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './places.js'
+import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
 import { CLOSE, nextWord } from './questions.js'
-import { enter, keepPointers, type Room, tell } from './room.js'
 import { takeTurn } from './turn.js'
 
 export type { TalkOutcome } from './close.js'
 export type { Activation, Asked, Change, Ground, Look, Merge } from './ground.js'
 export { TalkInput } from './input.js'
-export * as places from './places.js'
+export * as paths from './paths.js'
 export { CLOSE, SAY } from './questions.js'
 
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
@@ -33,23 +33,23 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
     async run(meeting, input) {
       await meeting.phase('open')
       const ground = groundOf(meeting.id, input)
-      const room = enter(meeting, input, ground, await openTalk(meeting, input, ground))
-      await keepPointers(room)
-      await tell(room)
+      const live = enter(meeting, input, ground, await openTalk(meeting, input, ground))
+      await keepPointers(live)
+      await tell(live)
       await meeting.phase('talk')
-      await converse(room)
-      return closeTalk(room)
+      await converse(live)
+      return closeTalk(live)
     },
   }
 }
 
 /** Every word of the person's is an answer. An accepted request that came without one is opened by the worker. */
-async function converse(room: Room): Promise<void> {
-  const { meeting, input } = room
-  if (input.origin === 'accepted' && input.message === null) await takeTurn(room, null)
+async function converse(live: LiveTalk): Promise<void> {
+  const { meeting, input } = live
+  if (input.origin === 'accepted' && input.message === null) await takeTurn(live, null)
   for (;;) {
     const word = await meeting.ask(nextWord(input.worker.name))
     if (word.choose === CLOSE) return
-    await takeTurn(room, word.text ?? '')
+    await takeTurn(live, word.text ?? '')
   }
 }

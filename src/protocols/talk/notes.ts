@@ -4,8 +4,8 @@ import type { SeatPrompt } from '../../kernel/protocol.js'
 import type { TalkDecision } from './documents/decisions.js'
 import { splitSections } from './documents/sections.js'
 import type { Change } from './ground.js'
+import { artifactsIn, digestOf, type LiveTalk } from './live-talk.js'
 import { rehearseNotes } from './rehearsals.js'
-import { artifactsIn, digestOf, type Room } from './room.js'
 
 export type Notes =
   | {
@@ -25,10 +25,10 @@ export interface Material {
 }
 
 /** Made again by itself after a crash: nobody has read what it would have said. */
-export async function writeNotes(room: Room, material: Material): Promise<Notes> {
-  const { meeting, seat, input } = room
+export async function writeNotes(live: LiveTalk, material: Material): Promise<Notes> {
+  const { meeting, seat, input } = live
   const writer = input.notesSeat === seat.id ? seat : { ...seat, id: input.notesSeat, name: 'Notes' }
-  const said = await meeting.trySpeak(writer, promptFor(room, material), {
+  const said = await meeting.trySpeak(writer, promptFor(live, material), {
     id: 'talk.notes',
     apart: true,
     draft: true,
@@ -58,13 +58,13 @@ function openItems(body: string): readonly string[] {
   return items.filter((item) => !/^(none|nothing|-)\.?$/i.test(item))
 }
 
-function promptFor(room: Room, { decisions, progress, linked }: Material): SeatPrompt {
-  const { input, changes, turns, meeting } = room
+function promptFor(live: LiveTalk, { decisions, progress, linked }: Material): SeatPrompt {
+  const { input, changes, turns, meeting } = live
   const made = new Set(artifactsIn(changes, meeting.id).map(({ path }) => path))
   const discussed = linked.filter((path) => !made.has(path)).map((path) => `${path} (discussed)`)
   const parts = [
     `# The talk\n\n${input.title}\n\nAgenda:\n\n${input.agenda}`,
-    `# What was said\n\n${digestOf(room)}`,
+    `# What was said\n\n${digestOf(live)}`,
     `# Decisions recorded\n\n${listed(decisions.map(({ question, decision }) => `${question} — ${decision}`))}`,
     `# Where the talk stood on the way\n\n${listed(progress)}`,
     `# Artifacts\n\n${listed(artifactsIn(changes, meeting.id).map(told).concat(discussed))}`,

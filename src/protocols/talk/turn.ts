@@ -11,34 +11,34 @@ import { addLog, setSession } from './documents/artifact.js'
 import { sessionId } from './documents/ids.js'
 import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
 import type { Piece, Section } from './documents/transcript.js'
+import { contextOf, digestOf, keepChanges, keepPointers, type LiveTalk, linked, tell } from './live-talk.js'
 import { rehearseTurn } from './rehearsals.js'
-import { contextOf, digestOf, keepChanges, keepPointers, linked, type Room, tell } from './room.js'
 
 /** `message` is null when the worker speaks first. */
-export async function takeTurn(room: Room, message: string | null): Promise<void> {
-  const { meeting } = room
-  room.turns++
-  if (message !== null) await tell(room, { kind: 'user', at: await meeting.now(), text: message })
-  const session = await lookAround(room)
-  const said = await speak(room, message, session)
-  await tell(room, ...sectionsFor(said, await meeting.now()))
-  remember(room, message, said)
-  await keepWork(room, said)
+export async function takeTurn(live: LiveTalk, message: string | null): Promise<void> {
+  const { meeting } = live
+  live.turns++
+  if (message !== null) await tell(live, { kind: 'user', at: await meeting.now(), text: message })
+  const session = await lookAround(live)
+  const said = await speak(live, message, session)
+  await tell(live, ...sectionsFor(said, await meeting.now()))
+  remember(live, message, said)
+  await keepWork(live, said)
 }
 
 /** Memory may have changed since, also by hand; and the artifact says which session is the talk's. */
-async function lookAround(room: Room): Promise<string | undefined> {
-  const look = await room.meeting.act('look', () => room.ground.look(room.memory.mark))
-  if (look.memory !== null) Object.assign(room.memory, { mark: look.mark, scopes: look.memory })
-  return look.session !== null && look.session !== room.session ? look.session : undefined
+async function lookAround(live: LiveTalk): Promise<string | undefined> {
+  const look = await live.meeting.act('look', () => live.ground.look(live.memory.mark))
+  if (look.memory !== null) Object.assign(live.memory, { mark: look.mark, scopes: look.memory })
+  return look.session !== null && look.session !== live.session ? look.session : undefined
 }
 
-function speak(room: Room, message: string | null, session: string | undefined): Promise<Said | NotSaid> {
-  const { meeting, seat, input, activation } = room
+function speak(live: LiveTalk, message: string | null, session: string | undefined): Promise<Said | NotSaid> {
+  const { meeting, seat, input, activation } = live
   const { maxOutput, timeoutMs } = activation
   const { project, scope, worker } = input
-  const of = { meeting: meeting.id, project, scope, worker: worker.packageName, memoryRead: room.memoryRead }
-  return meeting.trySpeak(seat, promptFor(room, message), {
+  const of = { meeting: meeting.id, project, scope, worker: worker.packageName, memoryRead: live.memoryRead }
+  return meeting.trySpeak(seat, promptFor(live, message), {
     id: 'talk.turn',
     tools: { kind: 'tools', root: input.folder, of },
     live: true,
@@ -48,18 +48,18 @@ function speak(room: Room, message: string | null, session: string | undefined):
   })
 }
 
-function promptFor(room: Room, message: string | null): SeatPrompt {
-  const { input, activation, unanswered } = room
-  const context = contextOf(room)
+function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
+  const { input, activation, unanswered } = live
+  const context = contextOf(live)
   const since = [...unanswered, message ?? 'Begin.'].join('\n\n')
-  const first = room.turns === 1 && input.origin !== 'adopted'
+  const first = live.turns === 1 && input.origin !== 'adopted'
   const opening = () =>
     input.origin === 'accepted'
       ? acceptedMessage(context, message ?? undefined)
       : firstMessage(context, message ?? input.agenda)
   return {
     system: activation.system,
-    full: first ? opening() : renewedMessage(context, digestOf(room)),
+    full: first ? opening() : renewedMessage(context, digestOf(live)),
     since,
     rehearse: rehearseTurn(message ?? input.agenda),
   }
@@ -91,16 +91,16 @@ export function piecesOf(text: string, tools: readonly ToolUse[]): Piece[] {
   )
 }
 
-function remember(room: Room, message: string | null, said: Said | NotSaid): void {
+function remember(live: LiveTalk, message: string | null, said: Said | NotSaid): void {
   const read = said.tools.filter(({ name, ok }) => name === 'read_memory' && ok).map(scopeOf)
   if (said.kind === 'said') {
-    room.unanswered = []
-    room.memoryRead = [...new Set([...(said.renewed ? [] : room.memoryRead), ...read])]
+    live.unanswered = []
+    live.memoryRead = [...new Set([...(said.renewed ? [] : live.memoryRead), ...read])]
     return
   }
-  room.memoryRead = [...new Set([...room.memoryRead, ...read])]
-  if (message !== null) room.unanswered.push(`The person said, and got no full answer:\n\n${message}`)
-  room.unanswered.push(whatBecame(said))
+  live.memoryRead = [...new Set([...live.memoryRead, ...read])]
+  if (message !== null) live.unanswered.push(`The person said, and got no full answer:\n\n${message}`)
+  live.unanswered.push(whatBecame(said))
 }
 
 function scopeOf({ input }: ToolUse): string {
@@ -116,18 +116,18 @@ function whatBecame({ cause, reason, partial }: NotSaid): string {
 }
 
 /** Law T4, the session and its renewal; the state file has the same pointers. */
-async function keepWork(room: Room, said: Said | NotSaid): Promise<void> {
-  const { meeting, ground } = room
-  const before = room.session
-  await keepChanges(room, `Turn ${room.turns} of ${meeting.id}`)
+async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
+  const { meeting, ground } = live
+  const before = live.session
+  await keepChanges(live, `Turn ${live.turns} of ${meeting.id}`)
   const session = said.kind === 'said' ? (said.session ?? before) : before
-  const expired = room.expired || said.renewed
+  const expired = live.expired || said.renewed
   const renewed = said.kind === 'said' && expired
-  room.expired = expired && !renewed
+  live.expired = expired && !renewed
   const at = await meeting.now()
   const change = (text: string) => {
     const held = setSession(
-      linked(text, room.changes, meeting.id),
+      linked(text, live.changes, meeting.id),
       session === null ? null : sessionId(session),
     )
     const reason = `old ${before ?? 'unknown'}, new ${session ?? 'unknown'}`
@@ -136,8 +136,8 @@ async function keepWork(room: Room, said: Said | NotSaid): Promise<void> {
       : held
   }
   await meeting.act('note', async () => void (await ground.edit(change)))
-  room.session = session
-  if (session !== before) await keepPointers(room)
+  live.session = session
+  if (session !== before) await keepPointers(live)
 }
 
 /** A step that a crash made run again finds its own entry. */

@@ -12,8 +12,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Lock, tryLock } from '../../workspace/lock.js'
+import { addressFile, lockFile, type ServerAddress, serverAddress, socketFile, tokenOf } from './address.js'
 import { type AppOptions, createApp } from './app.js'
-import { lockFile, type PlaceOfServer, placeFile, placeOfServer, socketFile, tokenOf } from './place.js'
 
 export interface ServeOptions {
   readonly home: string
@@ -48,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
-/** Law P2: recovery first, then the socket and the port, and the place where both can be found last. */
+/** Law P2: recovery first, then the socket and the port, and the file that says where both are last. */
 async function served({ home, page, log, port: wanted }: ServeOptions, lock: Lock): Promise<Served> {
   const token = tokenOf(home)
   const hall = await createHall({ home, log })
@@ -60,8 +60,8 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
   const tcp = await onPort(wanted, listenerFor(options, false))
   port = (tcp.address() as AddressInfo).port
   const socket = await onSocket(home, listenerFor(options, true), log)
-  const place: PlaceOfServer = { pid: process.pid, port, since: new Date().toISOString() }
-  writeFileSync(placeFile(home), JSON.stringify(place), { mode: 0o600 })
+  const address: ServerAddress = { pid: process.pid, port, since: new Date().toISOString() }
+  writeFileSync(addressFile(home), JSON.stringify(address), { mode: 0o600 })
   const { notices } = await hall.health()
   return {
     port,
@@ -70,7 +70,7 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
     notices,
     /** Law P3. Streams end first, so that whoever reads them comes back to the next server. */
     async stop() {
-      rmSync(placeFile(home), { force: true })
+      rmSync(addressFile(home), { force: true })
       leaving.abort()
       const gone = [tcp, ...(socket ? [socket] : [])].map(closed)
       await hall.stop()
@@ -149,7 +149,7 @@ function closed(server: Server): Promise<void> {
 }
 
 function alreadyThere(home: string): CannotGoOn {
-  const at = placeOfServer(home)
+  const at = serverAddress(home)
   const where = at ? ` at http://127.0.0.1:${at.port}/ (pid ${at.pid})` : ''
   return new CannotGoOn(
     'ALREADY_SERVED',

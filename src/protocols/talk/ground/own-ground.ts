@@ -19,7 +19,7 @@ import { parseDecisionLines } from '../documents/decisions.js'
 import { followupId, type MeetingId, requestId } from '../documents/ids.js'
 import { systemPrompt } from '../documents/prompt.js'
 import type { Change, Ground, Merge, TalkInput } from '../index.js'
-import { places } from '../index.js'
+import { paths } from '../index.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { equip } from './equipment.js'
 import {
@@ -170,7 +170,7 @@ class OwnGround {
   }
 
   async decisions() {
-    const text = await textOf(join(this.#context.home, places.decisionsPath(this.#id)))
+    const text = await textOf(join(this.#context.home, paths.decisionsPath(this.#id)))
     return parseDecisionLines(text ?? '')
   }
 
@@ -230,7 +230,7 @@ class OwnGround {
 
   async tidy(): Promise<void> {
     this.#context.touched.take(this.#id)
-    await rm(join(this.#context.home, places.stateFolder, this.#id), { recursive: true, force: true })
+    await rm(join(this.#context.home, paths.stateFolder, this.#id), { recursive: true, force: true })
   }
 
   get #asked() {

@@ -14,7 +14,7 @@ import type { Summary } from '../../../kernel/summary.js'
 import { moveStatus } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { parseState, renderState, type TalkState } from '../documents/state.js'
-import { places, type TalkInput } from '../index.js'
+import { paths, type TalkInput } from '../index.js'
 import { allCopies, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
 import {
   activitiesIn,
@@ -97,7 +97,7 @@ async function recoverTalk(
 
 function hasPlace(context: TalkContext, config: RegisteredProject, input: TalkInput, id: string): boolean {
   if (input.scope === 'project') return true
-  return existsSync(join(context.home, places.activityPath(config.name, id), '.git'))
+  return existsSync(join(context.home, paths.activityPath(config.name, id), '.git'))
 }
 
 /** Law V2. */
@@ -111,7 +111,7 @@ async function closeLost(
   await markClosed(context, config, id as MeetingId, reason)
   await context.journals.abandon(id, reason)
   const { branch } = await removeActivity(gitOf(context.home, config), id as MeetingId)
-  await rm(join(context.home, places.statePath(id)), { force: true })
+  await rm(join(context.home, paths.statePath(id)), { force: true })
   const kept = branch.kind === 'kept' ? ' Its branch holds commits and is kept.' : ''
   report(`${id}: closed, since its worktree is gone.${kept}`)
 }
@@ -135,7 +135,7 @@ async function markClosed(
 
 /** Pointers that got lost are written again from what the journal and the artifact know. */
 async function keepState(context: TalkContext, input: TalkInput, id: string): Promise<void> {
-  const file = join(context.home, places.statePath(id))
+  const file = join(context.home, paths.statePath(id))
   if (existsSync(file)) return
   const last = await lastState(context, id)
   await writeText(file, last ?? renderState(stateFor(input, id)))
@@ -172,14 +172,14 @@ function stateFor(input: TalkInput, id: string): TalkState {
 
 /** Law V3. */
 async function states(home: string, report: Report): Promise<readonly TalkState[]> {
-  const folder = join(home, places.stateFolder)
+  const folder = join(home, paths.stateFolder)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   const read = await Promise.all(
     names.map(async (name) => ({ name, state: parseState((await textOf(join(folder, name))) ?? '') })),
   )
   return read.flatMap(({ name, state }) => {
     if (!('kind' in state)) return [state]
-    report(`${places.stateFolder}/${name} cannot be read and is kept: ${state.why}`)
+    report(`${paths.stateFolder}/${name} cannot be read and is kept: ${state.why}`)
     return []
   })
 }
@@ -200,7 +200,7 @@ async function recoverState(
     return adopt(context, config, copy, report)
   await markClosed(context, config, id, 'Its worktree was gone when parley started')
   await removeActivity(gitOf(context.home, config), id)
-  await rm(join(context.home, places.statePath(id)), { force: true })
+  await rm(join(context.home, paths.statePath(id)), { force: true })
   report(`${id}: closed, since its worktree is gone.`)
 }
 
@@ -211,7 +211,7 @@ function isThere(
   state?: TalkState,
 ): boolean {
   if (state?.scope === 'project') return true
-  return place === 'activity' && existsSync(join(context.home, places.activityPath(config.name, id), '.git'))
+  return place === 'activity' && existsSync(join(context.home, paths.activityPath(config.name, id), '.git'))
 }
 
 /** Law V4. */
@@ -245,7 +245,7 @@ async function adopt(
   const project = gitOf(context.home, config)
   const worker = await workerNamed(context, artifact.worker)
   const agents = await context.agents(undefined, config.path)
-  const earlier = (await textOf(join(context.home, places.transcriptPath(id)))) ?? ''
+  const earlier = (await textOf(join(context.home, paths.transcriptPath(id)))) ?? ''
   const { title, agenda, log } = artifact
   const started = log.findLast(({ event }) => event === 'opened')?.timestamp ?? context.now().toISOString()
   const own = { title, agenda, referenced: [...artifact.referenced], started, earlier }

@@ -33,7 +33,7 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   const port = portIn(args)
   const [{ serve }, { logFile }] = await Promise.all([
     import('../../server/serve.js'),
-    import('../../server/place.js'),
+    import('../../server/address.js'),
   ])
   const log = (line: string) => keep(logFile(home), `${io.now().toISOString()} ${line}\n`)
   const ended = asked(io)
@@ -64,7 +64,7 @@ function asked(io: Io): Promise<void> {
 
 async function stopRunning(args: Args, io: Io): Promise<number> {
   const home = parleyHome(io.env)
-  const { serverOf } = await import('../talk/house.js')
+  const { serverOf } = await import('../talk/client.js')
   const pid = await serverOf(home)
   if (pid !== undefined) process.kill(pid, 'SIGTERM')
   while ((await serverOf(home)) !== undefined) await wait(30)

@@ -9,7 +9,7 @@ import { clean, oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
-import { enter, pathOf, talkNamed } from '../talk/room.js'
+import { connect, pathOf, talkNamed } from '../talk/common.js'
 
 const id = { name: 'ID', about: 'the talk, or any unique beginning of its id' }
 
@@ -19,9 +19,9 @@ export const diff: Command = {
   operands: [id],
   examples: [['parley talk diff audience-Res', 'look before you close']],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
-    const preview = await house.get<ClosePreview>(pathOf(ref, '/preview'))
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const preview = await server.get<ClosePreview>(pathOf(ref, '/preview'))
     if (args.has('json')) emit(io, { type: 'preview', ...ref, ...preview })
     else io.out(`${preview.files.map(({ patch }) => clean(patch)).join('')}${summary(preview, io)}`)
     return 0
@@ -39,13 +39,13 @@ export const close: Command = {
     ['parley talk close audience-Res --yes', 'without asking'],
   ],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
     if (canAsk(args, io) && !args.has('yes')) {
-      io.out(summary(await house.get<ClosePreview>(pathOf(ref, '/preview')), io))
+      io.out(summary(await server.get<ClosePreview>(pathOf(ref, '/preview')), io))
       if (!(await agreed(`Close ${ref.id}?`))) return 0
     }
-    return result(await house.post<CloseResult>(pathOf(ref, '/close')), ref.id, args, io)
+    return result(await server.post<CloseResult>(pathOf(ref, '/close')), ref.id, args, io)
   },
 }
 
@@ -55,9 +55,9 @@ export const retry: Command = {
   operands: [id, { name: 'WHAT', about: 'notes or merge' }],
   examples: [['parley talk retry audience-Res merge', 'after you settled the conflict']],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
-    const done = await house.post<CloseResult>(pathOf(ref, '/retry'), { what: args.required('WHAT') })
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const done = await server.post<CloseResult>(pathOf(ref, '/retry'), { what: args.required('WHAT') })
     return result(done, ref.id, args, io)
   },
 }

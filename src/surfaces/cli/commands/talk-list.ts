@@ -7,7 +7,7 @@ import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
 import { ago } from '../screen/words.js'
-import { enter, pathOf, projectFlag, talkNamed, talks } from '../talk/room.js'
+import { connect, pathOf, projectFlag, talkNamed, talks } from '../talk/common.js'
 
 export const list: Command = {
   about:
@@ -18,8 +18,8 @@ export const list: Command = {
     ['parley talk list --all --project shop', 'everything that was ever talked about there'],
   ],
   async run(args, io) {
-    const house = await enter(io)
-    const all = (await talks(house, args.value('project'))).filter(({ detail }) => detail !== 'requested')
+    const server = await connect(io)
+    const all = (await talks(server, args.value('project'))).filter(({ detail }) => detail !== 'requested')
     const [open, over] = [all.filter(isOpen), all.filter((one) => !isOpen(one))]
     const shown = args.has('all') ? [...open, ...over] : open
     if (args.has('json')) for (const talk of shown) emit(io, { type: 'talk', ...talk })
@@ -32,8 +32,8 @@ export const workers: Command = {
   about: 'Who can be talked to: the workers that ship with parley, and those in packages/ of PARLEY_HOME.',
   examples: [['parley talk workers', 'their names, and when to involve each']],
   async run(args, io) {
-    const house = await enter(io)
-    const found = await house.get<readonly Worker[]>('/api/workers')
+    const server = await connect(io)
+    const found = await server.get<readonly Worker[]>('/api/workers')
     const colour = paint(io, 'output')
     for (const worker of found) {
       if (args.has('json')) emit(io, { type: 'worker', ...worker })
@@ -55,10 +55,10 @@ export const rename: Command = {
   ],
   examples: [['parley talk rename audience-Res "Gaps in the survey"', 'as lists show it from now on']],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
     const title = args.required('TITLE')
-    await house.post(pathOf(ref, '/rename'), { title })
+    await server.post(pathOf(ref, '/rename'), { title })
     if (args.has('json')) emit(io, { type: 'renamed', ...ref, title })
     else io.out(`${ref.id} is called "${oneLine(title, 200)}" now.\n`)
     return 0
@@ -70,9 +70,9 @@ export const stop: Command = {
   operands: [{ name: 'ID', about: 'the talk, or any unique beginning of its id' }],
   examples: [['parley talk stop audience-Res', 'whoever speaks there stops']],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
-    const { interrupted } = await house.post<{ interrupted: boolean }>(pathOf(ref, '/interrupt'))
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const { interrupted } = await server.post<{ interrupted: boolean }>(pathOf(ref, '/interrupt'))
     if (args.has('json')) emit(io, { type: 'interrupted', ...ref, interrupted })
     else io.out(interrupted ? `Stopped the turn in ${ref.id}.\n` : `Nobody is speaking in ${ref.id}.\n`)
     return 0

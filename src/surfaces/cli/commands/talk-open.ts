@@ -7,8 +7,16 @@ import { didYouMean } from '../args.js'
 import type { Command } from '../command.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'
-import type { House } from '../talk/house.js'
-import { agentsIn, enter, pathOf, projectFlag, projectHere, repositoryOf, talkNamed } from '../talk/room.js'
+import type { ServerClient } from '../talk/client.js'
+import {
+  agentsIn,
+  connect,
+  pathOf,
+  projectFlag,
+  projectHere,
+  repositoryOf,
+  talkNamed,
+} from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 export const open: Command = {
@@ -33,13 +41,13 @@ export const open: Command = {
     const words = args.operand('MESSAGE')
     if (words === undefined && !canAsk(args, io)) throw nothingToSay(`talk ${name}`)
     if (args.value('project') === undefined) repositoryOf(folderOf(args, io))
-    const house = await enter(io)
-    const worker = await workerNamed(house, name)
+    const server = await connect(io)
+    const worker = await workerNamed(server, name)
     const message = words ?? (await purpose(worker))
     if (message === undefined) return 0
-    const project = await projectHere(house, args, io)
+    const project = await projectHere(server, args, io)
     const references = args.values('reference')
-    return converse({ house, args, io }, '/api/meetings', {
+    return converse({ server, args, io }, '/api/meetings', {
       protocol: 'talk',
       project,
       worker: worker.name,
@@ -61,11 +69,11 @@ export const say: Command = {
   async run(args, io) {
     const words = args.operand('TEXT')
     if (words === undefined && !canAsk(args, io)) throw nothingToSay('talk say ID')
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'talk')
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'talk')
     const text = words ?? (await typed('You'))
     if (text === undefined) return 0
-    return converse({ house, args, io }, pathOf(ref, '/messages'), { text })
+    return converse({ server, args, io }, pathOf(ref, '/messages'), { text })
   },
 }
 
@@ -76,8 +84,8 @@ function nothingToSay(path: string): WrongUsage {
   )
 }
 
-async function workerNamed(house: House, name: string): Promise<Worker> {
-  const workers = await house.get<readonly Worker[]>('/api/workers')
+async function workerNamed(server: ServerClient, name: string): Promise<Worker> {
+  const workers = await server.get<readonly Worker[]>('/api/workers')
   const wanted = name.toLowerCase()
   const found = workers.find((one) => [one.name, one.displayName].some((own) => own.toLowerCase() === wanted))
   if (found) return found

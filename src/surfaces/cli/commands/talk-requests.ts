@@ -7,7 +7,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
-import { agentsIn, enter, pathOf, projectFlag, talkNamed } from '../talk/room.js'
+import { agentsIn, connect, pathOf, projectFlag, talkNamed } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 const id = { name: 'ID', about: 'the request, or any unique beginning of its id' }
@@ -18,9 +18,9 @@ export const requests: Command = {
   flags: projectFlag,
   examples: [['parley talk requests', 'who asks, why, and about which files']],
   async run(args, io) {
-    const house = await enter(io)
+    const server = await connect(io)
     const of = args.value('project')
-    const found = await house.get<readonly TalkRequest[]>(
+    const found = await server.get<readonly TalkRequest[]>(
       `/api/requests${of === undefined ? '' : `?project=${encodeURIComponent(of)}`}`,
     )
     if (args.has('json')) for (const request of found) emit(io, { type: 'request', ...request })
@@ -38,11 +38,11 @@ export const accept: Command = {
     ['parley talk accept followup-Res "Keep it short."', 'with a word of yours first'],
   ],
   async run(args, io) {
-    const house = await enter(io)
-    const ref = await talkNamed(house, args.required('ID'), 'request')
+    const server = await connect(io)
+    const ref = await talkNamed(server, args.required('ID'), 'request')
     const message = args.operand('MESSAGE')
     const body = { ...(message === undefined ? {} : { message }), ...agentsIn(args, io) }
-    return converse({ house, args, io }, pathOf(ref, '/accept'), body)
+    return converse({ server, args, io }, pathOf(ref, '/accept'), body)
   },
 }
 
@@ -71,9 +71,9 @@ export const defer: Command = {
 }
 
 async function settle(args: Args, io: Io, verb: string, body: unknown): Promise<MeetingRef> {
-  const house = await enter(io)
-  const ref = await talkNamed(house, args.required('ID'), 'request')
-  await house.post(pathOf(ref, verb), body)
+  const server = await connect(io)
+  const ref = await talkNamed(server, args.required('ID'), 'request')
+  await server.post(pathOf(ref, verb), body)
   return ref
 }
 

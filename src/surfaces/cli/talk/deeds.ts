@@ -8,7 +8,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { plural } from '../screen/words.js'
-import { enter, pathOf, talkNamed } from './room.js'
+import { connect, pathOf, talkNamed } from './common.js'
 import { converse } from './turn.js'
 
 /** A word to the worker is said and its answer shown; any other choice is taken as the question has it. */
@@ -18,38 +18,38 @@ export async function answerTalk(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const house = await enter(io)
-  const ref = await talkNamed(house, id, 'talk')
-  const { asks } = await house.get<MeetingView>(pathOf(ref))
+  const server = await connect(io)
+  const ref = await talkNamed(server, id, 'talk')
+  const { asks } = await server.get<MeetingView>(pathOf(ref))
   if (choose === asks?.freeText?.key && asks.id === 'message') {
     if (!text?.trim()) throw new WrongUsage(`"${choose}" wants your words.`, 'Put them behind it.')
-    return converse({ house, args, io }, pathOf(ref, '/messages'), { text })
+    return converse({ server, args, io }, pathOf(ref, '/messages'), { text })
   }
   if (choose === 'close' && text === undefined) return closeIt(args, io)
-  await house.post(pathOf(ref, '/answer'), { choose, ...(text === undefined ? {} : { text }) })
+  await server.post(pathOf(ref, '/answer'), { choose, ...(text === undefined ? {} : { text }) })
   io.err(`Taken. Follow it: ${io.command} watch ${ref.id}\n`)
   return exits.fine
 }
 
 export async function resumeTalk(id: string, args: Args, io: Io): Promise<number> {
-  const house = await enter(io)
-  const ref = await talkNamed(house, id, 'talk')
-  const { asks, status } = await house.get<MeetingView>(pathOf(ref))
+  const server = await connect(io)
+  const ref = await talkNamed(server, id, 'talk')
+  const { asks, status } = await server.get<MeetingView>(pathOf(ref))
   if (status === 'waiting' && asks) {
     io.err(`It waits for your word: ${io.command} talk say ${ref.id} "…"\n`)
     return exits.waiting
   }
-  await house.post(pathOf(ref, '/resume'))
+  await server.post(pathOf(ref, '/resume'))
   if (args.has('json')) emit(io, { type: 'talk', ...ref })
   else io.out(`${ref.id} goes on in the server. Follow it: ${io.command} watch ${ref.id}\n`)
   return exits.fine
 }
 
 export async function verifyTalk(id: string, args: Args, io: Io): Promise<number> {
-  const house = await enter(io)
-  const ref = await talkNamed(house, id, 'talk')
-  const { lines } = await house.get<MeetingView>(pathOf(ref))
-  const { findings } = await house.post<{ findings: readonly string[] }>(pathOf(ref, '/verify'))
+  const server = await connect(io)
+  const ref = await talkNamed(server, id, 'talk')
+  const { lines } = await server.get<MeetingView>(pathOf(ref))
+  const { findings } = await server.post<{ findings: readonly string[] }>(pathOf(ref, '/verify'))
   const turns = lines.filter(({ kind }) => kind === 'turn').length
   const ok = findings.length === 0
   if (args.has('json')) {

@@ -10,25 +10,25 @@ import { clean, oneLine } from '../screen/clean.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { plural } from '../screen/words.js'
-import type { House, Told } from './house.js'
-import { pathOf } from './room.js'
+import type { ServerClient, Told } from './client.js'
+import { pathOf } from './common.js'
 
 export interface Turn {
-  readonly house: House
+  readonly server: ServerClient
   readonly args: Args
   readonly io: Io
 }
 
 /** Sends, shows the answer, and where somebody is at the terminal goes on until they leave. Returns the exit code. */
 export async function converse(turn: Turn, path: string, body: unknown): Promise<number> {
-  const { args, io, house } = turn
+  const { args, io, server } = turn
   let shown = await oneTurn(turn, path, body)
   while (shown.ref && canAsk(args, io)) {
     const text = await nextWord()
     if (text === undefined) break
     shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text })
   }
-  if (shown.ref && !args.has('json')) await lastWords(house, shown.ref, io)
+  if (shown.ref && !args.has('json')) await lastWords(server, shown.ref, io)
   return shown.failed ? exits.other : exits.fine
 }
 
@@ -37,14 +37,14 @@ interface Shown {
   readonly failed: boolean
 }
 
-async function oneTurn({ house, args, io }: Turn, path: string, body: unknown): Promise<Shown> {
+async function oneTurn({ server, args, io }: Turn, path: string, body: unknown): Promise<Shown> {
   const leave = new AbortController()
   const screen = args.has('json') ? undefined : new TurnScreen(io)
   let ref: MeetingRef | undefined
   let failed = false
-  const release = io.onInterrupt(onInterrupt(house, () => ref, leave, io))
+  const release = io.onInterrupt(onInterrupt(server, () => ref, leave, io))
   try {
-    for await (const told of house.stream(path, body, leave.signal)) {
+    for await (const told of server.stream(path, body, leave.signal)) {
       if (told.type === 'session') ref = { project: String(told['project']), id: String(told['meetingId']) }
       if (told.type === 'error') failed = true
       if (screen) screen.show(told)
@@ -59,7 +59,7 @@ async function oneTurn({ house, args, io }: Turn, path: string, body: unknown): 
 
 /** The first ends the turn and keeps what was said; the next leaves, and the turn goes on without us. */
 function onInterrupt(
-  house: House,
+  server: ServerClient,
   ref: () => MeetingRef | undefined,
   leave: AbortController,
   io: Io,
@@ -70,7 +70,7 @@ function onInterrupt(
     times++
     if (times > 1 || !at) return leave.abort()
     io.err('\nStopping the turn; what was said is kept. Press again to leave.\n')
-    house.post(pathOf(at, '/interrupt')).catch(() => leave.abort())
+    server.post(pathOf(at, '/interrupt')).catch(() => leave.abort())
   }
 }
 
@@ -162,8 +162,8 @@ async function nextWord(): Promise<string | undefined> {
   return clack.isCancel(text) || !text?.trim() ? undefined : text
 }
 
-async function lastWords(house: House, ref: MeetingRef, io: Io): Promise<void> {
-  const { degraded } = await house.get<MeetingView>(pathOf(ref))
+async function lastWords(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
+  const { degraded } = await server.get<MeetingView>(pathOf(ref))
   if (degraded.includes('rehearsed')) io.out(`${label}\n`)
   io.out(
     `\nGo on:  ${io.command} talk say ${ref.id} "…"\nLook:   ${io.command} talk diff ${ref.id}\nClose:  ${io.command} talk close ${ref.id}\n`,

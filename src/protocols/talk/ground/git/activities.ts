@@ -5,7 +5,7 @@ import { branchesWith, commitsAhead } from '../../../../workspace/git/branches.j
 import { listWorktrees } from '../../../../workspace/git/worktrees.js'
 import { type MeetingId, safeId } from '../../documents/ids.js'
 import { commitAt } from './default-branch.js'
-import { activityOf, integrationOf, meetingPrefix } from './places.js'
+import { activityOf, integrationOf, meetingPrefix } from './locations.js'
 import type { ActivityFound, TalkProject } from './types.js'
 
 export async function activitiesIn(project: TalkProject): Promise<readonly ActivityFound[]> {

@@ -18,7 +18,7 @@ import { commitAll } from './commit-all.js'
 import { commitAt } from './default-branch.js'
 import { isIntegrated } from './integrated.js'
 import { ensureIntegration } from './integration.js'
-import { activityOf, integrationOf } from './places.js'
+import { activityOf, integrationOf } from './locations.js'
 import type { Activity, TalkProject } from './types.js'
 
 /** Branch and worktree cut from the integration branch as it is committed now; both are left alone if they are there. */

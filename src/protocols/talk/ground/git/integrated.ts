@@ -3,8 +3,8 @@
 import { askGit, askLine } from '../../../../workspace/git/ask.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { commitAt } from './default-branch.js'
+import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
-import { integrationOf } from './places.js'
 import type { TalkProject } from './types.js'
 
 /** The message of a squash: what was done, and for whom to find it again. */

@@ -11,9 +11,9 @@ import { activitiesIn } from './activities.js'
 import { checkOutAll } from './check-out.js'
 import { commitAll } from './commit-all.js'
 import { commitAt, defaultBranch, isAncestor, tipOf } from './default-branch.js'
+import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import { moveTo, settle } from './move.js'
-import { integrationOf } from './places.js'
 import type { Integration, Sync, TalkProject } from './types.js'
 
 /** Safe to run at every start: what is there stays as it is, and a broken-off move is finished. */

@@ -6,8 +6,8 @@ import { askGit, askLine, fields } from '../../../../workspace/git/ask.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { imagineCommit } from './commit-all.js'
 import { commitAt } from './default-branch.js'
+import { activityOf, integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
-import { activityOf, integrationOf } from './places.js'
 import type { Preview, PreviewFile, TalkProject } from './types.js'
 
 const MOST_OF_A_PATCH = 100_000

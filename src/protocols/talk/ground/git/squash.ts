@@ -14,9 +14,9 @@ import { commitAll } from './commit-all.js'
 import { commitAt } from './default-branch.js'
 import { squashMessage, squashOf, squashOfMeeting, treeOf } from './integrated.js'
 import { ensureIntegration } from './integration.js'
+import { activityOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import { moveTo } from './move.js'
-import { activityOf } from './places.js'
 import type { Integration, Squash, TalkProject } from './types.js'
 
 const ATTEMPTS = 5

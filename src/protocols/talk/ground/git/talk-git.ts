@@ -11,7 +11,7 @@ export { activitiesIn } from './activities.js'
 export { commitActivity, openActivity, type Removals, removeActivity, undoOpen } from './activity.js'
 export { defaultBranch } from './default-branch.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
-export { activityOf, integrationOf } from './places.js'
+export { activityOf, integrationOf } from './locations.js'
 export { previewMerge } from './preview.js'
 export { squashMerge } from './squash.js'
 export type {

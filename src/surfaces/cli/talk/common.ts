@@ -1,4 +1,4 @@
-// The room of a talk command: the house, the project that the person stands in, and talks by the beginning of their id.
+// What the talk commands share: the server, the project that the person stands in, and talks by the beginning of their id.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -8,14 +8,16 @@ import { parleyHome } from '../../../workspace/home.js'
 import type { Args, Flag } from '../command.js'
 import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
-import { type House, houseAt } from './house.js'
+import { connectTo, type ServerClient } from './client.js'
 
 export const projectFlag: Readonly<Record<string, Flag>> = {
   project: { takes: 'NAME', about: 'a registered project, instead of the repository that you stand in' },
 }
 
-export function enter(io: Io): Promise<House> {
-  return houseAt(parleyHome(io.env), (text) => io.err(`${text.replaceAll('`parley ', `\`${io.command} `)}\n`))
+export function connect(io: Io): Promise<ServerClient> {
+  return connectTo(parleyHome(io.env), (text) =>
+    io.err(`${text.replaceAll('`parley ', `\`${io.command} `)}\n`),
+  )
 }
 
 export function pathOf({ project, id }: MeetingRef, verb = ''): string {
@@ -23,23 +25,27 @@ export function pathOf({ project, id }: MeetingRef, verb = ''): string {
 }
 
 /** The project of the repository that the person stands in, registered when it is not yet. */
-export async function projectHere(house: House, args: Args, io: Io): Promise<string> {
+export async function projectHere(server: ServerClient, args: Args, io: Io): Promise<string> {
   const asked = args.value('project')
   if (asked !== undefined) return asked
   const root = repositoryOf(folderOf(args, io))
-  const known = await house.get<readonly Project[]>('/api/projects')
+  const known = await server.get<readonly Project[]>('/api/projects')
   const mine = known.find(({ path }) => samePath(path, root))
   if (mine) return mine.name
   const name = freeName(basename(root), new Set(known.map((project) => project.name)))
-  await house.post('/api/projects', { name, path: root })
+  await server.post('/api/projects', { name, path: root })
   io.err(`Registered ${root} as the project ${name}.\n`)
   return name
 }
 
 /** The one talk or request whose id begins so. */
-export async function talkNamed(house: House, prefix: string, what: 'talk' | 'request'): Promise<MeetingRef> {
+export async function talkNamed(
+  server: ServerClient,
+  prefix: string,
+  what: 'talk' | 'request',
+): Promise<MeetingRef> {
   const found =
-    what === 'talk' ? await talks(house) : await house.get<readonly TalkRequest[]>('/api/requests')
+    what === 'talk' ? await talks(server) : await server.get<readonly TalkRequest[]>('/api/requests')
   const exact = found.filter(({ id }) => id === prefix)
   const [only, ...others] = exact.length > 0 ? exact : found.filter(({ id }) => id.startsWith(prefix))
   const list = what === 'talk' ? 'talk list' : 'talk requests'
@@ -53,9 +59,9 @@ export async function talkNamed(house: House, prefix: string, what: 'talk' | 're
   return { project: only.project, id: only.id }
 }
 
-export function talks(house: House, project?: string): Promise<readonly MeetingEntry[]> {
+export function talks(server: ServerClient, project?: string): Promise<readonly MeetingEntry[]> {
   const of = project === undefined ? '' : `&project=${encodeURIComponent(project)}`
-  return house.get(`/api/meetings?protocol=talk${of}`)
+  return server.get(`/api/meetings?protocol=talk${of}`)
 }
 
 /** Who speaks, with a script's file found from anywhere. */

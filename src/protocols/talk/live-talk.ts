@@ -1,4 +1,4 @@
-// The room of a talk: what is known between two steps. All of it comes from recorded steps, so that a replay has the same.
+// A talk under way: what is known between two steps. All of it comes from recorded steps, so that a replay has the same.
 
 import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
@@ -11,9 +11,9 @@ import { parseTranscript, renderHead, renderSection, type Section } from './docu
 import { truncate } from './documents/truncate.js'
 import type { Activation, Change, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
-import { statePath, transcriptPath } from './places.js'
+import { statePath, transcriptPath } from './paths.js'
 
-export interface Room {
+export interface LiveTalk {
   readonly meeting: Meeting
   readonly input: TalkInput
   readonly ground: Ground
@@ -38,7 +38,7 @@ export function seatOf({ worker }: TalkInput): Seat {
   return { id: packageName, name, role: displayTitle, persona: description }
 }
 
-export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activation: Activation): Room {
+export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activation: Activation): LiveTalk {
   const head = {
     meetingId: meeting.id,
     worker: input.worker.name,
@@ -63,19 +63,19 @@ export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activa
 }
 
 /** Adds to the transcript, on disk when it returns. */
-export async function tell(room: Room, ...sections: readonly Section[]): Promise<void> {
-  room.text += sections.map(renderSection).join('')
-  await room.meeting.write(transcriptPath(room.meeting.id), room.text)
+export async function tell(live: LiveTalk, ...sections: readonly Section[]): Promise<void> {
+  live.text += sections.map(renderSection).join('')
+  await live.meeting.write(transcriptPath(live.meeting.id), live.text)
 }
 
-export async function keepPointers(room: Room): Promise<void> {
-  const { meeting, input } = room
+export async function keepPointers(live: LiveTalk): Promise<void> {
+  const { meeting, input } = live
   const state = {
     meetingId: meeting.id as MeetingId,
     projectName: input.project,
     workerName: input.worker.name,
     packageName: input.worker.packageName,
-    sdkSessionId: room.session as SessionId | null,
+    sdkSessionId: live.session as SessionId | null,
     worktreeDir: input.folder,
     branchName: input.branch,
     status: 'open' as const,
@@ -85,7 +85,7 @@ export async function keepPointers(room: Room): Promise<void> {
 }
 
 /** What a session is told at its beginning. */
-export function contextOf({ meeting, input, activation, memory }: Room): SessionContext {
+export function contextOf({ meeting, input, activation, memory }: LiveTalk): SessionContext {
   const { memoryLimit, digest } = activation
   return {
     meetingId: meeting.id,
@@ -99,16 +99,16 @@ export function contextOf({ meeting, input, activation, memory }: Room): Session
 }
 
 /** As much of the talk so far as a fresh session is given. */
-export function digestOf({ text }: Room): string {
+export function digestOf({ text }: LiveTalk): string {
   return truncate(parseTranscript(text)).text
 }
 
 /** A talk with a branch is told all that it changed so far; one without, only what is new. */
-export async function keepChanges(room: Room, message: string): Promise<void> {
-  const found = await room.meeting.act('keep', () => room.ground.keep(message))
+export async function keepChanges(live: LiveTalk, message: string): Promise<void> {
+  const found = await live.meeting.act('keep', () => live.ground.keep(message))
   const known = new Set(found.map(({ path }) => path))
-  const before = room.input.scope === 'project' ? room.changes.filter(({ path }) => !known.has(path)) : []
-  room.changes = [...before, ...found]
+  const before = live.input.scope === 'project' ? live.changes.filter(({ path }) => !known.has(path)) : []
+  live.changes = [...before, ...found]
 }
 
 /** Artifacts that the talk has made or changed, relative to `.lore/`; its own is none of them. */

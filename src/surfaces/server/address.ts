@@ -1,24 +1,24 @@
-// The place of a server: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients stay quick.
+// Where a server is: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients stay quick.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface PlaceOfServer {
+export interface ServerAddress {
   readonly pid: number
   readonly port: number
   readonly since: string
 }
 
-export const placeFile = (home: string) => join(home, 'server.json')
+export const addressFile = (home: string) => join(home, 'server.json')
 export const socketFile = (home: string) => join(home, 'server.sock')
 export const lockFile = (home: string) => join(home, 'server.lock')
 export const logFile = (home: string) => join(home, 'server.log')
 
 /** Where the server of this home says that it is; undefined where none does. */
-export function placeOfServer(home: string): PlaceOfServer | undefined {
+export function serverAddress(home: string): ServerAddress | undefined {
   try {
-    return JSON.parse(readFileSync(placeFile(home), 'utf8')) as PlaceOfServer
+    return JSON.parse(readFileSync(addressFile(home), 'utf8')) as ServerAddress
   } catch {
     return undefined
   }

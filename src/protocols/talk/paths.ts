@@ -1,4 +1,4 @@
-// Places of a talk, all below the person's own folder: relative to it, with forward slashes.
+// Paths of a talk, all below the person's own folder: relative to it, with forward slashes.
 
 import { artifactPath } from './documents/artifact.js'
 import type { MeetingId } from './documents/ids.js'

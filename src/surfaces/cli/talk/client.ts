@@ -1,4 +1,4 @@
-// The house: how commands speak to the server of this PARLEY_HOME. Starts one in the background when none runs.
+// The client of the server: how commands speak to the server of this PARLEY_HOME. Starts one in the background when none runs.
 //
 //   H1  The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
 //       server's lock wrote down while it lives.
@@ -12,9 +12,9 @@ import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { ownerOf } from '../../../workspace/lock.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
 import { eventReader } from '../../sent-events.js'
-import { lockFile, logFile, placeOfServer, socketFile, tokenOf } from '../../server/place.js'
+import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../server/address.js'
 
-export interface House {
+export interface ServerClient {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
   /** What a server answers piece by piece. A refusal comes before the first piece. */
@@ -27,8 +27,8 @@ export type Told = { readonly type: string } & Readonly<Record<string, unknown>>
 /** Waits so long for a server that starts: it recovers what was open before it answers. */
 const patienceMs = 60_000
 
-/** The house of this home; `say` tells the person when it had to be opened first. */
-export async function houseAt(home: string, say: (text: string) => void): Promise<House> {
+/** Connects to the server of this home; `say` tells the person when it had to be started first. */
+export async function connectTo(home: string, say: (text: string) => void): Promise<ServerClient> {
   if (!(await isServed(home))) await startServer(home, say)
   return {
     get: (path) => ask(home, 'GET', path),
@@ -142,7 +142,7 @@ function send(home: string, { method, path, body, accept, signal }: Sending): Pr
 function addressOf(home: string) {
   const socketPath = socketFile(home)
   if (existsSync(socketPath)) return { socketPath }
-  const port = placeOfServer(home)?.port ?? 0
+  const port = serverAddress(home)?.port ?? 0
   return { host: '127.0.0.1', port }
 }
 
