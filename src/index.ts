@@ -48,6 +48,17 @@ export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 export type { Journal, Lease } from './kernel/journal.js'
 export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
 export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
+// Manifests: how a protocol is offered, asked for and prepared.
+export type {
+  Around,
+  Asking,
+  Manifest,
+  MeetingKind,
+  NotReady,
+  Prepared,
+  Ready,
+  Verb,
+} from './kernel/manifest.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -72,12 +83,14 @@ export {
   type Option,
   type Question,
 } from './kernel/question.js'
+export type { Choice, Field, Fields, Given, Values } from './kernel/request.js'
 export { seal, unseal } from './kernel/seal.js'
 export { type Status, type Summary, summarise } from './kernel/summary.js'
 export { type Finding, type Verification, verify } from './kernel/verify.js'
 // The world: what `act` hands to a protocol.
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
 // A workspace and its meetings.
-export { type Company, type OpenRequest, type Own, type Parley, parley } from './parley.js'
+export type { MeetingRequest, OpenedAs, PreparedMeeting } from './opening.js'
+export { type Company, type Own, type Parley, parley } from './parley.js'
 export { version } from './version.js'
 export { fileJournal, readLoosely } from './workspace/journal-file.js'

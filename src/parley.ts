@@ -13,14 +13,25 @@ import { type Ending, hold as holdMeeting, openedIn, open as openMeeting } from 
 import type { Journal } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { AbortedData, Opened } from './kernel/line-data.js'
+import type { Around, MeetingKind, NotReady } from './kernel/manifest.js'
 import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
 import type { Summary } from './kernel/summary.js'
 import { type Finding, type Moved, type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
+import {
+  beginMeeting,
+  type MeetingRequest,
+  type OpenedAs,
+  type PreparedMeeting,
+  prepareMeeting,
+  shippedKind,
+} from './opening.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
+import { isHeld } from './workspace/held.js'
+import { parleyHome } from './workspace/home.js'
 import { journalIn, readableLines, readFirst, readLoosely } from './workspace/journal-file.js'
 import { linesKept } from './workspace/kept-summaries.js'
 import { shippedLibrary } from './workspace/library.js'
@@ -46,12 +57,8 @@ export interface Company {
   turnSignal?: Deps['turnSignal']
 }
 
-export interface OpenRequest {
-  readonly protocol: string
-  /** The id, already free of any file of that name; claimed here. */
-  readonly id: string
-  readonly input: unknown
-  readonly agents: Agents
+/** The first line to be. */
+interface Opening extends OpenedAs {
   readonly forkedFrom?: { readonly id: string; readonly at: number }
 }
 
@@ -59,8 +66,16 @@ export interface OpenRequest {
 export interface Parley {
   readonly root: string
   readonly world: World
-  /** Claims the id and writes the first line; false when somebody else has it. */
-  open(request: OpenRequest): Promise<boolean>
+  /** Settles everything that can be wrong, and writes nothing. */
+  prepare(request: MeetingRequest): Promise<PreparedMeeting | NotReady>
+  /** Claims an id and writes the first line; gives the id. Hold it to go on. */
+  begin(prepared: PreparedMeeting): Promise<string>
+  /** Opens a meeting under an id that the caller chose; false when somebody else has it. */
+  open(as: OpenedAs): Promise<boolean>
+  /** What a protocol may look at outside a meeting: for its verbs and forms. */
+  readonly around: Around
+  /** The kind of meeting that journals know by this name. */
+  kind(protocol: string): Promise<MeetingKind>
   /** Goes on until the meeting concludes or stops. `agents` replaces how seats are voiced from here on. */
   hold(id: string, company: Company, agents?: Agents): Promise<Ending>
   answer(id: string, given: { choose: string; text?: string | undefined; by: AnsweredBy }): Promise<void>
@@ -87,7 +102,9 @@ export interface Own {
   readonly meetings?: string
   /** The person's own data; PARLEY_HOME unless given. */
   readonly home?: string
-  /** Protocols that are held only here, since they need more than a workspace. */
+  /** Kinds of meeting that are held only here, since they need more than a workspace. */
+  readonly kinds?: Readonly<Record<string, MeetingKind>>
+  /** Procedures that are held only here. */
   readonly protocols?: Readonly<Record<string, Protocol>>
   /** Makes the tools of a grant that names its own. */
   tools?(grant: ToolsGrant): Promise<readonly Tool[]>
@@ -100,10 +117,25 @@ export function parley(root: string, own: Own = {}): Parley {
   const all = own.meetings ?? meetingsFolder(root)
   const place: Place = { root, all }
   const journal = (id: string) => journalOf(root, id, all)
-  const protocolNamed = async (name: string) => own.protocols?.[name] ?? shippedProtocol(name)
+  const kindNamed = async (name: string) => own.kinds?.[name] ?? shippedKind(name)
+  const protocolNamed = async (name: string) => own.protocols?.[name] ?? (await kindNamed(name)).protocol
+  const around = aroundFor(place, world)
+  const opener = { root, home: own.home ?? parleyHome(), kindNamed, around, open: (as: Opening) => open(as) }
+  const open = async (as: Opening) => {
+    const protocol = await protocolNamed(as.protocol)
+    const input = await maskedValue(scrub, protocol.input.parse(as.input))
+    if (!claim(root, as.id, all)) return false
+    await openMeeting(journal(as.id), firstLine(as, protocol, input), new Date())
+    return true
+  }
   return {
     root,
     world,
+    around,
+    kind: kindNamed,
+    prepare: (request) => prepareMeeting(opener, request),
+    begin: (prepared) => beginMeeting(opener, prepared),
+    open,
     list: () => listMeetings(root, all),
     find: (prefix) => findMeeting(root, prefix, all),
     summary: (id) => summaryOf(root, id, all),
@@ -111,14 +143,6 @@ export function parley(root: string, own: Own = {}): Parley {
     damage: (id) => readLoosely(known(place, id)).damage,
     watch: (id, from, signal) => journal(id).watch(from, signal),
     folder: (id) => folderOf(root, id, all),
-
-    async open(request) {
-      const protocol = await protocolNamed(request.protocol)
-      const input = await maskedValue(scrub, protocol.input.parse(request.input))
-      if (!claim(root, request.id, all)) return false
-      await openMeeting(journal(request.id), firstLine(request, protocol, input), new Date())
-      return true
-    },
 
     async hold(id, company, agents) {
       const { opened, alone } = openedLoosely(place, id)
@@ -160,7 +184,7 @@ export function parley(root: string, own: Own = {}): Parley {
         agents: agents ?? recordedAgents(opened),
         forkedFrom: { id, at },
       }
-      if (!(await this.open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
+      if (!(await open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
     },
 
     async abandon(id, reason, moved = []) {
@@ -203,26 +227,27 @@ async function endForGood(journal: Journal, data: AbortedData): Promise<void> {
   }
 }
 
-/** Loaded late: a command that lists meetings needs no protocol. */
-const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
-  'council.meeting': async () =>
-    (await import('./protocols/council/index.js')).meeting as unknown as Protocol,
-  meet: async () => (await import('./protocols/meet/index.js')).meet as unknown as Protocol,
-  'council.work': async () => (await import('./protocols/council/index.js')).work as unknown as Protocol,
+function aroundFor({ root, all }: Place, world: World): Around {
+  return {
+    world,
+    documents: workspaceDocuments(root),
+    meetings: () =>
+      Promise.all(
+        listMeetings(root, all).map(async ({ id, status }) => ({
+          id,
+          status,
+          held: await isHeld(folderOf(root, id, all)),
+        })),
+      ),
+    scrub: async (text) => {
+      const { text: clean, found } = await scrub(text)
+      return { text: clean, kinds: found.map(({ kind }) => kind) }
+    },
+    masked: [],
+  }
 }
 
-async function shippedProtocol(name: string): Promise<Protocol> {
-  const load = protocols[name]
-  if (!load)
-    throw new CannotGoOn(
-      'NO_PROTOCOL',
-      `This parley has no protocol "${name}".`,
-      `It has ${Object.keys(protocols).join(', ')}.`,
-    )
-  return load()
-}
-
-function firstLine(request: OpenRequest, protocol: Protocol, input: unknown): Opened {
+function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened {
   const { id, agents, forkedFrom } = request
   const title = protocol.title(input)
   const base = {

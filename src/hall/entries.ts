@@ -5,9 +5,9 @@ import { openQuestion } from '../kernel/hold.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
+import { isHeld } from '../workspace/held.js'
 import { journalIn, readableLines } from '../workspace/journal-file.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
-import { isHeld } from './held.js'
 import type { Runs } from './runs.js'
 
 export interface Details {

@@ -10,6 +10,11 @@ export function closeNames(name: string, known: readonly string[], most = 3): st
     .map(({ candidate }) => candidate)
 }
 
+/** What may have been meant, or where to look when nothing is near. */
+export function didYouMean(near: readonly string[], otherwise: string): string {
+  return near.length > 0 ? `Did you mean ${near.join(' or ')}? ${otherwise}` : otherwise
+}
+
 /** Longer than any name worth comparing; keeps a pasted page from being compared letter by letter. */
 const LONGEST = 64
 

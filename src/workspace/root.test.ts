@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parleyHome } from './home.js'
 import { libraryAt, shippedLibrary } from './library.js'
-import { councilRoot, findRoot, gitTopLevel } from './root.js'
+import { findRoot, gitTopLevel, rootMarkedBy } from './root.js'
 import { repository, temporaryFolder, writeFiles } from './temporary.suite.js'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -35,8 +35,8 @@ describe('the root of a workspace', () => {
   test('has a council where the nearest council.yaml is', () => {
     const folder = temporaryFolder()
     writeFiles(folder, { '.council/council.yaml': '', 'a/.council/seats/x.md': '', 'a/b/c.md': '' })
-    expect(councilRoot(join(folder, 'a/b'))).toBe(folder)
-    expect(councilRoot(temporaryFolder())).toBeUndefined()
+    expect(rootMarkedBy(join(folder, 'a/b'), '.council/council.yaml')).toBe(folder)
+    expect(rootMarkedBy(temporaryFolder(), '.council/council.yaml')).toBeUndefined()
   })
 })
 

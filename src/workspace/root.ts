@@ -16,9 +16,9 @@ export async function gitTopLevel(cwd: string): Promise<string | undefined> {
   return (await askLine(['rev-parse', '--show-toplevel'], { cwd })) ?? undefined
 }
 
-/** The nearest folder upwards that holds a council. */
-export function councilRoot(cwd: string): string | undefined {
-  return nearest(cwd, (folder) => existsSync(join(folder, '.council', 'council.yaml')))
+/** The nearest folder upwards that holds this file. */
+export function rootMarkedBy(cwd: string, marker: string): string | undefined {
+  return nearest(cwd, (folder) => existsSync(join(folder, marker)))
 }
 
 /** The person's own data lies in a folder of the same name, which makes no project of their home. */

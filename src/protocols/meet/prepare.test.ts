@@ -4,33 +4,43 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Voicing } from '../../kernel/manifest.js'
 import { answerTo } from '../../kernel/question.js'
+import { type Given, readRequest } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
 import { MODES } from '../../rules/modes.js'
 import { shippedLibrary } from '../../workspace/library.js'
 import { scrub as mask } from '../../workspace/secrets.js'
 import { temporaryFolder, writeFiles } from '../../workspace/temporary.suite.js'
 import { createWorld } from '../../workspace/world.js'
+import { fields } from './fields.js'
 import { slugOfCharter } from './identity.js'
 import { Input } from './input.js'
-import { type MeetRequest, openPrepared, prepare, type Ready, type Scrub } from './prepare.js'
+import { propose, type Settled, settle } from './prepare.js'
 import { promptLine, yieldQuestion } from './questions.js'
 import { candidateFor, readRoster } from './roster.js'
 
-const scrub: Scrub = async (text) => {
+const scrub = async (text: string) => {
   const { text: clean, found } = await mask(text)
   return { text: clean, kinds: found.map(({ kind }) => kind) }
 }
 
-const plain: MeetRequest = {
-  charter: 'Choose the queue for order events.',
-  modes: [],
-  invitees: 'Theo,Zara',
-  override: false,
-  noWeb: false,
-  skipResearch: false,
-  maxTurns: undefined,
-  perAgentCap: undefined,
+const plain: Given = { charter: 'Choose the queue for order events.', invitees: 'Theo,Zara' }
+
+async function prepare(given: Given, world: World) {
+  return settle(readRequest(fields, given), { world, scrub, masked: [] })
+}
+
+async function openPrepared(
+  settled: Settled,
+  world: World,
+  voicing: Voicing,
+  open: (id: string, input: Input) => Promise<boolean>,
+): Promise<string> {
+  for (;;) {
+    const { id, input } = await propose(settled, world, voicing)
+    if (await open(id, input)) return id
+  }
 }
 
 interface Place {
@@ -45,29 +55,24 @@ function place({ files = {}, user = 'Ada Example' }: Place = {}): World {
   return { ...world, git: { ...world.git, userName: async () => user } }
 }
 
-async function ready(request: Partial<MeetRequest>, world = place()): Promise<Ready> {
-  const prepared = await prepare({ ...plain, ...request }, world, scrub)
-  if (prepared.kind === 'refused') throw new Error(prepared.halt)
+async function ready(request: Given, world = place()): Promise<Settled> {
+  const prepared = await prepare({ ...plain, ...request }, world)
+  if (prepared.kind === 'halted') throw new Error(prepared.halt)
   return prepared
 }
 
-const meetingOf = async (request: Partial<MeetRequest>, world?: World) =>
-  (await ready(request, world)).meeting
-const names = ({ seats }: Ready['meeting']) => seats.map(({ name }) => name)
-const notices = ({ notices: all }: Ready['meeting']) => all.map(({ text }) => text)
+const meetingOf = async (request: Given, world?: World) => (await ready(request, world)).meeting
+const names = ({ seats }: Settled['meeting']) => seats.map(({ name }) => name)
+const notices = ({ notices: all }: Settled['meeting']) => all.map(({ text }) => text)
 const stakeholder = (fields: string, body = '## Background\n\nTen years of payroll.') =>
   `---\n${fields}\n---\n\n${body}\n`
 
 describe('the charter gate', () => {
   it.each([undefined, '', ' \n\t '])('refuses %j before it looks at anything else', async (charter) => {
     const world = place()
-    const prepared = await prepare(
-      { ...plain, charter, modes: ['nonsense'], invitees: 'Nobody' },
-      world,
-      scrub,
-    )
-    expect(prepared).toMatchObject({ kind: 'refused' })
-    if (prepared.kind !== 'refused') return
+    const prepared = await prepare({ ...plain, charter, mode: ['nonsense'], invitees: 'Nobody' }, world)
+    expect(prepared).toMatchObject({ kind: 'halted' })
+    if (prepared.kind !== 'halted') return
     expect(prepared.lines[0]).toBe('BLOCKED — meeting charter is required before INVITE.')
     expect(prepared.halt).toMatch(/^HALT condition=CHARTER-MISSING agent=— fr=FR-MTG-28 detail=\S/)
     expect(existsSync(join(world.root, '.parley'))).toBe(false)
@@ -113,7 +118,7 @@ describe('the mode and the numbers', () => {
   })
 
   it('records the canonical name of an alias', async () => {
-    expect(await meetingOf({ modes: ['questions'] })).toMatchObject({
+    expect(await meetingOf({ mode: ['questions'] })).toMatchObject({
       mode: 'clarify',
       bias: 'clarification-notes',
     })
@@ -124,15 +129,15 @@ describe('the mode and the numbers', () => {
     [['Decide'], /unknown mode 'Decide'/],
     [[''], /empty/],
   ])('refuses the modes %j', async (modes, message) => {
-    await expect(prepare({ ...plain, modes }, place(), scrub)).rejects.toMatchObject({
+    await expect(prepare({ ...plain, mode: modes }, place())).rejects.toMatchObject({
       exit: 2,
       message: expect.stringMatching(message),
     })
   })
 
   it.each(['0', '-1', '1.5', 'ten', ' 3', ''])('refuses %j as a number', async (given) => {
-    await expect(prepare({ ...plain, maxTurns: given }, place(), scrub)).rejects.toMatchObject({ exit: 2 })
-    await expect(prepare({ ...plain, perAgentCap: given }, place(), scrub)).rejects.toMatchObject({ exit: 2 })
+    await expect(prepare({ ...plain, maxTurns: given }, place())).rejects.toMatchObject({ exit: 2 })
+    await expect(prepare({ ...plain, perAgentCap: given }, place())).rejects.toMatchObject({ exit: 2 })
   })
 })
 
@@ -178,7 +183,7 @@ describe('settings', () => {
       (await ready({}, place({ files: { 'settings.json': settings({ token_ceiling: 90_000 }) } }))).ceiling,
     ).toBe(90_000)
     const bad = place({ files: { 'settings.json': settings({ token_ceiling: 'lots' }) } })
-    await expect(prepare(plain, bad, scrub)).rejects.toMatchObject({
+    await expect(prepare(plain, bad)).rejects.toMatchObject({
       exit: 2,
       message: expect.stringContaining('settings.json'),
     })
@@ -202,7 +207,7 @@ describe('who is installed', () => {
   it('seats the defaults of each mode in registry order, with nobody missing', async () => {
     const world = place()
     for (const mode of MODES.filter(({ defaultInvitees }) => defaultInvitees.length > 0)) {
-      const meeting = await meetingOf({ modes: [mode.name], invitees: undefined }, world)
+      const meeting = await meetingOf({ mode: [mode.name], invitees: undefined }, world)
       expect(names(meeting)).toEqual(mode.defaultInvitees)
       expect(meeting).toMatchObject({ defaultInvitees: mode.defaultInvitees, missingInvitees: [] })
     }
@@ -220,7 +225,7 @@ describe('who is installed', () => {
       '.parley/personas/theo.md':
         '---\nid: theo\nname: Theodora\ntitle: Our Architect\n---\n\nKnows this house.\n',
     }
-    const meeting = await meetingOf({ modes: ['architecture'], invitees: undefined }, place({ files }))
+    const meeting = await meetingOf({ mode: ['architecture'], invitees: undefined }, place({ files }))
     expect(meeting.seats[0]).toMatchObject({
       id: 'theodora',
       name: 'Theodora',
@@ -297,7 +302,7 @@ describe('stakeholders', () => {
     const world = place({ files })
     const meeting = await meetingOf({ invitees: 'Person 50' }, world)
     expect(notices(meeting)).toEqual([expect.stringContaining('52 files')])
-    await expect(prepare({ ...plain, invitees: 'Person 51' }, world, scrub)).rejects.toMatchObject({
+    await expect(prepare({ ...plain, invitees: 'Person 51' }, world)).rejects.toMatchObject({
       exit: 2,
     })
   })
@@ -345,9 +350,7 @@ describe('stakeholders', () => {
 
   it('with an impossible name are refused when they are invited, with the reason', async () => {
     const files = { 'custom/stakeholders/odd.md': stakeholder('name: "Sales/Nord"\nrole: Guest') }
-    await expect(
-      prepare({ ...plain, invitees: 'sales-nord' }, place({ files }), scrub),
-    ).rejects.toMatchObject({
+    await expect(prepare({ ...plain, invitees: 'sales-nord' }, place({ files }))).rejects.toMatchObject({
       exit: 2,
       message: expect.stringContaining('its name holds /'),
     })
@@ -356,13 +359,13 @@ describe('stakeholders', () => {
 
 describe('the list of invitees', () => {
   it('keeps the order asked for, then adds defaults that are not there yet', async () => {
-    const meeting = await meetingOf({ modes: ['red-team'], invitees: ' sable , ARCHITECT,, ' })
+    const meeting = await meetingOf({ mode: ['red-team'], invitees: ' sable , ARCHITECT,, ' })
     expect(names(meeting)).toEqual(['Sable', 'Theo', 'Zara', 'Nova'])
     expect(meeting.defaultInvitees).toEqual(['Zara', 'Nova'])
   })
 
   it('stands alone when it overrides', async () => {
-    const meeting = await meetingOf({ modes: ['red-team'], invitees: 'Theo', override: true })
+    const meeting = await meetingOf({ mode: ['red-team'], invitees: 'Theo', inviteesOverride: true })
     expect(meeting).toMatchObject({ override: true, defaultInvitees: [], missingInvitees: [] })
     expect(names(meeting)).toEqual(['Theo'])
   })
@@ -377,7 +380,7 @@ describe('the list of invitees', () => {
     const files = {
       '.parley/personas/zara.md': '---\nid: zara\nname: "Z/ara"\ntitle: Broken\n---\n\nCannot sit.\n',
     }
-    const meeting = await meetingOf({ modes: ['red-team'], invitees: undefined }, place({ files }))
+    const meeting = await meetingOf({ mode: ['red-team'], invitees: undefined }, place({ files }))
     expect(meeting.missingInvitees).toEqual(['Zara'])
     expect(notices(meeting)).toEqual([
       '[gaia-meeting] WARNING: missing default invitee(s) for mode red-team: Zara (resolved subset: Sable,Nova)',
@@ -385,7 +388,7 @@ describe('the list of invitees', () => {
   })
 
   it('refuses a name that nobody has, and offers up to three that are close', async () => {
-    const error = await prepare({ ...plain, invitees: 'Theo,Zarra' }, place(), scrub).catch(
+    const error = await prepare({ ...plain, invitees: 'Theo,Zarra' }, place()).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({ exit: 2, message: 'Nobody called "Zarra" is installed here.' })
@@ -394,12 +397,12 @@ describe('the list of invitees', () => {
 
   it('refuses a meeting of nobody, and one that only the person attends', async () => {
     for (const invitees of [undefined, '', ' , ', 'me'])
-      await expect(prepare({ ...plain, invitees }, place(), scrub)).rejects.toMatchObject({
+      await expect(prepare({ ...plain, invitees }, place())).rejects.toMatchObject({
         exit: 2,
         message: 'Cannot start meeting: no agents or stakeholders invited.',
       })
     await expect(
-      prepare({ ...plain, modes: ['align'], invitees: '', override: true }, place(), scrub),
+      prepare({ ...plain, mode: ['align'], invitees: '', inviteesOverride: true }, place()),
     ).rejects.toMatchObject({ exit: 2 })
   })
 })
@@ -446,7 +449,7 @@ describe('the person', () => {
     ])
     expect(meeting.person).toMatchObject({ name: 'theo', attends: true })
     expect(names(await meetingOf({ invitees: 'theo-agent' }, world))).toEqual(['Theo [Agent]'])
-    expect(names(await meetingOf({ modes: ['architecture'], invitees: undefined }, world))[0]).toBe(
+    expect(names(await meetingOf({ mode: ['architecture'], invitees: undefined }, world))[0]).toBe(
       'Theo [Agent]',
     )
   })
@@ -543,7 +546,7 @@ describe('the ceiling', () => {
 
   it('asks for less without research, and for more with more seats', async () => {
     const world = place()
-    const least = async (request: Partial<MeetRequest>) => {
+    const least = async (request: Given) => {
       const error = await openPrepared(
         await ready(request, world),
         world,

@@ -5,14 +5,15 @@
 //   P3  Whatever is kept of the person's, the charter's and the stakeholders' words has been masked first.
 
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Around, NotReady, Prepared, Voicing } from '../../kernel/manifest.js'
+import type { Values } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
 import { judgeCharter } from '../../rules/charter-gate.js'
-import { positiveOf } from '../../rules/counts.js'
 import { haltFor } from '../../rules/halt-event.js'
-import { DEFAULT_MAX_TURNS } from '../../rules/max-turns.js'
 import { type Mode, resolveMode } from '../../rules/modes.js'
-import { DEFAULT_PER_AGENT_CAP } from '../../rules/per-agent-cap.js'
 import { NO_USER_NAME } from '../../rules/user-name.js'
+import { facilitator } from './facilitator.js'
+import type { fields } from './fields.js'
 import { dateHere, freeSlug } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { seatInvitees } from './invitees.js'
@@ -23,49 +24,52 @@ import { type Candidate, readRoster } from './roster.js'
 import { tamed } from './rules/draft-gate.js'
 import { readSettings } from './settings.js'
 
-export interface MeetRequest {
-  readonly charter: string | undefined
-  /** Every mode that was named: more than one is refused. */
-  readonly modes: readonly string[]
-  readonly invitees: string | undefined
-  readonly override: boolean
-  readonly noWeb: boolean
-  readonly skipResearch: boolean
-  readonly maxTurns: string | undefined
-  readonly perAgentCap: string | undefined
-}
+export type MeetRequest = Values<typeof fields>
 
-export type Scrub = (text: string) => Promise<{ readonly text: string; readonly kinds: readonly string[] }>
-
-export type Preparation =
-  /** No charter: the lines for the person, and the halt. Nothing is on disk. */
-  { readonly kind: 'refused'; readonly lines: readonly string[]; readonly halt: string } | Ready
-
-export interface Ready {
-  readonly kind: 'ready'
+/** A meeting that may be opened: everything but its id and who will speak for its seats. */
+export interface Settled {
+  readonly kind: 'settled'
   /** What the project's settings allow to be spent. */
   readonly ceiling: number | null
   readonly meeting: Omit<Input, 'slug' | 'voices'>
 }
 
-export async function prepare(request: MeetRequest, world: World, scrub: Scrub): Promise<Preparation> {
+export async function prepare(request: MeetRequest, around: Around): Promise<Prepared<Input>> {
+  const settled = await settle(request, around)
+  if (settled.kind === 'halted') return settled
+  const { meeting, ceiling } = settled
+  const seats = [...meeting.seats.map(({ id }) => id), facilitator.id]
+  return {
+    kind: 'ready',
+    seats,
+    ceiling,
+    propose: (voicing) => propose(settled, around.world, voicing),
+  }
+}
+
+export async function settle(request: MeetRequest, around: Preparing): Promise<Settled | NotReady> {
   const verdict = judgeCharter(request.charter)
-  if (verdict.kind === 'blocked')
-    return { kind: 'refused', lines: verdict.lines, halt: haltFor('CHARTER-MISSING', verdict.reason) }
-  const mode = modeOf(request.modes)
-  const [maxTurns, perAgentCap] = [
-    numberOf('--max-turns', request.maxTurns) ?? DEFAULT_MAX_TURNS,
-    numberOf('--per-agent-cap', request.perAgentCap) ?? DEFAULT_PER_AGENT_CAP,
-  ]
+  if (verdict.kind === 'blocked') {
+    const halt = haltFor('CHARTER-MISSING', verdict.reason)
+    return { kind: 'halted', code: 'CHARTER-MISSING', lines: verdict.lines, halt }
+  }
+  const { world, masked: before } = around
+  const mode = modeOf(request.mode)
   const settings = await readSettings(world)
   const person = settings.userName && printable(settings.userName)
   const roster = await readRoster(world, person)
-  const { override, noWeb, skipResearch } = request
-  const invitation = { mode, asked: request.invitees ?? '', override, candidates: roster.candidates, person }
+  const { inviteesOverride: override, noWeb, skipResearch, maxTurns, perAgentCap } = request
+  const invitation = {
+    mode,
+    asked: request.invitees.join(','),
+    override,
+    candidates: roster.candidates,
+    person,
+  }
   const invited = seatInvitees(invitation)
-  const { charter, seats, notices } = await masked(verdict.charter, invited.seats, scrub)
+  const { charter, seats, notices } = await masked(verdict.charter, invited.seats, around)
   return {
-    kind: 'ready',
+    kind: 'settled',
     ceiling: settings.tokenCeiling,
     meeting: {
       charter,
@@ -78,7 +82,14 @@ export async function prepare(request: MeetRequest, world: World, scrub: Scrub):
       defaultInvitees: [...invited.defaults],
       missingInvitees: [...invited.missing],
       override,
-      notices: [...settings.notices, ...whoAreYou(person), ...roster.notices, ...invited.notices, ...notices],
+      notices: [
+        ...settings.notices,
+        ...whoAreYou(person),
+        ...roster.notices,
+        ...invited.notices,
+        ...maskedIn(before),
+        ...notices,
+      ],
       noWeb,
       skipResearch,
       maxTurns,
@@ -89,43 +100,26 @@ export async function prepare(request: MeetRequest, world: World, scrub: Scrub):
   }
 }
 
-export interface Voicing {
-  /** What will speak for the seat with this id. */
-  voice(seat: string): string
-  readonly ceiling: number | null
-}
+/** What a preparation looks at. */
+type Preparing = Pick<Around, 'world' | 'scrub' | 'masked'>
 
-/**
- * Opens the meeting under the first id that is free, and tells it. `open` claims the id; when somebody else was faster, the next
- * one is tried.
- */
-export async function openPrepared(
-  { meeting }: Ready,
+/** The first id that is free, and the meeting under it. Looks, and takes nothing. */
+export async function propose(
+  { meeting }: Settled,
   world: World,
   voicing: Voicing,
-  open: (id: string, input: Input) => Promise<boolean>,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly input: Input }> {
   await checkCeiling(meeting, world, voicing.ceiling)
   const seats = meeting.seats.map(({ id }) => id)
   const voices = seats.map((seat) => ({ seat, backend: voicing.voice(seat) }))
-  for (;;) {
-    const slug = await freeSlug(world, { date: meeting.date, charter: meeting.charter, seats })
-    const id = `${meeting.date}-${slug}`
-    if (await open(id, { ...meeting, slug, voices })) return id
-  }
+  const slug = await freeSlug(world, { date: meeting.date, charter: meeting.charter, seats })
+  return { id: `${meeting.date}-${slug}`, input: { ...meeting, slug, voices } }
 }
 
 function modeOf(names: readonly string[]): Mode {
   const choice = resolveMode(names)
   if (choice.kind === 'mode') return choice.mode
   throw new WrongUsage(choice.message, 'The modes are in `parley meet --help`.')
-}
-
-function numberOf(flag: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  const number = positiveOf(given)
-  if (number !== undefined) return number
-  throw new WrongUsage(`${flag} cannot be "${given}".`, 'It is a whole number, more than zero.')
 }
 
 /** A name that headers can hold. */
@@ -141,8 +135,12 @@ function whoAreYou(person: string | undefined): Notice[] {
   return [warning(`${NO_USER_NAME}; your turns are labelled User. To change that, ${how}`)]
 }
 
-/** Law P3. The charter's lines cannot stand where the record's own structure stands either. */
-async function masked(charter: string, candidates: readonly Candidate[], scrub: Scrub) {
+function maskedIn(before: Preparing['masked']): Notice[] {
+  return before.map(({ field, kinds }) => maskedNotice(`the ${field}`, kinds))
+}
+
+/** Masked before anything is kept (P3). The charter's lines cannot stand where the record's own structure stands either. */
+async function masked(charter: string, candidates: readonly Candidate[], { scrub }: Preparing) {
   const notices: Notice[] = []
   const clean = async (place: string, text: string) => {
     const { text: safe, kinds } = await scrub(text)
@@ -166,7 +164,11 @@ async function topLevel({ files }: World): Promise<string[]> {
   return (await files.list('.')).filter((name) => !['.git', '.git/', '.parley/'].includes(name))
 }
 
-async function checkCeiling(meeting: Ready['meeting'], world: World, ceiling: number | null): Promise<void> {
+async function checkCeiling(
+  meeting: Settled['meeting'],
+  world: World,
+  ceiling: number | null,
+): Promise<void> {
   if (ceiling === null) return
   const { charter, skipResearch, seats } = meeting
   const texts = await reminders(world.files, seats, charter)

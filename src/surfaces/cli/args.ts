@@ -1,7 +1,7 @@
 // Args: the words of a command line read against what its command takes. Anything unknown is refused with the nearest names.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import { closeNames } from '../../rules/close-names.js'
+import { closeNames, didYouMean } from '../../rules/close-names.js'
 import { type Args, type Command, everywhere, type Flag } from './command.js'
 import { type BadFlags, type Flags, readFlags } from './rule/flags.js'
 
@@ -91,9 +91,4 @@ function missing(name: string, path: string, about: string | undefined): WrongUs
 
 export function seeHelp(path: string): string {
   return `See \`parley ${path ? `${path} ` : ''}--help\`.`
-}
-
-/** What may have been meant, or where to look when nothing is near. */
-export function didYouMean(near: readonly string[], otherwise: string): string {
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}? ${otherwise}` : otherwise
 }

@@ -32,8 +32,6 @@ export interface Holding {
   readonly agents?: Agents | undefined
   /** Answers before anyone else is asked. */
   readonly first?: ((question: Question) => Answer | undefined) | undefined
-  /** What the first Ctrl-C does instead of ending the run; says what it did. */
-  readonly stop?: (() => Promise<string>) | undefined
 }
 
 /** Goes on until the meeting concludes or stops; returns the exit code. */
@@ -43,7 +41,7 @@ export async function holdHere(holding: Holding): Promise<number> {
   const ways = await waysOf(holding, before)
   const screen = screenFor(holding, before)
   const run = new AbortController()
-  const release = io.onInterrupt(onInterrupt(holding, run, screen))
+  const release = io.onInterrupt(onInterrupt(io, await windDownOf(holding, before), run, screen))
   screen.begin()
   if (isRehearsal(voicedBy(holding, before))) screen.aside(label)
   try {
@@ -118,13 +116,26 @@ function endedEvent(id: string, ending: Ending, exit: number) {
   }
 }
 
+/** Ends a run in order; says what will happen. */
+type WindDown = () => Promise<string>
+
+async function windDownOf({ parley, id }: Holding, [opened]: readonly Line[]): Promise<WindDown | undefined> {
+  const kind = opened?.kind === 'opened' ? await parley.kind(opened.data.protocol) : undefined
+  return kind?.windDown ? () => kind.windDown!(parley.around, id) : undefined
+}
+
 /** The first one stops in order, the next ends the run where it stands, and one more the process. */
-function onInterrupt({ stop, io }: Holding, run: AbortController, screen: Screen): () => void {
-  let times = stop ? 0 : 1
+function onInterrupt(
+  io: Io,
+  windDown: WindDown | undefined,
+  run: AbortController,
+  screen: Screen,
+): () => void {
+  let times = windDown ? 0 : 1
   return () => {
     times++
     screen.settle()
-    if (times === 1) void stop?.().then((said) => io.err(`${clean(said)}\n`))
+    if (times === 1) void windDown?.().then((said) => io.err(`${clean(said)}\n`))
     else if (times === 2) {
       io.err('Stopping; nothing that was recorded is lost. Press again to end at once.\n')
       run.abort()

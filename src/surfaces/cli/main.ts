@@ -1,9 +1,9 @@
 // The command line: finds the command, reads its words, runs it, and turns whatever happens into text and an exit code.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import { closeNames } from '../../rules/close-names.js'
+import { closeNames, didYouMean } from '../../rules/close-names.js'
 import { version } from '../../version.js'
-import { didYouMean, readArgs, seeHelp } from './args.js'
+import { readArgs, seeHelp } from './args.js'
 import { type Command, type Entry, everywhere } from './command.js'
 import { commands, sections } from './commands.js'
 import { complain } from './exit.js'

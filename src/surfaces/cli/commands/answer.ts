@@ -10,7 +10,6 @@ import { agentsFor } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
-import { stopFor } from '../stop.js'
 
 export const command: Command = {
   about:
@@ -34,7 +33,7 @@ export const command: Command = {
     const agents = await agentsFor({ args, io, root, id })
     const here = parley(root)
     await here.answer(id, { choose, text, by: 'person' })
-    return holdHere({ parley: here, id, args, io, agents, stop: stopFor(here, id) })
+    return holdHere({ parley: here, id, args, io, agents })
   },
 }
 

@@ -3,12 +3,14 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Manifest } from '../../../kernel/manifest.js'
+import { protocols } from '../../../protocols/index.js'
 import { version } from '../../../version.js'
 import { parleyHome } from '../../../workspace/home.js'
-import { councilRoot, findRoot } from '../../../workspace/root.js'
+import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
 import { found } from '../agents-choice.js'
 import type { Command } from '../command.js'
-import { isHeld, stoppedAmong } from '../held.js'
+import { stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
@@ -39,7 +41,7 @@ export const command: Command = {
       workspace(root),
       home(io),
       ...(await leftBehind(folder, io)),
-      ...(await councilLeftovers(folder)),
+      ...(await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat(),
     ]
     if (args.has('json')) emit(io, { type: 'doctor', checks })
     else io.out(checks.map((check) => checkText(check, paint(io, 'output'))).join(''))
@@ -92,9 +94,11 @@ async function agents(io: Io, root: string): Promise<Check[]> {
 }
 
 function workspace(root: string): Check {
-  const council = councilRoot(root) ? ', with a council' : ''
+  const kept = protocols.flatMap(({ standing }) =>
+    standing && rootMarkedBy(root, standing.marker) ? [`, with ${standing.name}`] : [],
+  )
   if (!writable(root)) return { name: 'workspace', state: 'wrong', detail: `${root} cannot be written` }
-  return { name: 'workspace', state: 'fine', detail: `${root}${council}` }
+  return { name: 'workspace', state: 'fine', detail: `${root}${kept.join('')}` }
 }
 
 function home(io: Io): Check {
@@ -118,24 +122,13 @@ async function leftBehind(folder: string, io: Io): Promise<Check[]> {
   return checks
 }
 
-/** What sessions of a council left lying: pads, worktrees, branches, records that nobody committed. */
-async function councilLeftovers(folder: string): Promise<Check[]> {
-  const root = councilRoot(folder)
+/** What a protocol's earlier meetings left lying: pads, worktrees, branches, records that nobody committed. */
+async function leftLying({ standing }: Manifest, folder: string): Promise<Check[]> {
+  const root = standing && rootMarkedBy(folder, standing.marker)
   if (root === undefined) return []
-  const [{ leftovers }, { parley }] = await Promise.all([
-    import('../../../protocols/council/index.js'),
-    import('../../../parley.js'),
-  ])
-  const here = parley(root)
-  const held = await Promise.all(
-    here.list().map(async (one) => ({ ...one, held: await isHeld(root, one.id) })),
-  )
-  const left = await leftovers(here.world, held)
-  return left.map(({ id, what, suggestion }) => ({
-    name: 'leftover',
-    state: 'note',
-    detail: `${id}: ${what}; ${suggestion}`,
-  }))
+  const { parley } = await import('../../../parley.js')
+  const left = await standing!.leftovers(parley(root).around)
+  return left.map((detail) => ({ name: 'leftover', state: 'note', detail }))
 }
 
 function nearestThere(folder: string): string {

@@ -6,7 +6,6 @@ import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import { folderOf, meetingNamed } from '../places.js'
-import { stopFor } from '../stop.js'
 
 export const command: Command = {
   about:
@@ -29,7 +28,7 @@ export const command: Command = {
       (as) => here.summary(as) !== undefined,
     )
     if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
-    return holdHere({ parley: here, id: fork, args, io, agents, stop: stopFor(here, fork) })
+    return holdHere({ parley: here, id: fork, args, io, agents })
   },
 }
 

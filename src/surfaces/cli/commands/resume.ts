@@ -13,7 +13,6 @@ import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
-import { stopFor } from '../stop.js'
 
 export const command: Command = {
   about:
@@ -48,7 +47,6 @@ export async function resumeNamed(name: string, args: Args, io: Io): Promise<num
     io,
     agents,
     first: flag && answers ? firstAnswer(flag) : undefined,
-    stop: stopFor(here, id),
   })
 }
 

@@ -2,8 +2,7 @@
 
 import type { Worker } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
-import { closeNames } from '../../../rules/close-names.js'
-import { didYouMean } from '../args.js'
+import { closeNames, didYouMean } from '../../../rules/close-names.js'
 import type { Command } from '../command.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'

@@ -44,8 +44,6 @@ export type Event =
     }
 
 type Plain =
-  | 'council'
-  | 'convened'
   | 'doctor'
   | 'initialised'
   | 'exported'

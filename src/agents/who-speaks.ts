@@ -1,0 +1,114 @@
+// Who speaks in a new meeting: as the request says, else as the project or the person settled it, else what the person picks, else a
+// rehearsal. The same on every surface. Everything that is named is checked here, before anything is opened.
+
+import { resolve } from 'node:path'
+import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import { closeNames, didYouMean } from '../rules/close-names.js'
+import { type Config, loadConfig } from '../workspace/config.js'
+import type { Env } from './choose.js'
+import { parseAgents } from './names.js'
+import type { Agents } from './recorded.js'
+
+/** What a surface was told about voices. */
+export interface AgentsRequest {
+  /** For every seat: `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
+  readonly default?: string | undefined
+  readonly seats?: Readonly<Record<string, string>>
+  /** The most tokens that the meeting may cost. */
+  readonly ceiling?: number | undefined
+  /** Captures what seats say into this script file. */
+  readonly record?: string | undefined
+  /** From which folder a file that is named here is looked for; the workspace's root unless given. */
+  readonly from?: string
+  /** Asked when nobody has settled it. A rehearsal where it gives nothing: nobody is billed by surprise. */
+  pick?(): Promise<string | undefined>
+}
+
+export interface Table {
+  readonly root: string
+  readonly home: string
+  readonly env: Env
+  /** All who may be called on: a voice is named for no other. */
+  readonly seats: readonly string[]
+  /** What the project's own settings for this protocol allow to be spent. */
+  readonly ceiling: number | null
+}
+
+/** A seat that says nothing for this long has failed. */
+const patienceSeconds = 600
+
+/** A ceiling that the person gives wins over the protocol's own settings, and those over the configuration. */
+export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<Agents> {
+  const { root, home, ceiling } = table
+  const config = await loadConfig(root, home)
+  const from = request.from ?? root
+  const agents: Agents = {
+    default: await defaultVoice(request, config, table),
+    seats: { ...(await configured(request, config, root)), ...(await named(request.seats ?? {}, from)) },
+    ceiling: request.ceiling ?? ceiling ?? config.tokenCeiling ?? null,
+    timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
+    ...(request.record === undefined ? {} : { record: resolve(from, request.record) }),
+  }
+  mustBeSeated(request.seats ?? {}, table.seats)
+  await checkVoices(agents, { root, env: table.env, models: config.models })
+  return agents
+}
+
+/** Reads every script once, and asks every live voice whether it can speak: one plain error now, not a failure of every seat later. */
+export async function checkVoices(
+  agents: Agents,
+  around: { readonly root: string; readonly env: Env; readonly models: Config['models'] },
+): Promise<void> {
+  const names = [...new Set([agents.default, ...Object.values(agents.seats)])]
+  for (const name of names) {
+    if (name.startsWith('script:')) {
+      const { readScript } = await import('./script/file.js')
+      readScript(name.slice('script:'.length))
+    } else if (!/^(rehearsal|command)/.test(name)) await mustBeReady(name, around)
+  }
+}
+
+/** The name as it is recorded: checked, with its file found from anywhere. */
+export async function recorded(text: string, from: string): Promise<string> {
+  const name = parseAgents(text)
+  return name.kind === 'script' ? `script:${resolve(from, name.file)}` : text.trim()
+}
+
+export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: readonly string[]): void {
+  const stranger = Object.keys(asked).find((seat) => !seats.includes(seat))
+  if (stranger === undefined) return
+  throw new WrongUsage(
+    `No seat here is called "${stranger}".`,
+    didYouMean(closeNames(stranger, seats), `The seats are: ${seats.join(', ')}.`),
+  )
+}
+
+async function defaultVoice(request: AgentsRequest, config: Config, { root }: Table): Promise<string> {
+  if (request.default !== undefined) return recorded(request.default, request.from ?? root)
+  return recorded(config.agents ?? (await request.pick?.()) ?? 'rehearsal', root)
+}
+
+/** Whoever names a voice for the whole meeting means every seat: a configured one that costs money would be a surprise. */
+async function configured(request: AgentsRequest, config: Config, root: string) {
+  return request.default === undefined ? named(config.seats, root) : {}
+}
+
+async function named(seats: Readonly<Record<string, string>>, from: string): Promise<Record<string, string>> {
+  const pairs = Object.entries(seats).map(async ([seat, name]) => [seat, await recorded(name, from)] as const)
+  return Object.fromEntries(await Promise.all(pairs))
+}
+
+async function mustBeReady(
+  name: string,
+  around: { readonly root: string; readonly env: Env; readonly models: Config['models'] },
+): Promise<void> {
+  const { load } = await import('./load.js')
+  const backend = await load(parseAgents(name), { ...around, serves: () => true })
+  const { ready, detail } = await backend.check()
+  if (ready) return
+  throw new CannotGoOn(
+    'AGENTS',
+    `${name} cannot speak here: ${detail}`,
+    'See who can: `parley doctor`. A rehearsal needs nothing: --agents rehearsal.',
+  )
+}

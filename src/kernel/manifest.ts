@@ -1,0 +1,171 @@
+// Manifest: what a protocol's folder says of itself. Every surface is driven by it, so that adding a protocol is a folder and a line
+// in the list of protocols: commands, forms, request bodies, lists, stories and exports come from here.
+//
+// The manifest itself is light, because the list is read whenever a command starts. What costs time to load comes by `load`.
+
+import type { Documents } from './documents.js'
+import type { Protocol } from './protocol.js'
+import type { Answer, Question } from './question.js'
+import type { Choice, Fields, Values } from './request.js'
+import type { Status } from './summary.js'
+import type { World } from './world.js'
+
+export interface Manifest {
+  /** The folder's name; also the first word of its commands. */
+  readonly name: string
+  readonly summary: string
+  /** The words for a group of commands; absent when the folder's one meeting is itself the command. */
+  readonly group?: { readonly about: string; readonly examples: Examples }
+  /** By the name under which journals know them: `council.meeting`. */
+  readonly meetings: Readonly<Record<string, Offer<MeetingKind>>>
+  /** What can be done without a meeting: `convene`, `info`. */
+  readonly verbs?: Readonly<Record<string, Offer<Verb>>>
+  /** What it keeps in a folder between meetings, for those who look around there. */
+  readonly standing?: {
+    /** The file that marks such a folder. */
+    readonly marker: string
+    /** What it is called: `a council`. */
+    readonly name: string
+    /** What earlier meetings left lying there, a sentence each. */
+    leftovers(around: Around): Promise<readonly string[]>
+  }
+  /** Held by the server only, which owns its ground; a command line speaks to the server. */
+  readonly hosted?: boolean
+}
+
+/** Something that is listed without being loaded. */
+export interface Offer<T> {
+  /** Its word behind the folder's name at the command line; null when the folder's name is the command. */
+  readonly word: string | null
+  readonly summary: string
+  load(): Promise<T>
+}
+
+/** A command line, then what it does. */
+export type Examples = readonly (readonly [string, string])[]
+
+/** One kind of meeting: what it is opened with, and the procedure that then runs. */
+export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome = unknown> {
+  readonly about: string
+  readonly examples: Examples
+  readonly fields: F
+  readonly protocol: Protocol<Input, Outcome>
+  /** The file that marks its root; without one, the root is the workspace's. */
+  readonly marker?: string
+  /**
+   * Settles everything that can be wrong before anything is written: names, numbers, files, who sits there. Every text in the
+   * request was masked before.
+   */
+  prepare(request: Values<F>, around: Around): Promise<Prepared<Input>>
+  /** What there is to choose from in this project, by field. Never rejects: what cannot be read leaves a field without choices. */
+  options?(around: Around): Promise<Readonly<Partial<Record<keyof F, readonly Choice[]>>>>
+  /** Its command also takes `--resume ID` with `--continue`, `--interject TEXT` or `--wrap-up`, as `parley resume` does. */
+  readonly resumeFlags?: boolean
+  /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
+  tidy?(around: Around, asking: Asking): Promise<Instead | undefined>
+  /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */
+  windDown?(around: Around, id: string): Promise<string>
+}
+
+/** Everything outside that a preparation may look at. */
+export interface Around {
+  readonly world: World
+  readonly documents: Documents
+  /** Meetings that have a journal in this workspace. */
+  meetings(): Promise<readonly KnownMeeting[]>
+  scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
+  /** Secrets that were masked in the request: in which field, and of what kinds. */
+  readonly masked: readonly { readonly field: string; readonly kinds: readonly string[] }[]
+}
+
+export interface KnownMeeting {
+  readonly id: string
+  readonly status: Status
+  /** A living process has it now. */
+  readonly held: boolean
+}
+
+export type Prepared<Input = unknown> = Ready<Input> | NotReady
+
+export interface Ready<Input = unknown> {
+  readonly kind: 'ready'
+  /** The ids of all who may be called on: a voice can be named for no other. */
+  readonly seats: readonly string[]
+  /** What the project's own settings allow to be spent; a ceiling that the person gives wins. */
+  readonly ceiling: number | null
+  /**
+   * The next id that looks free and what the meeting is opened with under it. Takes nothing: opening claims the id, and asks
+   * again when somebody else was faster.
+   */
+  propose(voicing: Voicing): Promise<{ readonly id: string; readonly input: Input }>
+}
+
+/** A rule forbids the meeting before it begins; nothing was written. */
+export interface NotReady {
+  readonly kind: 'halted'
+  readonly code: string
+  /** For the person. */
+  readonly lines: readonly string[]
+  /** The line of the halt. */
+  readonly halt: string
+}
+
+export interface Voicing {
+  /** What will speak for the seat with this id. */
+  voice(seat: string): string
+  readonly ceiling: number | null
+}
+
+/** How a person is reached outside a meeting. */
+export interface Asking {
+  /** Undefined where nobody can answer. */
+  ask(question: Question): Promise<Answer | undefined>
+  tell(line: string): void
+  /** Ends a meeting for good that nobody will finish; `moved` are its documents that stand elsewhere now. */
+  abandon(
+    id: string,
+    reason: string,
+    moved: readonly { readonly path: string; readonly to: string }[],
+  ): Promise<void>
+}
+
+/** A meeting that goes on in place of a new one: by its journal, or opened again under its own id where the journal is gone. */
+export interface Instead {
+  readonly id: string
+  readonly reopen: { readonly protocol: string; readonly input: unknown } | null
+}
+
+/** Something that a protocol can do without a meeting. */
+export interface Verb<F extends Fields = Fields> {
+  readonly about: string
+  readonly examples: Examples
+  readonly fields: F
+  /** As for a meeting; `here` means the very folder in which it is called. */
+  readonly marker?: string
+  readonly here?: boolean
+  run(request: Values<F>, around: Around, calling: Calling): Promise<Done>
+}
+
+export interface Calling extends Asking {
+  /** The person allows every default, also one that overwrites. */
+  readonly yes: boolean
+  /** What the person types to call parley, for commands to copy. */
+  readonly command: string
+}
+
+/** What a verb came to: words for people, facts for programs. */
+export interface Done {
+  readonly text: string
+  readonly event: { readonly type: string } & Readonly<Record<string, unknown>>
+}
+
+/** The one place where the types of a kind are forgotten: a list holds kinds of all sorts, and hands each only what it made itself. */
+export function meetingKind<F extends Fields, Input, Outcome>(
+  kind: MeetingKind<F, Input, Outcome>,
+): MeetingKind {
+  return kind as unknown as MeetingKind
+}
+
+export function verb<F extends Fields>(one: Verb<F>): Verb {
+  return one as unknown as Verb
+}

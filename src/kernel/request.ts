@@ -1,0 +1,169 @@
+// Requests: what is filled in to open a meeting. One declaration of fields makes the flags, the page's form and the JSON body.
+//
+// Every surface hands over what it was given as plain values; `readRequest` is the only reader, so that all of them refuse alike.
+
+import { WrongUsage } from './errors.js'
+
+export type Field = TextField | NamesField | ChoiceField | NumberField | SwitchField
+export type Fields = Readonly<Record<string, Field>>
+
+interface Common {
+  /** What a form calls it. */
+  readonly label: string
+  /** What it is for, in a few words: the help of the flag, the small print of the form. */
+  readonly help: string
+  /** Shown only to those who ask for more. */
+  readonly advanced?: boolean
+  /** Never shown again once typed, and never part of an address or a list. */
+  readonly secret?: boolean
+}
+
+/** Words. */
+export interface TextField extends Common {
+  readonly kind: 'text'
+  readonly required?: boolean
+  /** At the command line it is no flag but the words of the command, under this name. */
+  readonly operand?: string
+  /** What its value is called in help, where it is a flag. */
+  readonly takes?: string
+  /** How many lines a form gives it. */
+  readonly lines?: number
+  /** What a person at a terminal is asked when it was not given. */
+  readonly ask?: string
+}
+
+/** A list of names; at the command line one word with commas. */
+export interface NamesField extends Common {
+  readonly kind: 'names'
+  readonly takes?: string
+}
+
+/** One of several. What there is to choose from may depend on the project: see `options` of the meeting's kind. */
+export interface ChoiceField extends Common {
+  readonly kind: 'choice'
+  readonly takes?: string
+  readonly among: readonly Choice[]
+  readonly default?: string
+  /** The protocol itself judges the names it is given (aliases, more than one): all of them are handed on. */
+  readonly open?: boolean
+}
+
+/** A whole number. */
+export interface NumberField extends Common {
+  readonly kind: 'number'
+  readonly least: number
+  readonly default: number
+}
+
+export interface SwitchField extends Common {
+  readonly kind: 'switch'
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly about: string
+}
+
+/** What `prepare` gets, by the kind of each field. */
+export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
+
+export type ValueOf<F extends Field> = F extends { kind: 'text'; required: true }
+  ? string
+  : F extends { kind: 'text' }
+    ? string | undefined
+    : F extends { kind: 'names' } | { kind: 'choice'; open: true }
+      ? readonly string[]
+      : F extends { kind: 'choice'; default: string }
+        ? string
+        : F extends { kind: 'choice' }
+          ? string | undefined
+          : F extends { kind: 'number' }
+            ? number
+            : boolean
+
+/** Plain values as a surface got them: texts from flags, anything from JSON. */
+export type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Reads what was given. Whatever is unknown, missing or of the wrong kind is refused; `called` says what the surface calls a
+ * field, so that a refusal names the flag or the form field that is meant.
+ */
+export function readRequest<F extends Fields>(
+  fields: F,
+  given: Given,
+  called: (field: string) => string = (field) => field,
+): Values<F> {
+  const stray = Object.keys(given).find((name) => !Object.hasOwn(fields, name))
+  if (stray !== undefined)
+    throw new WrongUsage(
+      `There is no field ${called(stray)}.`,
+      `The fields are: ${Object.keys(fields).map(called).join(', ')}.`,
+    )
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    readField(field, given[name] ?? undefined, called(name)),
+  ])
+  return Object.fromEntries(values)
+}
+
+function readField(field: Field, given: unknown, name: string): unknown {
+  switch (field.kind) {
+    case 'text':
+      return readText(field, given, name)
+    case 'names':
+      return readNames(given, name)
+    case 'choice':
+      return readChoice(field, given, name)
+    case 'number':
+      return readNumber(field, given, name)
+    case 'switch':
+      if (given === undefined || typeof given === 'boolean') return given ?? false
+      throw new WrongUsage(`${name} is either on or off.`, 'Give true or false.')
+  }
+}
+
+function readText({ required, help }: TextField, given: unknown, name: string): string | undefined {
+  if (given !== undefined && typeof given !== 'string') throw new WrongUsage(`${name} must be a text.`, help)
+  const text = given?.trim()
+  if (required && !text) throw new WrongUsage(`${name} is missing.`, `Say ${help}.`)
+  return text
+}
+
+function readNames(given: unknown, name: string): readonly string[] {
+  const list = typeof given === 'string' ? given.split(',') : (given ?? [])
+  if (!isTexts(list)) throw new WrongUsage(`${name} must be a list of names.`, 'Separate them with commas.')
+  return list.map((one) => one.trim()).filter((one) => one !== '')
+}
+
+function readChoice(
+  field: ChoiceField,
+  given: unknown,
+  name: string,
+): string | readonly string[] | undefined {
+  const all = typeof given === 'string' ? [given] : (given ?? [])
+  if (!isTexts(all)) throw new WrongUsage(`${name} must be a name.`, oneOf(field))
+  if (field.open) return all
+  const [only = field.default] = all
+  if (all.length > 1) throw new WrongUsage(`${name} was given ${all.length} times.`, 'Once is enough.')
+  if (only !== undefined && !field.among.some(({ value }) => value === only))
+    throw new WrongUsage(`${name} cannot be "${only}".`, oneOf(field))
+  return only
+}
+
+function oneOf({ among }: ChoiceField): string {
+  return `It is one of: ${among.map(({ value }) => value).join(', ')}.`
+}
+
+function readNumber({ least, default: usual }: NumberField, given: unknown, name: string): number {
+  if (given === undefined) return usual
+  const text = String(given)
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least) return number
+  const range = least === 1 ? 'more than zero' : `${least} or more`
+  throw new WrongUsage(`${name} cannot be "${text}".`, `It is a whole number, ${range}.`)
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}

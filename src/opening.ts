@@ -1,0 +1,112 @@
+// Opening a meeting: `prepare` settles everything that can be wrong, `begin` claims an id and writes the first line. Whoever asks, a
+// command, the server or a program, comes through here.
+
+import type { Agents } from './agents/recorded.js'
+import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
+import { CannotGoOn } from './kernel/errors.js'
+import type { Around, MeetingKind, NotReady, Ready, Voicing } from './kernel/manifest.js'
+import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
+import { protocols } from './protocols/index.js'
+
+/** What somebody asks for. */
+export interface MeetingRequest {
+  /** As journals name it: `council.meeting`. */
+  readonly protocol: string
+  /** By the names of the protocol's fields. */
+  readonly fields: Given
+  readonly agents?: AgentsRequest
+  /** What the surface calls a field, for refusals: `--max-turns`. */
+  called?(field: string): string
+}
+
+/** A meeting that only has to be begun. */
+export interface PreparedMeeting {
+  readonly kind: 'ready'
+  readonly protocol: string
+  readonly agents: Agents
+  readonly ready: Pick<Ready, 'propose'>
+}
+
+/** What preparing needs of a workspace. */
+export interface Opener {
+  readonly root: string
+  readonly home: string
+  kindNamed(protocol: string): Promise<MeetingKind>
+  readonly around: Omit<Around, 'masked'>
+  /** Claims the id and writes the first line; false when somebody else has it. */
+  open(meeting: OpenedAs): Promise<boolean>
+}
+
+export interface OpenedAs {
+  readonly protocol: string
+  readonly id: string
+  readonly input: unknown
+  readonly agents: Agents
+}
+
+export async function prepareMeeting(
+  opener: Opener,
+  request: MeetingRequest,
+): Promise<PreparedMeeting | NotReady> {
+  const kind = await opener.kindNamed(request.protocol)
+  const given = readRequest(kind.fields, request.fields, request.called)
+  const { values, masked } = await maskedRequest(kind.fields, given, opener.around)
+  const ready = await kind.prepare(values, { ...opener.around, masked })
+  if (ready.kind === 'halted') return ready
+  const { root, home } = opener
+  const table = { root, home, env: process.env, seats: ready.seats, ceiling: ready.ceiling }
+  const agents = await whoSpeaks(request.agents ?? {}, table)
+  return { kind: 'ready', protocol: request.protocol, agents, ready }
+}
+
+/** Another process may take the id between the proposal and the claim: then the next one is proposed. */
+export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): Promise<string> {
+  const { protocol, agents, ready } = prepared
+  const voicing: Voicing = {
+    voice: (seat) => agents.seats[seat] ?? agents.default,
+    ceiling: agents.ceiling,
+  }
+  let last: string | undefined
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { id, input } = await ready.propose(voicing)
+    if (await opener.open({ protocol, id, input, agents })) return id
+    if (id === last) throw new CannotGoOn('EXISTS', `There is a meeting ${id} already.`)
+    last = id
+  }
+  throw new CannotGoOn(
+    'BUSY',
+    `No free id was found in ${mostTries} tries: others open meetings faster.`,
+    'Try again in a minute.',
+  )
+}
+
+const mostTries = 100
+
+/** The kind of meeting that journals know by this name. */
+export async function shippedKind(name: string): Promise<MeetingKind> {
+  const offer = protocols.map(({ meetings }) => meetings[name]).find((found) => found !== undefined)
+  if (offer) return offer.load()
+  const known = protocols.flatMap(({ meetings }) => Object.keys(meetings))
+  throw new CannotGoOn('NO_PROTOCOL', `This parley has no protocol "${name}".`, `It has ${known.join(', ')}.`)
+}
+
+/** Texts name files and branches later, so a secret is masked before it can become part of an id. */
+async function maskedRequest<F extends Fields>(
+  fields: F,
+  given: Values<F>,
+  { scrub }: Pick<Around, 'scrub'>,
+): Promise<{ values: Values<F>; masked: Around['masked'] }> {
+  const found: { field: string; kinds: readonly string[] }[] = []
+  const clean = async (field: string, text: string) => {
+    const scrubbed = await scrub(text)
+    if (scrubbed.kinds.length > 0) found.push({ field, kinds: scrubbed.kinds })
+    return scrubbed.text
+  }
+  const pairs = Object.keys(fields).map(async (name) => {
+    const value: unknown = given[name]
+    if (typeof value === 'string') return [name, await clean(name, value)] as const
+    if (!Array.isArray(value)) return [name, value] as const
+    return [name, await Promise.all(value.map((one) => clean(name, String(one))))] as const
+  })
+  return { values: Object.fromEntries(await Promise.all(pairs)) as Values<F>, masked: found }
+}

@@ -1,0 +1,88 @@
+// The council's two kinds of session as surfaces offer them: what each asks for, and how it is prepared.
+
+import { type Around, meetingKind, type Ready } from '../../kernel/manifest.js'
+import type { Fields } from '../../kernel/request.js'
+import { councilFile, stopPath } from './documents/places.js'
+import { identify } from './identity.js'
+import type { CouncilInput } from './input.js'
+import { meeting } from './meeting.js'
+import { openingInput, preflight, preflightWork } from './preflight.js'
+import { tidy } from './tidy.js'
+import { work } from './work.js'
+
+const meetingFields = {
+  task: {
+    kind: 'text',
+    label: 'Task',
+    help: 'what it is about, in a sentence',
+    required: true,
+    operand: 'TASK',
+    lines: 5,
+  },
+} as const satisfies Fields
+
+const workFields = {
+  task: { ...meetingFields.task, help: 'what is to be done, in a sentence' },
+} as const satisfies Fields
+
+export const meetingSession = meetingKind({
+  about:
+    'Every seat of the council speaks once a round, reading what was said before; after each round you say how it goes on.\n' +
+    'When you conclude, the chair writes the record: recommendation, reasons, dissents, follow-ups, and what to remember.',
+  examples: [
+    ['parley council meeting "Should we split the API?"', 'one round, then a question to you'],
+    [
+      'parley council meeting "Which cache?" --agents claude --seat qa-engineer=model:openai/gpt-5',
+      'two kinds of minds',
+    ],
+    [
+      'parley council meeting "Which cache?" --agents script:seats.yaml --answers me.yaml',
+      'wholly prepared, for a test',
+    ],
+  ],
+  fields: meetingFields,
+  protocol: meeting,
+  marker: councilFile,
+  prepare: ({ task }, around) => session(task, around),
+  tidy,
+})
+
+export const workSession = meetingKind({
+  about:
+    'Seats do a task, one at a time, in a git worktree on a branch of its own; the chair chooses who goes next and judges when\n' +
+    'it is done. Your own tree is not touched. At the end it prints how to merge and how to remove the worktree.\n' +
+    'Ctrl-C once stops after the running turn and concludes; twice aborts.',
+  examples: [
+    [
+      'parley council work "Add a health check endpoint" --agents claude',
+      'a branch to review, and a record why',
+    ],
+  ],
+  fields: workFields,
+  protocol: work,
+  marker: councilFile,
+  async prepare({ task }, around) {
+    const ready = await session(task, around)
+    await preflightWork(around.world)
+    return ready
+  },
+  tidy,
+  /** The run looks for this file at every turn boundary; then the chair concludes, and removes it. */
+  async windDown({ documents }, id) {
+    await documents.write(stopPath(id), '')
+    return 'Stopping after this turn; the chair will conclude. Press again to abort.'
+  },
+})
+
+async function session(task: string, { world }: Around): Promise<Ready<CouncilInput>> {
+  const council = await preflight(world)
+  return {
+    kind: 'ready',
+    seats: council.seats.map(({ name }) => name),
+    ceiling: null,
+    async propose() {
+      const identity = await identify(world, task)
+      return { id: identity.id, input: openingInput(council, task, identity) }
+    },
+  }
+}

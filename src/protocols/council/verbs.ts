@@ -1,0 +1,59 @@
+// What a council can do without a session: be convened, and tell about itself.
+
+import { verb } from '../../kernel/manifest.js'
+import type { Fields } from '../../kernel/request.js'
+import { type Convening, convene } from './convene.js'
+import { councilFile } from './documents/places.js'
+import { info, infoText } from './info.js'
+
+const conveneFields = {
+  template: {
+    kind: 'text',
+    label: 'Template',
+    help: 'which council; asked for when absent, software-team where nobody can be asked',
+    operand: 'TEMPLATE',
+  },
+} as const satisfies Fields
+
+export const conveneVerb = verb({
+  about:
+    'Seats a council in this folder: .council/council.yaml with its roster and budgets, and one editable persona a seat.\n' +
+    'A council that is already here is overwritten only with your word (or --yes); memory and records always stay.',
+  examples: [
+    ['parley council convene software-team', 'a staff engineer in the chair, security, QA and product'],
+    ['parley council convene', 'choose from all templates'],
+    ['parley council convene c-suite --yes', 'overwrites the council that is here'],
+  ],
+  fields: conveneFields,
+  here: true,
+  async run({ template }, { world, documents }, { ask, yes, command }) {
+    const done = await convene(world, documents, { template, yes }, ask)
+    const { kind, ...facts } = done
+    return {
+      text: convenedText(done, command),
+      event: { type: 'convened', done: kind === 'convened', ...facts },
+    }
+  },
+})
+
+export const infoVerb = verb({
+  about:
+    'The council of this folder: its seats and budgets, the follow-ups that are still open, and loose ends.',
+  examples: [['parley council info', 'who they are and what is left to do']],
+  fields: {},
+  marker: councilFile,
+  async run(_, around) {
+    const facts = await info(around.world, await around.meetings())
+    return { text: infoText(facts), event: { type: 'council', ...facts } }
+  },
+})
+
+function convenedText(done: Convening, command: string): string {
+  if (done.kind === 'cancelled') return `Kept the council "${done.name}"; nothing was written.`
+  return (
+    `Convened "${done.name}": ${done.description}\n` +
+    `  Chair: ${done.chair}\n  Seats: ${done.seats.join(', ')}\n\n` +
+    'Edit .council/council.yaml and .council/seats/ as you like: they are yours.\n' +
+    `Next: ${command} council meeting "…"`
+  )
+}

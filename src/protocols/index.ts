@@ -1,0 +1,8 @@
+// The list of protocols: adding one is its folder and a line here.
+
+import type { Manifest } from '../kernel/manifest.js'
+import { manifest as council } from './council/manifest.js'
+import { manifest as meet } from './meet/manifest.js'
+import { manifest as talk } from './talk/manifest.js'
+
+export const protocols: readonly Manifest[] = [meet, talk, council]

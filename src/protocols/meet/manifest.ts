@@ -1,0 +1,15 @@
+// The manifest of the chartered meeting.
+
+import type { Manifest } from '../../kernel/manifest.js'
+
+export const manifest: Manifest = {
+  name: 'meet',
+  summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+  meetings: {
+    meet: {
+      word: null,
+      summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+      load: async () => (await import('./kind.js')).kind,
+    },
+  },
+}

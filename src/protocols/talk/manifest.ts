@@ -1,0 +1,10 @@
+// The manifest of the talk. The server holds talks, because they outlive a command and need a ground of their own in git.
+
+import type { Manifest } from '../../kernel/manifest.js'
+
+export const manifest: Manifest = {
+  name: 'talk',
+  summary: 'you and one worker, live, on a branch of its own; its product is files',
+  hosted: true,
+  meetings: {},
+}

@@ -1,0 +1,77 @@
+// Fields at the command line: the fields of a request as operands and flags, and back.
+
+import type { Field, Fields, Given } from '../../kernel/request.js'
+import type { Args, Flag, Operand } from './command.js'
+import type { Io } from './io.js'
+import { canAsk } from './present.js'
+
+/** `maxTurns` is `--max-turns`. */
+export function flagName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** What a refusal calls a field here. */
+export function calledHere(fields: Fields): (field: string) => string {
+  return (name) => operandOf(fields[name]) ?? `--${flagName(name)}`
+}
+
+export function operandsOf(fields: Fields): readonly Operand[] {
+  return Object.values(fields).flatMap((field) => {
+    const name = operandOf(field)
+    if (name === undefined) return []
+    const { required } = field as Extract<Field, { kind: 'text' }>
+    return [{ name, about: field.help, rest: true, optional: required !== true }]
+  })
+}
+
+export function flagsFrom(fields: Fields): Readonly<Record<string, Flag>> {
+  const flags = Object.entries(fields).filter(([, field]) => operandOf(field) === undefined)
+  return Object.fromEntries(flags.map(([name, field]) => [flagName(name), flagOf(field)]))
+}
+
+/** What the words of a command give, by field. Where a person can be asked, a text that has a question is asked for. */
+export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given> {
+  const pairs: [string, unknown][] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = valueIn(name, field, args) ?? (await askFor(field, args, io))
+    if (value !== undefined) pairs.push([name, value])
+  }
+  return Object.fromEntries(pairs)
+}
+
+function operandOf(field: Field | undefined): string | undefined {
+  return field?.kind === 'text' ? field.operand : undefined
+}
+
+function flagOf(field: Field): Flag {
+  switch (field.kind) {
+    case 'switch':
+      return { about: field.help }
+    case 'number':
+      return { takes: 'N', about: `${field.help} (${field.default})` }
+    case 'choice':
+      return { takes: field.takes ?? 'NAME', about: field.help, ...(field.open ? { many: true } : {}) }
+    case 'names':
+    case 'text':
+      return { takes: field.takes ?? 'TEXT', about: field.help }
+  }
+}
+
+function valueIn(name: string, field: Field, args: Args): unknown {
+  const operand = operandOf(field)
+  if (operand !== undefined) return args.operand(operand)
+  const flag = flagName(name)
+  if (field.kind === 'switch') return args.has(flag)
+  if (field.kind === 'choice' && field.open) return args.values(flag)
+  return args.value(flag)
+}
+
+async function askFor(field: Field, args: Args, io: Io): Promise<string | undefined> {
+  if (field.kind !== 'text' || field.ask === undefined || !canAsk(args, io)) return undefined
+  const clack = await import('@clack/prompts')
+  const words = await clack.text({
+    message: field.ask,
+    validate: (given) => (given?.trim() ? undefined : 'A sentence will do; Escape to leave.'),
+  })
+  return clack.isCancel(words) ? undefined : words
+}

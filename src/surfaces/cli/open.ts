@@ -1,0 +1,157 @@
+// Opening a meeting at the command line: any kind of meeting as a command, made from what its protocol says of itself.
+
+import { WrongUsage } from '../../kernel/errors.js'
+import type { Instead, MeetingKind, NotReady, Verb } from '../../kernel/manifest.js'
+import type { PreparedMeeting } from '../../opening.js'
+import type { Parley } from '../../parley.js'
+import { resumeAction } from '../../rules/resume-flags.js'
+import { findRoot, rootMarkedBy } from '../../workspace/root.js'
+import { askHere } from './ask.js'
+import type { Args, Command, Flag } from './command.js'
+import { exits } from './exit.js'
+import { calledHere, flagName, flagsFrom, givenIn, operandsOf } from './fields.js'
+import type { Io } from './io.js'
+import { folderOf } from './places.js'
+import { clean, oneLine } from './screen/clean.js'
+import { emit } from './screen/emit.js'
+
+export function meetingCommand(protocol: string, kind: MeetingKind): Command {
+  const { about, examples, fields } = kind
+  return {
+    about,
+    examples,
+    operands: operandsOf(fields),
+    flags: { ...flagsFrom(fields), ...(kind.resumeFlags ? resumeFlags : {}) },
+    async run(args, io) {
+      if (kind.resumeFlags && resumes(args)) return resume(kind, args, io)
+      return openAndHold(protocol, kind, args, io)
+    },
+  }
+}
+
+/** Prepares the meeting, deals with what was left lying, then begins and holds it. */
+async function openAndHold(protocol: string, kind: MeetingKind, args: Args, io: Io): Promise<number> {
+  const here = await workspaceFor(kind, args, io)
+  const { agentsAsked } = await import('./agents-choice.js')
+  const prepared = await here.prepare({
+    protocol,
+    fields: await givenIn(kind.fields, args, io),
+    agents: await agentsAsked({ args, io, root: here.root }),
+    called: calledHere(kind.fields),
+  })
+  if (prepared.kind === 'halted') return refuse(prepared, args, io)
+  const { preparedFor } = await import('./prepared.js')
+  await preparedFor(args, io, prepared.agents)
+  const instead = await tidied(kind, here, prepared, args, io)
+  if (instead) return goOn(here, instead, prepared, args, io)
+  const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
+  return holdHere({ parley: here, id, args, io, agents: prepared.agents })
+}
+
+async function workspaceFor({ marker }: { readonly marker?: string }, args: Args, io: Io): Promise<Parley> {
+  const { parley } = await import('../../parley.js')
+  const folder = folderOf(args, io)
+  const marked = marker === undefined ? undefined : rootMarkedBy(folder, marker)
+  return parley(marked ?? (marker === undefined ? await findRoot(folder) : undefined) ?? folder)
+}
+
+async function tidied(
+  kind: MeetingKind,
+  here: Parley,
+  { agents }: PreparedMeeting,
+  args: Args,
+  io: Io,
+): Promise<Instead | undefined> {
+  if (!kind.tidy) return undefined
+  const ask = await askHere(args, io, agents)
+  return kind.tidy(here.around, {
+    ask,
+    tell: (line) => tell(line, args, io),
+    abandon: (id, reason, moved) => here.abandon(id, reason, moved),
+  })
+}
+
+/** A session that was left goes on with its own agents, unless a flag says otherwise. */
+async function goOn(
+  here: Parley,
+  { id, reopen }: Instead,
+  { agents }: PreparedMeeting,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  if (reopen) {
+    const propose = async () => ({ id, input: reopen.input })
+    await here.begin({ kind: 'ready', protocol: reopen.protocol, agents, ready: { propose } })
+  }
+  const [{ agentsFor }, { holdHere }] = await Promise.all([import('./agents-choice.js'), import('./hold.js')])
+  const changed = await agentsFor({ args, io, root: here.root, id })
+  tell(`Going on with ${id} first. Give the new task again when it has concluded.`, args, io)
+  return holdHere({ parley: here, id, args, io, agents: changed })
+}
+
+/** The line of the halt is the last one of both streams. */
+function refuse({ code, lines, halt }: NotReady, args: Args, io: Io): number {
+  const [message = '', ...rest] = lines
+  if (args.has('json')) emit(io, { type: 'error', code, message, hint: rest.join(' '), exit: exits.halted })
+  else io.out(`${halt}\n`)
+  io.err(`${[...lines, halt].join('\n')}\n`)
+  return exits.halted
+}
+
+const resumeFlags: Readonly<Record<string, Flag>> = {
+  resume: { takes: 'ID', about: 'go on with a meeting instead, as `parley resume ID`' },
+  continue: { about: 'with --resume: answer the open question with: go on' },
+  interject: { takes: 'TEXT', about: 'with --resume: answer it with your own words' },
+  'wrap-up': { about: 'with --resume: no more discussion, draft the closing' },
+}
+
+function resumes(args: Args): boolean {
+  const flags = { resume: args.value('resume'), interject: args.value('interject') }
+  const action = resumeAction({ ...flags, continue: args.has('continue'), wrapUp: args.has('wrap-up') })
+  if (action.kind === 'refused') throw new WrongUsage(`${action.reason}.`, 'See `parley resume --help`.')
+  return action.kind !== 'fresh'
+}
+
+async function resume(kind: MeetingKind, args: Args, io: Io): Promise<number> {
+  const stray = Object.keys(kind.fields)
+    .map(flagName)
+    .find((flag) => args.has(flag))
+  if (stray !== undefined)
+    throw new WrongUsage(
+      `--resume and --${stray} exclude each other: a meeting keeps what it was opened with.`,
+      'Leave one of them out.',
+    )
+  const { resumeNamed } = await import('./commands/resume.js')
+  return resumeNamed(args.value('resume') ?? '', args, io)
+}
+
+export function verbCommand(verb: Verb): Command {
+  const { about, examples, fields } = verb
+  return {
+    about,
+    examples,
+    operands: operandsOf(fields),
+    flags: flagsFrom(fields),
+    async run(args, io) {
+      const { parley } = await import('../../parley.js')
+      const here = verb.here ? parley(folderOf(args, io)) : await workspaceFor(verb, args, io)
+      const { readRequest } = await import('../../kernel/request.js')
+      const given = await givenIn(fields, args, io)
+      const done = await verb.run(readRequest(fields, given, calledHere(fields)), here.around, {
+        ask: await askHere(args, io),
+        tell: (line) => tell(line, args, io),
+        abandon: (id, reason, moved) => here.abandon(id, reason, moved),
+        yes: args.has('yes'),
+        command: io.command,
+      })
+      if (args.has('json')) io.out(`${JSON.stringify(done.event)}\n`)
+      else io.out(`${clean(done.text).trimEnd()}\n`)
+      return exits.fine
+    },
+  }
+}
+
+function tell(text: string, args: Args, io: Io): void {
+  if (args.has('json')) emit(io, { type: 'notice', text })
+  else io.err(`${oneLine(text, 500)}\n`)
+}
