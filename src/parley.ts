@@ -60,6 +60,8 @@ export interface Company {
 /** The first line to be. */
 interface Opening extends OpenedAs {
   readonly forkedFrom?: { readonly id: string; readonly at: number }
+  /** A fork goes on as the version that it leaves: it has that version's steps behind it. */
+  readonly version?: number
 }
 
 /** One workspace and its meetings. */
@@ -176,13 +178,14 @@ export function parley(root: string, own: Own = {}): Parley {
         )
       }
       const opened = openedIn(lines)
-      const { input, protocol } = opened
+      const { input, protocol, version } = opened
       const request = {
         protocol,
         id: as,
         input,
         agents: agents ?? recordedAgents(opened),
         forkedFrom: { id, at },
+        version,
       }
       if (!(await open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
     },
@@ -253,7 +256,7 @@ function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened
   const base = {
     id,
     protocol: protocol.name,
-    version: protocol.version,
+    version: request.version ?? protocol.version,
     parley: version,
     title,
     input,

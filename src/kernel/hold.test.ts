@@ -45,6 +45,29 @@ describe('a meeting', () => {
     expect(await met.hold(asking)).toMatchObject({ kind: 'waiting' })
   })
 
+  test('H2: of an older version that the procedure still replays goes on without the steps that came later', async () => {
+    const met = setting()
+    const first = procedure(async (meeting) => {
+      await meeting.note('begun', {})
+      return meeting.ask(question('q'))
+    })
+    await met.open(first)
+    expect(await met.hold(first)).toMatchObject({ kind: 'waiting' })
+    const second = {
+      ...procedure(async (meeting) => {
+        await meeting.note('begun', {})
+        if (meeting.version >= 2) await meeting.note('greeted', {})
+        return meeting.ask(question('q'))
+      }),
+      version: 2,
+      oldest: 1,
+    }
+    await answer(met.journal, { choose: 'yes', by: 'person', at }, plain)
+    expect(await met.hold(second)).toMatchObject({ kind: 'concluded' })
+    expect(await met.verify(second)).toMatchObject({ findings: [] })
+    await expect(met.hold({ ...second, version: 3, oldest: 2 })).rejects.toBeInstanceOf(OtherVersion)
+  })
+
   test('that has concluded says again what it came to, and acts no more', async () => {
     const met = setting()
     const protocol = procedure(async (meeting) => ({

@@ -1,7 +1,7 @@
 // Holding a meeting: takes the lease, replays what is recorded, goes on, and says how it ended.
 //
 //   H1  A meeting has one holder at a time; it ends with its process.
-//   H2  A journal of another protocol version is never continued.
+//   H2  A journal of a protocol version that the procedure does not replay is never continued.
 //   H3  A procedure that ends before its record does has diverged.
 //   H4  A run that broke leaves a `failed` line where it can, and can be resumed.
 //   H5  However a run ends, its voices are closed and its lease is given back.
@@ -83,7 +83,8 @@ export function openQuestion(
 
 /** The input as its protocol understands it; refuses a journal of another version. */
 export function inputOf(protocol: Protocol, opened: Opened): unknown {
-  if (opened.version !== protocol.version) throw new OtherVersion(opened, protocol.version)
+  const { version, oldest = version } = protocol
+  if (opened.version > version || opened.version < oldest) throw new OtherVersion(opened, version)
   return protocol.input.parse(opened.input)
 }
 

@@ -51,6 +51,10 @@ export class Strand implements Meeting {
     return this.#session.id
   }
 
+  get version(): number {
+    return this.#session.summary.version
+  }
+
   get spent(): Spent {
     return this.#session.ledger.spent
   }

@@ -7,8 +7,13 @@ import type { World } from './world.js'
 
 export interface Protocol<Input = unknown, Outcome = unknown> {
   readonly name: string
-  /** Raised whenever the steps of `run` change: a journal of another version is read, not continued. */
+  /** Raised whenever the steps of `run` change. */
   readonly version: number
+  /**
+   * The oldest version whose journals `run` still replays and continues; `version` itself unless given. A step that came later
+   * asks `meeting.version` first, so that an older journal is not asked for it. A journal older than this is read, not continued.
+   */
+  readonly oldest?: number
   readonly input: ZodType<Input>
   /** One line for lists: what this meeting is about. */
   title(input: Input): string
@@ -21,6 +26,8 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
 export interface Meeting {
   /** The meeting's own id: journals, documents and branches are named by it. */
   readonly id: string
+  /** The version of the protocol that this meeting was opened with. */
+  readonly version: number
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
   speak<T, Raw>(
