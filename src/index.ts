@@ -36,6 +36,7 @@ export {
   CannotGoOn,
   Damaged,
   Diverged,
+  type ErrorCode,
   type FailureKind,
   Held,
   OtherVersion,

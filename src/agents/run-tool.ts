@@ -1,6 +1,7 @@
 // Running a tool: the grant is kept here. What was not granted is an error to the seat, and nothing runs.
 
 import type { SayOptions, ToolResult, ToolUse } from '../kernel/agents.js'
+import { messageOf } from '../kernel/errors.js'
 import { orAbort } from './abort.js'
 
 export interface ToolAsk {
@@ -33,7 +34,7 @@ async function result(ask: ToolAsk, { tools, signal }: SayOptions): Promise<Tool
     .then(() => tool.run(ask.input, signal))
     .catch((error: unknown) => ({
       ok: false,
-      output: error instanceof Error ? error.message : String(error),
+      output: messageOf(error),
     }))
   return orAbort(run, signal)
 }

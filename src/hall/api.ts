@@ -15,7 +15,7 @@ import type {
   Worker,
 } from '../protocols/talk/views.js'
 
-export { type RefusalCode, Refused } from '../kernel/refused.js'
+export { Refused } from '../kernel/errors.js'
 export type {
   ClosePreview,
   CloseResult,

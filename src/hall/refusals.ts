@@ -1,7 +1,6 @@
 // Refusals: what the hall says to errors from below, each with a code that a surface can map.
 
-import { CannotGoOn, Held, ParleyError, WrongUsage } from '../kernel/errors.js'
-import { Refused } from '../kernel/refused.js'
+import { CannotGoOn, Held, ParleyError, Refused, WrongUsage } from '../kernel/errors.js'
 
 /** What a failure of the parts below means to those who asked; what is nobody's fault is passed on. */
 export function refusalFor(error: unknown): unknown {

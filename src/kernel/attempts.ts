@@ -11,7 +11,7 @@ import {
   type ToolUse,
   type Usage,
 } from './agents.js'
-import { BackendFailed } from './errors.js'
+import { BackendFailed, messageOf } from './errors.js'
 import { counted, noUsage, sum } from './ledger.js'
 import type { NotSaid, SeatPrompt, SpeakOptions, StructuredOptions } from './protocol.js'
 import type { Session } from './session.js'
@@ -187,7 +187,7 @@ class Attempts {
   #unforeseen(error: unknown): Promise<Call> {
     const { live, lenient } = this.#asked.options
     if (!live && !lenient) throw error
-    return this.#failed('failed', error instanceof Error ? error.message : String(error), this.#heard)
+    return this.#failed('failed', messageOf(error), this.#heard)
   }
 
   async #backOff(error: BackendFailed): Promise<Call | undefined> {

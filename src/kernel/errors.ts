@@ -1,18 +1,111 @@
-// Errors: what happened, to which thing, and what to do next. A code is for programs, a hint is the way out.
+// Errors: what happened, to which thing, and what to do next. One family: whatever parley throws on purpose is a `ParleyError`.
+//
+// A code is for programs, a hint is the way out. Every code stands in one table with the kind of fault it is; a surface derives
+// its exit code or its HTTP status from that kind, so a new code cannot be forgotten anywhere.
+
+/** Whose doing it is, and so what kind of answer it deserves. */
+export type Fault =
+  /** The request is wrong; nothing was done. */
+  | 'usage'
+  /** It names something that is not there. */
+  | 'unknown'
+  /** Whoever asks has not shown the token. */
+  | 'no-token'
+  /** Whoever asks may not. */
+  | 'forbidden'
+  | 'too-long'
+  /** A limit on how much may go on at once is reached. */
+  | 'limit'
+  /** A rule of order forbids it. */
+  | 'rule'
+  /** Something outside is not as it should be: a meeting's state, a file, git, a backend, the server. */
+  | 'state'
+  /** Nobody foresaw it. */
+  | 'unforeseen'
+
+/** Capitals: from the command and the engine. Small letters: refusals of the hall and the server, as HTTP clients see them. */
+const faults = {
+  USAGE: 'usage',
+  DIVERGED: 'state',
+  DAMAGED: 'state',
+  HELD: 'state',
+  OTHER_VERSION: 'state',
+  'WRITE-BOUNDARY-VIOLATION': 'rule',
+  BACKEND: 'state',
+  AGENTS: 'state',
+  ALREADY_SERVED: 'state',
+  BUSY: 'state',
+  CANNOT_LISTEN: 'state',
+  DISK: 'state',
+  ENDED: 'state',
+  EXISTS: 'state',
+  EXPORT: 'state',
+  GATES: 'state',
+  GIT: 'state',
+  GONE: 'state',
+  LEFT: 'state',
+  LIBRARY: 'state',
+  LOCKED: 'state',
+  NAME: 'state',
+  NOT_IN_TURN: 'state',
+  NOT_RECORDED: 'state',
+  NO_ANSWER: 'state',
+  NO_COMMIT: 'state',
+  NO_PROTOCOL: 'state',
+  NO_QUESTION: 'state',
+  NO_SERVER: 'state',
+  NO_SOURCE: 'state',
+  NO_WORKER: 'state',
+  OUTSIDE_WORKSPACE: 'state',
+  OUT_OF_STEP: 'state',
+  OVERTAKEN: 'state',
+  PAD: 'state',
+  PROJECT: 'state',
+  RECORDING: 'state',
+  SEAT: 'state',
+  SERVER_GONE: 'state',
+  SILENT: 'state',
+  STATE: 'state',
+  TOOLBOX: 'state',
+  WORKTREE: 'state',
+  'bad-request': 'usage',
+  'unknown-project': 'unknown',
+  'unknown-meeting': 'unknown',
+  'unknown-worker': 'unknown',
+  'unknown-document': 'unknown',
+  'unknown-path': 'unknown',
+  'no-token': 'no-token',
+  forbidden: 'forbidden',
+  'wrong-state': 'state',
+  busy: 'state',
+  closing: 'state',
+  'name-taken': 'state',
+  'not-possible': 'state',
+  'cap-reached': 'limit',
+  'too-long': 'too-long',
+  unforeseen: 'unforeseen',
+} as const satisfies Readonly<Record<string, Fault>>
+
+export type ErrorCode = keyof typeof faults
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(faults, code)
+}
 
 export abstract class ParleyError extends Error {
-  abstract readonly code: string
+  abstract readonly code: ErrorCode
   /** What the person can do now; printed under the message. */
   readonly hint: string = ''
-  /** The exit code of a command that ends on this error. */
-  readonly exit: 1 | 2 | 3 | 4 = 1
+
+  get fault(): Fault {
+    return faults[this.code]
+  }
 }
 
 /** The command or the configuration is wrong; nothing was done. */
 export class WrongUsage extends ParleyError {
   override readonly name = 'WrongUsage'
   readonly code = 'USAGE'
-  override readonly exit = 2
   override readonly hint: string
 
   constructor(message: string, hint = '') {
@@ -24,10 +117,10 @@ export class WrongUsage extends ParleyError {
 /** Something the meeting needs is not as it should be; the message says what, the hint says how to mend it. */
 export class CannotGoOn extends ParleyError {
   override readonly name = 'CannotGoOn'
-  readonly code: string
+  readonly code: ErrorCode
   override readonly hint: string
 
-  constructor(code: string, message: string, hint = '') {
+  constructor(code: ErrorCode, message: string, hint = '') {
     super(message)
     this.code = code
     this.hint = hint
@@ -90,7 +183,6 @@ export class OtherVersion extends ParleyError {
 export class OutsideBoundary extends ParleyError {
   override readonly name = 'OutsideBoundary'
   readonly code = 'WRITE-BOUNDARY-VIOLATION'
-  override readonly exit = 4
   readonly path: string
 
   constructor(path: string, why: string) {
@@ -118,7 +210,23 @@ export class BackendFailed extends ParleyError {
   }
 }
 
-/** What a failure says, whatever was thrown. */
+/** A code that HTTP clients know. */
+export type RefusalCode = Extract<ErrorCode, Lowercase<ErrorCode>>
+
+/** A request that is refused as it stands; nothing was done. */
+export class Refused extends ParleyError {
+  override readonly name = 'Refused'
+  readonly code: RefusalCode
+  override readonly hint: string
+
+  constructor(code: RefusalCode, message: string, hint = '') {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}
+
+/** Anything may be thrown; this is what it says. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

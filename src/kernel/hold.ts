@@ -7,7 +7,15 @@
 //   H5  However a run ends, its voices are closed and its lease is given back.
 
 import type { Deps } from './deps.js'
-import { CannotGoOn, Damaged, Diverged, OtherVersion, OutsideBoundary, ParleyError } from './errors.js'
+import {
+  CannotGoOn,
+  Damaged,
+  Diverged,
+  messageOf,
+  OtherVersion,
+  OutsideBoundary,
+  ParleyError,
+} from './errors.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
 import type { Opened } from './line-data.js'
@@ -159,7 +167,7 @@ async function stopped(session: Session, error: unknown): Promise<Bare> {
 }
 
 async function failure(session: Session, error: unknown): Promise<{ message: string; code: string }> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const code = error instanceof ParleyError ? error.code : 'UNFORESEEN'
   return { message: await masked(session.deps.scrub, message), code }
 }

@@ -30,7 +30,7 @@ describe('a live turn', () => {
 
   test('R5: whatever goes wrong with it is a result', async () => {
     const broken = () => {
-      throw new CannotGoOn('NO_KEY', 'There is no key.')
+      throw new CannotGoOn('AGENTS', 'There is no key.')
     }
     const met = setting({ say: broken })
     const ending = await met.meet(live)

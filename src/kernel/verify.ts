@@ -8,7 +8,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from './deps.js'
-import { Damaged, Diverged } from './errors.js'
+import { Damaged, Diverged, messageOf } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
@@ -133,10 +133,6 @@ function samePlace(error: unknown, last: Line): boolean {
   if (last.kind === 'halted') return last.data.line === messageOf(error)
   if (last.kind === 'failed') return last.data.message === messageOf(error)
   return last.kind !== 'concluded'
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** A lease that records nothing: whatever would be new ends the replay. */

@@ -2,6 +2,7 @@
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
 import type { SayOptions, ToolUse } from '../../kernel/agents.js'
+import { messageOf } from '../../kernel/errors.js'
 import { interrupted } from '../abort.js'
 
 export type Part = TextStreamPart<ToolSet>
@@ -71,7 +72,7 @@ export class Heard {
   #toolError(part: Part & { type: 'tool-error' }): void {
     const { toolCallId: id, toolName: name, input, error } = part
     if (this.uses.some((use) => use.id === id)) return
-    const output = error instanceof Error ? error.message : String(error)
+    const output = messageOf(error)
     this.#options.onTool({ kind: 'use', id, name, input })
     this.#options.onTool({ kind: 'result', id, name, ok: false, output })
     this.uses.push({ id, name, input, ok: false, output })

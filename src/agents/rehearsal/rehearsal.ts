@@ -6,7 +6,7 @@
 
 import type { Backend, Prompt, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import type { Desk } from '../../kernel/desk.js'
-import { BackendFailed } from '../../kernel/errors.js'
+import { BackendFailed, messageOf } from '../../kernel/errors.js'
 import { orAbort, throwIfAborted } from '../abort.js'
 import { tally } from '../tokens.js'
 import { topic } from './words.js'
@@ -103,8 +103,4 @@ function quoting(seat: Seat, desk: Desk, words: string): string {
     '',
     worth,
   ].join('\n')
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

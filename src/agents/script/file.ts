@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { WrongUsage } from '../../kernel/errors.js'
+import { messageOf, WrongUsage } from '../../kernel/errors.js'
 
 const count = z.int().nonnegative()
 
@@ -81,7 +81,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new WrongUsage(`${file} cannot be read: ${why}.`, 'Name a YAML file that is there.')
   }
 }
@@ -103,7 +103,7 @@ function content(read: () => unknown, file: string): unknown {
   try {
     return read()
   } catch (error) {
-    throw wrong(file, 1, error instanceof Error ? error.message : String(error))
+    throw wrong(file, 1, messageOf(error))
   }
 }
 

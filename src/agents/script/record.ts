@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import writeFileAtomic from 'write-file-atomic'
 import { parse, stringify } from 'yaml'
 import type { Backend, Prompt, Reply, SayOptions, ToolEvent, Voice } from '../../kernel/agents.js'
-import { BackendFailed, CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import { BackendFailed, CannotGoOn, messageOf, WrongUsage } from '../../kernel/errors.js'
 import type { Answer } from '../../kernel/question.js'
 import { type Entry, type PreparedAnswer, readScript } from './file.js'
 
@@ -88,7 +88,7 @@ function replied(prompt: Prompt, reply: Reply): Entry {
 }
 
 function broke(prompt: Prompt, error: unknown, uses: readonly ToolEvent[]): Entry {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const { kind, partial, retryAfterMs } =
     error instanceof BackendFailed ? error : ({ kind: 'failed' } as BackendFailed)
   return {
@@ -187,7 +187,7 @@ function write(file: string, text: string): void {
   try {
     writeFileAtomic.sync(file, text, { fsync: false })
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new CannotGoOn(
       'RECORDING',
       `The recording ${file} cannot be written: ${why}.`,

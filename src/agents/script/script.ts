@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Backend, Prompt, Reply, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
-import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
+import { BackendFailed, messageOf, WrongUsage } from '../../kernel/errors.js'
 import { pause, throwIfAborted } from '../abort.js'
 import { runTool } from '../run-tool.js'
 import { type Tally, tally } from '../tokens.js'
@@ -172,7 +172,7 @@ function logger(log: string | undefined, file: string): Play['log'] {
     mkdirSync(dirname(path), { recursive: true })
     appendFileSync(path, '')
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new WrongUsage(
       `${file}: the log ${log} cannot be written: ${why}.`,
       'Give `log` a path that can be written.',

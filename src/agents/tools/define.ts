@@ -11,9 +11,16 @@ export interface ToolSpec<Input> {
   run(input: Input, signal: AbortSignal): Promise<ToolResult>
 }
 
-/** A refusal that a tool throws to leave early; its message is what the seat is told. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+/** What a tool throws to leave early; its message is what the seat is told. It never leaves `define`, which makes it a result. */
+export class ToolRefused extends Error {
+  override readonly name = 'ToolRefused'
+  /** The path leads out of the folder to which the tool is confined. */
+  readonly leadsOut: boolean
+
+  constructor(message: string, { leadsOut = false } = {}) {
+    super(message)
+    this.leadsOut = leadsOut
+  }
 }
 
 export function define<Input>(spec: ToolSpec<Input>): Tool {
@@ -57,7 +64,7 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof ToolRefused) return error.message
   const code = error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : ''
   return `It could not be done: ${meanings[code] ?? (code || 'something unforeseen went wrong')}.`
 }

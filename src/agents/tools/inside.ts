@@ -7,7 +7,7 @@
 
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { Refused } from './define.js'
+import { ToolRefused } from './define.js'
 
 export interface Place {
   /** The real path, all links followed. */
@@ -16,14 +16,16 @@ export interface Place {
   readonly path: string
 }
 
-/** The place of a path, or a `Refused` that says why it may not be used. */
+/** The place of a path, or a `ToolRefused` that says why it may not be used. */
 export async function locate(root: string, path: string, use: 'read' | 'write'): Promise<Place> {
-  if (path.includes('\0')) throw new Refused('A path cannot contain a NUL character.')
+  if (path.includes('\0')) throw new ToolRefused('A path cannot contain a NUL character.')
   const realRoot = await realpath(root)
   const absolute = await follow(resolve(root, path), path)
   const below = relative(realRoot, absolute)
   if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
-    throw new Refused(`${path} is outside this workspace; only paths inside it can be used.`)
+    throw new ToolRefused(`${path} is outside this workspace; only paths inside it can be used.`, {
+      leadsOut: true,
+    })
   }
   const place = { absolute, path: below.split(sep).join('/') }
   refuseReserved(path, place.path, use)
@@ -39,9 +41,9 @@ export const isGit = (name: string): boolean => /^(\.git|git~\d+)[\s.]*$/i.test(
 function refuseReserved(asked: string, path: string, use: 'read' | 'write'): void {
   const names = path.split('/')
   if (names.some(isRecord))
-    throw new Refused(`${asked} is one of parley's own records; seats do not use them.`)
+    throw new ToolRefused(`${asked} is one of parley's own records; seats do not use them.`)
   if (use === 'write' && names.some(isGit))
-    throw new Refused(`${asked} belongs to git, which is never written.`)
+    throw new ToolRefused(`${asked} belongs to git, which is never written.`)
 }
 
 async function follow(absolute: string, asked: string): Promise<string> {
@@ -49,7 +51,7 @@ async function follow(absolute: string, asked: string): Promise<string> {
     return await realpath(absolute)
   } catch (error) {
     if (!isMissing(error) || dirname(absolute) === absolute) throw error
-    if (await isLink(absolute)) throw new Refused(`${asked} goes through a link that leads nowhere.`)
+    if (await isLink(absolute)) throw new ToolRefused(`${asked} goes through a link that leads nowhere.`)
     return join(await follow(dirname(absolute), asked), basename(absolute))
   }
 }

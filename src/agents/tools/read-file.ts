@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
-import { define, no, Refused, yes } from './define.js'
+import { define, no, ToolRefused, yes } from './define.js'
 import { locate, type Place } from './inside.js'
 
 export const MOST_LINES = 2000
@@ -37,10 +37,10 @@ export function readFile(root: string, also: readonly string[] = []): Tool {
 
 export async function mustBeFile(place: Place, path: string): Promise<void> {
   const found = await stat(place.absolute).catch(() => null)
-  if (!found) throw new Refused(`${path} does not exist. list_files shows what does.`)
-  if (found.isDirectory()) throw new Refused(`${path} is a folder. list_files shows what is in it.`)
+  if (!found) throw new ToolRefused(`${path} does not exist. list_files shows what does.`)
+  if (found.isDirectory()) throw new ToolRefused(`${path} is a folder. list_files shows what is in it.`)
   // A pipe or a device could block for ever.
-  if (!found.isFile()) throw new Refused(`${path} is not a regular file.`)
+  if (!found.isFile()) throw new ToolRefused(`${path} is not a regular file.`)
 }
 
 interface Range {
@@ -55,7 +55,7 @@ function parseLines(lines: string | undefined): Range {
     from: Math.max(1, Number(from)),
     to: to === undefined ? Number(from) : to === '' ? Number.POSITIVE_INFINITY : Number(to),
   }
-  if (range.to < range.from) throw new Refused(`lines: ${lines} ends before it begins.`)
+  if (range.to < range.from) throw new ToolRefused(`lines: ${lines} ends before it begins.`)
   return range
 }
 
@@ -71,7 +71,7 @@ interface Taken {
 async function readLines(file: string, path: string, wanted: Range, signal: AbortSignal): Promise<Taken> {
   const page = new Page(wanted)
   for await (const chunk of createReadStream(file, { encoding: 'utf8', signal }) as AsyncIterable<string>) {
-    if (chunk.includes('\0')) throw new Refused(`${path} is not a text file.`)
+    if (chunk.includes('\0')) throw new ToolRefused(`${path} is not a text file.`)
     if (!page.add(chunk)) break
   }
   return page.end()

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import writeAtomically from 'write-file-atomic'
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
-import { define, Refused, yes } from './define.js'
+import { define, ToolRefused, yes } from './define.js'
 import { locate, type Place } from './inside.js'
 import { mustBeFile } from './read-file.js'
 
@@ -49,8 +49,8 @@ export function editFile(root: string): Tool {
 
 async function mustBeWritable(place: Place, path: string): Promise<void> {
   const found = await stat(place.absolute).catch(() => null)
-  if (found?.isDirectory() || /[/\\]$/.test(path)) throw new Refused(`${path} is a folder, not a file.`)
-  if (found && !found.isFile()) throw new Refused(`${path} is not a regular file.`)
+  if (found?.isDirectory() || /[/\\]$/.test(path)) throw new ToolRefused(`${path} is a folder, not a file.`)
+  if (found && !found.isFile()) throw new ToolRefused(`${path} is not a regular file.`)
 }
 
 /** Bytes that are not text would not survive being read and written: such a file is left alone. */
@@ -61,16 +61,16 @@ function decode(bytes: Buffer, path: string): string {
   } catch {
     // Said below, for both ways of not being text.
   }
-  throw new Refused(`${path} is not a text file.`)
+  throw new ToolRefused(`${path} is not a text file.`)
 }
 
 function replaceOnce(text: string, edit: { path: string; old: string; new: string }): string {
   const at = text.indexOf(edit.old)
   if (at < 0)
-    throw new Refused(`\`old\` does not occur in ${edit.path}. Nothing was changed; read the file again.`)
+    throw new ToolRefused(`\`old\` does not occur in ${edit.path}. Nothing was changed; read the file again.`)
   const times = text.split(edit.old).length - 1
   if (text.indexOf(edit.old, at + 1) >= 0) {
-    throw new Refused(
+    throw new ToolRefused(
       `\`old\` occurs ${Math.max(2, times)} times in ${edit.path}. Nothing was changed; give more of it.`,
     )
   }

@@ -1,5 +1,6 @@
 // Opening a talk: announced, branched, equipped; or taken back whole. Safe to run again at every step.
 
+import { messageOf } from '../../kernel/errors.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import type { Activation, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
@@ -33,6 +34,6 @@ async function attempt<T>(effect: () => Promise<T>): Promise<Step<T>> {
   try {
     return { done: await effect() }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: messageOf(error) }
   }
 }

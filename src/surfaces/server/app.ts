@@ -4,11 +4,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
+import { Refused } from '../../kernel/errors.js'
 import { accepting, type Endpoint, endpoints, message, ofMeeting, openMeeting } from './endpoints.js'
 import { judge } from './guard.js'
 import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
-import { BadRequest, problem, problemOf, TooLong } from './problems.js'
+import { problemOf } from './problems.js'
 import { eventStream, type Sent } from './stream.js'
 import { turnStream } from './turn-stream.js'
 
@@ -35,7 +36,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { hall } = options
   const streaming = streamer(options)
   const app = new Hono<Env>()
-  app.use('*', async (c, next) => refusal(c, options) ?? (await next()))
+  app.use('*', async (c, next) => {
+    admit(c, options)
+    await next()
+  })
   app.onError((error, c) => {
     const { status, body } = problemOf(error)
     if (status === 500) options.log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
@@ -53,14 +57,14 @@ export function createApp(options: AppOptions): Hono<Env> {
       return streaming(c, source)
     })
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
-  app.all('/api/*', (c) =>
-    c.json(problem(404, 'unknown-path', 'There is nothing here.', 'See /api/openapi.json.').body, 404),
-  )
+  app.all('/api/*', () => {
+    throw new Refused('unknown-path', 'There is nothing here.', 'See /api/openapi.json.')
+  })
   app.get('*', (c) => pageFile(options.page, c.req.path))
   return app
 }
 
-function refusal(c: Ctx, { token, port, local }: AppOptions): Response | undefined {
+function admit(c: Ctx, { token, port, local }: AppOptions): void {
   const header = (name: string) => c.req.header(name)
   const verdict = judge(
     {
@@ -75,12 +79,8 @@ function refusal(c: Ctx, { token, port, local }: AppOptions): Response | undefin
     token,
     port(),
   )
-  if (verdict.kind === 'welcome') return undefined
-  const code = verdict.status === 401 ? 'no-token' : 'forbidden'
-  return c.json(
-    { error: { code, message: verdict.message, hint: 'Use the address that `parley serve` prints.' } },
-    verdict.status,
-  )
+  if (verdict.kind === 'refused')
+    throw new Refused(verdict.code, verdict.message, 'Use the address that `parley serve` prints.')
 }
 
 async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {
@@ -175,13 +175,13 @@ function wantsStream(c: Ctx): boolean {
 
 /** Read piece by piece and dropped when it grows too long: a body of any size costs no more than we allow. */
 async function bodyOf(c: Ctx): Promise<unknown> {
-  if (Number(c.req.header('content-length') ?? '0') > mostBytes) throw new TooLong()
+  if (Number(c.req.header('content-length') ?? '0') > mostBytes) throw tooLong()
   const reader = c.req.raw.body?.getReader()
   const pieces: Uint8Array[] = []
   let size = 0
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength
-    if (size > mostBytes) throw new TooLong()
+    if (size > mostBytes) throw tooLong()
     pieces.push(read.value)
   }
   const text = Buffer.concat(pieces).toString('utf8')
@@ -189,12 +189,16 @@ async function bodyOf(c: Ctx): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadRequest('The body is not JSON.')
+    throw new Refused('bad-request', 'The body is not JSON.')
   }
+}
+
+function tooLong(): Refused {
+  return new Refused('too-long', 'A request may bring one megabyte at most.')
 }
 
 function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new BadRequest(z.prettifyError(result.error))
+  throw new Refused('bad-request', z.prettifyError(result.error))
 }

@@ -15,9 +15,9 @@ const ours: Ask = {
   local: false,
 }
 
-function status(more: Partial<Ask>): number {
+function answer(more: Partial<Ask>): string {
   const verdict = judge({ ...ours, ...more }, token, port)
-  return verdict.kind === 'welcome' ? 200 : verdict.status
+  return verdict.kind === 'welcome' ? 'welcome' : verdict.code
 }
 
 describe('the guard', () => {
@@ -28,9 +28,9 @@ describe('the guard', () => {
     ['a longer one', { authorization: `Bearer ${token}${token}` }],
     ['another scheme', { authorization: `Basic ${token}` }],
   ])('A1: %s is refused under /api, and only there', (_, more) => {
-    expect(status(more)).toBe(401)
-    expect(status({ ...more, path: '/' })).toBe(200)
-    expect(status({ ...more, local: true })).toBe(401)
+    expect(answer(more)).toBe('no-token')
+    expect(answer({ ...more, path: '/' })).toBe('welcome')
+    expect(answer({ ...more, local: true })).toBe('no-token')
   })
 
   test.each([
@@ -42,16 +42,16 @@ describe('the guard', () => {
     '127.0.0.1:40000',
     'localhost:4000.evil.example',
   ])('A2: the name %s is not served, not even the page', (host) => {
-    expect(status({ host })).toBe(403)
-    expect(status({ host, path: '/' })).toBe(403)
+    expect(answer({ host })).toBe('forbidden')
+    expect(answer({ host, path: '/' })).toBe('forbidden')
   })
 
   test.each(['127.0.0.1:4000', 'localhost:4000', '[::1]:4000'])('A2: the name %s is served', (host) => {
-    expect(status({ host })).toBe(200)
+    expect(answer({ host })).toBe('welcome')
   })
 
   test('A2: on the socket any name will do, since no browser comes that way', () => {
-    expect(status({ host: 'localhost', local: true })).toBe(200)
+    expect(answer({ host: 'localhost', local: true })).toBe('welcome')
   })
 
   test.each([
@@ -61,16 +61,16 @@ describe('the guard', () => {
     'https://127.0.0.1:4000',
     'http://localhost',
   ])('A3: a page of %s is refused, whatever it knows', (origin) => {
-    expect(status({ origin })).toBe(403)
-    expect(status({ origin, local: true })).toBe(403)
+    expect(answer({ origin })).toBe('forbidden')
+    expect(answer({ origin, local: true })).toBe('forbidden')
   })
 
   test.each(['cross-site', 'same-site'])('A3: what a browser calls %s is refused', (site) => {
-    expect(status({ site })).toBe(403)
+    expect(answer({ site })).toBe('forbidden')
   })
 
   test('A3: our own page and a typed address are not', () => {
-    expect(status({ site: 'same-origin', origin: 'http://127.0.0.1:4000' })).toBe(200)
-    expect(status({ site: 'none', path: '/' })).toBe(200)
+    expect(answer({ site: 'same-origin', origin: 'http://127.0.0.1:4000' })).toBe('welcome')
+    expect(answer({ site: 'none', path: '/' })).toBe('welcome')
   })
 })

@@ -19,19 +19,19 @@ export interface Ask {
 
 export type Verdict =
   | { readonly kind: 'welcome' }
-  | { readonly kind: 'refused'; readonly status: 401 | 403; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: 'no-token' | 'forbidden'; readonly message: string }
 
 export function judge(ask: Ask, token: string, port: number): Verdict {
   if (!ask.local && !ourHost(ask.host, port))
-    return refused(403, 'This server answers to 127.0.0.1 and localhost only.')
+    return refused('forbidden', 'This server answers to 127.0.0.1 and localhost only.')
   if (ask.origin !== undefined && !ourOrigin(ask.origin, port))
-    return refused(403, 'Another page may not speak to this server.')
+    return refused('forbidden', 'Another page may not speak to this server.')
   if (ask.site === 'cross-site' || ask.site === 'same-site')
-    return refused(403, 'Another page may not speak to this server.')
+    return refused('forbidden', 'Another page may not speak to this server.')
   if (!ask.path.startsWith('/api/')) return { kind: 'welcome' }
   return holds(ask.authorization, token)
     ? { kind: 'welcome' }
-    : refused(401, 'The token is missing or wrong.')
+    : refused('no-token', 'The token is missing or wrong.')
 }
 
 function ourHost(host: string | undefined, port: number): boolean {
@@ -50,6 +50,6 @@ function holds(authorization: string | undefined, token: string): boolean {
   return given.length === known.length && timingSafeEqual(given, known)
 }
 
-function refused(status: 401 | 403, message: string): Verdict {
-  return { kind: 'refused', status, message }
+function refused(code: 'no-token' | 'forbidden', message: string): Verdict {
+  return { kind: 'refused', code, message }
 }

@@ -3,8 +3,8 @@
 //   C1  One close at a time: a second is told so.
 //   C2  A turn under way is ended first, and what was said is kept.
 
+import { Refused } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
-import { Refused } from '../../../kernel/refused.js'
 import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import { CLOSE } from '../index.js'

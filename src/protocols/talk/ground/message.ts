@@ -1,7 +1,7 @@
 // A message to an open talk: it answers the question for the next word, and the run that records it goes on with the turn.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
-import { Refused } from '../../../kernel/refused.js'
+import { Refused } from '../../../kernel/errors.js'
 import { safeId } from '../documents/ids.js'
 import { SAY } from '../questions.js'
 import type { MeetingRef } from '../views.js'

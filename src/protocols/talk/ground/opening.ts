@@ -5,8 +5,7 @@
 
 import type { Agents } from '../../../agents/recorded.js'
 import type { MeetingEvent } from '../../../kernel/deps.js'
-import { messageOf } from '../../../kernel/errors.js'
-import { Refused } from '../../../kernel/refused.js'
+import { messageOf, Refused } from '../../../kernel/errors.js'
 import { titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput } from '../index.js'

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CannotGoOn } from '../../../kernel/errors.js'
+import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
 import { askLine } from '../../../workspace/git/ask.js'
 import {
   addLog,
@@ -255,7 +255,7 @@ class OwnGround {
     try {
       return mergeOf(await squashMerge(project, this.#id, message))
     } catch (error) {
-      return { kind: 'pending', cause: error instanceof Error ? error.message : String(error), files: [] }
+      return { kind: 'pending', cause: messageOf(error), files: [] }
     }
   }
 

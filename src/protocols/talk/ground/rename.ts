@@ -1,6 +1,6 @@
 // Renaming a talk: its title, and nothing that is named by its id.
 
-import { Refused } from '../../../kernel/refused.js'
+import { Refused } from '../../../kernel/errors.js'
 import { rename as renameText } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import type { MeetingRef } from '../views.js'

@@ -1,6 +1,6 @@
 // Requests: talks that somebody asked for. A file with status `requested` is one, whoever put it there.
 
-import { Refused } from '../../../kernel/refused.js'
+import { Refused } from '../../../kernel/errors.js'
 import { defer as deferText, moveStatus, renderArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { byUrgency, isDate, reasonOf } from '../documents/requests.js'

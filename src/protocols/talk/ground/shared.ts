@@ -1,6 +1,6 @@
 // What the parts of the talks share: their host, their project as git sees it, and what a journal's first line tells.
 
-import { Refused } from '../../../kernel/refused.js'
+import { Refused } from '../../../kernel/errors.js'
 import { safeId } from '../documents/ids.js'
 import type { Change } from '../ground.js'
 import type { TalkInput } from '../input.js'

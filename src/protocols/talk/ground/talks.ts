@@ -1,9 +1,8 @@
 // The talks of all registered projects: everything that can be done with them, on whatever host holds their journals.
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
-import { messageOf } from '../../../kernel/errors.js'
+import { messageOf, Refused } from '../../../kernel/errors.js'
 import type { Protocol } from '../../../kernel/protocol.js'
-import { Refused } from '../../../kernel/refused.js'
 import { talk } from '../index.js'
 import type { ClosePreview, CloseResult, MeetingRef, TalkRequest, Worker } from '../views.js'
 import { Closings, closeTalk, preview, retry } from './closing.js'

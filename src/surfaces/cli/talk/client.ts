@@ -2,15 +2,15 @@
 //
 //   H1  The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
 //       server's lock wrote down while it lives.
-//   H2  A refusal keeps its code, its words and its hint.
 
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import { CannotGoOn } from '../../../kernel/errors.js'
 import { ownerOf } from '../../../workspace/lock.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
+import { refusalOverHttp } from '../../refusal-over-http.js'
 import { eventReader } from '../../sent-events.js'
 import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../server/address.js'
 
@@ -97,13 +97,14 @@ function didNotStart(home: string): CannotGoOn {
 async function ask<T>(home: string, method: string, path: string, body?: unknown): Promise<T> {
   const response = await send(home, { method, path, body, accept: 'application/json' })
   const text = await whole(response)
-  if ((response.statusCode ?? 500) >= 400) throw refusal(response.statusCode ?? 500, text)
+  if ((response.statusCode ?? 500) >= 400) throw refusalOverHttp(response.statusCode ?? 500, text)
   return JSON.parse(text) as T
 }
 
 async function* told(home: string, path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told> {
   const response = await send(home, { method: 'POST', path, body, accept: 'text/event-stream', signal })
-  if ((response.statusCode ?? 500) >= 400) throw refusal(response.statusCode ?? 500, await whole(response))
+  if ((response.statusCode ?? 500) >= 400)
+    throw refusalOverHttp(response.statusCode ?? 500, await whole(response))
   const eventsIn = eventReader()
   try {
     for await (const piece of response.setEncoding('utf8'))
@@ -150,21 +151,6 @@ async function whole(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const piece of response.setEncoding('utf8')) text += piece as string
   return text
-}
-
-/** Law H2. */
-function refusal(status: number, text: string): Error {
-  const { code, message, hint } = errorIn(text)
-  if (status === 400 || status === 404) return new WrongUsage(message, hint)
-  return new CannotGoOn(code, message, hint)
-}
-
-function errorIn(text: string): { code: string; message: string; hint: string } {
-  try {
-    return (JSON.parse(text) as { error: { code: string; message: string; hint: string } }).error
-  } catch {
-    return { code: 'NO_ANSWER', message: `The server answered: ${text.slice(0, 200)}`, hint: '' }
-  }
 }
 
 function gone(error: unknown): CannotGoOn {

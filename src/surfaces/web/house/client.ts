@@ -1,21 +1,8 @@
 // Client: asks the server, and says in one error what it refused and what to do. Knows no page.
 
+import { CannotGoOn, type ParleyError } from '../../../kernel/errors.js'
+import { refusalOverHttp } from '../../refusal-over-http.js'
 import { token } from './token.js'
-
-/** The server refused, or could not be reached (`code` is then `unreachable`). */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly code: string
-  readonly hint: string
-  readonly status: number
-
-  constructor(of: { code: string; message: string; hint?: string; status: number }) {
-    super(of.message)
-    this.code = of.code
-    this.hint = of.hint ?? ''
-    this.status = of.status
-  }
-}
 
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return ask<T>('GET', path, undefined, signal)
@@ -48,19 +35,14 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-export async function refusalOf(response: Response): Promise<Refusal> {
-  const { status } = response
-  const said = (await response.json().catch(() => null)) as { error?: Partial<Record<string, string>> } | null
-  const code = said?.error?.['code'] ?? (status === 401 || status === 403 ? 'no-token' : 'failed')
-  const message = said?.error?.['message'] ?? `The server answered ${status}.`
-  return new Refusal({ code, message, hint: said?.error?.['hint'] ?? '', status })
+export async function refusalOf(response: Response): Promise<ParleyError> {
+  return refusalOverHttp(response.status, await response.text().catch(() => ''))
 }
 
-function unreachable(): Refusal {
-  return new Refusal({
-    code: 'unreachable',
-    message: 'The server cannot be reached.',
-    hint: 'Is `parley serve` still running? Nothing you wrote is lost.',
-    status: 0,
-  })
+function unreachable(): ParleyError {
+  return new CannotGoOn(
+    'SERVER_GONE',
+    'The server cannot be reached.',
+    'Is `parley serve` still running? Nothing you wrote is lost.',
+  )
 }

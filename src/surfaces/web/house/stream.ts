@@ -3,6 +3,7 @@
 //   N1  After a break it asks from the last id it saw; nothing is missed, and a reader may pass over what comes twice.
 //   N2  A tab that nobody sees lets go after a while: a browser allows only a few connections to one server.
 
+import { ParleyError } from '../../../kernel/errors.js'
 import { eventReader } from '../../sent-events.js'
 import { headers, refusalOf } from './client.js'
 
@@ -49,7 +50,7 @@ async function keepFollowing(
         () => listener.connected(true),
       )
     } catch (error) {
-      if (error instanceof Error && error.name === 'Refusal') return listener.refused?.(error)
+      if (error instanceof ParleyError) return listener.refused?.(error)
     } finally {
       link.release()
     }

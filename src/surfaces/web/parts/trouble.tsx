@@ -1,13 +1,13 @@
 // Trouble, said where it happened: what, and what to do next.
 
-import { Refusal } from '../house/client.js'
+import { ParleyError } from '../../../kernel/errors.js'
 
 export function Trouble({ error }: { error: Error | null | undefined }) {
   if (!error) return null
   return (
     <p className="trouble" role="alert">
       <strong>{error.message}</strong>
-      {error instanceof Refusal && error.hint ? <> {error.hint}</> : null}
+      {error instanceof ParleyError && error.hint ? <> {error.hint}</> : null}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 // Connection: whether the server is there. The feed says it; every list that it concerns is read again.
 
 import type { FeedEvent } from '../../../hall/api.js'
-import { Refusal } from '../house/client.js'
+import { ParleyError } from '../../../kernel/errors.js'
 import { house } from '../house/house.js'
 import { follow } from '../house/stream.js'
 import { refresh } from './resource.js'
@@ -21,7 +21,7 @@ export function listen(): () => void {
     event: (event) => changed(event as FeedEvent),
     connected,
     refused: (error) => {
-      if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+      if (error instanceof ParleyError && ['no-token', 'forbidden'].includes(error.fault))
         connection.set({ state: 'refused', since: null })
     },
   })

@@ -4,7 +4,7 @@ import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeAtomically from 'write-file-atomic'
 import { z } from 'zod'
-import { define, Refused, yes } from '../../../../agents/tools/define.js'
+import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import { readFrontmatter } from '../../../../documents/frontmatter.js'
 import { withBody } from '../../../../documents/frontmatter-edit.js'
 import { splitFrontmatter } from '../../../../documents/split-frontmatter.js'
@@ -129,7 +129,7 @@ async function makeLore(tree: string): Promise<void> {
 async function oldText(file: string, path: string): Promise<string | null> {
   const found = await lstat(file).catch(() => null)
   if (found === null) return null
-  if (!found.isFile()) throw new Refused(`${path} is not a file.`)
+  if (!found.isFile()) throw new ToolRefused(`${path} is not a file.`)
   return textAt(file, path)
 }
 
@@ -138,7 +138,7 @@ async function textAt(file: string, path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
   } catch (error) {
-    if (error instanceof TypeError) throw new Refused(`${path} is not a text file.`)
+    if (error instanceof TypeError) throw new ToolRefused(`${path} is not a text file.`)
     throw error
   }
 }

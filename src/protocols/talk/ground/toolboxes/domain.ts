@@ -3,7 +3,7 @@
 
 import { pathToFileURL } from 'node:url'
 import type { Tool, ToolResult } from '../../../../kernel/agents.js'
-import { CannotGoOn } from '../../../../kernel/errors.js'
+import { CannotGoOn, messageOf } from '../../../../kernel/errors.js'
 import type { ToolboxPackage } from '../packages.js'
 import type { TalkTools } from './context.js'
 
@@ -55,7 +55,7 @@ export async function domainToolbox(
     if (!Array.isArray(made)) throw new Error('its factory gave no list of tools')
     return made.map((tool: unknown) => adopted(tool))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new CannotGoOn('TOOLBOX', `The toolbox ${packageName} cannot be used: ${why}.`, `Mend it: ${entry}`)
   }
 }
@@ -94,6 +94,6 @@ async function outcome(run: () => unknown): Promise<ToolResult> {
     const { ok, output } = (result ?? {}) as Partial<ToolResult>
     return { ok: ok === true, output: typeof output === 'string' ? output : JSON.stringify(result ?? null) }
   } catch (error) {
-    return { ok: false, output: error instanceof Error ? error.message : String(error) }
+    return { ok: false, output: messageOf(error) }
   }
 }

@@ -2,21 +2,21 @@
 
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refused } from '../../../../agents/tools/define.js'
+import { ToolRefused } from '../../../../agents/tools/define.js'
 import { locate, type Place } from '../../../../agents/tools/inside.js'
 import { LORE } from '../../documents/artifact.js'
 
 /** The place of an artifact by its path relative to `.lore/`; a `.lore/` in front is forgiven. */
 export async function artifactPlace(tree: string, path: string, use: 'read' | 'write'): Promise<Place> {
   const plain = path.replace(/^(?:\.\/)*(?:\.lore\/)?/, '')
-  if (plain.trim() === '') throw new Refused('Name an artifact, as in research/survey.md.')
-  if (/[\u0000-\u001f\u007f]/.test(plain)) throw new Refused('A path has no control characters.')
+  if (plain.trim() === '') throw new ToolRefused('Name an artifact, as in research/survey.md.')
+  if (/[\u0000-\u001f\u007f]/.test(plain)) throw new ToolRefused('A path has no control characters.')
   const place = await locate(await loreIn(tree), plain, use).catch((error: unknown) => {
-    if (error instanceof Refused && error.message.includes('outside this workspace'))
-      throw new Refused(`${path} is outside .lore/; only artifacts below it can be used.`)
+    if (error instanceof ToolRefused && error.leadsOut)
+      throw new ToolRefused(`${path} is outside .lore/; only artifacts below it can be used.`)
     throw error
   })
-  if (place.path === '') throw new Refused('Name an artifact, as in research/survey.md.')
+  if (place.path === '') throw new ToolRefused('Name an artifact, as in research/survey.md.')
   return place
 }
 
@@ -26,7 +26,7 @@ export async function existingArtifact(tree: string, path: string): Promise<Plac
   const found = await stat(place.absolute).catch(() => null)
   if (found?.isFile()) return place
   const what = found === null ? 'does not exist' : 'is not a file'
-  throw new Refused(`${path} ${what} below .lore/. list_artifacts shows what is there.`)
+  throw new ToolRefused(`${path} ${what} below .lore/. list_artifacts shows what is there.`)
 }
 
 /** All of them checked, each once, as paths relative to `.lore/`. */
@@ -57,8 +57,9 @@ export async function artifactsBelow(tree: string, folder: string): Promise<read
 async function loreIn(tree: string): Promise<string> {
   const lore = join(await realpath(tree), LORE)
   const found = await lstat(lore).catch(() => null)
-  if (found === null) throw new Refused('There is no .lore/ in this project yet; write_artifact makes it.')
+  if (found === null)
+    throw new ToolRefused('There is no .lore/ in this project yet; write_artifact makes it.')
   if (!found.isDirectory())
-    throw new Refused('.lore is not a folder of its own here, so nothing below it is used.')
+    throw new ToolRefused('.lore is not a folder of its own here, so nothing below it is used.')
   return lore
 }

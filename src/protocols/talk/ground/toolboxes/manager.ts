@@ -1,7 +1,7 @@
 // The manager's toolbox: asking the person to talk with some worker. The manager alone has it.
 
 import { z } from 'zod'
-import { define, Refused, yes } from '../../../../agents/tools/define.js'
+import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { requestId } from '../../documents/ids.js'
 import { findWorker, type Packages } from '../packages.js'
@@ -35,7 +35,7 @@ export function managerToolbox(context: TalkTools, packages: Packages): readonly
       async run({ worker, reason, agenda, referencedArtifacts }) {
         const found = findWorker(packages, worker)
         if (found === null)
-          throw new Refused(`There is no worker "${worker}". There are: ${known(packages)}.`)
+          throw new ToolRefused(`There is no worker "${worker}". There are: ${known(packages)}.`)
         const referenced = await existingArtifacts(context.activity, referencedArtifacts ?? [])
         const at = context.now()
         const idFor = (n: number) => requestId(at, reason, n)

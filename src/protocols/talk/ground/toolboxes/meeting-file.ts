@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import writeAtomically from 'write-file-atomic'
-import { Refused } from '../../../../agents/tools/define.js'
+import { ToolRefused } from '../../../../agents/tools/define.js'
 import { placeToWrite } from '../../../../workspace/inside.js'
 import { artifactPath } from '../../documents/artifact.js'
 import { meetingLock } from '../ports.js'
@@ -13,7 +13,7 @@ export function editMeeting(context: TalkTools, change: (text: string) => string
   return context.locks.exclusively(meetingLock(context.meetingId), async () => {
     const file = await placeToWrite(context.activity, artifactPath(context.meetingId))
     const text = await readFile(file, 'utf8').catch(() => null)
-    if (text === null) throw new Refused('The file of this meeting is missing; nothing was changed.')
+    if (text === null) throw new ToolRefused('The file of this meeting is missing; nothing was changed.')
     const next = change(text)
     if (next === null || next === text) return false
     await writeAtomically(file, next)

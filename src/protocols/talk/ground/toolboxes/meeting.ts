@@ -1,7 +1,7 @@
 // The meeting toolbox: what a worker can do to the talk it is in. Every talk has it, and nothing but a talk.
 
 import { z } from 'zod'
-import { define, Refused, yes } from '../../../../agents/tools/define.js'
+import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { addLog, linkArtifacts, rename } from '../../documents/artifact.js'
 import { followupId } from '../../documents/ids.js'
@@ -88,7 +88,7 @@ function renameMeeting(context: TalkTools): Tool {
       const clean = (await context.scrub(title)).trim()
       const isNew = await editMeeting(context, (text) => {
         const renamed = rename(text, clean, context.now())
-        if (renamed.kind === 'refused') throw new Refused(renamed.message)
+        if (renamed.kind === 'refused') throw new ToolRefused(renamed.message)
         return renamed.kind === 'same' ? null : renamed.text
       })
       if (!isNew) return yes('It has that title already.')

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeAtomically from 'write-file-atomic'
 import { z } from 'zod'
-import { define, Refused, yes } from '../../../../agents/tools/define.js'
+import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import {
   editMemory,
@@ -63,11 +63,11 @@ function editMemoryTool(context: TalkTools, read: ReadonlySet<MemoryScope>): Too
     }),
     async run({ scope, section, operation, content }) {
       if (!read.has(scope))
-        throw new Refused(`Read the ${scope} memory first: read_memory. Nothing was changed.`)
+        throw new ToolRefused(`Read the ${scope} memory first: read_memory. Nothing was changed.`)
       const problem = sectionNameProblem(section)
-      if (problem !== null) throw new Refused(`${problem} Nothing was changed.`)
+      if (problem !== null) throw new ToolRefused(`${problem} Nothing was changed.`)
       if (operation === 'delete') return yes(await change(context, scope, { operation, section }))
-      if (content === undefined) throw new Refused(`${operation} needs content. Nothing was changed.`)
+      if (content === undefined) throw new ToolRefused(`${operation} needs content. Nothing was changed.`)
       const clean = { section: await context.scrub(section), content: await context.scrub(content) }
       return yes(await change(context, scope, { operation, ...clean }))
     },

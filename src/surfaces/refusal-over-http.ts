@@ -1,0 +1,28 @@
+// The error that a server's answer stands for, for those who ask one: the command and the page.
+
+import { CannotGoOn, type ErrorCode, isErrorCode, type ParleyError } from '../kernel/errors.js'
+
+/** Keeps the server's code, words and hint. An answer that has none, as from a proxy, is told by its status. */
+export function refusalOverHttp(status: number, text: string): ParleyError {
+  const { code, message, hint } = errorIn(text)
+  return new CannotGoOn(
+    isErrorCode(code) ? code : codeFor(status),
+    typeof message === 'string' ? message : `The server answered ${status}: ${text.slice(0, 200)}`,
+    typeof hint === 'string' ? hint : '',
+  )
+}
+
+function errorIn(text: string): { code?: unknown; message?: unknown; hint?: unknown } {
+  try {
+    const body: unknown = JSON.parse(text)
+    const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+    return typeof said === 'object' && said !== null ? said : {}
+  } catch {
+    return {}
+  }
+}
+
+function codeFor(status: number): ErrorCode {
+  if (status === 401) return 'no-token'
+  return status === 403 ? 'forbidden' : 'NO_ANSWER'
+}

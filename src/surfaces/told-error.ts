@@ -1,0 +1,34 @@
+// What people and programs are told of an error, whatever was thrown: what happened, what to do, and a code. For every surface.
+
+import { type Fault, messageOf, ParleyError } from '../kernel/errors.js'
+
+export interface ToldError {
+  /** One of ours, or the one of the system's that it came with. */
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly fault: Fault
+}
+
+export function tellError(error: unknown): ToldError {
+  if (error instanceof ParleyError) {
+    const { code, message, hint, fault } = error
+    return { code, message, hint, fault }
+  }
+  const system = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  const hint = system === undefined ? ourFault(error) : (ways[system] ?? '')
+  return { code: system ?? 'UNFORESEEN', message: messageOf(error), hint, fault: 'unforeseen' }
+}
+
+function ourFault(error: unknown): string {
+  return error instanceof Error ? 'This looks like a fault of parley. `PARLEY_DEBUG=1` shows where.' : ''
+}
+
+/** What to do about the faults of a file system that people meet. */
+const ways: Readonly<Record<string, string>> = {
+  EACCES: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
+  EPERM: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
+  EROFS: 'That file system can only be read: work elsewhere with --cwd DIR.',
+  ENOSPC: 'Make room on that disk, then run the command again: nothing was lost.',
+  ENOENT: 'Check the path.',
+}
