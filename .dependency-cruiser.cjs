@@ -22,6 +22,12 @@ module.exports = {
       'Rules and documents import only each other.',
     ),
     only(
+      'story-folds-lines',
+      '^src/story/',
+      '^src/(story|rules|documents|kernel/(agents|line|line-data|question|summary)\\.ts)',
+      'The story runs in the browser too: it knows the types of lines and the pure rules, and nothing else.',
+    ),
+    only(
       'kernel-knows-no-protocol',
       '^src/kernel/',
       '^src/(kernel|rules|documents)/',
@@ -30,13 +36,13 @@ module.exports = {
     only(
       'protocols-speak-through-the-kernel',
       '^src/protocols/[^/]+/(?!ground/)',
-      '^src/(protocols|kernel|rules|documents)/',
+      '^src/(protocols|kernel|story|rules|documents)/',
       'A protocol sees the world only through its meeting.',
     ),
     only(
       'grounds-touch-the-workspace',
       '^src/protocols/[^/]+/ground/',
-      '^src/(protocols|kernel|rules|documents|workspace|agents)/',
+      '^src/(protocols|kernel|story|rules|documents|workspace|agents)/',
       'A ground is the part of a protocol that touches the world itself, with the tools of workspace and agents.',
     ),
     {
@@ -61,7 +67,7 @@ module.exports = {
     only(
       'hall-knows-no-surface',
       '^src/hall/',
-      '^src/(hall|parley\\.ts|version\\.ts|protocols|kernel|rules|documents|agents|workspace)',
+      '^src/(hall|parley\\.ts|version\\.ts|protocols|kernel|story|rules|documents|agents|workspace)',
       'The hall is what surfaces ask; it imports none of them.',
     ),
     {

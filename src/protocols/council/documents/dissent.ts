@@ -23,6 +23,29 @@ export function dissentsIn(body: string): Dissent[] {
   })
 }
 
+/** An entry in its own order: its dissents with their line breaks, and what stands between them. */
+export function dissentBlocks(
+  body: string,
+): readonly ({ readonly kind: 'said'; readonly text: string } | ({ readonly kind: 'dissent' } & Dissent))[] {
+  if (!/dissent/i.test(body)) return [{ kind: 'said', text: body }]
+  const found: ({ kind: 'said'; text: string } | ({ kind: 'dissent' } & Dissent))[] = []
+  let said: string[] = []
+  const flush = () => {
+    if (said.some((text) => text.trim() !== '')) found.push({ kind: 'said', text: said.join('\n') })
+    said = []
+  }
+  for (const { kind, text } of blocksOf(pinDissents(body))) {
+    const dissent = kind === 'prose' ? opensWithDissent(text) : undefined
+    if (dissent) {
+      flush()
+      const words = text.replace(pinned, '').trim()
+      found.push({ kind: 'dissent', qualifier: dissent.qualifier, text: words })
+    } else said.push(text)
+  }
+  flush()
+  return found
+}
+
 /** The same text with every loose mark rewritten to the pinned form, its paragraph cut there. */
 export function pinDissents(text: string): string {
   if (!/dissent/i.test(text)) return text

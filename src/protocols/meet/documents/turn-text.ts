@@ -33,9 +33,9 @@ export function readTurn(text: string): Turn {
   const { pins, rest } = takePins(tail.body.split('\n'))
   const marked = { challenges: [] as string[], decisions: [] as string[], body: [] as string[] }
   for (const line of rest) {
-    const [, kind, said] = MARKED.exec(line) ?? []
-    if (kind === undefined) marked.body.push(line)
-    else marked[kind === 'challenge' ? 'challenges' : 'decisions'].push((said ?? '').trim())
+    const mark = markAt(line)
+    if (mark === undefined) marked.body.push(line)
+    else marked[mark.kind === 'challenge' ? 'challenges' : 'decisions'].push(mark.text)
   }
   const body = trimBlank(marked.body).join('\n')
   return {
@@ -110,6 +110,15 @@ function besidePins(
   return changed.join('\n')
 }
 
+/** What a line marks as a challenge or a decision. */
+export function markAt(
+  line: string,
+): { readonly kind: 'challenge' | 'decision'; readonly text: string } | undefined {
+  const [, kind, said = ''] = MARKED.exec(line) ?? []
+  if (kind === undefined) return undefined
+  return { kind: kind === 'challenge' ? 'challenge' : 'decision', text: said.trim() }
+}
+
 const MARKED = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[(challenge|decision)\]\s*(.*)$/
 const PINNED = /^\[pin(?:\s+(SP-[1-9][0-9]*))?\]\s*(.*)$/
 
@@ -128,7 +137,10 @@ function takePins(lines: readonly string[]): { pins: Pin[]; rest: string[] } {
 }
 
 /** A pin's content is the fenced block that opens on the next line that is not blank; without one the intent is the content. */
-function pinAt(lines: readonly string[], at: number): { pin: Pin; next: number } | undefined {
+export function pinAt(
+  lines: readonly string[],
+  at: number,
+): { readonly pin: Pin; readonly next: number } | undefined {
   const [, target = null, intent] = PINNED.exec(lines[at] ?? '') ?? []
   if (intent === undefined) return undefined
   let open = at + 1

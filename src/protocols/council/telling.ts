@@ -1,0 +1,100 @@
+// How the sessions of a council are told.
+
+import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
+import { facesIn } from '../../story/plain.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
+import type { PhaseTold, RowTold, Telling, Told } from '../../story/telling.js'
+import { saidParts } from './said-parts.js'
+
+export const telling: Telling = {
+  protocols: { 'council.meeting': 'Council meeting', 'council.work': 'Council at work' },
+  seats: (input) => facesIn(fieldsOf(fieldsOf(input)['council'])['seats']),
+  phase,
+  documents: [
+    { path: /^\.council\/records\/[^/]+\.scratch\.md$/, kind: 'pad', title: 'Scratchpad' },
+    { path: /^\.council\/records\//, kind: 'record', title: 'Record' },
+    { path: /^\.council\/scratch\//, kind: 'pad', title: 'Scratchpad', working: true },
+    { path: /^\.council\/memory\//, kind: 'memory', title: 'Memory' },
+  ],
+  folders: ['.council/records', '.council/memory'],
+  // The outcome holds the same commands, where they are looked for.
+  notes: { round: tellRound, handover: () => [] },
+  parts: saidParts,
+  tell,
+}
+
+function phase(name: string): PhaseTold {
+  const [, kind, n] = /^(round|turn)-(\d+)$/.exec(name) ?? []
+  if (kind === 'round') return { label: `Round ${n}`, round: Number(n) }
+  return { label: kind === 'turn' ? `Turn ${n}` : 'Finish' }
+}
+
+/** Where everybody stands; who was skipped is missing from whatever comes of it. */
+function tellRound(data: unknown): readonly Told[] | undefined {
+  const round = numberIn(data, 'round')
+  if (round === undefined) return undefined
+  const rows = listIn(data, 'rows').flatMap((row) => rowIn(row, round))
+  const absent = rows.filter(({ answered }) => !answered)
+  return [
+    { kind: 'rows', round, rows },
+    ...absent.map(({ seat }): Told => ({ kind: 'degraded', words: `${seat} gave no answer`, seat })),
+  ]
+}
+
+function rowIn(row: unknown, round: number): RowTold[] {
+  const [seat, position = ''] = [textIn(row, 'seat'), textIn(row, 'position')]
+  if (seat === undefined) return []
+  const { answered, dissents } = fieldsOf(row)
+  const marked = Array.isArray(dissents)
+    ? dissents.map((dissent) => ({
+        id: textIn(dissent, 'id') ?? '',
+        qualifier: textIn(dissent, 'qualifier') ?? '',
+        text: textIn(dissent, 'text') ?? '',
+      }))
+    : firstDissents(dissents, seat, round)
+  // The first journals say so only in the place of the position.
+  const spoke = typeof answered === 'boolean' ? answered : position !== '(no answer)'
+  return [{ seat, position, answered: spoke, dissents: marked }]
+}
+
+/** The first journals count them; their words are in the turn. */
+function firstDissents(count: unknown, seat: string, round: number): RowTold['dissents'] {
+  if (typeof count !== 'number' || !(count > 0)) return []
+  return [{ id: `${seat}/round-${round}/1`, qualifier: '', text: '' }]
+}
+
+function tell(outcome: unknown): OutcomeTold | undefined {
+  const [title, recommendation, record] = ['title', 'recommendation', 'record'].map((name) =>
+    textIn(outcome, name),
+  )
+  if (title === undefined || recommendation === undefined || record === undefined) return undefined
+  const { commit, work } = fieldsOf(outcome)
+  const hash = textIn(commit, 'hash')
+  return {
+    ...nothingTold,
+    headline: title,
+    paragraphs: [recommendation],
+    facts: [
+      { label: 'Record', value: record },
+      ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
+    ],
+    remarks: [
+      ...(textIn(commit, 'kind') === 'committed' && hash ? [`Committed as ${hash.slice(0, 10)}.`] : []),
+      ...textsIn(outcome, 'remarks'),
+      ...workRemarks(work),
+    ],
+    commands: textsIn(work, 'handOver'),
+    decision: recommendation,
+    degraded: textsIn(outcome, 'skipped').map((seat) => `${seat} gave no answer`),
+  }
+}
+
+function workRemarks(work: unknown): readonly string[] {
+  const [stop, turns] = [textIn(work, 'stop'), numberIn(work, 'turns')]
+  if (stop === undefined || turns === undefined) return []
+  const branch = textIn(work, 'branch')
+  const where = branch === undefined ? 'in place: there is no repository' : `on branch ${branch}`
+  const stopped = `Stopped after ${turns} turns (${stop}), ${where}.`
+  const nothing = branch !== undefined && textsIn(work, 'handOver').length === 0
+  return nothing ? [stopped, 'Nothing to merge: the branch has no commit of its own.'] : [stopped]
+}

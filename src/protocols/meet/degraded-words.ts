@@ -1,0 +1,20 @@
+// Degraded, in words: the marks that a chartered meeting's notes carry, as a person reads them.
+
+/** `absent:kai` is "kai was absent". A mark that is not known is shown as it stands. */
+export function degradedWords(mark: string): string {
+  const at = mark.indexOf(':')
+  const [name, of] = at < 0 ? [mark, ''] : [mark.slice(0, at), mark.slice(at + 1)]
+  const known = words.get(name)
+  if (known) return known(of)
+  return of === '' ? name.replaceAll('-', ' ') : `${name.replaceAll('-', ' ')}: ${of}`
+}
+
+const words: ReadonlyMap<string, (of: string) => string> = new Map([
+  ['rehearsal', () => 'rehearsed, no model spoke'],
+  ['absent', (seat: string) => `${seat} was absent`],
+  ['unattended', () => 'nobody answered, defaults were taken'],
+  ['one-voice', () => 'fewer than two seats spoke'],
+  ['token-ceiling', () => 'the token limit ended the discussion'],
+  ['ceiling-overrun', () => 'more tokens were used than the limit allows'],
+  ['broken-citations', (count: string) => `broken citations: ${count}`],
+])

@@ -1,0 +1,71 @@
+// How a chartered meeting is told.
+
+import { isBoundary, PHASES } from '../../rules/lifecycle.js'
+import { degreeOf } from '../../story/notes.js'
+import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
+import { facesIn } from '../../story/plain.js'
+import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
+import type { Telling, Told } from '../../story/telling.js'
+import { degradedWords } from './degraded-words.js'
+import { readChecked, withoutLabel } from './first-journals.js'
+import { labelled } from './notices.js'
+import { tellLine } from './told-line.js'
+import { tellEmitted } from './told-turn.js'
+import { turnParts } from './turn-parts.js'
+
+export const telling: Telling = {
+  protocols: { meet: 'Chartered meeting' },
+  seats: (input) => facesIn(fieldsOf(input)['seats']),
+  person: (input) => textIn(fieldsOf(input)['person'], 'name'),
+  phases: PHASES,
+  documents: [
+    { path: /^\.gaia\/state\/action-items\.yaml$/, kind: 'action-items', title: 'Action items' },
+    { path: /^\.gaia\/memory\/meeting-sessions\//, kind: 'session', title: 'Session', working: true },
+    { path: /^\.gaia\/memory\//, kind: 'memory', title: 'Memory' },
+    { path: /^\.gaia\/artifacts\/.*meeting-scratchpad\//, kind: 'pad', title: 'Extracted pin' },
+    { path: /^\.gaia\/artifacts\/.*meeting-/, kind: 'notes', title: 'Notes' },
+  ],
+  folders: ['.gaia/memory', '.gaia/state', '.gaia/artifacts'],
+  notes: { emitted: tellEmitted, line: tellLine, notice: tellNotice, passed: () => [] },
+  parts: turnParts,
+  answer: ({ choose }) => ({ repeated: choose === 'interject' }),
+  acted: ({ name, result }) => (name === 'check citations' ? checked(result) : []),
+  tell,
+  toTheLetter: true,
+  saysHow: isBoundary,
+}
+
+/** Only those who print a transcript need to be told the degree by a label. */
+function tellNotice(data: unknown): readonly Told[] | undefined {
+  const text = textIn(data, 'text')
+  if (text === undefined) return undefined
+  const degree = degreeOf('notice', data)
+  const label = oneOf(degree.toUpperCase(), ['INFO', 'WARNING', 'CRITICAL']) ?? 'INFO'
+  const words = withoutLabel(text)
+  return [{ kind: 'notice', degree, text: words, verbatim: labelled(label, words), beside: true }]
+}
+
+/** The note that follows a turn says what it cites; only the first journals leave it to the check itself. */
+function checked(result: unknown): readonly Told[] {
+  return [{ kind: 'checked', cited: readChecked(result) }]
+}
+
+/** What it left, one line each. */
+function tell(outcome: unknown): OutcomeTold | undefined {
+  const { notes } = fieldsOf(outcome)
+  if (textIn(outcome, 'endedBy') === undefined || (notes !== null && typeof notes !== 'string'))
+    return undefined
+  const items = textsIn(outcome, 'actionItems')
+  const fact = (label: string) => (value: string) => ({ label, value })
+  return {
+    ...nothingTold,
+    facts: [
+      ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
+      ...(items.length > 0 ? [{ label: 'Action items', value: items.join(', ') }] : []),
+      ...textsIn(outcome, 'memories').map(fact('Memory')),
+      ...textsIn(outcome, 'extractions').map(fact('Extracted')),
+    ],
+    remarks: notes === null ? ['The notes were dropped.'] : [],
+    degraded: textsIn(outcome, 'degraded').map(degradedWords),
+  }
+}

@@ -1,0 +1,60 @@
+// Lines of the transcript that are no turns: what each says in fields, and the line itself to the letter.
+
+import type { Cited, Tally } from '../../story/items.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
+import type { Told } from '../../story/telling.js'
+import { readCostCheck, readMarker, readTally } from './first-journals.js'
+
+export function tellLine(data: unknown): readonly Told[] | undefined {
+  const line = textIn(data, 'text')
+  if (line === undefined) return undefined
+  const what = textIn(data, 'what')
+  return [what === undefined ? firstTold(line) : told(what, data, line)]
+}
+
+function told(what: string, data: unknown, line: string): Told {
+  switch (what) {
+    case 'phase':
+      return { kind: 'phase', ...phaseIn(data), verbatim: line }
+    case 'citations': {
+      const cited = listIn(data, 'cited').flatMap(citedIn)
+      return { kind: 'citations', tally: tallyOf(cited), cited, verbatim: line }
+    }
+    case 'cost-check':
+      return { kind: 'cost-check', ceiling: numberIn(data, 'ceiling') ?? null, verbatim: line }
+    default:
+      return { kind: 'notice', degree: 'info', text: textIn(data, 'words') ?? bare(line), verbatim: line }
+  }
+}
+
+/** The first journals hold the line only. */
+function firstTold(line: string): Told {
+  const marker = readMarker(line)
+  if (marker) return { kind: 'phase', ...marker, verbatim: line }
+  const tally = readTally(line)
+  if (tally) return { kind: 'citations', tally, verbatim: line }
+  const check = readCostCheck(line)
+  if (check) return { kind: 'cost-check', ...check, verbatim: line }
+  return { kind: 'notice', degree: 'info', text: bare(line), verbatim: line }
+}
+
+function phaseIn(data: unknown): { readonly name: string; readonly skipped: string | null } {
+  return { name: textIn(data, 'phase') ?? '', skipped: textIn(data, 'skipped') ?? null }
+}
+
+function citedIn(value: unknown): Cited[] {
+  const ref = textIn(value, 'ref')
+  const state = oneOf(fieldsOf(value)['state'], ['verified', 'unverified', 'broken'])
+  if (ref === undefined || state === undefined) return []
+  return [{ ref, path: textIn(value, 'path') ?? null, state, reason: textIn(value, 'reason') ?? '' }]
+}
+
+function tallyOf(cited: readonly Cited[]): Tally {
+  const count = (state: Cited['state']) => cited.filter((one) => one.state === state).length
+  return { verified: count('verified'), unverified: count('unverified'), broken: count('broken') }
+}
+
+/** Lines of the engine are in brackets; between turns they need none. */
+function bare(line: string): string {
+  return line.replace(/^\[(.*)\]$/s, '$1')
+}

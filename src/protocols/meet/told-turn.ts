@@ -1,0 +1,93 @@
+// An emitted turn as it is told: its header in fields, the words as they were said, and the block that the transcript shows.
+
+import { DISPATCHED_VIA, ORIGINS, turnHeader } from '../../rules/turn-header.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import type { Story } from '../../story/story.js'
+import type { Told } from '../../story/telling.js'
+import { readBlock, readPrelude } from './first-journals.js'
+import { turnParts } from './turn-parts.js'
+
+export interface TurnHead {
+  readonly round: number
+  /** Counted through the whole meeting; 0 for the charter. */
+  readonly t: number
+  readonly speaker: string
+  readonly role: string
+  readonly phase: string
+}
+
+interface EmittedTurn extends TurnHead {
+  readonly seat: string | null
+  readonly text: string
+  readonly verbatim: string
+}
+
+export function tellEmitted(data: unknown, story: Story): readonly Told[] | undefined {
+  const turn = emittedIn(data) ?? firstEmittedIn(data, story)
+  if (!turn) return undefined
+  const { seat, speaker, role, phase, round, text, t, verbatim } = turn
+  const parts = turnParts(text)
+  const told: Told[] = []
+  if (phase === 'DISCUSS' && round > story.round) told.push({ kind: 'round', round })
+  told.push({
+    kind: 'turn',
+    ...{ seat, name: speaker, role: role === 'User' ? '' : role, phase, round, text, parts, verbatim },
+    label: t > 0 ? `turn ${t}` : 'charter',
+  })
+  const pins = parts.flatMap((part) => (part.kind === 'pin' ? [part] : []))
+  if (phase === 'DISCUSS' && pins.length > 0) told.push({ kind: 'pins', pins, by: speaker })
+  return told
+}
+
+function emittedIn(data: unknown): EmittedTurn | undefined {
+  const [text, speaker, role, phase] = ['text', 'speaker', 'role', 'phase'].map((name) => textIn(data, name))
+  const [t, round] = [numberIn(data, 't'), numberIn(data, 'round')]
+  if (text === undefined || speaker === undefined || role === undefined || phase === undefined)
+    return undefined
+  if (t === undefined || round === undefined) return undefined
+  const prelude = preludeText(fieldsOf(data)['prelude'])
+  const head = { t, round, speaker, role, phase }
+  const verbatim = `${headerOf(data, head)}\n${textIn(data, 'shown') ?? text}`
+  return { ...head, seat: textIn(data, 'seat') ?? null, text: prelude ?? text, verbatim }
+}
+
+/** The same letters as the meeting's own transcript has. */
+function headerOf(data: unknown, { t, round, speaker, role, phase }: TurnHead): string {
+  const { via, origin } = fieldsOf(data)
+  return turnHeader({
+    ...{ round, turn: t, speaker, role: role.replaceAll('/', '-') },
+    turnCost: numberIn(data, 'cost') ?? 0,
+    runningTotal: numberIn(data, 'total') ?? 0,
+    phase: textIn(data, 'kind') === 'facilitator' ? undefined : phase,
+    turnId: textIn(data, 'turn'),
+    dispatchedVia: oneOf(via, DISPATCHED_VIA),
+    origin: oneOf(origin, ORIGINS),
+  })
+}
+
+function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
+  const block = textIn(data, 'block')
+  if (block === undefined) return undefined
+  const seat = textIn(data, 'seat') ?? null
+  const { phase, round } = story
+  const unread = {
+    round,
+    t: numberIn(data, 't') ?? 0,
+    speaker: textIn(data, 'speaker') ?? '',
+    role: '',
+    phase,
+  }
+  const read = readBlock(block) ?? { ...unread, text: block }
+  const drafted = seat === null ? undefined : readPrelude(story.pending.get(seat)?.value)
+  const text = (drafted && preludeText(drafted)) ?? read.text
+  return { ...read, phase: read.phase || story.phase, seat, text, verbatim: block }
+}
+
+/** What was prepared, with what else was looked at under it. */
+function preludeText(prelude: unknown): string | undefined {
+  if (listIn(prelude, 'bullets').length + listIn(prelude, 'sources').length === 0) return undefined
+  const bullets = textsIn(prelude, 'bullets').map((bullet) => `- ${bullet}`)
+  const others = textsIn(prelude, 'sources').filter((ref) => !bullets.some((bullet) => bullet.includes(ref)))
+  const consulted = others.length > 0 ? `Also consulted: ${others.join(', ')}` : ''
+  return [bullets.join('\n'), consulted].filter((part) => part !== '').join('\n\n')
+}

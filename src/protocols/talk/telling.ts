@@ -1,0 +1,61 @@
+// How a talk is told.
+
+import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
+import { phaseLabel } from '../../story/phase-label.js'
+import { fieldsOf, textIn, textsIn } from '../../story/reading.js'
+import type { Face } from '../../story/story.js'
+import type { Telling } from '../../story/telling.js'
+import { SAY } from './questions.js'
+
+export const telling: Telling = {
+  protocols: { talk: 'Talk' },
+  seats,
+  openingWords: (input) => textIn(input, 'message'),
+  // Who has the word is said by the open question.
+  phase: (name) => ({ label: phaseLabel(name), quiet: true }),
+  documents: [
+    { path: /^\.lore\//, kind: 'artifact', title: 'Artifact' },
+    { path: /^projects\/[^/]+\/\.lore\//, kind: 'artifact', title: 'Artifact', working: true },
+    { path: /^(?:meetings|state)\//, kind: 'other', title: 'Working file', working: true },
+  ],
+  folders: ['.lore'],
+  // What closing came to is the outcome.
+  notes: { closed: () => [] },
+  answer: ({ choose }) => ({ talk: choose === SAY }),
+  tell,
+}
+
+function seats(input: unknown): readonly Face[] {
+  const { worker } = fieldsOf(input)
+  const name = textIn(worker, 'name')
+  if (!name) return []
+  return [{ id: textIn(worker, 'packageName') || name, name, role: textIn(worker, 'displayTitle') ?? '' }]
+}
+
+function tell(outcome: unknown): OutcomeTold | undefined {
+  const { notes, merge } = fieldsOf(outcome)
+  const [written, merged] = [textIn(notes, 'state'), textIn(merge, 'state')]
+  if (textIn(outcome, 'status') !== 'closed' || written === undefined || merged === undefined)
+    return undefined
+  const text = textIn(notes, 'text') ?? ''
+  const reason = textIn(notes, 'reason') ?? 'no reason was given'
+  return {
+    ...nothingTold,
+    paragraphs: text === '' ? [] : [text],
+    facts: textsIn(outcome, 'artifacts').map((value) => ({ label: 'Artifact', value })),
+    remarks: [...mergeRemarks(merge, merged), ...openItems(outcome)],
+    degraded: written === 'failed' ? [`no notes were written: ${reason}`] : [],
+  }
+}
+
+function mergeRemarks(merge: unknown, state: string): readonly string[] {
+  const branch = textIn(merge, 'branch') ?? 'its branch'
+  if (state === 'pending')
+    return [`${branch} is not merged: ${textIn(merge, 'cause') ?? 'it waits for you'}.`]
+  const commit = textIn(merge, 'commit')
+  return state === 'done' && commit ? [`Merged as ${commit.slice(0, 10)}.`] : []
+}
+
+function openItems(outcome: unknown): readonly string[] {
+  return textsIn(outcome, 'openItems').map((item) => `Left to do: ${item}`)
+}

@@ -1,0 +1,87 @@
+// Costs: what every call cost, in order, and what that comes to by seat, model and call. A fork pays nothing for what it took over.
+
+import type { LineOf } from '../kernel/line.js'
+import type { TurnData } from '../kernel/line-data.js'
+import type { TurnCost } from './items.js'
+import type { Cost, Draft, Face, Pending } from './story.js'
+
+export function costOf({ receipt }: TurnData): TurnCost {
+  const { tokens, model, backend, attempts, ms } = receipt
+  const { input, output, cached = 0, estimated } = tokens
+  return { input, output, cached, estimated, model, backend, ms, attempts }
+}
+
+export function bookTurn(draft: Draft, { n, data }: LineOf<'turn'>): void {
+  const { input, output, cached, estimated, model, backend, ms } = costOf(data)
+  const { seat, call } = data
+  const taken = data.from !== undefined
+  const paid = taken ? { input: 0, output: 0, cached: 0 } : { input, output, cached }
+  add(draft, { n, seat, call, model, backend, ...paid, estimated, ms, failed: false, taken })
+}
+
+/** What a failed turn cost is paid all the same; a failed run cost nothing of its own. */
+export function bookFailure(draft: Draft, { n, data }: LineOf<'failed'>): void {
+  if (!('seat' in data) || data.from) return
+  const { seat, call, tokens } = data
+  const { input, output, cached = 0, estimated } = tokens
+  const by = { model: null, backend: null, ms: 0, failed: true, taken: false }
+  add(draft, { n, seat, call, input, output, cached, estimated, ...by })
+}
+
+function add(draft: Draft, cost: Omit<Cost, 'total'>): void {
+  const before = draft.costs.at(-1)?.total ?? 0
+  draft.costs.push({ ...cost, total: before + cost.input + cost.output })
+}
+
+/** All drafts of a turn count as its cost. */
+export function drafted(before: Pending | undefined, turn: TurnData): Pending {
+  const cost = costOf(turn)
+  return {
+    input: (before?.input ?? 0) + cost.input,
+    output: (before?.output ?? 0) + cost.output,
+    cached: (before?.cached ?? 0) + cost.cached,
+    estimated: (before?.estimated ?? false) || cost.estimated,
+    model: cost.model,
+    backend: cost.backend,
+    ms: (before?.ms ?? 0) + cost.ms,
+    attempts: (before?.attempts ?? 0) + cost.attempts,
+    tools: [...(before?.tools ?? []), ...turn.receipt.tools],
+    value: turn.value,
+  }
+}
+
+export interface Share {
+  readonly seat: string
+  readonly name: string
+  readonly role: string
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+  readonly models: readonly string[]
+}
+
+/** What each seat has cost: every seat of the meeting in its order, then whoever else was called. */
+export function sharesOf(faces: readonly Face[], costs: readonly Cost[]): readonly Share[] {
+  const seats = new Map<string, Share>(faces.map((face) => [face.id, noShare(face)]))
+  for (const cost of costs) {
+    const before = seats.get(cost.seat) ?? noShare({ id: cost.seat, name: cost.seat, role: '' })
+    seats.set(cost.seat, {
+      ...before,
+      calls: before.calls + 1,
+      input: before.input + cost.input,
+      output: before.output + cost.output,
+      estimated: before.estimated || cost.estimated,
+      models: withModel(before.models, cost.model ?? cost.backend),
+    })
+  }
+  return [...seats.values()]
+}
+
+function noShare({ id, name, role }: Face): Share {
+  return { seat: id, name, role, calls: 0, input: 0, output: 0, estimated: false, models: [] }
+}
+
+function withModel(models: readonly string[], model: string | null): readonly string[] {
+  return model === null || models.includes(model) ? models : [...models, model]
+}

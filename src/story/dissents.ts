@@ -1,0 +1,77 @@
+// Dissents: who differs, in which words, and whether that still stands. And where every seat stood after each round.
+
+import type { Turn } from './items.js'
+import { type Draft, faceOf, type Row } from './story.js'
+import type { RowTold } from './telling.js'
+
+/** Whatever a turn marks as a dissent or a challenge is one, from the moment it is said. */
+export function noteDissents(draft: Draft, { key, seat, name, parts, round, phase }: Turn): void {
+  let count = 0
+  for (const part of parts) {
+    if (part.kind !== 'dissent' && part.kind !== 'challenge') continue
+    const qualifier = part.kind === 'dissent' ? part.qualifier : ''
+    const id = dissentId(seat ?? name, phase, ++count)
+    draft.dissents.push({ id, seat, name, qualifier, text: part.text, round, state: 'stands', turn: key })
+  }
+}
+
+/** As protocols number them in their notes: the third that a seat marked in one phase is `cfo/round-1/3`. */
+export function dissentId(seat: string, phase: string, nth: number): string {
+  return `${seat}/${phase}/${nth}`
+}
+
+/** The end of a round. A dissent stands until its seat withdraws it in words: silence about it is no withdrawal. */
+export function endRound(draft: Draft, round: number, told: readonly RowTold[]): void {
+  const before = draft.rounds.findLast((earlier) => earlier.round < round)?.rows ?? []
+  const rows = told.map((row) =>
+    rowOf(
+      draft,
+      row,
+      before.find(({ seat }) => seat === row.seat),
+    ),
+  )
+  if (draft.rounds.at(-1)?.round === round) draft.rounds.pop()
+  draft.rounds.push({ round, rows })
+  for (const { seat, stands } of rows) if (stands === 'withdrew') withdraw(draft, seat, round)
+  for (const row of told) keepWords(draft, row, round)
+}
+
+function withdraw(draft: Draft, seat: string, round: number): void {
+  draft.dissents = draft.dissents.map((dissent) =>
+    dissent.seat === seat && dissent.round < round ? { ...dissent, state: 'withdrawn' } : dissent,
+  )
+}
+
+function rowOf(draft: Draft, told: RowTold, before: Row | undefined): Row {
+  const { seat, position, answered } = told
+  return { seat, position, stands: standing(told, before), turn: answered ? lastTurnOf(draft, seat) : null }
+}
+
+function standing(
+  { answered, dissents, withdrew, position }: RowTold,
+  before: Row | undefined,
+): Row['stands'] {
+  if (!answered) return 'absent'
+  if (dissents.length > 0) return 'dissents'
+  if (withdrew) return 'withdrew'
+  if (!before || before.stands === 'absent') return 'stands'
+  return plain(before.position) === plain(position) ? 'stands' : 'changed'
+}
+
+function lastTurnOf({ items }: Draft, seat: string): string | null {
+  return items.findLast((item) => item.kind === 'turn' && item.seat === seat)?.key ?? null
+}
+
+/** A dissent that the protocol found where the turn itself shows none is listed all the same. */
+function keepWords(draft: Draft, { seat, dissents }: RowTold, round: number): void {
+  const { name } = faceOf(draft, seat)
+  for (const { id, qualifier, text } of dissents) {
+    if (text === '' || draft.dissents.some((known) => known.id === id)) continue
+    const turn = lastTurnOf(draft, seat) ?? ''
+    draft.dissents.push({ id, seat, name, qualifier, text, round, state: 'stands', turn })
+  }
+}
+
+function plain(position: string): string {
+  return (position.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}

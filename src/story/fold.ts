@@ -1,0 +1,139 @@
+// The fold: journal lines into the story that every surface renders.
+//
+//   S1  Line by line or all at once gives the same story; a line that was told already changes nothing.
+//   S2  No journal that can be read makes it throw, whatever its notes hold.
+//   S3  An item keeps its identity until it changes, so that a long transcript is painted once.
+
+import type { Line, LineOf } from '../kernel/line.js'
+import { fold as summarised } from '../kernel/summary.js'
+import { haltWords } from './halts.js'
+import { notes } from './notes.js'
+import { phaseLabel } from './phase-label.js'
+import { tellOutcome } from './plain.js'
+import { fieldsOf } from './reading.js'
+import { answered, asked, failed, turn } from './said.js'
+import { blank, copyOf, type Draft, type Story } from './story.js'
+import type { Telling } from './telling.js'
+import { placeIn } from './tellings.js'
+import { degrade, enterRound, put } from './told.js'
+
+export function storyOf(lines: readonly Line[], telling: Telling): Story {
+  const draft = blank()
+  for (const line of lines) tellLine(draft, line, telling)
+  return draft
+}
+
+/** The same story when there is nothing new in these lines, else a new one: the arrays of the old are left alone. */
+export function extended(story: Story, lines: readonly Line[], telling: Telling): Story {
+  const news = lines.filter(({ n }) => n > story.summary.lines)
+  if (news.length === 0) return story
+  const draft = copyOf(story)
+  for (const line of news) tellLine(draft, line, telling)
+  return draft
+}
+
+/** Goes on with a story in place: for whoever holds it alone. */
+export function tellLine(draft: Draft, line: Line, telling: Telling): void {
+  if (line.n <= draft.summary.lines) return
+  draft.summary = summarised(draft.summary, line)
+  switch (line.kind) {
+    case 'opened':
+      opened(draft, line, telling)
+      break
+    case 'phase':
+      phase(draft, line, telling)
+      break
+    case 'turn':
+      turn(draft, line, telling)
+      break
+    case 'failed':
+      failed(draft, line)
+      break
+    case 'asked':
+      asked(draft, line)
+      break
+    case 'answered':
+      answered(draft, line, telling)
+      break
+    case 'wrote':
+      wrote(draft, line, telling)
+      break
+    case 'acted':
+      for (const told of telling.acted?.(line.data, draft) ?? []) put(draft, line, told, '')
+      break
+    case 'noted':
+      noted(draft, line, telling)
+      break
+    case 'paused':
+    case 'halted':
+    case 'aborted':
+    case 'concluded':
+      stopped(draft, line, telling)
+  }
+}
+
+function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
+  const { n, at, data } = line
+  draft.opened = data
+  draft.faces = [...telling.seats(data.input)]
+  draft.person = telling.person?.(data.input) || draft.person
+  const { ceiling } = fieldsOf(data.agents)
+  if (typeof ceiling === 'number') draft.ceiling = ceiling
+  if (data.forkedFrom) {
+    const text = `Forked from ${data.forkedFrom.id} at line ${data.forkedFrom.at}.`
+    put(draft, line, { kind: 'notice', degree: 'info', text }, 'forked')
+  }
+  const text = telling.openingWords?.(data.input) ?? ''
+  if (text.trim() !== '') draft.items.push({ kind: 'opening', key: `n${n}`, n, at, name: draft.person, text })
+}
+
+function phase(draft: Draft, line: LineOf<'phase'>, telling: Telling): void {
+  const { n, at } = line
+  const { name } = line.data
+  const { label, round, quiet = false } = telling.phase?.(name) ?? { label: phaseLabel(name) }
+  draft.phase = name
+  if (round !== undefined) enterRound(draft, line, round, name)
+  else draft.items.push({ kind: 'phase', key: `n${n}`, n, at, name, label, skipped: null, quiet })
+}
+
+/** A file that grows with the meeting is written often, and worth a word once. */
+function wrote(draft: Draft, { n, at, data }: LineOf<'wrote'>, telling: Telling): void {
+  const { path, removed = false, masked = false } = data
+  const known = draft.documents.has(path)
+  const { kind, title, working } = placeIn(path, telling.documents)
+  draft.documents.delete(path)
+  if (!removed) draft.documents.set(path, { path, kind, title, line: n, at, working })
+  if (known && !removed) return
+  draft.items.push({ kind: 'wrote', key: `n${n}`, n, at, path, removed, masked, working })
+}
+
+/** What the kernel notes for itself is nobody's news. */
+function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
+  const { data } = line
+  if (data.aside) return
+  for (const told of notes(data, draft, telling)) put(draft, line, told, data.kind)
+}
+
+function stopped(
+  draft: Draft,
+  line: LineOf<'paused' | 'halted' | 'aborted' | 'concluded'>,
+  telling: Telling,
+): void {
+  const { n, at, kind: word } = line
+  if (line.kind === 'aborted' || line.kind === 'concluded') draft.questions = []
+  if (line.kind === 'concluded') conclude(draft, line, telling)
+  const [text, words] = reasonOf(line)
+  draft.items.push({ kind: 'stop', key: `n${n}`, n, at, word, text, words })
+}
+
+function reasonOf(line: LineOf<'paused' | 'halted' | 'aborted' | 'concluded'>): [string, string] {
+  if (line.kind === 'concluded') return ['', '']
+  return line.kind === 'halted'
+    ? [line.data.line, haltWords(line.data)]
+    : [line.data.reason, line.data.reason]
+}
+
+function conclude(draft: Draft, { data }: LineOf<'concluded'>, telling: Telling): void {
+  draft.outcome = tellOutcome(data.outcome, telling)
+  for (const words of draft.outcome.degraded) degrade(draft, { words, seat: null })
+}

@@ -1,0 +1,184 @@
+// Items: what stands in a story, one after another, in the order in which it happened.
+
+import type { ToolUse } from '../kernel/agents.js'
+import type { AnsweredBy, Question } from '../kernel/question.js'
+import type { Part } from './parts.js'
+
+export type Item =
+  | Turn
+  | Reply
+  | Phase
+  | Round
+  | OpeningWords
+  | Asked
+  | Answered
+  | Notice
+  | TranscriptLine
+  | Missed
+  | Wrote
+  | Stop
+
+interface Placed {
+  /** Names the item in its story: `n12`, and `n12r` where a line makes a second one. */
+  readonly key: string
+  /** The journal line that vouches for it. */
+  readonly n: number
+  readonly at: string
+}
+
+export interface Turn extends Placed {
+  readonly kind: 'turn'
+  /** Null for the person and for a protocol's own facilitator. */
+  readonly seat: string | null
+  readonly name: string
+  readonly role: string
+  /** As the meeting itself counts it: `turn 12`. */
+  readonly label: string
+  readonly phase: string
+  readonly round: number
+  /** Markdown, as it was said. */
+  readonly text: string
+  readonly parts: readonly Part[]
+  /** As it stands in the transcript of a protocol that prints one to the letter. */
+  readonly verbatim: string | null
+  readonly cost: TurnCost | null
+  readonly tools: readonly ToolUse[]
+  readonly cited: readonly Cited[]
+  readonly tally: Tally | null
+  /** Why it broke off, for words that are not whole. */
+  readonly broken: string | null
+}
+
+export interface TurnCost {
+  readonly input: number
+  readonly output: number
+  readonly cached: number
+  readonly estimated: boolean
+  readonly model: string | null
+  readonly backend: string
+  readonly ms: number
+  readonly attempts: number
+}
+
+/** A reference that was checked, and what was found there. */
+export interface Cited {
+  readonly ref: string
+  readonly path: string | null
+  readonly state: 'verified' | 'unverified' | 'broken'
+  readonly reason: string
+}
+
+export interface Tally {
+  readonly verified: number
+  readonly unverified: number
+  readonly broken: number
+}
+
+/** A structured reply: meant for the procedure, kept for the reader who wants it. */
+export interface Reply extends Placed {
+  readonly kind: 'reply'
+  readonly seat: string
+  readonly name: string
+  readonly role: string
+  readonly call: string
+  readonly value: unknown
+  readonly cost: TurnCost
+  readonly tools: readonly ToolUse[]
+}
+
+export interface Phase extends Placed {
+  readonly kind: 'phase'
+  readonly name: string
+  readonly label: string
+  /** Why it was passed over. */
+  readonly skipped: string | null
+  /** Says nothing that the rest of the page does not. */
+  readonly quiet: boolean
+}
+
+export interface Round extends Placed {
+  readonly kind: 'round'
+  readonly round: number
+  /** The phase that it is, where a protocol calls each of its rounds a phase. */
+  readonly phase: string | null
+}
+
+/** What the person said when the meeting was opened, until an answer holds the same words. */
+export interface OpeningWords extends Placed {
+  readonly kind: 'opening'
+  readonly name: string
+  readonly text: string
+}
+
+export interface Asked extends Placed {
+  readonly kind: 'asked'
+  readonly question: Question
+}
+
+export interface Answered extends Placed {
+  readonly kind: 'answered'
+  /** The question's id. */
+  readonly question: string
+  /** The question's title, where it is known. */
+  readonly title: string
+  /** The key that was chosen, and what it is called. */
+  readonly choose: string
+  readonly chosen: string
+  readonly text: string | null
+  readonly by: AnsweredBy
+  /** Who gave it, where the journal says so. */
+  readonly name: string | null
+  /** Its words come again as a turn that the meeting makes of them. */
+  readonly repeated: boolean
+  /** Talking is all that this answer is: there is no choice worth a word. */
+  readonly talk: boolean
+}
+
+export interface Notice extends Placed {
+  readonly kind: 'notice'
+  readonly degree: Degree
+  readonly text: string
+  /** What the journal calls the note. */
+  readonly note: string
+  /** To the letter, for terminals. */
+  readonly verbatim: string | null
+  /** Said beside the transcript, of which it is no part. */
+  readonly beside: boolean
+}
+
+export type Degree = 'info' | 'warning' | 'critical'
+
+/** A line of a transcript that is printed to the letter; what it says stands in other items too. */
+export interface TranscriptLine extends Placed {
+  readonly kind: 'line'
+  readonly of: 'phase' | 'citations' | 'cost'
+  readonly verbatim: string
+}
+
+/** A turn that came to nothing. */
+export interface Missed extends Placed {
+  readonly kind: 'missed'
+  readonly seat: string
+  readonly name: string
+  readonly reason: string
+  /** The procedure went on without it; otherwise the run broke off here. */
+  readonly survived: boolean
+}
+
+export interface Wrote extends Placed {
+  readonly kind: 'wrote'
+  readonly path: string
+  readonly removed: boolean
+  readonly masked: boolean
+  /** A file that the meeting works with and does not leave. */
+  readonly working: boolean
+}
+
+export interface Stop extends Placed {
+  readonly kind: 'stop'
+  readonly word: 'paused' | 'halted' | 'aborted' | 'failed' | 'concluded'
+  /** As it is recorded: the reason, or the line of the rule. */
+  readonly text: string
+  /** The same for people. */
+  readonly words: string
+}

@@ -1,0 +1,26 @@
+// Outcome: what a meeting came to, in parts that every surface sets in its own way.
+
+export interface OutcomeTold {
+  readonly headline: string | null
+  /** Markdown. */
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  /** Whole sentences for the person. */
+  readonly remarks: readonly string[]
+  /** To be copied as they stand. */
+  readonly commands: readonly string[]
+  /** What was decided, for lists of decisions. */
+  readonly decision: string | null
+  /** What makes the result worth less than it looks, in words. */
+  readonly degraded: readonly string[]
+}
+
+export const nothingTold: OutcomeTold = {
+  headline: null,
+  paragraphs: [],
+  facts: [],
+  remarks: [],
+  commands: [],
+  decision: null,
+  degraded: [],
+}

@@ -1,0 +1,29 @@
+// Parts: what was said, cut where a reader looks for something. Together they hold every word of it, in its order.
+
+export type Part =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'position'; readonly text: string }
+  | { readonly kind: 'challenge' | 'decision'; readonly text: string }
+  | { readonly kind: 'dissent'; readonly qualifier: string; readonly text: string }
+  | ({ readonly kind: 'pin' } & PinPart)
+  | { readonly kind: 'request'; readonly request: Request }
+
+/** Something put on the table for all to see. */
+export interface PinPart {
+  /** The pin that it replaces, if it names one. */
+  readonly target: string | null
+  readonly intent: string
+  readonly content: string
+  /** As it was given; null leaves it to detection. */
+  readonly type: string | null
+}
+
+/** What a seat asks for with its turn. */
+export type Request =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'respond'; readonly who: string }
+  | { readonly kind: 'look-up'; readonly question: string }
+
+export function prose(text: string): readonly Part[] {
+  return [{ kind: 'prose', text }]
+}

@@ -1,0 +1,115 @@
+// What was said: turns, turns that came to nothing, and what the person answered.
+
+import type { Line, LineOf } from '../kernel/line.js'
+import type { TurnFailed } from '../kernel/line-data.js'
+import type { Question } from '../kernel/question.js'
+import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
+import { noteDissents } from './dissents.js'
+import type { Turn } from './items.js'
+import { optionName } from './options.js'
+import { type Part, prose } from './parts.js'
+import { textIn } from './reading.js'
+import { type Draft, faceOf } from './story.js'
+import type { Telling } from './telling.js'
+
+/** A draft waits until the procedure lets it through; what it cost counts at once. */
+export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void {
+  const { data } = line
+  bookTurn(draft, line)
+  if (data.draft) draft.pending.set(data.seat, drafted(draft.pending.get(data.seat), data))
+  else if (data.value !== undefined) reply(draft, line)
+  else {
+    const parts = telling.parts?.(data.text) ?? prose(data.text)
+    say(draft, {
+      ...words(draft, line, data.seat, data.text, parts),
+      cost: costOf(data),
+      tools: data.receipt.tools,
+    })
+  }
+}
+
+/** Puts a turn at the end of the story. */
+export function say(draft: Draft, turn: Turn): void {
+  draft.items.push(turn)
+  noteDissents(draft, turn)
+  if (turn.text.trim() !== '') draft.lastWords = turn.text.trim()
+}
+
+/** A turn of a seat, or of the person for null, that has nothing but its words. */
+export function words(
+  draft: Draft,
+  { n, at }: Line,
+  seat: string | null,
+  text: string,
+  parts: readonly Part[],
+): Turn {
+  const { name, role } = seat === null ? { name: draft.person, role: '' } : faceOf(draft, seat)
+  const { phase, round } = draft
+  const bare = { label: '', verbatim: null, cost: null, tools: [], cited: [], tally: null, broken: null }
+  return { kind: 'turn', key: `n${n}`, n, at, seat, name, role, phase, round, text, parts, ...bare }
+}
+
+function reply(draft: Draft, { n, at, data }: LineOf<'turn'>): void {
+  const { seat, call, value, receipt } = data
+  const { name, role } = faceOf(draft, seat)
+  const who = { seat, name, role, call, value, tools: receipt.tools }
+  draft.items.push({ kind: 'reply', key: `n${n}`, n, at, ...who, cost: costOf(data) })
+}
+
+/** What was said before a turn broke off is kept; a run that broke off is said as such. */
+export function failed(draft: Draft, line: LineOf<'failed'>): void {
+  bookFailure(draft, line)
+  const { n, at, data } = line
+  const placed = { key: `n${n}`, n, at }
+  if (!('seat' in data)) {
+    draft.items.push({ kind: 'stop', ...placed, word: 'failed', text: data.message, words: data.message })
+    return
+  }
+  const { seat, partial, cause, message: reason, result: survived } = data
+  if (partial.trim() !== '' || cause === 'interrupted') brokeOff(draft, line, data)
+  else draft.items.push({ kind: 'missed', ...placed, seat, name: faceOf(draft, seat).name, reason, survived })
+}
+
+function brokeOff(draft: Draft, line: Line, { seat, partial, cause, message, tools = [] }: TurnFailed): void {
+  const broken = cause === 'interrupted' ? 'stopped here' : `broke off: ${message}`
+  say(draft, { ...words(draft, line, seat, partial, prose(partial)), broken, tools })
+}
+
+export function asked(draft: Draft, { n, at, key, data }: LineOf<'asked'>): void {
+  draft.questions.push({ key, n, question: data })
+  draft.items.push({ kind: 'asked', key: `n${n}`, n, at, question: data })
+}
+
+export function answered(draft: Draft, line: LineOf<'answered'>, telling: Telling): void {
+  const { n, at, data } = line
+  const open = draft.questions.find(({ key }) => key === line.key)?.question
+  draft.questions = draft.questions.filter(({ key }) => key !== line.key)
+  const { repeated = false, talk = false } = telling.answer?.(data) ?? {}
+  if (data.text !== undefined) heard(draft, data.text)
+  const { question, choose, text = null, by } = data
+  const given = {
+    question,
+    choose,
+    chosen: chosenName(open, choose),
+    text,
+    by,
+    name: textIn(data, 'name') ?? null,
+  }
+  const title = open?.title ?? question
+  draft.items.push({ kind: 'answered', key: `n${n}`, n, at, title, ...given, repeated, talk })
+}
+
+function chosenName(question: Question | undefined, choose: string): string {
+  const all = question ? [...question.options, ...(question.freeText ? [question.freeText] : [])] : []
+  const option = all.find(({ key }) => key === choose)
+  return optionName(option ?? { label: choose })
+}
+
+/** Words that a meeting was opened with become the answer to its first question, and then stand there only. */
+function heard(draft: Draft, text: string): void {
+  if (text.trim() !== '') draft.lastWords = text.trim()
+  const at = draft.items
+    .slice(0, 3)
+    .findIndex((item) => item.kind === 'opening' && item.text.trim() === text.trim())
+  if (at >= 0) draft.items.splice(at, 1)
+}

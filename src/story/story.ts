@@ -1,0 +1,203 @@
+// Story: what people see of a journal. Every surface is a rendering of this one fold; it runs in the browser too.
+
+import type { ToolUse } from '../kernel/agents.js'
+import type { Opened } from '../kernel/line-data.js'
+import type { Question } from '../kernel/question.js'
+import { empty, type Summary } from '../kernel/summary.js'
+import type { Cited, Item, Tally } from './items.js'
+import type { OutcomeTold } from './outcome.js'
+
+export interface Story {
+  readonly summary: Summary
+  readonly opened: Opened | null
+  readonly person: string
+  readonly faces: readonly Face[]
+  readonly items: readonly Item[]
+  readonly phase: string
+  readonly round: number
+  /** Where everybody stood at the end of each round. */
+  readonly rounds: readonly RoundRows[]
+  readonly dissents: readonly Dissent[]
+  readonly questions: readonly OpenQuestion[]
+  readonly pins: readonly Pin[]
+  /** What it wrote and did not remove again, by path. */
+  readonly documents: ReadonlyMap<string, Document>
+  readonly costs: readonly Cost[]
+  readonly ceiling: number | null
+  readonly citations: Tally
+  readonly degraded: readonly Degraded[]
+  /** Null until it is concluded. */
+  readonly outcome: OutcomeTold | null
+  /** What was said last, by a seat or by the person. */
+  readonly lastWords: string | null
+  /** Drafts of turns that the procedure has yet to judge, by seat. */
+  readonly pending: ReadonlyMap<string, Pending>
+  /** What was found where a turn on its way cites something. */
+  readonly checked: readonly Cited[]
+}
+
+export interface Face {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+}
+
+export interface RoundRows {
+  readonly round: number
+  readonly rows: readonly Row[]
+}
+
+/** Where one seat stands at the end of a round. */
+export interface Row {
+  readonly seat: string
+  readonly position: string
+  readonly stands: 'absent' | 'dissents' | 'withdrew' | 'changed' | 'stands'
+  /** The item to go to; null when it did not speak. */
+  readonly turn: string | null
+}
+
+export interface Dissent {
+  readonly id: string
+  readonly seat: string | null
+  readonly name: string
+  readonly qualifier: string
+  readonly text: string
+  readonly round: number
+  readonly state: 'stands' | 'withdrawn'
+  /** The item where it was said. */
+  readonly turn: string
+}
+
+export interface OpenQuestion {
+  readonly key: string
+  readonly n: number
+  readonly question: Question
+}
+
+export interface Pin {
+  readonly id: string
+  readonly intent: string
+  readonly content: string
+  readonly type: string
+  readonly by: string
+  /** The item that it comes from. */
+  readonly from: string
+  readonly revisions: number
+}
+
+export type DocumentKind =
+  | 'notes'
+  | 'record'
+  | 'memory'
+  | 'artifact'
+  | 'pad'
+  | 'action-items'
+  | 'session'
+  | 'other'
+
+export interface Document {
+  readonly path: string
+  readonly kind: DocumentKind
+  readonly title: string
+  /** The last line that wrote it, and when. */
+  readonly line: number
+  readonly at: string
+  readonly working: boolean
+}
+
+/** One call of a seat. */
+export interface Cost {
+  readonly n: number
+  readonly seat: string
+  readonly call: string
+  readonly model: string | null
+  readonly backend: string | null
+  readonly input: number
+  readonly output: number
+  readonly cached: number
+  readonly estimated: boolean
+  readonly ms: number
+  /** Nothing came of it. */
+  readonly failed: boolean
+  /** A fork took it over; it was paid for elsewhere. */
+  readonly taken: boolean
+  /** All tokens of the meeting up to here. */
+  readonly total: number
+}
+
+/** Something that makes the result worth less than it looks. */
+export interface Degraded {
+  readonly words: string
+  readonly seat: string | null
+}
+
+export interface Pending {
+  readonly input: number
+  readonly output: number
+  readonly cached: number
+  readonly estimated: boolean
+  readonly model: string | null
+  readonly backend: string
+  readonly ms: number
+  readonly attempts: number
+  readonly tools: readonly ToolUse[]
+  /** The last draft, when it was a structured reply. */
+  readonly value: unknown
+}
+
+/** A story that is being told: what the fold appends to. */
+export type Draft = { -readonly [K in keyof Story]: Writable<Story[K]> }
+type Writable<T> = T extends readonly (infer U)[]
+  ? U[]
+  : T extends ReadonlyMap<infer K, infer V>
+    ? Map<K, V>
+    : T
+
+export function blank(): Draft {
+  return copyOf(untold)
+}
+
+/** A draft of its own to go on with; the items themselves are shared, since none is ever changed in place. */
+export function copyOf(story: Story): Draft {
+  return {
+    ...story,
+    faces: [...story.faces],
+    items: [...story.items],
+    rounds: [...story.rounds],
+    dissents: [...story.dissents],
+    questions: [...story.questions],
+    pins: [...story.pins],
+    costs: [...story.costs],
+    degraded: [...story.degraded],
+    checked: [...story.checked],
+    documents: new Map(story.documents),
+    pending: new Map(story.pending),
+  }
+}
+
+export const untold: Story = {
+  summary: empty,
+  opened: null,
+  person: 'You',
+  faces: [],
+  items: [],
+  phase: '',
+  round: 0,
+  rounds: [],
+  dissents: [],
+  questions: [],
+  pins: [],
+  documents: new Map(),
+  costs: [],
+  ceiling: null,
+  citations: { verified: 0, unverified: 0, broken: 0 },
+  degraded: [],
+  outcome: null,
+  lastWords: null,
+  pending: new Map(),
+  checked: [],
+}
+
+export function faceOf({ faces }: Pick<Story, 'faces'>, seat: string): Face {
+  return faces.find(({ id }) => id === seat) ?? { id: seat, name: seat, role: '' }
+}

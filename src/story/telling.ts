@@ -1,0 +1,115 @@
+// Telling: what a protocol's folder knows of its own journals, so that the one story can be told of every protocol. Pure data and
+// functions without files, clocks or schemas: a telling runs in the browser too.
+
+import type { ActedData } from '../kernel/line-data.js'
+import type { Answer } from '../kernel/question.js'
+import type { Cited, Degree, Tally } from './items.js'
+import type { OutcomeTold } from './outcome.js'
+import type { Part, PinPart } from './parts.js'
+import type { Degraded, DocumentKind, Face, Story } from './story.js'
+
+export interface Telling {
+  /** Every protocol of the folder, by the name that journals have for it, and what people call such a meeting. */
+  readonly protocols: Readonly<Record<string, string>>
+  /** Who sits there, in their order. */
+  seats(input: unknown): readonly Face[]
+  /** What the person is called, where the input says so. */
+  person?(input: unknown): string | undefined
+  /** What the person said when they opened it, where that is a first word to the seats. */
+  openingWords?(input: unknown): string | undefined
+  /** How a phase is shown; as it is named where this says nothing. */
+  phase?(name: string): PhaseTold
+  /** The phases in their order, where they are known beforehand. */
+  readonly phases?: readonly string[]
+  /** What kinds of documents it leaves and where; the first that fits counts. */
+  readonly documents: readonly DocumentPlace[]
+  /** Folders of a project, relative to its root, where its documents lie. */
+  readonly folders: readonly string[]
+  /** The notes that it leaves in the journal, by kind. Any other kind is told by its words. */
+  readonly notes: Readonly<Record<string, NoteTelling>>
+  /** What a reader looks for in the words of a seat. */
+  parts?(text: string): readonly Part[]
+  /** What an answer is beside the choice of an option. */
+  answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
+  /** What an act shows, for journals whose notes do not hold it yet. */
+  acted?(act: ActedData, story: Story): readonly Told[]
+  /** What it came to; undefined for an outcome that is not its own. */
+  tell(outcome: unknown): OutcomeTold | undefined
+  /** It prints a transcript to the letter: terminals then print what is `verbatim`, and say everything else beside it. */
+  readonly toTheLetter?: boolean
+  /** Whether the body of the question with this id says itself how it can be answered. */
+  saysHow?(question: string): boolean
+}
+
+export interface PhaseTold {
+  readonly label: string
+  /** The round that it is. */
+  readonly round?: number
+  readonly quiet?: boolean
+}
+
+export interface DocumentPlace {
+  readonly path: RegExp
+  readonly kind: DocumentKind
+  readonly title: string
+  /** The meeting works with it and does not leave it. */
+  readonly working?: boolean
+}
+
+/** How one kind of note is told. Undefined when its data is not what this protocol writes: then it is told by its words. */
+export type NoteTelling = (data: unknown, story: Story) => readonly Told[] | undefined
+
+/** What a note adds to the story. */
+export type Told =
+  | {
+      /** Words that were let through. What their drafts cost, used and cited is added by the story. */
+      readonly kind: 'turn'
+      readonly seat: string | null
+      readonly name: string
+      readonly role: string
+      readonly label: string
+      readonly phase: string
+      readonly round: number
+      readonly text: string
+      readonly parts: readonly Part[]
+      readonly verbatim: string | null
+    }
+  /** What the last turn put on the table. */
+  | { readonly kind: 'pins'; readonly pins: readonly PinPart[]; readonly by: string }
+  /** What the last turn cited. Without `cited`, only how many of each. */
+  | {
+      readonly kind: 'citations'
+      readonly tally: Tally
+      readonly cited?: readonly Cited[]
+      readonly verbatim: string
+    }
+  /** References that were checked while a turn was on its way, or just after it. */
+  | { readonly kind: 'checked'; readonly cited: readonly Cited[] }
+  | { readonly kind: 'round'; readonly round: number }
+  /** Where everybody stands at the end of a round. */
+  | { readonly kind: 'rows'; readonly round: number; readonly rows: readonly RowTold[] }
+  | {
+      readonly kind: 'notice'
+      readonly degree: Degree
+      readonly text: string
+      readonly verbatim?: string
+      readonly beside?: boolean
+    }
+  /** The marker of a phase, and why it was passed over if it was. */
+  | {
+      readonly kind: 'phase'
+      readonly name: string
+      readonly skipped: string | null
+      readonly verbatim: string
+    }
+  | { readonly kind: 'cost-check'; readonly ceiling: number | null; readonly verbatim: string }
+  | ({ readonly kind: 'degraded' } & Degraded)
+
+export interface RowTold {
+  readonly seat: string
+  readonly position: string
+  readonly answered: boolean
+  /** It took back what it had marked in an earlier round. */
+  readonly withdrew?: boolean
+  readonly dissents: readonly { readonly id: string; readonly qualifier: string; readonly text: string }[]
+}

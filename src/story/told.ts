@@ -1,0 +1,106 @@
+// Told: what a protocol says of one of its notes, put into the story.
+
+import type { Line } from '../kernel/line.js'
+import { endRound } from './dissents.js'
+import type { Cited, Tally, Turn } from './items.js'
+import { pinUp } from './pins.js'
+import { say, words } from './said.js'
+import type { Degraded, Draft } from './story.js'
+import type { Told } from './telling.js'
+
+export function put(draft: Draft, line: Line, told: Told, note: string): void {
+  const placed = { key: `n${line.n}`, n: line.n, at: line.at }
+  switch (told.kind) {
+    case 'turn':
+      letThrough(draft, line, told)
+      break
+    case 'pins':
+      pinUp(draft, told.pins, told.by, lastTurn(draft)?.turn.key ?? placed.key)
+      break
+    case 'checked':
+      check(draft, told.cited)
+      break
+    case 'citations':
+      draft.items.push({ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim })
+      cite(draft, told.tally, told.cited)
+      break
+    case 'round':
+      enterRound(draft, line, told.round, null)
+      break
+    case 'rows':
+      endRound(draft, told.round, told.rows)
+      break
+    case 'notice': {
+      const { degree, text, verbatim = null, beside = false } = told
+      draft.items.push({ kind: 'notice', ...placed, degree, text, note, verbatim, beside })
+      break
+    }
+    case 'phase':
+      draft.items.push({ kind: 'line', ...placed, of: 'phase', verbatim: told.verbatim })
+      if (told.skipped !== null) markSkipped(draft, told.name, told.skipped)
+      break
+    case 'cost-check':
+      draft.items.push({ kind: 'line', ...placed, of: 'cost', verbatim: told.verbatim })
+      draft.ceiling = told.ceiling ?? draft.ceiling
+      break
+    case 'degraded':
+      degrade(draft, { words: told.words, seat: told.seat })
+  }
+}
+
+export function enterRound(draft: Draft, { n, at }: Line, round: number, phase: string | null): void {
+  if (round <= draft.round) return
+  draft.round = round
+  draft.items.push({ kind: 'round', key: `n${n}r`, n, at, round, phase })
+}
+
+export function degrade(draft: Draft, degraded: Degraded): void {
+  if (!draft.degraded.some(({ words }) => words === degraded.words)) draft.degraded.push(degraded)
+}
+
+/** The drafts of a turn that was let through are its cost, its tools and its sources. */
+function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn' }>): void {
+  const { name, role, label, phase, round, verbatim } = told
+  const drafts = told.seat === null ? undefined : draft.pending.get(told.seat)
+  const said: Turn = {
+    ...words(draft, line, told.seat, told.text, told.parts),
+    ...{ name, role, label, phase, round, verbatim },
+    cited: draft.checked,
+  }
+  if (drafts) {
+    const { tools, value: _value, ...cost } = drafts
+    say(draft, { ...said, cost, tools })
+  } else say(draft, said)
+  draft.pending.clear()
+  draft.checked = []
+}
+
+/** References are checked while drafts wait to be judged; those of a prelude just after it was let through. */
+function check(draft: Draft, cited: readonly Cited[]): void {
+  const last = lastTurn(draft)
+  if (draft.pending.size > 0) draft.checked = [...cited]
+  else if (last && last.turn.cited.length === 0) draft.items[last.at] = { ...last.turn, cited }
+}
+
+function cite(draft: Draft, tally: Tally, cited: readonly Cited[] | undefined): void {
+  const { verified, unverified, broken } = draft.citations
+  draft.citations = {
+    verified: verified + tally.verified,
+    unverified: unverified + tally.unverified,
+    broken: broken + tally.broken,
+  }
+  const last = lastTurn(draft)
+  if (last) draft.items[last.at] = { ...last.turn, tally, ...(cited ? { cited } : {}) }
+}
+
+function markSkipped(draft: Draft, name: string, skipped: string): void {
+  const at = draft.items.findLastIndex((item) => item.kind === 'phase' && item.name === name)
+  const mark = draft.items[at]
+  if (mark?.kind === 'phase') draft.items[at] = { ...mark, skipped }
+}
+
+function lastTurn({ items }: Draft): { readonly at: number; readonly turn: Turn } | undefined {
+  const at = items.findLastIndex(({ kind }) => kind === 'turn')
+  const turn = items[at]
+  return turn?.kind === 'turn' ? { at, turn } : undefined
+}
