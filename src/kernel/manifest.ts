@@ -3,6 +3,7 @@
 //
 // The manifest itself is light, because the list is read whenever a command starts. What costs time to load comes by `load`.
 
+import type { Telling } from '../story/telling.js'
 import type { Documents } from './documents.js'
 import type { Protocol } from './protocol.js'
 import type { Answer, Question } from './question.js'
@@ -29,6 +30,8 @@ export interface Manifest {
     /** What earlier meetings left lying there, a sentence each. */
     leftovers(around: Around): Promise<readonly string[]>
   }
+  /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
+  telling?(): Promise<{ readonly telling: Telling }>
   /** Held by the server only, which owns its ground; a command line speaks to the server. */
   readonly hosted?: boolean
 }

@@ -1,12 +1,10 @@
-// The tellings of every protocol. The page finds the same files by their name.
+// The tellings of every protocol in the list. The page finds the same files by their name.
 
+import type { Manifest } from '../kernel/manifest.js'
 import { Tellings } from '../story/tellings.js'
+import { protocols } from './index.js'
 
-export async function loadTellings(): Promise<Tellings> {
-  const modules = await Promise.all([
-    import('./council/telling.js'),
-    import('./meet/telling.js'),
-    import('./talk/telling.js'),
-  ])
-  return new Tellings(modules.map(({ telling }) => telling))
+export async function loadTellings(manifests: readonly Manifest[] = protocols): Promise<Tellings> {
+  const modules = await Promise.all(manifests.map((manifest) => manifest.telling?.()))
+  return new Tellings(modules.flatMap((module) => module?.telling ?? []))
 }

@@ -17,10 +17,6 @@ export function numberIn(value: unknown, name: string): number | undefined {
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-export function flagIn(value: unknown, name: string): boolean {
-  return fieldsOf(value)[name] === true
-}
-
 export function listIn(value: unknown, name: string): readonly unknown[] {
   const found = fieldsOf(value)[name]
   return Array.isArray(found) ? found : []

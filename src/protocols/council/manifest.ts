@@ -37,6 +37,7 @@ export const manifest: Manifest = {
       load: async () => (await import('./verbs.js')).infoVerb,
     },
   },
+  telling: () => import('./telling.js'),
   meetings: {
     'council.meeting': {
       word: 'meeting',

@@ -2,7 +2,15 @@
 
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, oneOf, textIn } from '../../story/reading.js'
-import type { TurnHead } from './told-turn.js'
+
+export interface TurnHead {
+  readonly round: number
+  /** Counted through the whole meeting; 0 for the charter. */
+  readonly t: number
+  readonly speaker: string
+  readonly role: string
+  readonly phase: string
+}
 
 /** The head of a turn, from the header that its block opens with. Undefined for a block without one. */
 export function readBlock(block: string): (TurnHead & { readonly text: string }) | undefined {

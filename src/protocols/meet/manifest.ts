@@ -5,6 +5,7 @@ import type { Manifest } from '../../kernel/manifest.js'
 export const manifest: Manifest = {
   name: 'meet',
   summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+  telling: () => import('./telling.js'),
   meetings: {
     meet: {
       word: null,

@@ -4,17 +4,8 @@ import { DISPATCHED_VIA, ORIGINS, turnHeader } from '../../rules/turn-header.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
 import type { Told } from '../../story/telling.js'
-import { readBlock, readPrelude } from './first-journals.js'
+import { readBlock, readPrelude, type TurnHead } from './first-journals.js'
 import { turnParts } from './turn-parts.js'
-
-export interface TurnHead {
-  readonly round: number
-  /** Counted through the whole meeting; 0 for the charter. */
-  readonly t: number
-  readonly speaker: string
-  readonly role: string
-  readonly phase: string
-}
 
 interface EmittedTurn extends TurnHead {
   readonly seat: string | null

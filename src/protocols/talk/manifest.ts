@@ -6,5 +6,6 @@ export const manifest: Manifest = {
   name: 'talk',
   summary: 'you and one worker, live, on a branch of its own; its product is files',
   hosted: true,
+  telling: () => import('./telling.js'),
   meetings: {},
 }

@@ -5,6 +5,7 @@ import type { Found } from '../../agents/choose.js'
 import { type Agents, agentsIn } from '../../agents/recorded.js'
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Line } from '../../kernel/line.js'
 import { parleyHome } from '../../workspace/home.js'
 import { readLoosely } from '../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../workspace/meetings.js'
@@ -12,7 +13,6 @@ import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
-import { seatsOf } from './screen/faces.js'
 
 export interface Choosing {
   readonly args: Args
@@ -48,7 +48,7 @@ export async function agentsFor(choosing: Choosing & { id: string }): Promise<Ag
   ])
   const flag = args.value('agents')
   const asked = await seatsIn(args)
-  const known = seatsOf(lines[0])
+  const known = await knownSeats(lines[0])
   if (known) mustBeSeated(asked, known)
   const pairs = Object.entries(asked).map(async ([seat, name]) => [seat, await recorded(name, io.cwd)])
   const seats: Record<string, string> = Object.fromEntries(await Promise.all(pairs))
@@ -64,6 +64,14 @@ export async function agentsFor(choosing: Choosing & { id: string }): Promise<Ag
   const { models } = await loadConfig(root, parleyHome(io.env))
   await checkVoices(agents, { root, env: io.env, models })
   return agents
+}
+
+/** The seats that a meeting was opened with; nothing when its first line does not name them. */
+async function knownSeats(opened: Line | undefined): Promise<readonly string[] | undefined> {
+  if (opened?.kind !== 'opened') return undefined
+  const tellings = await (await import('../../protocols/tellings.js')).loadTellings()
+  const faces = tellings.of(opened.data.protocol).seats(opened.data.input)
+  return faces.length > 0 ? faces.map(({ id }) => id) : undefined
 }
 
 /** What there is to speak with, as a look around this machine shows it. */

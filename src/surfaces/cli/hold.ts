@@ -6,6 +6,8 @@ import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, Parley } from '../../parley.js'
+import { loadTellings } from '../../protocols/tellings.js'
+import { Teller } from '../../story/teller.js'
 import { readLoosely } from '../../workspace/journal-file.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
@@ -17,9 +19,8 @@ import { afterwards, isRehearsal, label } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
-import { facesIn } from './screen/faces.js'
-import { lineText } from './screen/line-text.js'
-import { isMeet, MeetScreen } from './screen/meet.js'
+import { LetterScreen } from './screen/letters.js'
+import { openingText } from './screen/opening.js'
 import { paint } from './screen/paint.js'
 import { Transcript } from './screen/transcript.js'
 
@@ -39,7 +40,7 @@ export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
   const before = readLoosely(parley.folder(id)).lines
   const ways = await waysOf(holding, before)
-  const screen = screenFor(holding, before)
+  const screen = screenFor(holding, new Teller(await loadTellings(), before))
   const run = new AbortController()
   const release = io.onInterrupt(onInterrupt(io, await windDownOf(holding, before), run, screen))
   screen.begin()
@@ -152,9 +153,9 @@ interface Screen {
   end(ending: Ending, exit: number): void
 }
 
-function screenFor(holding: Holding, before: readonly Line[]): Screen {
+function screenFor(holding: Holding, teller: Teller): Screen {
   if (holding.args.has('json')) return jsonScreen(holding)
-  return isMeet(before) ? new MeetScreen(holding, before) : textScreen(holding, before)
+  return teller.telling.toTheLetter ? new LetterScreen(holding, teller) : textScreen(holding, teller)
 }
 
 function jsonScreen({ id, io }: Holding): Screen {
@@ -167,18 +168,18 @@ function jsonScreen({ id, io }: Holding): Screen {
   }
 }
 
-function textScreen({ id, args, io }: Holding, before: readonly Line[]): Screen {
-  const transcript = new Transcript(io, before)
-  const look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
+function textScreen(holding: Holding, teller: Teller): Screen {
+  const { io } = holding
+  const transcript = new Transcript(io, teller)
   return {
     begin() {
-      const [opened, ...said] = before
-      if (opened) io.out(lineText(opened, look))
-      if (said.length > 0) io.err(`Going on after line ${before.length} of its journal.\n`)
+      const { opened, summary } = teller.story
+      if (opened) io.out(openingText(opened, paint(io, 'output')))
+      if (summary.lines > 1) io.err(`Going on after line ${summary.lines} of its journal.\n`)
     },
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
     aside: (text) => io.out(`${text}\n`),
-    end: (ending) => io.out(endingText(ending, id, args, io)),
+    end: (ending) => io.out(endingText(ending, holding, teller.telling)),
   }
 }

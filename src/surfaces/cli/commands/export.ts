@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
-import { summarise } from '../../../kernel/summary.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import { tell } from '../../../story/teller.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Command } from '../command.js'
@@ -43,9 +44,10 @@ export const command: Command = {
 }
 
 async function rendered(format: string, lines: readonly Line[]): Promise<string> {
-  if (format === 'json') return `${JSON.stringify({ summary: summarise(lines), lines }, null, 2)}\n`
-  if (format === 'html') return (await import('../export/html.js')).htmlOf(lines)
-  return (await import('../export/markdown.js')).markdownOf(lines)
+  const story = tell(lines, await loadTellings())
+  if (format === 'json') return `${JSON.stringify({ summary: story.summary, lines }, null, 2)}\n`
+  if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
+  return (await import('../export/markdown.js')).markdownOf(story)
 }
 
 function writeOut(path: string, text: string): void {

@@ -1,8 +1,10 @@
 // CLI `parley show`: prints what the journal folds to. Decides nothing.
 
-import { openQuestion, outcomeIn } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
-import { type Summary, summarise } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/summary.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import type { Story } from '../../../story/story.js'
+import { Teller } from '../../../story/teller.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Args, Command } from '../command.js'
@@ -10,11 +12,11 @@ import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
 import { anyMeetingNamed, folderOf, type Named } from '../places.js'
 import { oneLine } from '../screen/clean.js'
-import { costOf, costText } from '../screen/cost.js'
+import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
-import { facesIn } from '../screen/faces.js'
-import { lineText } from '../screen/line-text.js'
+import { itemText } from '../screen/item-text.js'
 import { inColour } from '../screen/meeting-table.js'
+import { openingText } from '../screen/opening.js'
 import { outcomeText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
@@ -35,52 +37,38 @@ export const command: Command = {
   async run(args, io) {
     const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const { lines, damage } = readLoosely(meetingFolder(named.root, named.id, named.all))
-    if (args.has('json')) return events(lines, args, io)
+    const teller = new Teller(await loadTellings(), lines)
+    if (args.has('json')) return events(lines, teller.story, args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
-    else if (!args.has('cost')) io.out(await wholeText(named, lines, io, args))
-    if (args.has('cost')) io.out(costText(costOf(lines)))
+    else if (!args.has('cost')) io.out(await wholeText(named, teller, io, args))
+    if (args.has('cost')) io.out(costText(costTable(teller.story.costs)))
     if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
     return 0
   },
 }
 
-function events(lines: readonly Line[], args: Args, io: Io): number {
+function events(lines: readonly Line[], story: Story, args: Args, io: Io): number {
   if (args.has('lines')) for (const line of lines) emit(io, { type: 'line', line })
   emit(io, {
     type: 'meeting',
-    ...summarise(lines),
-    open: openQuestion(lines)?.question ?? null,
-    documents: documentsIn(lines),
-    cost: costOf(lines),
+    ...story.summary,
+    open: story.questions[0]?.question ?? null,
+    documents: [...story.documents.keys()],
+    cost: costTable(story.costs),
   })
   return 0
 }
 
-async function wholeText(
-  { root, id, all }: Named,
-  lines: readonly Line[],
-  io: Io,
-  args: Args,
-): Promise<string> {
-  const look = { colour: paint(io, 'output'), faces: facesIn(lines[0]) }
-  const said = lines
-    .filter(worthReading)
-    .map((line) => lineText(line, look))
-    .join('')
-  const summary = summarise(lines)
-  const waiting = summary.status === 'waiting' ? openQuestion(lines) : undefined
-  const standing = await standingText(summary, await isHeld(root, id, all), io)
-  const question = waiting ? `\n${questionBlock(waiting.question, id, io, cwdFlag(args))}` : ''
-  const outcome = summary.status === 'concluded' ? `\n${outcomeText(outcomeIn(lines), look.colour)}` : ''
-  return `${said}${outcome}\n${standing}${question}`
-}
-
-/** Of a file that grew with the meeting, its first line only. */
-function worthReading(line: Line, at: number, lines: readonly Line[]): boolean {
-  if (line.kind !== 'wrote') return true
-  const { path, removed } = line.data
-  const same = (other: Line) => other.kind === 'wrote' && other.data.path === path
-  return removed === true || lines.findIndex(same) === at
+async function wholeText({ root, id, all }: Named, teller: Teller, io: Io, args: Args): Promise<string> {
+  const { story, telling } = teller
+  const look = { colour: paint(io, 'output'), toTheLetter: telling.toTheLetter ?? false }
+  const head = story.opened ? openingText(story.opened, look.colour) : ''
+  const said = story.items.map((item) => itemText(item, look)).join('')
+  const open = story.questions[0]?.question
+  const standing = await standingText(story.summary, await isHeld(root, id, all), io)
+  const question = open ? `\n${questionBlock(open, id, io, cwdFlag(args))}` : ''
+  const outcome = story.outcome ? `\n${outcomeText(story.outcome, look.colour)}` : ''
+  return `${head}${said}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
@@ -107,16 +95,4 @@ function nextStep(id: string, status: Summary['status'], held: boolean, io: Io):
 function journalLine({ n, at, kind, key, data }: Line): string {
   const what = oneLine(JSON.stringify(data) ?? '', 120)
   return `${String(n).padStart(4)}  ${at}  ${kind.padEnd(9)}  ${oneLine(key, 60).padEnd(28)}  ${what}\n`
-}
-
-/** Paths that the meeting wrote and did not remove again, in order. */
-export function documentsIn(lines: readonly Line[]): readonly string[] {
-  const paths = new Set<string>()
-  for (const { kind, data } of lines) {
-    if (kind !== 'wrote') continue
-    const { path, removed } = data
-    if (removed) paths.delete(path)
-    else paths.add(path)
-  }
-  return [...paths]
 }

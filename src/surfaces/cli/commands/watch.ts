@@ -1,8 +1,10 @@
 // CLI `parley watch`: follows a meeting that another process holds, until it stops. Reads only.
 
-import { openQuestion } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
-import { type Summary, summarise } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/summary.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import type { Story } from '../../../story/story.js'
+import { Teller } from '../../../story/teller.js'
 import { readLoosely } from '../../../workspace/journal-file.js'
 import { journalOf, folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Command } from '../command.js'
@@ -26,7 +28,8 @@ export const command: Command = {
   examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
   async run(args, io) {
     const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
-    const screen = args.has('json') ? undefined : new Transcript(io, [], false)
+    const teller = new Teller(await loadTellings())
+    const screen = args.has('json') ? undefined : new Transcript(io, teller, false)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     const { root, id, all } = named
@@ -37,9 +40,9 @@ export const command: Command = {
     }
     screen?.settle()
     release()
-    const lines = await ended
-    if (screen) io.out(lastWords(lines, id, io, cwdFlag(args)))
-    return exitFor(summarise(lines).status)
+    for (const line of await ended) teller.take(line)
+    if (screen) io.out(lastWords(teller.story, id, io, cwdFlag(args)))
+    return exitFor(teller.story.summary.status)
   },
 }
 
@@ -54,12 +57,11 @@ async function endWhenStopped({ root, id, all }: Named, stop: AbortController): 
   return readLoosely(folder).lines
 }
 
-function lastWords(lines: readonly Line[], id: string, io: Io, more: string): string {
-  const { status } = summarise(lines)
-  const open = status === 'waiting' ? openQuestion(lines) : undefined
+function lastWords({ summary, questions }: Story, id: string, io: Io, more: string): string {
+  const [open] = questions
   if (open)
     return `\nWaiting for you. Answer with:\n${answerCommands(open.question, id, io, more).join('\n')}\n`
-  if (status === 'concluded' || status === 'aborted') return ''
+  if (summary.status === 'concluded' || summary.status === 'aborted') return ''
   return `\nNobody holds it now; go on with:\n  ${io.command} resume ${id}${more}\n`
 }
 

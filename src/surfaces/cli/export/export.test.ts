@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { lexer } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
+import { tellings } from '../../../story/journals.suite.js'
+import { tell } from '../../../story/teller.js'
 import { htmlOf, safeMarkdown } from './html.js'
 import { markdownOf } from './markdown.js'
 
@@ -38,9 +40,11 @@ function meeting(said: string): Line[] {
   )
 }
 
+const story = (said: string) => tell(meeting(said), tellings)
+
 describe('export as HTML', () => {
   test('the page runs nothing and loads nothing, whatever was said', () => {
-    const page = htmlOf(meeting(evil))
+    const page = htmlOf(story(evil))
     expect(page).not.toMatch(/<script|<img|<iframe|href="javascript|\x1b/i)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toMatch(/<[^>]*\ssrc=|<link|@import|url\(/)
@@ -81,7 +85,7 @@ describe('export as HTML', () => {
           ),
         }),
         (said) => {
-          for (const [tag] of htmlOf(meeting(said)).matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed)
+          for (const [tag] of htmlOf(story(said)).matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed)
         },
       ),
       { numRuns: 150 },
@@ -89,21 +93,21 @@ describe('export as HTML', () => {
   })
 
   test('a rehearsal is called one', () => {
-    expect(htmlOf(meeting('x'))).toContain('A rehearsal')
-    expect(markdownOf(meeting('x'))).toContain('**A rehearsal:**')
+    expect(htmlOf(story('x'))).toContain('A rehearsal')
+    expect(markdownOf(story('x'))).toContain('**A rehearsal:**')
   })
 })
 
 describe('export as Markdown', () => {
   test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
-    const text = markdownOf(meeting(evil))
+    const text = markdownOf(story(evil))
     expect(text).toContain('\n> #### Heading')
     expect(text).not.toContain('\x1b')
   })
 
   test('a reply cannot speak for anybody else, nor swallow what comes after it', () => {
     const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
-    const text = markdownOf(meeting(forged))
+    const text = markdownOf(story(forged))
     const blocks = lexer(text).map(({ raw }) => raw)
     expect(blocks.filter((raw) => raw.startsWith('**You chose'))).toHaveLength(1)
     expect(blocks.filter((raw) => raw.startsWith('### ')).map((raw) => raw.slice(0, 12))).toEqual([
@@ -115,6 +119,6 @@ describe('export as Markdown', () => {
   })
 
   test('structured replies stand in a fence that they cannot close', () => {
-    expect(markdownOf(meeting('```` '))).toMatch(/\n`{5}\n\{/)
+    expect(markdownOf(story('```` '))).toMatch(/\n`{5}\n\{/)
   })
 })

@@ -1,18 +1,16 @@
 // Export as one HTML page: no script, nothing loaded from elsewhere, every word escaped.
 
 import { Marked } from 'marked'
-import type { Line } from '../../../kernel/line.js'
 import type { Question } from '../../../kernel/question.js'
-import { type Summary, summarise } from '../../../kernel/summary.js'
+import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
+import type { Story } from '../../../story/story.js'
 import { clean } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
-import { type Scene, storyOf } from './story.js'
+import { costWords, worthReading } from './items.js'
 import { style } from './style.js'
 
-export function htmlOf(lines: readonly Line[]): string {
-  const summary = summarise(lines)
-  const { scenes } = storyOf(lines)
-  const title = escaped(clean(summary.title))
+export function htmlOf(story: Story): string {
+  const title = escaped(clean(story.summary.title))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,19 +24,20 @@ export function htmlOf(lines: readonly Line[]): string {
 <main>
 <header>
 <h1>${title}</h1>
-${facts(summary)}
+${facts(story)}
 </header>
-${scenes.map(sceneHtml).join('\n')}
+${story.items.filter(worthReading).map(itemHtml).join('\n')}
 </main>
 </body>
 </html>
 `
 }
 
-function facts(summary: Summary): string {
-  const rehearsed = summary.rehearsed
-    ? '<p class="notice">A rehearsal: no model spoke in the turns marked rehearsal.</p>'
-    : ''
+function facts({ summary, degraded }: Story): string {
+  const notices = [
+    ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
+    ...(degraded.length > 0 ? [`Degraded: ${degraded.map(({ words }) => words).join('; ')}.`] : []),
+  ]
   const list = [
     ['Meeting', summary.id],
     ['Protocol', `${summary.protocol}, version ${summary.version}`],
@@ -46,48 +45,63 @@ function facts(summary: Summary): string {
     ['Status', summary.status],
     ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens`],
   ] as const
-  return `${rehearsed}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
+  const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
+  return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
 }
 
-function sceneHtml(scene: Scene): string {
-  const id = `id="line-${scene.n}"`
-  switch (scene.kind) {
+function itemHtml(item: Item): string {
+  const id = `id="line-${item.n}"`
+  switch (item.kind) {
     case 'phase':
-      return `<h2 ${id}>${escaped(scene.name)}</h2>`
+      return `<h2 ${id}>${escaped(clean(item.name))}</h2>`
+    case 'round':
+      return `<h2 ${id}>${escaped(clean(item.phase ?? ''))}</h2>`
     case 'turn':
-      return turnHtml(scene, id)
-    case 'spoken':
-      return `<article ${id}><h3>${escaped(scene.name)} <small>${escaped(scene.role)}</small></h3><p class="quiet">${escaped(scene.about)}</p>${safeMarkdown(scene.text)}</article>`
-    case 'question':
-      return `<section ${id} class="question"><h3>${escaped(clean(scene.question.title))}</h3>${questionBody(scene.question)}</section>`
-    case 'answer': {
-      const { choose, text, by } = scene.answer
-      const words = text === undefined ? '' : `<blockquote>${escaped(clean(text))}</blockquote>`
-      return `<section ${id} class="answer"><p><b>You</b> chose <b>${escaped(clean(choose))}</b> <small>${escaped(by)}</small></p>${words}</section>`
-    }
+    case 'reply':
+      return spokenHtml(item, id)
+    case 'asked':
+      return `<section ${id} class="question"><h3>${escaped(clean(item.question.title))}</h3>${questionBody(item.question)}</section>`
+    case 'answered':
+      return answerHtml(item, id)
     case 'wrote':
-      return `<p ${id} class="quiet">${scene.removed ? 'Removed' : 'Wrote'} <code>${escaped(scene.path)}</code></p>`
-    case 'note':
-      return scene.text.includes('\n')
-        ? `<pre ${id}>${escaped(scene.text)}</pre>`
-        : `<p ${id} class="quiet">${escaped(scene.text)}</p>`
-    case 'end':
-      return `<p ${id} class="end"><b>${escaped(scene.how)}</b> ${escaped(scene.text)}</p>`
+      return `<p ${id} class="quiet">${item.removed ? 'Removed' : 'Wrote'} <code>${escaped(clean(item.path))}</code></p>`
+    case 'notice':
+    case 'line':
+      return noteHtml(item, id)
+    case 'missed':
+      return `<p ${id} class="end"><b>failed</b> ${escaped(clean(`${item.name} did not speak: ${item.reason}`))}</p>`
+    case 'stop':
+      return `<p ${id} class="end"><b>${item.word}</b> ${escaped(clean(item.text))}</p>`
+    case 'opening':
+      return ''
   }
 }
 
-function turnHtml(
-  { n, name, role, text, structured, receipt }: Extract<Scene, { kind: 'turn' }>,
-  id: string,
-): string {
-  const voice = clean(receipt.model ?? receipt.backend)
-  const about = receipt.tokens.estimated ? 'about ' : ''
-  const cost = `line ${n} · ${voice} · ${about}${receipt.tokens.input} in, ${receipt.tokens.output} out`
-  const body =
-    structured === null
-      ? safeMarkdown(text)
-      : `<details><summary>${escaped(structured)}</summary><pre>${escaped(text)}</pre></details>`
-  return `<article ${id}><h3>${escaped(name)} <small>${escaped(role)}</small></h3><p class="quiet">${escaped(cost)}</p>${body}</article>`
+function spokenHtml(item: Turn | Reply, id: string): string {
+  const head = `<h3>${escaped(clean(item.name))} <small>${escaped(clean(item.role))}</small></h3>`
+  const about = `<p class="quiet">${escaped(costWords(item))}</p>`
+  return `<article ${id}>${head}${about}${item.kind === 'turn' ? wordsHtml(item) : valueHtml(item)}</article>`
+}
+
+function wordsHtml({ text, broken }: Turn): string {
+  const note = broken === null ? '' : `<p class="quiet">${escaped(clean(broken))}</p>`
+  return `${safeMarkdown(clean(text))}${note}`
+}
+
+function valueHtml({ call, value }: Reply): string {
+  const json = escaped(clean(JSON.stringify(value, null, 2)))
+  return `<details><summary>${escaped(clean(call))}</summary><pre>${json}</pre></details>`
+}
+
+function answerHtml({ choose, text, by, name }: Answered, id: string): string {
+  const words = text === null ? '' : `<blockquote>${escaped(clean(text))}</blockquote>`
+  const who = escaped(clean(name ?? 'You'))
+  return `<section ${id} class="answer"><p><b>${who}</b> chose <b>${escaped(clean(choose))}</b> <small>${by}</small></p>${words}</section>`
+}
+
+function noteHtml(item: Notice | TranscriptLine, id: string): string {
+  const text = escaped(clean(item.kind === 'line' ? item.verbatim : (item.verbatim ?? item.text)))
+  return text.includes('\n') ? `<pre ${id}>${text}</pre>` : `<p ${id} class="quiet">${text}</p>`
 }
 
 function questionBody({ body, options, freeText }: Question): string {

@@ -1,14 +1,13 @@
 // Export as Markdown: the minutes of a meeting, readable without parley.
 
-import type { Line } from '../../../kernel/line.js'
-import { summarise } from '../../../kernel/summary.js'
+import type { Question } from '../../../kernel/question.js'
+import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
+import type { Story } from '../../../story/story.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
-import { type Scene, storyOf } from './story.js'
+import { costWords, worthReading } from './items.js'
 
-export function markdownOf(lines: readonly Line[]): string {
-  const summary = summarise(lines)
-  const { scenes } = storyOf(lines)
+export function markdownOf({ summary, items, degraded }: Story): string {
   const head = [
     `# ${oneLine(summary.title, 200)}`,
     '',
@@ -18,56 +17,73 @@ export function markdownOf(lines: readonly Line[]): string {
     `- Status: ${summary.status}`,
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens`,
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
+    ...(degraded.length > 0
+      ? [`- **Degraded:** ${oneLine(degraded.map(({ words }) => words).join('; '), 600)}.`]
+      : []),
   ]
-  return `${[...head, ...scenes.map(sceneText)].join('\n')}\n`
+  return `${[...head, ...items.filter(worthReading).map(itemMarkdown)].join('\n')}\n`
 }
 
-function sceneText(scene: Scene): string {
-  switch (scene.kind) {
+function itemMarkdown(item: Item): string {
+  switch (item.kind) {
     case 'phase':
-      return `\n## ${oneLine(scene.name)}`
+      return `\n## ${oneLine(item.name)}`
+    case 'round':
+      return `\n## ${oneLine(item.phase ?? `Round ${item.round}`)}`
     case 'turn':
-      return turnText(scene)
-    case 'spoken':
-      return spokenText(scene)
-    case 'question':
-      return `\n### Question: ${oneLine(scene.question.title, 200)}\n\n${quoted(clean(scene.question.body))}`
-    case 'answer': {
-      const { choose, text, by } = scene.answer
-      return `\n**You chose:** ${oneLine(choose)} (${by})${text === undefined ? '' : `\n\n${quoted(clean(text))}`}`
-    }
+      return spokenText(item)
+    case 'reply':
+      return spokenText(item)
+    case 'asked':
+      return questionText(item.question)
+    case 'answered':
+      return answerText(item)
     case 'wrote':
-      return `\n*${scene.removed ? 'Removed' : 'Wrote'} \`${oneLine(scene.path, 200)}\`.*`
-    case 'note':
-      return scene.text.includes('\n') ? `\n${fenced(scene.text)}` : `\n*${oneLine(scene.text, 400)}*`
-    case 'end':
-      return `\n**${scene.how}**${scene.text ? `: ${oneLine(scene.text, 400)}` : ''}`
+      return `\n*${item.removed ? 'Removed' : 'Wrote'} \`${oneLine(item.path, 200)}\`.*`
+    case 'notice':
+      return noteText(item.verbatim ?? item.text)
+    case 'line':
+      return noteText(item.verbatim)
+    case 'missed':
+      return `\n**failed**: ${oneLine(`${item.name} did not speak: ${item.reason}`, 400)}`
+    case 'stop':
+      return `\n**${item.word}**${item.text ? `: ${oneLine(item.text, 400)}` : ''}`
+    case 'opening':
+      return ''
   }
 }
 
-function turnText({ n, name, role, text, structured, receipt }: Extract<Scene, { kind: 'turn' }>): string {
-  const who = `### ${oneLine(name)}${role ? ` (${oneLine(role)})` : ''}`
-  const voice = oneLine(receipt.model ?? receipt.backend)
-  const cost = `line ${n}, ${voice}, ${receipt.tokens.estimated ? 'about ' : ''}${receipt.tokens.input} in and ${receipt.tokens.output} out`
-  const body = structured === null ? spoken(text) : `Answered ${oneLine(structured)}:\n\n${fenced(text)}`
-  return `\n${who}\n\n<sub>${cost}</sub>\n\n${body}`
+function spokenText(item: Turn | Reply): string {
+  const who = `### ${oneLine(item.name)}${item.role ? ` (${oneLine(item.role)})` : ''}`
+  const about = `<sub>${oneLine(costWords(item), 300)}</sub>`
+  if (item.kind === 'reply') {
+    const value = fenced(clean(JSON.stringify(item.value, null, 2)))
+    return `\n${who}\n\n${about}\n\nAnswered ${oneLine(item.call)}:\n\n${value}`
+  }
+  const broken = item.broken === null ? '' : `\n\n*${oneLine(item.broken, 300)}*`
+  return `\n${who}\n\n${about}\n\n${quoted(demoted(clean(item.text)))}${broken}`
 }
 
-function spokenText({ name, role, about, text }: Extract<Scene, { kind: 'spoken' }>): string {
-  const who = `### ${oneLine(name)}${role ? ` (${oneLine(role)})` : ''}`
-  return `\n${who}\n\n<sub>${about}</sub>\n\n${spoken(text)}`
+function questionText({ title, body }: Question): string {
+  return `\n### Question: ${oneLine(title, 200)}\n\n${quoted(clean(body))}`
 }
 
-/** A seat's words stand in a quotation, so that no fence, heading or line of theirs passes for anybody else's. */
-function spoken(text: string): string {
-  return quoted(demoted(text))
+function answerText({ name, choose, text, by }: Answered): string {
+  const words = text === null ? '' : `\n\n${quoted(clean(text))}`
+  return `\n**${oneLine(name ?? 'You', 60)} chose:** ${oneLine(choose)} (${by})${words}`
 }
 
-/** Their own headings go below the heading that names the seat. */
+function noteText(text: string): string {
+  const words = clean(text)
+  return words.includes('\n') ? `\n${fenced(words)}` : `\n*${oneLine(words, 400)}*`
+}
+
+/** A seat's own headings go below the heading that names the seat. */
 function demoted(text: string): string {
   return text.replace(/^(#{1,6}) /gm, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + 3))} `)
 }
 
+/** Words of a seat or the person stand in a quotation, so that no fence, heading or line of theirs passes for anybody else's. */
 function quoted(text: string): string {
   return text.trim().replace(/^/gm, '> ')
 }

@@ -1,7 +1,6 @@
-// Cost: what a meeting has spent, as sums over its journal: by seat, by model and by call.
+// Cost: what a meeting has spent, as sums over its calls: by seat, by model and by call.
 
-import type { Line } from '../../../kernel/line.js'
-import type { TurnData } from '../../../kernel/summary.js'
+import type { Cost as Call } from '../../../story/story.js'
 import { oneLine } from './clean.js'
 import { count } from './words.js'
 
@@ -22,17 +21,17 @@ export interface CostTable {
 }
 
 /** A turn that a fork took over was paid for elsewhere; a turn that failed was paid for here. */
-export function costOf(lines: readonly Line[]): CostTable {
-  const paid = lines.flatMap(payment)
-  const by = (name: (payment: Payment) => string) => {
+export function costTable(calls: readonly Call[]): CostTable {
+  const paid = calls.filter(({ taken, failed, input, output }) => !taken && !(failed && input + output === 0))
+  const by = (name: (call: Call) => string) => {
     const sums: Record<string, Cost> = {}
-    for (const one of paid) sums[name(one)] = add(sums[name(one)] ?? nothing, one.cost)
+    for (const call of paid) sums[name(call)] = add(sums[name(call)] ?? nothing, call)
     return sums
   }
   return {
-    total: paid.reduce((sum, one) => add(sum, one.cost), nothing),
+    total: paid.reduce(add, nothing),
     seats: by(({ seat }) => seat),
-    models: by(({ model }) => model),
+    models: by(({ model, backend, failed }) => (failed ? '(failed)' : (model ?? backend ?? '?'))),
     calls: by(({ call }) => call),
   }
 }
@@ -42,37 +41,16 @@ export function costText(table: CostTable): string {
   return `${[...parts, section('', { total: table.total })].join('\n\n')}\n`
 }
 
-interface Payment {
-  readonly seat: string
-  readonly model: string
-  readonly call: string
-  readonly cost: Cost
-}
-
-function payment({ kind, data }: Line): Payment[] {
-  if (kind === 'turn') {
-    const { seat, call, receipt, from } = data as TurnData
-    if (from) return []
-    const { input, output, cached = 0, estimated } = receipt.tokens
-    const model = receipt.model ?? receipt.backend
-    return [{ seat, call, model, cost: { turns: 1, input, output, cached, estimated, ms: receipt.ms } }]
-  }
-  const failed = data as { seat?: string; call?: string; tokens?: { input: number; output: number } } | null
-  if (kind !== 'failed' || !failed?.tokens || failed.tokens.input + failed.tokens.output === 0) return []
-  const { seat = '?', call = '?', tokens } = failed
-  return [{ seat, call, model: '(failed)', cost: { ...nothing, input: tokens.input, output: tokens.output } }]
-}
-
 const nothing: Cost = { turns: 0, input: 0, output: 0, cached: 0, estimated: false, ms: 0 }
 
-function add(a: Cost, b: Cost): Cost {
+function add(sum: Cost, call: Call): Cost {
   return {
-    turns: a.turns + b.turns,
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cached: a.cached + b.cached,
-    estimated: a.estimated || b.estimated,
-    ms: a.ms + b.ms,
+    turns: sum.turns + (call.failed ? 0 : 1),
+    input: sum.input + call.input,
+    output: sum.output + call.output,
+    cached: sum.cached + call.cached,
+    estimated: sum.estimated || (call.estimated && !call.failed),
+    ms: sum.ms + call.ms,
   }
 }
 

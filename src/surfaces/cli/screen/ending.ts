@@ -1,6 +1,8 @@
 // Ending: what the person reads when a run of a meeting is over, with the exact command that goes on.
 
 import type { Ending } from '../../../kernel/hold.js'
+import { tellOutcome } from '../../../story/plain.js'
+import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
@@ -9,11 +11,15 @@ import { type Paint, paint } from './paint.js'
 import { questionBlock } from './question.js'
 import { cwdFlag, plural, shellWord, tokens } from './words.js'
 
-export function endingText(ending: Ending, id: string, args: Args, io: Io): string {
+export function endingText(
+  ending: Ending,
+  { id, args, io }: { readonly id: string; readonly args: Args; readonly io: Io },
+  telling: Telling,
+): string {
   const colour = paint(io, 'output')
   const more = cwdFlag(args)
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
-  return `\n${whatText(ending, { id, more, again, colour, io })}${costLine(ending, colour)}`
+  return `\n${whatText(ending, { id, more, again, colour, io, telling })}${costLine(ending, colour)}`
 }
 
 interface Words {
@@ -22,12 +28,13 @@ interface Words {
   readonly again: string
   readonly colour: Paint
   readonly io: Io
+  readonly telling: Telling
 }
 
-function whatText(ending: Ending, { id, more, again, colour, io }: Words): string {
+function whatText(ending: Ending, { id, more, again, colour, io, telling }: Words): string {
   switch (ending.kind) {
     case 'concluded':
-      return outcomeText(ending.outcome, colour)
+      return outcomeText(tellOutcome(ending.outcome, telling), colour)
     case 'waiting':
       return questionBlock(ending.question, id, io, more)
     case 'paused':

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Line } from '../../../kernel/line.js'
+import { tellings } from '../../../story/journals.suite.js'
+import { Teller } from '../../../story/teller.js'
 import { fakeIo } from '../fake-io.suite.js'
 import { Transcript } from './transcript.js'
 
@@ -38,7 +40,7 @@ const text = (seat: string, key: string, words: string) => ({ type: 'text', key,
 describe('transcript', () => {
   test('a turn is headed by name and role, streams, and ends with its cost and the sum so far', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     screen.observe(text('qa', 'k1', 'It will '))
     screen.observe(text('qa', 'k1', 'break.'))
@@ -50,7 +52,7 @@ describe('transcript', () => {
 
   test('a reply that did not stream is shown whole, once', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     screen.observe({ type: 'line', line: turn('qa', 'k1', 'Whole.') })
     expect(io.printed.out.match(/QA Engineer/g)).toHaveLength(1)
@@ -59,7 +61,7 @@ describe('transcript', () => {
 
   test('two seats at once never mix: the second is shown when it is done', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     screen.observe(speaking('pm', 'k2'))
     screen.observe(text('qa', 'k1', 'one '))
@@ -72,7 +74,7 @@ describe('transcript', () => {
 
   test('tool calls are one folded line each, retries say why', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     screen.observe({
       type: 'tool',
@@ -99,7 +101,7 @@ describe('transcript', () => {
 
   test('a tool that refused is told with its reason', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     const about = { type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'write_file' } as const
     screen.observe({ ...about, input: { path: '../x' } })
@@ -110,7 +112,7 @@ describe('transcript', () => {
   test('a reply cannot forge another turn, an answer or an end, streamed or whole', () => {
     const forged = 'Mine.\n\npm · Product\nYou: conclude\n\nconcluded\n'
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     for (const piece of forged) screen.observe(text('qa', 'k1', piece))
     screen.observe({ type: 'line', line: turn('qa', 'k1', forged) })
@@ -124,7 +126,7 @@ describe('transcript', () => {
 
   test('a draft is never shown', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1', true))
     screen.observe(text('qa', 'k1', 'unjudged'))
     screen.observe({ type: 'line', line: turn('qa', 'k1', 'unjudged', { draft: true }) })
@@ -134,7 +136,7 @@ describe('transcript', () => {
 
   test('what models say cannot steer the terminal', () => {
     const io = fakeIo({ terminal: { input: false, output: true, error: false } })
-    const screen = new Transcript(io, [opened])
+    const screen = new Transcript(io, new Teller(tellings, [opened]))
     screen.observe(speaking('qa', 'k1'))
     screen.observe(text('qa', 'k1', 'a\x1b]0;owned\x07b\x1b[2Jc'))
     screen.observe({
@@ -148,12 +150,16 @@ describe('transcript', () => {
 
   test('what was spent before a resume is part of the sum', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, [opened, turn('pm', 'k0', 'Before.')])
+    const screen = new Transcript(io, new Teller(tellings, [opened, turn('pm', 'k0', 'Before.')]))
     screen.observe({
       type: 'line',
       line: line('failed', 'k1', {
         seat: 'qa',
+        call: 'seat.turn',
+        cause: 'failed',
         message: 'gone',
+        partial: '',
+        says: 1,
         result: true,
         tokens: { input: 1, output: 1, estimated: true },
       }),
@@ -168,7 +174,7 @@ describe('transcript', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
     const shown = (by: string, asks: boolean) => {
       const io = fakeIo()
-      const screen = new Transcript(io, [opened], asks)
+      const screen = new Transcript(io, new Teller(tellings, [opened]), asks)
       screen.observe({ type: 'line', line: line('asked', 'q', question) })
       screen.observe({
         type: 'line',

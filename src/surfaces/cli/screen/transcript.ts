@@ -1,40 +1,47 @@
 // Transcript: a meeting as it is held, on the screen. One seat has the floor; what others say meanwhile is shown when they are done.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
-import type { Kind, Line } from '../../../kernel/line.js'
-import type { WroteData } from '../../../kernel/meeting.js'
-import type { Answer } from '../../../kernel/question.js'
-import type { TurnData } from '../../../kernel/summary.js'
+import type { Line } from '../../../kernel/line.js'
+import type { Asked, Item, Reply, Stop, Turn } from '../../../story/items.js'
+import { faceOf } from '../../../story/story.js'
+import type { Teller } from '../../../story/teller.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
-import { facesIn } from './faces.js'
-import { type Look, lineText, receiptText, saidText, speakerText, spoken, toolText } from './line-text.js'
+import {
+  brokenText,
+  costText,
+  itemText,
+  type Look,
+  saidText,
+  speakerText,
+  spoken,
+  toolText,
+} from './item-text.js'
+import { openingText } from './opening.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { plural, seconds } from './words.js'
 
-/** How a run ended is told when it has, with what to do now. */
-const saidAtTheEnd: ReadonlySet<Kind> = new Set<Kind>(['halted', 'paused', 'aborted', 'concluded'])
+/** How a run ended is told when it has, with what to do now. A run that broke off says why at once. */
+const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
 
 export class Transcript {
   readonly #io: Io
   readonly #progress: Progress
-  #look: Look
+  readonly #teller: Teller
+  readonly #colour
   /** The call that streams to the screen now. */
   #floor: { key: string; seat: string; said: boolean; midLine: boolean } | undefined
-  /** A file that grows with the meeting is written often, and worth a word once. */
   readonly #asks: boolean
-  #asked: Line | undefined
-  readonly #written = new Set<string>()
-  #spent = { input: 0, output: 0, estimated: false }
+  #asked: Asked | undefined
 
   /** `asks`: the meeting is held here. Then questions and the ending are told by whoever holds it, whole. */
-  constructor(io: Io, before: readonly Line[] = [], asks = true) {
+  constructor(io: Io, teller: Teller, asks = true) {
     this.#io = io
+    this.#teller = teller
     this.#asks = asks
+    this.#colour = paint(io, 'output')
     this.#progress = new Progress(io)
-    this.#look = { colour: paint(io, 'output'), faces: facesIn(before[0]) }
-    for (const line of before) this.#count(line)
   }
 
   observe(event: MeetingEvent): void {
@@ -52,65 +59,57 @@ export class Transcript {
     this.#floor = undefined
   }
 
-  #line(line: Line): void {
-    this.#progress.stop()
-    this.#count(line)
-    if (line.kind === 'opened') this.#look = { ...this.#look, faces: facesIn(line) }
-    const streamed = this.#floor?.key === line.key && this.#floor.said
-    if (streamed && line.kind === 'turn') this.#closeTurn(line.data as TurnData)
-    else {
-      if (this.#floor?.midLine && this.#floor.key === line.key) this.#io.out('\n')
-      this.#show(line)
-    }
-    if (this.#floor?.key === line.key) this.#floor = undefined
+  get #look(): Look {
+    return { colour: this.#colour, toTheLetter: this.#teller.telling.toTheLetter ?? false }
   }
 
-  #show(line: Line): void {
-    if (line.kind === 'wrote' && this.#known(line.data as WroteData)) return
-    if (this.#asks && saidAtTheEnd.has(line.kind)) return
-    if (line.kind === 'asked' && this.#asks) {
-      this.#asked = line
+  #line(line: Line): void {
+    this.#progress.stop()
+    const own = this.#floor?.key === line.key
+    if (own && this.#floor?.midLine) this.#io.out('\n')
+    if (line.kind === 'opened') this.#io.out(openingText(line.data, this.#colour))
+    for (const item of this.#teller.take(line)) {
+      if (own && (item.kind === 'turn' || item.kind === 'reply')) this.#closeTurn(item)
+      else this.#show(item)
+    }
+    if (own) this.#floor = undefined
+  }
+
+  #show(item: Item): void {
+    if (this.#asks && item.kind === 'stop' && saidAtTheEnd.has(item.word)) return
+    if (this.#asks && item.kind === 'asked') {
+      this.#asked = item
       return
     }
-    if (line.kind === 'answered') this.#showUnseen(line.data as Answer)
-    const turn = line.kind === 'turn' ? (line.data as TurnData) : undefined
-    const headed = turn && this.#floor?.key === line.key
-    const text =
-      headed && !turn.draft ? saidText(turn, this.#look) + this.#costText(turn) : lineText(line, this.#look)
+    if (item.kind === 'answered') this.#showUnseen(item.by)
+    const text = itemText(item, this.#look)
     if (text !== '') this.#io.out(text)
   }
 
   /** A question that nobody saw, because a prepared answer or a default met it. */
-  #showUnseen({ by }: Answer): void {
-    if (this.#asked && by !== 'person') this.#io.out(lineText(this.#asked, this.#look))
+  #showUnseen(by: string): void {
+    if (this.#asked && by !== 'person') this.#io.out(itemText(this.#asked, this.#look))
     this.#asked = undefined
   }
 
-  #known({ path, removed }: WroteData): boolean {
-    if (removed) this.#written.delete(path)
-    else if (this.#written.has(path)) return true
-    else this.#written.add(path)
-    return false
-  }
-
-  #closeTurn(turn: TurnData): void {
-    if (this.#floor?.midLine) this.#io.out('\n')
-    this.#io.out(this.#costText(turn))
-  }
-
-  #costText(turn: TurnData): string {
-    const { input, output, estimated } = this.#spent
-    const sum = this.#look.colour.dim(`${estimated ? '~' : ''}${plural(input + output, 'token')} so far\n`)
-    return `${receiptText(turn.receipt, this.#look).replace(/\n/, '')}${this.#look.colour.dim(' · ')}${sum}`
+  /** What streamed is not said again; its cost is, with the sum so far. */
+  #closeTurn(item: Turn | Reply): void {
+    const text = this.#floor?.said ? brokenText(item, this.#look) : saidText(item, this.#look)
+    if (text !== '') this.#io.out(text)
+    if (!item.cost) return
+    const { input, output, estimated } = this.#teller.story.summary
+    const sum = `${estimated ? '~' : ''}${plural(input + output, 'token')} so far`
+    this.#io.out(costText(item.cost, item.tools.length, this.#look, [sum]))
   }
 
   #speaking({ key, seat, call, draft }: Extract<MeetingEvent, { type: 'speaking' }>): void {
-    const { name } = this.#look.faces(seat)
+    const face = faceOf(this.#teller.story, seat)
+    const name = oneLine(face.name, 60)
     this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'} (${oneLine(call, 40)})`)
     if (this.#floor || draft) return
     this.#floor = { key, seat, said: false, midLine: false }
     this.#progress.stop()
-    this.#io.out(speakerText(seat, this.#look))
+    this.#io.out(speakerText({ ...face, seat }, this.#look))
     this.#progress.start(`${name} is thinking`)
   }
 
@@ -132,33 +131,19 @@ export class Transcript {
     this.#floor.midLine = false
     const refused = event.ok === false
     this.#io.out(toolText(event.name, refused ? event.output : event.input, !refused, this.#look))
-    this.#progress.start(`${this.#look.faces(event.seat).name} uses ${oneLine(event.name, 40)}`)
+    this.#progress.start(`${this.#nameOf(event.seat)} uses ${oneLine(event.name, 40)}`)
   }
 
   #retrying({ seat, reason, waitMs }: Extract<MeetingEvent, { type: 'retrying' }>): void {
     this.#progress.stop()
     if (this.#floor?.midLine) this.#io.out('\n')
     if (this.#floor) this.#floor.midLine = false
-    const { name } = this.#look.faces(seat)
-    this.#io.out(this.#look.colour.dim(`  ↻ ${name}: ${oneLine(reason, 200)}; again in ${seconds(waitMs)}\n`))
+    const name = this.#nameOf(seat)
+    this.#io.out(this.#colour.dim(`  ↻ ${name}: ${oneLine(reason, 200)}; again in ${seconds(waitMs)}\n`))
     this.#progress.start(`${name} tries again`)
   }
 
-  #count({ kind, data }: Line): void {
-    const tokens =
-      kind === 'turn' ? (data as TurnData).receipt.tokens : (data as { tokens?: Tokens } | null)?.tokens
-    if (!tokens || (kind === 'turn' && (data as TurnData).from)) return
-    const { input, output, estimated } = this.#spent
-    this.#spent = {
-      input: input + tokens.input,
-      output: output + tokens.output,
-      estimated: estimated || tokens.estimated === true,
-    }
+  #nameOf(seat: string): string {
+    return oneLine(faceOf(this.#teller.story, seat).name, 60)
   }
-}
-
-interface Tokens {
-  readonly input: number
-  readonly output: number
-  readonly estimated?: boolean
 }

@@ -1,0 +1,22 @@
+// What every format of an export shares: which items are worth reading, and how a turn and an answer are put in words.
+
+import type { Item, Reply, Turn } from '../../../story/items.js'
+import { clean } from '../screen/clean.js'
+
+/** The marker of a phase repeats the heading that the phase has already; rounds without a name of their own do not head anything. */
+export function worthReading(item: Item): boolean {
+  if (item.kind === 'opening') return false
+  if (item.kind === 'round') return item.phase !== null
+  return !(item.kind === 'line' && item.of === 'phase')
+}
+
+/** Where it stands in the journal, who voiced it and what it cost. */
+export function costWords(item: Turn | Reply): string {
+  const label = item.kind === 'turn' && item.label !== '' ? [item.label] : []
+  const place = [`line ${item.n}`, ...label]
+  if (!item.cost) return clean(place.join(', '))
+  const { model, backend, estimated, input, output } = item.cost
+  return clean(
+    [...place, model ?? backend, `${estimated ? 'about ' : ''}${input} in and ${output} out`].join(', '),
+  )
+}

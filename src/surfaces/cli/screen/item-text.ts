@@ -1,0 +1,172 @@
+// Item text: how an item of a story reads on the screen.
+
+import type {
+  Answered,
+  Asked,
+  Item,
+  Missed,
+  Notice,
+  Reply,
+  Stop,
+  Turn,
+  TurnCost,
+  Wrote,
+} from '../../../story/items.js'
+import { clean, oneLine } from './clean.js'
+import type { Paint } from './paint.js'
+import { count, plural, seconds } from './words.js'
+
+export interface Look {
+  readonly colour: Paint
+  /** The transcript is printed to the letter: its own marks of a phase stand in it. */
+  readonly toTheLetter: boolean
+}
+
+/** With its line end; empty for what only other surfaces show. */
+export function itemText(item: Item, look: Look): string {
+  switch (item.kind) {
+    case 'opening':
+      return ''
+    case 'phase':
+      return look.toTheLetter ? '' : phaseText(item.name, look)
+    case 'round':
+      return item.phase === null ? '' : phaseText(item.phase, look)
+    case 'turn':
+      return turnText(item, look)
+    case 'reply':
+      return `${headText(item, look)}${replyText(item, look)}${costText(item.cost, item.tools.length, look)}`
+    case 'asked':
+      return askedText(item, look)
+    case 'answered':
+      return answeredText(item, look)
+    case 'notice':
+      // The head of the meeting says from which one it was forked.
+      return item.note === 'forked' ? '' : noticeText(item, look)
+    case 'line':
+      return `${clean(item.verbatim)}\n\n`
+    case 'missed':
+      return missedText(item, look)
+    case 'wrote':
+      return wroteText(item, look)
+    case 'stop':
+      return stopText(item, look)
+  }
+}
+
+export function speakerText({ seat, name, role }: Speaker, { colour }: Look): string {
+  const who = oneLine(name, 60)
+  return `\n${colour.bold(seat === null ? who : colour.seat(seat, who))}${role ? colour.dim(` · ${oneLine(role, 60)}`) : ''}\n`
+}
+
+interface Speaker {
+  readonly seat: string | null
+  readonly name: string
+  readonly role: string
+}
+
+/** What was said, under its head. A structured reply is for the procedure; the screen says that it was given, and of what kind. */
+export function saidText(item: Turn | Reply, look: Look): string {
+  if (item.kind === 'reply') return replyText(item, look)
+  return `${spoken(clean(item.text).trimEnd(), look)}\n${brokenText(item, look)}`
+}
+
+/** Why words are not whole; empty for whole ones. */
+export function brokenText(item: Turn | Reply, { colour }: Look): string {
+  if (item.kind === 'reply' || item.broken === null) return ''
+  return colour.dim(`  (${oneLine(item.broken, 300)})\n`)
+}
+
+/** A seat's words stand behind a bar, so that no line of theirs passes for another seat's, for the person's or for parley's own. */
+export function spoken(text: string, { colour }: Look, midLine = false): string {
+  const bar = colour.dim('│ ')
+  return `${midLine ? '' : bar}${text.replace(/\n(?!$)/g, `\n${bar}`)}`
+}
+
+/** What a turn cost, under its words. */
+export function costText(
+  cost: TurnCost,
+  tools: number,
+  { colour }: Look,
+  more: readonly string[] = [],
+): string {
+  const about = cost.estimated ? '~' : ''
+  const parts = [
+    oneLine(cost.model ?? cost.backend, 60),
+    `${about}${count(cost.input)} in`,
+    `${about}${count(cost.output)} out`,
+    ...(cost.cached > 0 ? [`${count(cost.cached)} cached`] : []),
+    seconds(cost.ms),
+    ...(tools > 0 ? [plural(tools, 'tool call')] : []),
+    ...(cost.attempts > 1 ? [`${cost.attempts} attempts`] : []),
+    ...more,
+  ]
+  return colour.dim(`  ${parts.join(' · ')}\n`)
+}
+
+export function toolText(name: string, input: unknown, ok: boolean, { colour }: Look): string {
+  const mark = ok ? '·' : colour.red('×')
+  return colour.dim(`  ${mark} ${oneLine(name, 40)} ${oneLine(JSON.stringify(input) ?? '', 90)}\n`)
+}
+
+function phaseText(name: string, { colour }: Look): string {
+  return `\n${colour.dim(`── ${oneLine(name)} ──`)}\n`
+}
+
+function headText(item: Turn | Reply, look: Look): string {
+  const tools = item.tools.map(({ name, input, ok }) => toolText(name, input, ok, look))
+  return [speakerText(item, look), ...tools].join('')
+}
+
+function turnText(turn: Turn, look: Look): string {
+  if (turn.verbatim !== null) return `${clean(turn.verbatim)}\n\n`
+  const cost = turn.cost ? costText(turn.cost, turn.tools.length, look) : ''
+  return `${headText(turn, look)}${saidText(turn, look)}${cost}`
+}
+
+function replyText({ call, value }: Reply, { colour }: Look): string {
+  return colour.dim(`  (${oneLine(call)}) ${oneLine(JSON.stringify(value), 200)}\n`)
+}
+
+function askedText({ question: { title, body } }: Asked, { colour }: Look): string {
+  const words = body.trim() ? `${clean(body).trimEnd()}\n\n` : ''
+  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(title))}\n`
+}
+
+function answeredText({ choose, text, by, name }: Answered, { colour }: Look): string {
+  const words = text === null ? '' : `\n${clean(text).replace(/^/gm, '  > ')}`
+  return `${colour.bold(oneLine(name ?? 'You', 60))}: ${oneLine(choose)}${colour.dim(answeredBy[by])}${words}\n`
+}
+
+export const answeredBy = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
+
+/** A line of a transcript stands as it is; several lines stand for themselves. */
+function noticeText({ degree, text, verbatim, beside }: Notice, { colour }: Look): string {
+  if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
+  const words = degree === 'info' ? text : (verbatim ?? text)
+  return words.includes('\n')
+    ? `\n${clean(words).trimEnd()}\n`
+    : `${colour.cyan('·')} ${oneLine(words, 400)}\n`
+}
+
+function missedText({ seat, reason, survived }: Missed, { colour }: Look): string {
+  const mark = survived ? colour.yellow('!') : colour.red('!')
+  return `${mark} ${oneLine(seat)} did not speak: ${oneLine(reason, 400)}\n`
+}
+
+function wroteText({ path, removed, masked }: Wrote, { colour }: Look): string {
+  const secrets = masked ? ' (secrets masked)' : ''
+  return colour.dim(`  ${removed ? 'removed' : 'wrote'} ${oneLine(path, 200)}${secrets}\n`)
+}
+
+function stopText({ word, text }: Stop, { colour }: Look): string {
+  switch (word) {
+    case 'concluded':
+      return `\n${colour.green(word)}\n`
+    case 'halted':
+      return `${colour.red(clean(text))}\n`
+    case 'failed':
+      return `${colour.red('!')} The run broke off: ${oneLine(text, 400)}\n`
+    default:
+      return `${colour.yellow(word)}: ${oneLine(text, 300)}\n`
+  }
+}

@@ -1,0 +1,141 @@
+// A meeting whose transcript is printed to the letter: that is all that standard output gets; the rest is said beside it.
+//
+//   T1  Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
+//       streams.
+//   T2  A draft is never shown, only that the seat is drafting.
+
+import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { Ending } from '../../../kernel/hold.js'
+import type { Question } from '../../../kernel/question.js'
+import type { Item } from '../../../story/items.js'
+import { tellOutcome } from '../../../story/plain.js'
+import { faceOf } from '../../../story/story.js'
+import type { Teller } from '../../../story/teller.js'
+import type { Args } from '../command.js'
+import type { Io } from '../io.js'
+import { clean, oneLine } from './clean.js'
+import { answeredBy } from './item-text.js'
+import { outcomeText } from './outcome.js'
+import { paint } from './paint.js'
+import { Progress } from './progress.js'
+import { answerCommands, questionBlock } from './question.js'
+import { cwdFlag, plural, seconds, shellWord, tokens } from './words.js'
+
+export class LetterScreen {
+  readonly #at: { readonly id: string; readonly args: Args }
+  readonly #io: Io
+  readonly #progress: Progress
+  readonly #teller: Teller
+
+  constructor({ id, args, io }: { id: string; args: Args; io: Io }, teller: Teller) {
+    this.#at = { id, args }
+    this.#io = io
+    this.#progress = new Progress(io)
+    this.#teller = teller
+  }
+
+  begin(): void {
+    const { lines } = this.#teller.story.summary
+    this.aside(`Meeting ${this.#at.id}`)
+    if (lines > 1) this.aside(`Going on after line ${lines} of its journal.`)
+  }
+
+  observe(event: MeetingEvent): void {
+    if (event.type === 'line') {
+      this.#progress.stop()
+      for (const item of this.#teller.take(event.line)) this.#show(item)
+    } else if (event.type !== 'text') this.#under(event)
+  }
+
+  settle(): void {
+    this.#progress.stop()
+  }
+
+  aside(text: string): void {
+    this.#io.err(`${paint(this.#io, 'error').dim(clean(text))}\n`)
+  }
+
+  /** How the run ended, on the stream where it belongs. */
+  end(ending: Ending): void {
+    const io = this.#io
+    const { turns } = ending.summary
+    const cost = `${plural(turns, 'call')} · ${tokens(ending.summary)} tokens so far\n`
+    if (ending.kind === 'waiting') io.out(this.#questionText(ending.question))
+    io.err(`${this.#besideEnding(ending)}${paint(io, 'error').dim(cost)}`)
+    if (ending.kind === 'halted') io.err(`${clean(ending.line)}\n`)
+  }
+
+  #show(item: Item): void {
+    const letters = this.#letters(item)
+    const beside = besideText(item)
+    if (letters !== undefined) this.#io.out(clean(letters))
+    else if (beside !== undefined) this.#io.err(`${clean(beside)}\n`)
+  }
+
+  /** What an item adds to the transcript, if anything. */
+  #letters(item: Item): string | undefined {
+    if (item.kind === 'stop') return item.word === 'halted' ? `${item.text}\n` : undefined
+    if (item.kind === 'line') return `${item.verbatim}${this.#isLast(item) ? '\n' : '\n\n'}`
+    if (item.kind !== 'turn' && item.kind !== 'notice') return undefined
+    const beside = item.kind === 'notice' && item.beside
+    return item.verbatim === null || beside ? undefined : `${item.verbatim}\n\n`
+  }
+
+  #isLast(item: Extract<Item, { kind: 'line' }>): boolean {
+    const { story, telling } = this.#teller
+    return item.of === 'phase' && story.phase === telling.phases?.at(-1)
+  }
+
+  /** What is under way. Law T2. */
+  #under(event: Exclude<MeetingEvent, { type: 'line' | 'text' }>): void {
+    const name = oneLine(faceOf(this.#teller.story, event.seat).name, 60)
+    if (event.type === 'speaking') this.#progress.start(`${name} is drafting (${oneLine(event.call, 40)})`)
+    if (event.type === 'tool') this.#progress.start(`${name} uses ${oneLine(event.name, 40)}`)
+    if (event.type !== 'retrying') return
+    this.aside(`${name}: ${oneLine(event.reason, 200)}; again in ${seconds(event.waitMs)}`)
+    this.#progress.start(`${name} tries again`)
+  }
+
+  /** A question that says itself how it is answered stands as it is; any other lists its answers. */
+  #questionText(question: Question): string {
+    return this.#saysHow(question)
+      ? `${oneLine(question.title)}\n\n${clean(question.body).trimEnd()}\n`
+      : questionBlock(question, this.#at.id, this.#io, cwdFlag(this.#at.args))
+  }
+
+  #saysHow({ id }: Question): boolean {
+    return this.#teller.telling.saysHow?.(id) ?? false
+  }
+
+  #besideEnding(ending: Ending): string {
+    const [io, { id, args }] = [this.#io, this.#at]
+    const colour = paint(io, 'error')
+    const more = cwdFlag(args)
+    const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
+    switch (ending.kind) {
+      case 'concluded':
+        return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), colour)
+      case 'waiting':
+        return this.#saysHow(ending.question)
+          ? `Answer with:\n${answerCommands(ending.question, id, io, more).join('\n')}\n`
+          : ''
+      case 'paused':
+        return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
+      case 'halted':
+        return `${colour.red('Halted by a rule.')} Go on with:\n${again}`
+      case 'aborted':
+        return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${shellWord(id)}${more}\n`
+      case 'interrupted':
+        return `${colour.yellow('Stopped.')} Go on with:\n${again}`
+      case 'failed':
+        return `${colour.red('It broke off')}; what was recorded is kept. Try again with:\n${again}`
+    }
+  }
+}
+
+function besideText(item: Item): string | undefined {
+  if (item.kind === 'answered')
+    return `${oneLine(item.question)}: ${oneLine(item.choose)}${answeredBy[item.by]}`
+  if (item.kind !== 'notice' || !item.beside || item.degree === 'info') return undefined
+  return item.verbatim ?? item.text
+}
