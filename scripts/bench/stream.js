@@ -116,14 +116,14 @@ async function ourServer({ Runs, follow, createApp, getRequestListener }, folder
   const refs = Array.from({ length: streams }, (_, n) => ({ project: 'bench', id: `m-${n}` }))
   const says = refs.map((ref) => {
     let say
-    const house = {
+    const parley = {
       hold: (_, company) =>
         new Promise((resolve) => {
           say = (text) => company.observe({ type: 'text', key: 'k', seat: 'theo', text })
           stop.signal.addEventListener('abort', () => resolve({ kind: 'interrupted' }))
         }),
     }
-    runs.start({ ref, house, lines: 0 })
+    runs.start({ ref, parley, lines: 0 })
     return (text) => say(text)
   })
   const hall = {

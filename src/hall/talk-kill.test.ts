@@ -158,7 +158,7 @@ exit $code
 `,
       )
       chmodSync(join(shim, 'git'), 0o755)
-      const { id, kills } = await untilDone(of, 7, (at) => {
+      const { id, kills } = await untilDone(of, 3, (at) => {
         rmSync(join(shim, 'count'), { force: true })
         const when = at % 2 === 0 ? 'before' : 'after'
         return {

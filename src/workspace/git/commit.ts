@@ -13,7 +13,8 @@ import type { Commit } from '../../kernel/world.js'
 import { lock } from '../lock.js'
 import { askGit, gitFailed } from './ask.js'
 import { runGit } from './exec.js'
-import { identityFor } from './identity.js'
+import { askAsPerson, type Identity } from './identity.js'
+import { rememberTree, treeOf } from './immutable.js'
 import { busyWith, findTree, headOf, type Tree } from './repository.js'
 import { type SideIndex, withSideIndexes } from './side-index.js'
 
@@ -41,10 +42,24 @@ export async function commitBuilt(
 ): Promise<Commit> {
   const tree = await findTree(cwd)
   if (tree === null) return { kind: 'skipped', why: 'this is not a git repository' }
+  return commitInTree(tree, message, build, headOf)
+}
+
+/** The same where the tree is known; `headFor` says what the last commit is, anew for each attempt. */
+export async function commitInTree(
+  tree: Tree,
+  message: string,
+  build: (build: Build) => Promise<Built | null>,
+  headFor: (cwd: string) => Promise<string | null>,
+): Promise<Commit> {
+  const { cwd } = tree
   const busy = await busyWith(tree.gitDir)
   if (busy !== null) return { kind: 'skipped', why: `a ${busy} is in progress` }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const commit = await withSideIndexes(tree.gitDir, (make) => commitOnce(tree, message, make, build))
+    const commit = await withSideIndexes(tree.gitDir, async (make) => {
+      const head = await headFor(cwd)
+      return commitOnce({ tree, head, make }, message, build)
+    })
     if (commit !== 'moved') return commit
   }
   throw new CannotGoOn(
@@ -54,25 +69,32 @@ export async function commitBuilt(
   )
 }
 
+/** `build` says null when there is nothing to commit and the index is right already. */
 async function commitOnce(
-  tree: Tree,
+  start: Build,
   message: string,
-  make: () => SideIndex,
-  build: (build: Build) => Promise<Built>,
+  build: (build: Build) => Promise<Built | null>,
 ): Promise<Commit | 'moved'> {
-  const head = await headOf(tree.cwd)
-  const built = await build({ tree, head, make })
-  const hash = await commitObject(tree, head, built.treeHash, message)
+  const { tree, head } = start
+  const built = await build(start)
+  if (built === null) return { kind: 'nothing' }
+  const made = await commitObject(tree, head, built.treeHash, message)
   const held = await lock(join(tree.gitDir, 'index.lock'), { about: 'commit', patienceMs: PATIENCE_MS })
   try {
-    if ((await headOf(tree.cwd)) !== head) return 'moved'
+    // A branch that is to move is compared by git itself; one that is not would be missed here.
+    if (made === null && (await headOf(tree.cwd)) !== head) return 'moved'
     const index = await built.restage()
-    if (hash !== null && !(await moveBranch(tree, head, hash, message))) return 'moved'
+    if (made !== null && !(await moveBranch(tree, head, made, message))) return 'moved'
     if (index !== null) await rename(index.file, join(tree.gitDir, 'index'))
   } finally {
     await held.release()
   }
-  return hash === null ? { kind: 'nothing' } : { kind: 'committed', hash }
+  return made === null ? { kind: 'nothing' } : { kind: 'committed', hash: made.hash }
+}
+
+interface Made {
+  readonly hash: string
+  readonly identity: Identity
 }
 
 /** Null when the tree is the last commit's own. */
@@ -81,28 +103,35 @@ async function commitObject(
   head: string | null,
   treeHash: string,
   message: string,
-): Promise<string | null> {
+): Promise<Made | null> {
   const { cwd } = tree
-  if (treeHash === (await treeOf(cwd, head))) return null
+  if (treeHash === (head === null ? await emptyTree(cwd) : await treeOf(cwd, head))) return null
   const parents = head === null ? [] : ['-p', head]
   const options = ['-c', 'i18n.commitEncoding=UTF-8', '-c', 'commit.gpgSign=false']
   const args = [...options, 'commit-tree', treeHash, ...parents, '-F', '-']
-  return (await askGit(args, { cwd, stdin: withNewline(message), env: await identityFor(cwd) })).trim()
+  const { text, identity } = await askAsPerson(args, { cwd, stdin: withNewline(message) })
+  const hash = text.trim()
+  rememberTree(hash, treeHash)
+  return { hash, identity }
 }
 
 /** Law G3. False when somebody else moved the branch first. */
-async function moveBranch(tree: Tree, head: string | null, hash: string, message: string): Promise<boolean> {
+async function moveBranch(
+  tree: Tree,
+  head: string | null,
+  { hash, identity }: Made,
+  message: string,
+): Promise<boolean> {
   const before = head ?? '0'.repeat(hash.length)
   const subject = message.split('\n', 1)[0]!
   const args = ['update-ref', '-m', `commit: ${subject}`, 'HEAD', hash, before]
-  const result = await runGit(args, { cwd: tree.cwd, env: await identityFor(tree.cwd) })
+  const result = await runGit(args, { cwd: tree.cwd, env: identity })
   if (result.code === 0) return true
   if ((await headOf(tree.cwd)) !== head) return false
   throw gitFailed(args, tree.cwd, result)
 }
 
-async function treeOf(cwd: string, head: string | null): Promise<string> {
-  if (head !== null) return (await askGit(['rev-parse', `${head}^{tree}`], { cwd })).trim()
+async function emptyTree(cwd: string): Promise<string> {
   return (await askGit(['hash-object', '-t', 'tree', '--stdin'], { cwd })).trim()
 }
 

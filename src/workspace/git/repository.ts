@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Repository } from '../../kernel/world.js'
 import { askLine, gitFailed, lastWords } from './ask.js'
 import { runGit } from './exec.js'
+import { readLinked } from './linked.js'
 
 /** Where git keeps the index, HEAD and the like of one working tree. */
 export interface Tree {
@@ -25,6 +26,12 @@ export async function findTree(cwd: string): Promise<Tree | null> {
   }
   const [inside, gitDir = '', prefix = ''] = result.stdout.split('\n')
   return inside === 'true' ? { cwd, gitDir, prefix } : null
+}
+
+/** The same for the top of a worktree that parley made, which its own files can tell. */
+export async function topTree(folder: string): Promise<Tree | null> {
+  const linked = await readLinked(folder)
+  return linked === null ? findTree(folder) : { cwd: folder, gitDir: linked.gitDir, prefix: '' }
 }
 
 export async function describeRepository(cwd: string): Promise<Repository> {

@@ -5,18 +5,23 @@ import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { askGit, askLine } from './ask.js'
+import { runGit } from './exec.js'
+import { readLinked } from './linked.js'
 import { listWorktrees, type Worktree, worktreeAt } from './worktrees.js'
 
 export interface WorktreeAsk {
   readonly folder: string
   readonly branch: string
   readonly from: string
+  /** The branch belongs here with whatever it holds, when it is there already. */
+  readonly ours?: boolean
   /** Fills the new folder in git's stead. Until it has returned, the worktree counts as half made. */
   readonly checkOut?: (folder: string) => Promise<void>
 }
 
 export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void> {
   const absolute = await realPlace(resolve(root, ask.folder))
+  if (await addedAtOnce(root, ask, absolute)) return
   const known = await worktreeAt(root, absolute)
   if (known !== null && isWhole(known)) return checkBranch(known, ask)
   if (known !== null) await discardHalfMade(root, known, ask)
@@ -24,14 +29,37 @@ export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void>
   const start = await newOrExisting(root, ask, known !== null)
   if (ask.checkOut === undefined)
     return void (await askGit(['worktree', 'add', '--quiet', ...start(absolute)], { cwd: root }))
-  const bare = ['--no-checkout', '--lock', '--reason', HALF_MADE]
-  await askGit(['worktree', 'add', '--quiet', ...bare, ...start(absolute)], { cwd: root })
-  await ask.checkOut(absolute)
-  await askGit(['worktree', 'unlock', absolute], { cwd: root })
+  await askGit(['worktree', 'add', '--quiet', ...LOCKED, ...start(absolute)], { cwd: root })
+  await fillAndUnlock(root, absolute, ask.checkOut)
+}
+
+/**
+ * Folder and branch are both new, most of the time: git refuses where one of them is not, or where the folder is known to it,
+ * and has done nothing then. Whoever comes after looks closely.
+ */
+async function addedAtOnce(root: string, ask: WorktreeAsk, absolute: string): Promise<boolean> {
+  if (existsSync(absolute) || ask.checkOut === undefined) return false
+  const fresh = ['-b', ask.branch, '--', absolute, `${ask.from}^{commit}`]
+  const { code } = await runGit(['worktree', 'add', '--quiet', ...LOCKED, ...fresh], { cwd: root })
+  if (code === 0) await fillAndUnlock(root, absolute, ask.checkOut)
+  return code === 0
+}
+
+async function fillAndUnlock(
+  root: string,
+  absolute: string,
+  checkOut: (folder: string) => Promise<void>,
+): Promise<void> {
+  await checkOut(absolute)
+  const linked = await readLinked(absolute)
+  // The file is all that a lock is; git has no more to do.
+  if (linked !== null) await rm(join(linked.gitDir, 'locked'), { force: true })
+  else await askGit(['worktree', 'unlock', absolute], { cwd: root })
 }
 
 /** git keeps a lock with this reason from the first file it makes until the last. */
 const HALF_MADE = 'initializing'
+const LOCKED = ['--no-checkout', '--lock', '--reason', HALF_MADE]
 
 function isWhole(tree: Worktree): boolean {
   return tree.locked !== HALF_MADE && existsSync(join(tree.absolute, '.git'))
@@ -82,7 +110,7 @@ async function newOrExisting(
     throw new CannotGoOn('WORKTREE', `There is no commit ${ask.from} to start ${ask.branch} from.`)
   const tip = await commitOf(root, `refs/heads/${ask.branch}`)
   if (tip === null) return (folder) => ['-b', ask.branch, '--', folder, from]
-  await checkReuse(root, ask, stoodHere || tip === from)
+  await checkReuse(root, ask, stoodHere || ask.ours === true || tip === from)
   return (folder) => ['--', folder, ask.branch]
 }
 

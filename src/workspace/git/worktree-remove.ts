@@ -5,7 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Removal } from '../../kernel/world.js'
 import { askGit, fields, lastWords } from './ask.js'
 import { runGit } from './exec.js'
-import { busyWith, findTree } from './repository.js'
+import { commonDirOf, readLinked } from './linked.js'
+import { busyWith, topTree } from './repository.js'
 import { type Worktree, worktreeAt } from './worktrees.js'
 
 export async function removeWorktree(root: string, folder: string): Promise<Removal> {
@@ -13,7 +14,7 @@ export async function removeWorktree(root: string, folder: string): Promise<Remo
     const parent = await realpath(dirname(resolve(root, folder))).catch(() => null)
     if (parent === null) return { kind: 'removed' }
     const absolute = join(parent, basename(folder))
-    const tree = await worktreeAt(root, absolute)
+    const tree = (await ownWorktree(root, absolute)) ?? (await worktreeAt(root, absolute))
     return tree === null ? await removePlain(absolute) : await removeKnown(root, tree)
   } catch (error) {
     return kept(`it could not be checked: ${(error as Error).message}`)
@@ -26,6 +27,13 @@ async function removeKnown(root: string, tree: Worktree): Promise<Removal> {
   // Without --force git looks once more by itself.
   const result = await runGit(['worktree', 'remove', tree.absolute], { cwd: root })
   return result.code === 0 ? { kind: 'removed' } : kept(lastWords(result))
+}
+
+/** One of this repository's that is on a branch, as its own files tell it; null where git is to be asked. */
+async function ownWorktree(root: string, absolute: string): Promise<Worktree | null> {
+  const linked = await readLinked(absolute)
+  if (linked === null || linked.branch === null || linked.commonDir !== (await commonDirOf(root))) return null
+  return { absolute, head: null, branch: linked.branch, locked: linked.locked }
 }
 
 /** No worktree of this repository: an empty folder may go, and nothing else. */
@@ -47,7 +55,7 @@ async function unreachable(root: string, tree: Worktree): Promise<string | null>
 }
 
 async function workInside(absolute: string): Promise<string | null> {
-  const tree = await findTree(absolute)
+  const tree = await topTree(absolute)
   if (tree === null) return null
   const busy = await busyWith(tree.gitDir)
   if (busy !== null) return `a ${busy} is in progress in it`

@@ -6,17 +6,19 @@
 import type { Agents } from '../../../agents/recorded.js'
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
+import type { Refs } from '../../../workspace/git/refs.js'
 import { titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput } from '../index.js'
 import type { MeetingRef } from '../views.js'
-import { branchesOf } from './branches.js'
 import { allCopies, copyOf } from './copies.js'
 import {
+  activityIds,
   activityOf,
   commitIntegration,
   ensureIntegration,
   integrationOf,
+  refsOf,
   syncIntegration,
 } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
@@ -45,11 +47,13 @@ export async function createTalk(context: TalkContext, ask: TalkAsk): Promise<Me
   const ref = await context.locks.exclusively(projectLock(config.name), async () => {
     await checkCap(context, config)
     await ensureIntegration(project)
-    await follow(context, project)
+    const refs = await refsOf(project)
+    await follow(context, project, refs)
     const started = context.now().toISOString()
     const input = { ...inputFor(project, config, worker, agents), started, referenced, message }
     const own = { title: titleFrom(message), agenda: message, origin: 'created' as const, request: null }
-    return reserve(context, project, agents, worker, { ...input, ...own })
+    const taken = new Set(activityIds(project, refs).map(String))
+    return reserve(context, { project, taken }, agents, worker, { ...input, ...own })
   })
   return begin(context, ref)
 }
@@ -205,13 +209,12 @@ async function checkCap(context: TalkContext, config: RegisteredProject): Promis
 /** The first id that nothing carries yet, on disk. */
 async function reserve(
   context: TalkContext,
-  project: TalkProject,
+  { project, taken: branches }: { project: TalkProject; taken: ReadonlySet<string> },
   agents: Agents,
   worker: WorkerPackage,
   input: TalkInput,
 ): Promise<MeetingRef> {
   const taken = new Set((await allCopies(project)).map(({ id }) => String(id)))
-  const branches = await branchesOf(project)
   for (let n = 1; ; n++) {
     const id = audienceId(worker.identity.name, input.started, n)
     if (taken.has(id) || branches.has(id) || context.journals.summary(id)) continue
@@ -225,13 +228,12 @@ async function reserve(
 }
 
 /** The integration branch follows the person's while no talk has a branch of its own; a conflict there stops nobody here. */
-async function follow(context: TalkContext, project: TalkProject): Promise<void> {
-  const sync = await syncIntegration(project).catch((error: unknown) => ({
+async function follow(context: TalkContext, project: TalkProject, refs?: Refs): Promise<void> {
+  const sync = await syncIntegration(project, refs).catch((error: unknown) => ({
     kind: 'waiting' as const,
     why: messageOf(error),
   }))
-  if (sync.kind === 'waiting' && !sync.why.endsWith('is open'))
-    context.log(`${project.name}: not in step: ${sync.why}`)
+  if (sync.kind === 'waiting') context.log(`${project.name}: not in step: ${sync.why}`)
 }
 
 function isOpenNow(event: MeetingEvent): boolean {

@@ -24,10 +24,10 @@ import { countingFile, lastingFile, removeFile, textOf, writeText } from './copi
 import { equip } from './equipment.js'
 import {
   activityOf,
+  changesOf,
   commitActivity,
   commitIntegration,
   openActivity,
-  previewMerge,
   removeActivity,
   squashMerge,
   undoOpen,
@@ -146,8 +146,7 @@ class OwnGround {
     if (this.#input.scope === 'project') return told
     const project = await this.project()
     await commitActivity(project, this.#id, message)
-    const { files } = await previewMerge(project, this.#id)
-    const changes = files.map(({ path, change }) => ({ path, change }))
+    const changes = await changesOf(project, this.#id)
     const known = new Set(changes.map(({ path }) => path))
     return [...changes, ...told.filter(({ path }) => !known.has(path))]
   }
@@ -176,8 +175,8 @@ class OwnGround {
 
   merge(message: string): Promise<Merge> {
     return this.#locked(async (project) => {
-      const merge = await this.#squash(project, message)
-      if (this.#input.scope === 'activity' && merge.kind !== 'pending') await this.#remove(project)
+      const { merge, tip } = await this.#squash(project, message)
+      if (this.#input.scope === 'activity' && merge.kind !== 'pending') await this.#remove(project, tip)
       return merge
     })
   }
@@ -185,12 +184,12 @@ class OwnGround {
   /** What was written to the integration copy since the talk closed is newer than what the branch has of it. */
   mergeAgain(message: string, at: string, kept: string): Promise<Merge> {
     return this.#locked(async (project) => {
-      const merge = await this.#squash(project, message)
+      const { merge, tip } = await this.#squash(project, message)
       if (merge.kind === 'pending') return merge
       const entry = { timestamp: at, event: 'merged', reason: 'The branch that waited was merged' }
       await writeText(lastingFile(project, this.#id), addLog(clearMerge(kept), entry))
       await commitIntegration(project, `Mark ${this.#id} as merged`)
-      await this.#remove(project)
+      await this.#remove(project, tip)
       return merge
     })
   }
@@ -250,17 +249,20 @@ class OwnGround {
     )
   }
 
-  async #squash(project: TalkProject, message: string): Promise<Merge> {
-    if (this.#input.scope === 'project') return direct(await commitIntegration(project, message))
+  /** With the tip of the talk's branch that is merged now, where it is known. */
+  async #squash(project: TalkProject, message: string): Promise<{ merge: Merge; tip?: string }> {
+    if (this.#input.scope === 'project') return { merge: direct(await commitIntegration(project, message)) }
     try {
-      return mergeOf(await squashMerge(project, this.#id, message))
+      const squash = await squashMerge(project, this.#id, message)
+      const tip = squash.kind === 'merged' || squash.kind === 'nothing' ? squash.tip : null
+      return { merge: mergeOf(squash), ...(tip === null ? {} : { tip }) }
     } catch (error) {
-      return { kind: 'pending', cause: messageOf(error), files: [] }
+      return { merge: { kind: 'pending', cause: messageOf(error), files: [] } }
     }
   }
 
-  async #remove(project: TalkProject): Promise<void> {
-    const { worktree, branch } = await removeActivity(project, this.#id)
+  async #remove(project: TalkProject, merged?: string): Promise<void> {
+    const { worktree, branch } = await removeActivity(project, this.#id, merged)
     for (const [what, removal] of [
       ['worktree', worktree],
       ['branch', branch],
@@ -313,8 +315,9 @@ async function branchText(project: TalkProject, id: MeetingId): Promise<string |
 function mergeOf(squash: Squash): Merge {
   switch (squash.kind) {
     case 'merged':
+      return { kind: 'merged', commit: squash.commit, settled: squash.settled }
     case 'nothing':
-      return squash
+      return { kind: 'nothing' }
     case 'conflict':
       return { kind: 'pending', cause: 'both sides changed the same files', files: squash.files }
     case 'blocked':

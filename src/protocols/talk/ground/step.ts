@@ -1,8 +1,7 @@
 // In step: the integration branch follows the person's own, so that what they commit there is seen here without a restart.
 
 import { messageOf } from '../../../kernel/errors.js'
-import { askLine } from '../../../workspace/git/ask.js'
-import { defaultBranch, syncIntegration } from './git/talk-git.js'
+import { followedIn, refsOf, syncIntegration } from './git/talk-git.js'
 import { projectLock, type RegisteredProject, type TalkHost } from './ports.js'
 import { gitOf } from './shared.js'
 
@@ -19,9 +18,10 @@ export class Steps {
     if (before && at - before.at < lookMs) return
     this.#looked.set(config.name, { at, tip: before?.tip ?? null })
     const project = gitOf(host.home, config)
-    const name = await defaultBranch(project).catch(() => null)
-    const tip =
-      name === null ? null : await askLine(['rev-parse', '--verify', '--quiet', name], { cwd: config.path })
+    const tip = await refsOf(project).then(
+      (refs) => followedIn(project, refs)?.tip ?? null,
+      () => null,
+    )
     if (tip === null || tip === before?.tip) return
     const synced = await host.locks.exclusively(projectLock(config.name), () =>
       syncIntegration(project).catch((error: unknown) => ({
@@ -29,6 +29,6 @@ export class Steps {
         why: messageOf(error),
       })),
     )
-    if (synced.kind !== 'waiting') this.#looked.set(config.name, { at, tip })
+    if ('commit' in synced) this.#looked.set(config.name, { at, tip })
   }
 }

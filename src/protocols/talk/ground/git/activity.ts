@@ -3,18 +3,18 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Commit, Removal } from '../../../../kernel/world.js'
+import type { Removal } from '../../../../kernel/world.js'
 import { askGit, askLine, lastWords } from '../../../../workspace/git/ask.js'
 import { commitsAhead, removeBranch } from '../../../../workspace/git/branches.js'
 import { runGit } from '../../../../workspace/git/exec.js'
+import { readRefs } from '../../../../workspace/git/refs.js'
 import { statusLines } from '../../../../workspace/git/status.js'
 import { addWorktree, discardUnfinished } from '../../../../workspace/git/worktree-add.js'
 import { removeWorktree } from '../../../../workspace/git/worktree-remove.js'
-import { listWorktrees } from '../../../../workspace/git/worktrees.js'
 import { artifactPath } from '../../documents/artifact.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { checkOutAll, checkOutLore } from './check-out.js'
-import { commitAll } from './commit-all.js'
+import { type CommitAll, commitAll } from './commit-all.js'
 import { commitAt } from './default-branch.js'
 import { isIntegrated } from './integrated.js'
 import { ensureIntegration } from './integration.js'
@@ -29,20 +29,25 @@ export async function openActivity(
 ): Promise<Activity> {
   const integration = await ensureIntegration(project)
   const activity = activityOf(project, id)
-  const known = await commitAt(project.path, `refs/heads/${activity.branch}`)
+  const { folder, branch } = activity
   await addWorktree(project.path, {
-    folder: activity.folder,
-    branch: activity.branch,
-    from: known ?? integration.branch,
+    folder,
+    branch,
+    from: `refs/heads/${integration.branch}`,
+    ours: true,
     checkOut: checkout === 'sparse' ? checkOutLore : checkOutAll,
   })
   return activity
 }
 
 /** Whatever lies in the worktree. A worktree that is gone has nothing. */
-export async function commitActivity(project: TalkProject, id: MeetingId, message: string): Promise<Commit> {
+export async function commitActivity(
+  project: TalkProject,
+  id: MeetingId,
+  message: string,
+): Promise<CommitAll> {
   const { folder } = activityOf(project, id)
-  return existsSync(folder) ? commitAll(folder, message) : { kind: 'nothing' }
+  return existsSync(folder) ? commitAll(folder, message) : { kind: 'nothing', head: null }
 }
 
 export interface Removals {
@@ -50,13 +55,20 @@ export interface Removals {
   readonly branch: Removal
 }
 
-/** The worktree first, then the branch; each only when nothing would be lost with it. */
-export async function removeActivity(project: TalkProject, id: MeetingId): Promise<Removals> {
+/**
+ * The worktree first, then the branch; each only when nothing would be lost with it. `merged` is the tip that is known to be on
+ * the integration branch.
+ */
+export async function removeActivity(
+  project: TalkProject,
+  id: MeetingId,
+  merged?: string,
+): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
   const worktree = await removeWorktree(project.path, folder)
   if (worktree.kind === 'kept')
     return { worktree, branch: { kind: 'kept', why: 'its worktree is still there' } }
-  return { worktree, branch: await removeMerged(project, branch) }
+  return { worktree, branch: await removeMerged(project, branch, merged) }
 }
 
 /** Takes back an opening that failed: what parley itself wrote into the meeting's file is no work of anybody's. */
@@ -84,13 +96,14 @@ async function restore(folder: string, path: string): Promise<void> {
 }
 
 /** A squash leaves no trace in the history of what it squashed, so that its own mark and content are asked for. */
-async function removeMerged(project: TalkProject, branch: string): Promise<Removal> {
+async function removeMerged(project: TalkProject, branch: string, merged?: string): Promise<Removal> {
   try {
     const { path: cwd } = project
-    const tip = await commitAt(cwd, `refs/heads/${branch}`)
-    if (tip === null) return { kind: 'removed' }
-    const user = (await listWorktrees(cwd)).find((tree) => tree.branch === branch)
-    if (user !== undefined || !(await isIntegrated(project, tip))) return await removeBranch(cwd, branch)
+    const { heads, checkedOut } = await readRefs(cwd)
+    const tip = heads.get(branch)
+    if (tip === undefined) return { kind: 'removed' }
+    const isMerged = !checkedOut.has(branch) && (tip === merged || (await isIntegrated(project, tip)))
+    if (!isMerged) return await removeBranch(cwd, branch)
     const result = await runGit(['update-ref', '-d', `refs/heads/${branch}`, tip], { cwd })
     return result.code === 0 ? { kind: 'removed' } : { kind: 'kept', why: lastWords(result) }
   } catch (error) {

@@ -4,19 +4,25 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import type { Commit } from '../../../../kernel/world.js'
-import { askGit } from '../../../../workspace/git/ask.js'
-import { type Build, commitBuilt, realIndex } from '../../../../workspace/git/commit.js'
-import { findTree, headOf } from '../../../../workspace/git/repository.js'
+import { askGit, fields } from '../../../../workspace/git/ask.js'
+import { type Build, type Built, commitInTree, realIndex } from '../../../../workspace/git/commit.js'
+import { headOf, type Tree, topTree } from '../../../../workspace/git/repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
 import { ignoredAmong } from '../../../../workspace/git/status.js'
 import { LORE, MEETINGS_FOLDER } from '../../documents/artifact.js'
 
-export async function commitAll(folder: string, message: string): Promise<Commit> {
-  await checkOwn(folder)
-  return commitBuilt(folder, message, async (build) => {
-    const index = await everything(build)
-    return { treeHash: await treeIn(folder, index), restage: async () => index }
-  })
+/** What became of it, and the last commit afterwards. */
+export type CommitAll = Commit & { readonly head: string | null }
+
+export async function commitAll(folder: string, message: string): Promise<CommitAll> {
+  const tree = await checkOwn(folder)
+  let seen: Seen | undefined
+  const headFor = async () => {
+    seen = await lookAt(folder)
+    return seen.head
+  }
+  const commit = await commitInTree(tree, message, (build) => builtFrom(build, seen), headFor)
+  return { ...commit, head: commit.kind === 'committed' ? commit.hash : (seen?.head ?? null) }
 }
 
 /** A commit of the worktree as it stands that no branch knows of: for looking ahead. */
@@ -24,18 +30,18 @@ export async function imagineCommit(folder: string): Promise<string> {
   const tree = await checkOwn(folder)
   const head = await headOf(folder)
   return withSideIndexes(tree.gitDir, async (make) => {
-    const treeHash = await treeIn(folder, await everything({ tree, head, make }))
+    const index = await everything({ tree, head, make }, await hidesLore(folder))
     const parents = head === null ? [] : ['-p', head]
     const env = { GIT_AUTHOR_NAME: 'parley', GIT_AUTHOR_EMAIL: 'parley@localhost' }
     const committer = { GIT_COMMITTER_NAME: 'parley', GIT_COMMITTER_EMAIL: 'parley@localhost' }
-    const args = ['-c', 'commit.gpgSign=false', 'commit-tree', treeHash, ...parents, '-m', 'preview']
-    return (await askGit(args, { cwd: folder, env: { ...env, ...committer } })).trim()
+    const args = ['-c', 'commit.gpgSign=false', 'commit-tree', await treeIn(folder, index), ...parents]
+    return (await askGit([...args, '-m', 'preview'], { cwd: folder, env: { ...env, ...committer } })).trim()
   })
 }
 
 /** A folder that lost its own repository would be taken for a part of the one around it, and that is the person's. */
-async function checkOwn(folder: string) {
-  const tree = await findTree(folder)
+async function checkOwn(folder: string): Promise<Tree> {
+  const tree = await topTree(folder)
   if (tree === null || tree.prefix !== '' || !existsSync(join(folder, '.git')))
     throw new CannotGoOn(
       'WORKTREE',
@@ -45,8 +51,43 @@ async function checkOwn(folder: string) {
   return tree
 }
 
+interface Seen {
+  readonly head: string | null
+  /** Whether anything differs from the last commit, in files or in the index. */
+  readonly changed: boolean
+  /** Whether git ignores anything below `.lore/`. */
+  readonly hidden: boolean
+}
+
+/** One question for all that decides whether there is something to commit. */
+async function lookAt(cwd: string): Promise<Seen> {
+  const options = ['--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all']
+  const records = fields(await askGit(['status', ...options, '--ignored=matching'], { cwd }))
+  const oid = records.find((record) => record.startsWith('# branch.oid '))?.slice('# branch.oid '.length)
+  const ignored = records.filter((record) => record.startsWith('! ')).map((record) => record.slice(2))
+  return {
+    head: oid === undefined || oid === '(initial)' ? null : oid,
+    changed: records.some((record) => /^[12u?] /.test(record)),
+    hidden: ignored.some((path) => `${path}/`.startsWith(`${LORE}/`)),
+  }
+}
+
+/** Null when there is nothing to do. */
+async function builtFrom(build: Build, seen: Seen | undefined): Promise<Built | null> {
+  const { cwd } = build.tree
+  const hides = seen?.hidden === true && (await hidesLore(cwd))
+  if (seen && !seen.changed && !hides) return null
+  const index = await everything(build, hides)
+  return { treeHash: await treeIn(cwd, index), restage: async () => index }
+}
+
+/** A single file there may be ignored for good reasons; where the meetings are, all of it counts. */
+async function hidesLore(cwd: string): Promise<boolean> {
+  return existsSync(join(cwd, LORE)) && (await ignoredAmong(cwd, [`${MEETINGS_FOLDER}/x.md`])).length > 0
+}
+
 /** From git's own index: it alone knows what is left out of a sparse checkout and must not be taken for deleted. */
-async function everything({ tree, make }: Build): Promise<SideIndex> {
+async function everything({ tree, make }: Build, hidesLore: boolean): Promise<SideIndex> {
   const { cwd } = tree
   const real = realIndex(tree)
   if (real === null)
@@ -54,8 +95,7 @@ async function everything({ tree, make }: Build): Promise<SideIndex> {
   const index = make()
   await copyIndex(real, index)
   await askGit(['add', '--all', '--sparse'], { cwd, env: index.env })
-  if (existsSync(join(cwd, LORE)) && (await ignoredAmong(cwd, [`${MEETINGS_FOLDER}/x.md`])).length > 0)
-    await askGit(['add', '--all', '--sparse', '--force', '--', LORE], { cwd, env: index.env })
+  if (hidesLore) await askGit(['add', '--all', '--sparse', '--force', '--', LORE], { cwd, env: index.env })
   return index
 }
 

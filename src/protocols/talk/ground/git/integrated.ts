@@ -1,6 +1,7 @@
 // Whether the integration branch holds what an activity branch holds: a squash says so in its last lines.
 
-import { askGit, askLine } from '../../../../workspace/git/ask.js'
+import { askLine } from '../../../../workspace/git/ask.js'
+import { treeOf } from '../../../../workspace/git/immutable.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { commitAt } from './default-branch.js'
 import { integrationOf } from './locations.js'
@@ -31,10 +32,6 @@ export async function isIntegrated(project: TalkProject, tip: string): Promise<b
   if ((await squashOf(project, tip)) !== null) return true
   const merged = await mergeTrees(cwd, head, tip)
   return merged.kind === 'tree' && merged.settled.length === 0 && merged.tree === (await treeOf(cwd, head))
-}
-
-export async function treeOf(cwd: string, commit: string): Promise<string> {
-  return (await askGit(['rev-parse', `${commit}^{tree}`], { cwd })).trim()
 }
 
 function lastWith(

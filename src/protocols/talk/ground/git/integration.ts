@@ -2,15 +2,16 @@
 
 import { existsSync } from 'node:fs'
 import { CannotGoOn } from '../../../../kernel/errors.js'
-import type { Commit } from '../../../../kernel/world.js'
-import { askGit, askLine } from '../../../../workspace/git/ask.js'
-import { identityFor } from '../../../../workspace/git/identity.js'
+import { askAsPerson } from '../../../../workspace/git/identity.js'
+import { mergeBase } from '../../../../workspace/git/immutable.js'
+import { commonDirOf, readLinked } from '../../../../workspace/git/linked.js'
+import type { Refs } from '../../../../workspace/git/refs.js'
 import { findTree, headOf } from '../../../../workspace/git/repository.js'
 import { addWorktree } from '../../../../workspace/git/worktree-add.js'
-import { activitiesIn } from './activities.js'
+import { openIn } from './activities.js'
 import { checkOutAll } from './check-out.js'
-import { commitAll } from './commit-all.js'
-import { commitAt, defaultBranch, isAncestor, tipOf } from './default-branch.js'
+import { type CommitAll, commitAll } from './commit-all.js'
+import { commitAt, followedIn, refsOf } from './default-branch.js'
 import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import { moveTo, settle } from './move.js'
@@ -18,6 +19,20 @@ import type { Integration, Sync, TalkProject } from './types.js'
 
 /** Safe to run at every start: what is there stays as it is, and a broken-off move is finished. */
 export async function ensureIntegration(project: TalkProject): Promise<Integration> {
+  const integration = integrationOf(project)
+  if (!(await isThere(project, integration))) await makeIntegration(project, integration)
+  await settle(integration.folder)
+  return integration
+}
+
+/** Whether its own files say that it is whole, on its branch and of this repository. Where they do not, git is asked. */
+async function isThere({ path: root }: TalkProject, { folder, branch }: Integration): Promise<boolean> {
+  const linked = await readLinked(folder)
+  if (linked === null || linked.locked !== null || linked.branch !== branch) return false
+  return linked.commonDir === (await commonDirOf(root))
+}
+
+async function makeIntegration(project: TalkProject, integration: Integration): Promise<void> {
   const { path: root } = project
   if (!existsSync(root) || (await findTree(root)) === null)
     throw new CannotGoOn(
@@ -25,35 +40,36 @@ export async function ensureIntegration(project: TalkProject): Promise<Integrati
       `${root} is not a git repository.`,
       'Make it one, or register another folder.',
     )
-  const integration = integrationOf(project)
   const from = (await commitAt(root, `refs/heads/${integration.branch}`)) ?? (await firstCommit(project))
   await addWorktree(root, { ...integration, from, checkOut: checkOutAll })
-  await settle(integration.folder)
-  return integration
 }
 
 /** Everything that lies in the integration worktree. Call it under the project's lock, before success is reported. */
-export async function commitIntegration(project: TalkProject, message: string): Promise<Commit> {
+export async function commitIntegration(project: TalkProject, message: string): Promise<CommitAll> {
   const { folder } = integrationOf(project)
   await settle(folder)
   return commitAll(folder, message)
 }
 
 /** Brings the integration branch up to the person's, unless a talk has its own branch open. Call it under the project's lock. */
-export async function syncIntegration(project: TalkProject): Promise<Sync> {
+export async function syncIntegration(project: TalkProject, known?: Refs): Promise<Sync> {
   const { folder, branch } = await ensureIntegration(project)
-  const open = (await activitiesIn(project)).find(({ worktree }) => worktree)
-  if (open !== undefined) return { kind: 'waiting', why: `the talk ${open.id} is open` }
-  const name = await defaultBranch(project)
-  const theirs = name === null ? null : await tipOf(project.path, name)
-  if (theirs === null) return { kind: 'waiting', why: 'there is no branch to follow' }
+  const refs = known ?? (await refsOf(project))
+  const open = openIn(project, refs)
+  if (open !== undefined) return { kind: 'talking', id: open }
+  const followed = followedIn(project, refs)
+  if (followed === null) return { kind: 'waiting', why: 'there is no branch to follow' }
+  const { name, tip: theirs } = followed
+  const tip = refs.heads.get(branch)
+  if (tip === undefined) return { kind: 'waiting', why: `there is no branch ${branch}` }
+  const base = await mergeBase(folder, theirs, tip)
+  if (base === theirs) return { kind: 'same', commit: tip }
   const pending = await commitAll(folder, 'Keep what lay in the integration worktree')
   if (pending.kind === 'skipped') return { kind: 'waiting', why: pending.why }
-  const ours = (await headOf(folder))!
-  if (await isAncestor(folder, theirs, ours)) return { kind: 'same', commit: ours }
-  return (await isAncestor(folder, ours, theirs))
+  const ours = pending.head ?? tip
+  return base === ours
     ? arrive(folder, { kind: 'forwarded', commit: theirs }, ours, branch)
-    : mergeTheirs(folder, name!, ours, theirs)
+    : mergeTheirs(folder, name, ours, theirs)
 }
 
 async function mergeTheirs(folder: string, name: string, ours: string, theirs: string): Promise<Sync> {
@@ -64,8 +80,8 @@ async function mergeTheirs(folder: string, name: string, ours: string, theirs: s
     return { kind: 'waiting', why: `${name} and the integration branch conflict in ${files}` }
   }
   const args = ['-c', 'commit.gpgSign=false', 'commit-tree', merged.tree, '-p', ours, '-p', theirs]
-  const env = await identityFor(folder)
-  const commit = (await askGit([...args, '-m', `Merge ${name}`], { cwd: folder, env })).trim()
+  const made = await askAsPerson([...args, '-m', `Merge ${name}`], { cwd: folder })
+  const commit = made.text.trim()
   return arrive(folder, { kind: 'merged', commit }, ours, name)
 }
 
@@ -87,10 +103,7 @@ async function firstCommit(project: TalkProject): Promise<string> {
       `There is a branch called ${prefix}, so git has no room for ${prefix}/main.`,
       `Rename it (git branch -m ${prefix} <another name>), or set another prefix for parley's branches.`,
     )
-  const name = await defaultBranch(project)
-  const commit =
-    (name === null ? null : await tipOf(cwd, name)) ??
-    (await askLine(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd }))
+  const commit = followedIn(project, await refsOf(project))?.tip ?? (await headOf(cwd))
   if (commit !== null) return commit
   throw new CannotGoOn(
     'GIT',

@@ -12,9 +12,9 @@ import writeAtomically from 'write-file-atomic'
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askGit, fields, gitFailed } from '../../../../workspace/git/ask.js'
 import { runGit } from '../../../../workspace/git/exec.js'
-import { identityFor } from '../../../../workspace/git/identity.js'
+import { runAsPerson } from '../../../../workspace/git/identity.js'
 import { type Entries, setEntries } from '../../../../workspace/git/index-entries.js'
-import { findTree, headOf, type Tree } from '../../../../workspace/git/repository.js'
+import { headOf, type Tree, topTree } from '../../../../workspace/git/repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
 
 export interface Move {
@@ -27,13 +27,13 @@ export async function moveTo(folder: string, move: Move, reason: string): Promis
   const tree = await ownTree(folder)
   await writeAtomically(noteIn(tree), JSON.stringify(move), { fsync: true })
   const args = ['update-ref', '-m', reason, 'HEAD', move.to, move.from]
-  const result = await runGit(args, { cwd: folder, env: await identityFor(folder) })
+  const result = await runAsPerson(args, { cwd: folder })
   if (result.code !== 0) {
     await rm(noteIn(tree), { force: true })
     if ((await headOf(folder)) !== move.from) return false
     throw gitFailed(args, folder, result)
   }
-  await bring(tree, move)
+  if (!(await broughtAtOnce(tree, move))) await bring(tree, move)
   await rm(noteIn(tree), { force: true })
   return true
 }
@@ -44,6 +44,11 @@ export async function settle(folder: string): Promise<void> {
   const move = parseMove(await readFile(noteIn(tree), 'utf8').catch(() => null))
   if (move !== null && (await headOf(folder)) === move.to) await bring(tree, move)
   await rm(noteIn(tree), { force: true })
+}
+
+/** git does it all where the worktree is as the first commit says; otherwise it refuses, and has changed nothing. */
+async function broughtAtOnce({ cwd }: Tree, move: Move): Promise<boolean> {
+  return (await runGit(['read-tree', '-m', '-u', move.from, move.to], { cwd })).code === 0
 }
 
 /** The files that differ between the two commits become those of the second. */
@@ -105,7 +110,7 @@ function isThere(file: string): boolean {
 }
 
 async function ownTree(folder: string): Promise<Tree> {
-  const tree = await findTree(folder)
+  const tree = await topTree(folder)
   if (tree !== null && tree.prefix === '') return tree
   throw new CannotGoOn(
     'WORKTREE',

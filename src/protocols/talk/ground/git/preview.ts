@@ -29,6 +29,13 @@ export async function previewMerge(project: TalkProject, id: MeetingId): Promise
   return { ...names, files: await filesBetween(cwd, base, from), conflicts: merged.files }
 }
 
+/** What the branch of a talk has changed since it was cut, committed. */
+export async function changesOf(project: TalkProject, id: MeetingId): Promise<readonly Changed[]> {
+  const [activity, integration] = [activityOf(project, id), integrationOf(project)]
+  const ends = [integration, activity].map(({ branch }) => `refs/heads/${branch}`)
+  return changesIn(project.path, ['--merge-base', ...ends])
+}
+
 /** With what is not committed yet, as a commit that no branch knows of. */
 async function asItStands(cwd: string, place: { branch: string; folder: string }): Promise<string | null> {
   const tip = await commitAt(cwd, `refs/heads/${place.branch}`)
@@ -36,14 +43,22 @@ async function asItStands(cwd: string, place: { branch: string; folder: string }
 }
 
 async function filesBetween(cwd: string, from: string, to: string): Promise<readonly PreviewFile[]> {
-  const args = ['diff-tree', '-r', '-z', '--name-status', '--no-renames', from, to]
-  const parts = fields(await askGit(args, { cwd }))
   const files: PreviewFile[] = []
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const path = parts[at + 1]!
-    files.push({ path, change: CHANGES[parts[at]!] ?? 'changed', patch: await patchOf(cwd, from, to, path) })
-  }
+  for (const changed of await changesIn(cwd, [from, to]))
+    files.push({ ...changed, patch: await patchOf(cwd, from, to, changed.path) })
   return files
+}
+
+type Changed = Pick<PreviewFile, 'path' | 'change'>
+
+async function changesIn(cwd: string, ends: readonly string[]): Promise<readonly Changed[]> {
+  const parts = fields(
+    await askGit(['diff-tree', '-r', '-z', '--name-status', '--no-renames', ...ends], { cwd }),
+  )
+  const changes: Changed[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2)
+    changes.push({ path: parts[at + 1]!, change: CHANGES[parts[at]!] ?? 'changed' })
+  return changes
 }
 
 const CHANGES: Readonly<Record<string, PreviewFile['change']>> = { A: 'added', D: 'deleted' }

@@ -5,14 +5,14 @@
 //   Q3  What lay uncommitted in either worktree is committed first, each on its own branch.
 
 import { CannotGoOn } from '../../../../kernel/errors.js'
-import { askGit } from '../../../../workspace/git/ask.js'
-import { identityFor } from '../../../../workspace/git/identity.js'
+import { askAsPerson } from '../../../../workspace/git/identity.js'
+import { rememberTree, treeOf } from '../../../../workspace/git/immutable.js'
 import { headOf } from '../../../../workspace/git/repository.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { commitActivity } from './activity.js'
 import { commitAll } from './commit-all.js'
 import { commitAt } from './default-branch.js'
-import { squashMessage, squashOf, squashOfMeeting, treeOf } from './integrated.js'
+import { squashMessage, squashOf, squashOfMeeting } from './integrated.js'
 import { ensureIntegration } from './integration.js'
 import { activityOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
@@ -26,15 +26,17 @@ export async function squashMerge(project: TalkProject, id: MeetingId, message: 
   const integration = await ensureIntegration(project)
   const left = await commitActivity(project, id, `Keep what lay in the worktree of ${id}`)
   if (left.kind === 'skipped') return { kind: 'blocked', why: `in the talk's worktree, ${left.why}` }
-  const tip = await commitAt(project.path, `refs/heads/${activityOf(project, id).branch}`)
-  const done = tip === null ? await squashOfMeeting(project, id) : await squashOf(project, tip)
-  if (done !== null) return { kind: 'merged', commit: done, settled: [] }
-  if (tip === null) return { kind: 'nothing' }
+  const tip = left.head ?? (await commitAt(project.path, `refs/heads/${activityOf(project, id).branch}`))
+  // A tip that was made only now cannot have been squashed before.
+  const done = left.kind === 'committed' ? null : await squashed(project, id, tip)
+  if (done !== null) return { kind: 'merged', commit: done, settled: [], tip }
+  if (tip === null) return { kind: 'nothing', tip }
   const pending = await commitAll(integration.folder, 'Keep what lay in the integration worktree')
   if (pending.kind === 'skipped')
     return { kind: 'blocked', why: `in the integration worktree, ${pending.why}` }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const squash = await squashOnce(integration, tip, squashMessage(message, id, tip))
+    const head = (attempt === 1 ? pending.head : null) ?? (await headOf(integration.folder))!
+    const squash = await squashOnce(integration, { head, tip }, squashMessage(message, id, tip))
     if (squash !== 'moved') return squash
   }
   throw new CannotGoOn(
@@ -44,19 +46,25 @@ export async function squashMerge(project: TalkProject, id: MeetingId, message: 
   )
 }
 
-async function squashOnce({ folder }: Integration, tip: string, message: string): Promise<Squash | 'moved'> {
-  const head = (await headOf(folder))!
+function squashed(project: TalkProject, id: MeetingId, tip: string | null): Promise<string | null> {
+  return tip === null ? squashOfMeeting(project, id) : squashOf(project, tip)
+}
+
+async function squashOnce(
+  { folder }: Integration,
+  { head, tip }: { readonly head: string; readonly tip: string },
+  message: string,
+): Promise<Squash | 'moved'> {
   const merged = await mergeTrees(folder, head, tip)
   if (merged.kind === 'conflict') return merged
-  if (merged.tree === (await treeOf(folder, head))) return { kind: 'nothing' }
+  if (merged.tree === (await treeOf(folder, head))) return { kind: 'nothing', tip }
   const args = ['-c', 'commit.gpgSign=false', '-c', 'i18n.commitEncoding=UTF-8']
-  const env = await identityFor(folder)
-  const made = await askGit([...args, 'commit-tree', merged.tree, '-p', head, '-F', '-'], {
+  const made = await askAsPerson([...args, 'commit-tree', merged.tree, '-p', head, '-F', '-'], {
     cwd: folder,
-    env,
     stdin: message,
   })
-  const commit = made.trim()
+  const commit = made.text.trim()
+  rememberTree(commit, merged.tree)
   const moved = await moveTo(folder, { from: head, to: commit }, `parley: ${message.split('\n', 1)[0]}`)
-  return moved ? { kind: 'merged', commit, settled: merged.settled } : 'moved'
+  return moved ? { kind: 'merged', commit, settled: merged.settled, tip } : 'moved'
 }

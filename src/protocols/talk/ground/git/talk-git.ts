@@ -7,12 +7,12 @@
 //
 // What writes the integration branch or worktree is to be called under the project's lock.
 
-export { activitiesIn } from './activities.js'
+export { activitiesIn, activityIds } from './activities.js'
 export { commitActivity, openActivity, type Removals, removeActivity, undoOpen } from './activity.js'
-export { defaultBranch } from './default-branch.js'
+export { followedIn, refsOf } from './default-branch.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
 export { activityOf, integrationOf } from './locations.js'
-export { previewMerge } from './preview.js'
+export { changesOf, previewMerge } from './preview.js'
 export { squashMerge } from './squash.js'
 export type {
   Activity,

@@ -32,9 +32,11 @@ export type Squash =
       readonly commit: string
       /** `.lore/` paths in conflict, settled in favour of the talk. */
       readonly settled: readonly string[]
+      /** The tip of the talk's branch that was merged; null when the branch is gone. */
+      readonly tip: string | null
     }
   /** The integration branch holds everything already. */
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'nothing'; readonly tip: string | null }
   /** Nothing was touched; the branch is as it was. */
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
   /** Nothing was touched: git is in the middle of something that a person began. */
@@ -56,6 +58,8 @@ export interface PreviewFile {
 
 export type Sync =
   | { readonly kind: 'same' | 'forwarded' | 'merged'; readonly commit: string }
+  /** A talk has a branch of its own open: the integration branch stays where it is until that is merged. */
+  | { readonly kind: 'talking'; readonly id: MeetingId }
   /** The integration branch stays where it is. */
   | { readonly kind: 'waiting'; readonly why: string }
 
