@@ -3,7 +3,7 @@
 import { WrongUsage } from '../../kernel/errors.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
 import { type Args, type Command, everywhere, type Flag } from './command.js'
-import { type BadFlags, type Flags, readFlags } from './rule/flags.js'
+import { type BadFlags, type Flags, readFlags } from './flags.js'
 
 export function readArgs(command: Command, argv: readonly string[], path: string): Args {
   const known = flagsOf(command)

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { command } from './action-items-writer.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
+import { actionItemsWriter as command } from './save.js'
 
 const drafts = '- type: feature\n  assignee: "Theo"\n- type: adr-draft\n  priority: high\n'
 const flags = (over: Record<string, string> = {}) =>

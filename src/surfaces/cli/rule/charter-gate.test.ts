@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { command } from './charter-gate.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
+import { charterGate as command } from './invite.js'
 
 describe('charter-gate', () => {
   test.each([

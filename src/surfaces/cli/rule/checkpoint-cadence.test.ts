@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cadenceFromSettings } from '../../../rules/checkpoint-cadence.js'
-import { command } from './checkpoint-cadence.js'
 import { folder, run } from './fake-io.suite.js'
+import { checkpointCadence as command } from './sessions.js'
 
 const settings = (value: string) => folder({ 's.json': `{"meeting":{"checkpoint_every_n_turns":${value}}}` })
 const outOfRange = (value: string, to: number) =>

@@ -3,8 +3,8 @@ import { existsSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPastAge } from '../../../rules/reaping.js'
-import { command } from './checkpoint-reaper.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
+import { checkpointReaper as command } from './upkeep.js'
 
 const now = Date.parse('2026-01-02T03:04:05.678Z')
 const day = 24 * 60 * 60 * 1000

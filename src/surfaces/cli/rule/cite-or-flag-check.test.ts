@@ -1,6 +1,6 @@
 // cite-or-flag-check: the command; which line is what stands in the rule's own tests.
 import { describe, expect, test } from 'vitest'
-import { command } from './cite-or-flag-check.js'
+import { citeOrFlagCheck as command } from './checks.js'
 import { folder, run } from './fake-io.suite.js'
 
 const check = (flag: string, text: string) => run(command, [flag, 'x.md'], { cwd: folder({ 'x.md': text }) })

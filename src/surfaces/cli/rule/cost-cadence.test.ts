@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { command } from './cost-cadence.js'
+import { costCadence as command } from './caps.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
 
 function counter(files: Record<string, string> = {}) {

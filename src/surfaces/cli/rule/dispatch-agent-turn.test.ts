@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newSession, readSessionField, renderSession } from '../../../documents/session-file.js'
-import { command } from './dispatch-agent-turn.js'
+import { dispatchAgentTurn as command } from './dispatch.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
 
 const six = [

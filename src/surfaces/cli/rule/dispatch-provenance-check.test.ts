@@ -1,6 +1,6 @@
 // dispatch-provenance-check: every turn says where it came from.
 import { describe, expect, test } from 'vitest'
-import { command } from './dispatch-provenance-check.js'
+import { dispatchProvenanceCheck as command } from './checks.js'
 import { folder, run } from './fake-io.suite.js'
 
 const header = (turn: number, speaker = 'Theo (Architect)') =>

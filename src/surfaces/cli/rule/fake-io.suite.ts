@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { RuleCommand, RuleIo } from './command.js'
+import { expect, onTestFinished } from 'vitest'
+import type { RuleCommand } from './command.js'
+import type { RuleIo } from './io.js'
 
 export interface Given {
   stdin?: string
@@ -27,7 +28,9 @@ export async function run(
   given: Given = {},
 ): Promise<Outcome> {
   const io = fakeIo(given)
-  const code = await command.run(argv, io)
+  const code = command.run(argv, io)
+  const declared = [...Object.keys(command.exits).map(Number), command.exits.wrong]
+  expect(declared, 'every exit code is declared, and so stands in the help').toContain(code)
   return { code, out: io.printed.out, err: io.printed.err }
 }
 

@@ -9,8 +9,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import type { RuleIo } from './command.js'
+import { dirname, join, resolve } from 'node:path'
+import type { RuleIo } from './io.js'
+import { reasonOf, refuse, say } from './refusal.js'
 
 /** A path as the caller meant it: relative to where the command was started. */
 export function at(io: Pick<RuleIo, 'cwd'>, path: string): string {
@@ -34,6 +35,49 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
+/** The text of a file that the caller named; exit code `code` when it cannot be read. */
+export function textOf(io: RuleIo, path: string, code: number): string {
+  return readIfThere(at(io, path)) ?? refuse(code, say.noFile(path))
+}
+
+/** Like `textOf`, for regular files only: no folder, no pipe. */
+export function regularText(io: RuleIo, path: string, code: number): string {
+  const text = path !== '' && isFile(at(io, path)) ? readIfThere(at(io, path)) : undefined
+  return text ?? refuse(code, say.noFileFound(path))
+}
+
+/** The text of a file that will be written back: null when its bytes would not survive being read as text. */
+export function readExact(path: string): string | null {
+  try {
+    const bytes = readFileSync(path)
+    const text = bytes.toString('utf8')
+    return Buffer.from(text, 'utf8').equals(bytes) ? text : null
+  } catch {
+    return null
+  }
+}
+
+/** Where a command keeps its state: a place that the environment names (an empty variable counts as unset), else a temporary one. */
+export function statePath(io: RuleIo, variable: string, fileName: string): string {
+  return at(io, io.env[variable] || join(io.env.TMPDIR || '/tmp', fileName))
+}
+
+/** Writes `path` below `folder`; exit code `code` when it cannot be written. Either way no half-written file is left. */
+export function save(
+  io: RuleIo,
+  folder: string,
+  path: string,
+  content: string | Uint8Array,
+  code: number,
+): '' {
+  try {
+    writeWhole(resolve(io.cwd, folder, path), content)
+    return ''
+  } catch (error) {
+    return refuse(code, say.cannotWrite(path, reasonOf(error)))
+  }
+}
+
 /** Replaces the whole file. Folders on the way are made; a link is followed, not replaced; the old file's mode is kept. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -51,7 +95,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 
 let counter = 0
 
-/** A path that leads through a file, or round in a circle of links, leads nowhere: that is no failure of the call. */
+/** A path that leads through a file or round in a circle of links does not exist: that is no failure of the call. */
 function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path)

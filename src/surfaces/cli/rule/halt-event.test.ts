@@ -1,7 +1,7 @@
 // halt-event: one line, exit 0.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './halt-event.js'
+import { haltEvent as command } from './turns.js'
 
 describe('halt-event', () => {
   test.each([

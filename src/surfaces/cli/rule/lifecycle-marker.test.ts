@@ -1,7 +1,7 @@
 // lifecycle-marker: seven phases, one line each.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './lifecycle-marker.js'
+import { lifecycleMarker as command } from './invite.js'
 
 const ALL = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
 

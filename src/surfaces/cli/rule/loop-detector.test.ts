@@ -1,7 +1,7 @@
 // loop-detector: A, B, A and nothing new.
 import { describe, expect, test } from 'vitest'
+import { loopDetector as command } from './checks.js'
 import { folder, run } from './fake-io.suite.js'
-import { command } from './loop-detector.js'
 
 const detect = (turns: string) => run(command, ['--turns-file', 't.txt'], { cwd: folder({ 't.txt': turns }) })
 

@@ -1,7 +1,7 @@
 // max-turns-cap: the cap itself is still allowed.
 import { describe, expect, test } from 'vitest'
+import { maxTurnsCap as command } from './caps.js'
 import { run } from './fake-io.suite.js'
-import { command } from './max-turns-cap.js'
 
 describe('max-turns-cap', () => {
   test.each([

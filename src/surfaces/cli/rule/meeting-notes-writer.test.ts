@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './meeting-notes-writer.js'
+import { meetingNotesWriter as command } from './save.js'
 
 const payload =
   'charter: Choose "REST": or not\nmode: decide\nattendees:\n  - name: Theo\n    role: Architect\n    tokens: 5\n'

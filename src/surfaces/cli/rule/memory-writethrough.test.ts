@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './memory-writethrough.js'
+import { memoryWritethrough as command } from './save.js'
 
 const draft =
   '---\nagent: someone-else\ndecided:\n  - "Use REST"\nconstraints: []\ntags:\n  - api\n---\nignored\n'

@@ -1,7 +1,7 @@
 // CLI `parley rule parse-resume-flags`: one action or a refusal.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './parse-resume-flags.js'
+import { parseResumeFlags as command } from './sessions.js'
 
 describe('parse-resume-flags', () => {
   test.each([

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { perAgentCap as command } from './caps.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './per-agent-cap.js'
 
 function caps(files: Record<string, string> = {}) {
   const cwd = folder(files)

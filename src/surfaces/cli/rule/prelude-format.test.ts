@@ -1,7 +1,7 @@
 // prelude-format: a fixed form, headings always there.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './prelude-format.js'
+import { preludeFormat as command } from './research.js'
 
 const who = ['--name', 'Theo', '--role=System Architect', '--tokens', '120']
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './raise-hand-arbiter.js'
+import { raiseHandArbiter as command } from './raise-hand.js'
 
 /** A ledger of its own, and the command upon it. */
 function arbiter(files: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 // research-gate: nobody discusses before everybody has researched.
 import { describe, expect, test } from 'vitest'
 import { folder, run } from './fake-io.suite.js'
-import { command } from './research-gate.js'
+import { researchGate as command } from './research.js'
 
 const gate = (argv: string[], preludes = '') => run(command, argv, { cwd: folder({ 'p.txt': preludes }) })
 

@@ -1,7 +1,7 @@
 // research-phase-dispatch: what a seat may use, and where its memory is.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './research-phase-dispatch.js'
+import { researchPhaseDispatch as command } from './research.js'
 
 describe('research-phase-dispatch', () => {
   test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newSession, readSessionField, renderSession } from '../../../documents/session-file.js'
 import { folder, type Given, run, snapshot } from './fake-io.suite.js'
-import { command } from './resolve-invitees.js'
+import { resolveInvitees as command } from './invitees.js'
 
 const SETTINGS = JSON.stringify({ meeting: { user_name: 'Ann Lee' } })
 const session = () => renderSession(newSession('2026-01-02-queue'))

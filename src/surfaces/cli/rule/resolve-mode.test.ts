@@ -1,7 +1,7 @@
 // resolve-mode: one mode, by name or alias.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './resolve-mode.js'
+import { resolveMode as command } from './invite.js'
 
 const KNOWN = 'decide explore align red-team ac brainstorm design architecture sprint clarify'
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { folder, type Given, run } from './fake-io.suite.js'
-import { command } from './resolve-user-name.js'
+import { resolveUserName as command } from './invitees.js'
 
 const settings = (name: unknown) => JSON.stringify({ meeting: { user_name: name } })
 

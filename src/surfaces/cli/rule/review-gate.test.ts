@@ -1,8 +1,7 @@
 // CLI `parley rule review-gate` and `type-target-resolver`: small judgments, exact words.
 import { describe, expect, test } from 'vitest'
 import { folder, run } from './fake-io.suite.js'
-import { command } from './review-gate.js'
-import { command as typeTarget } from './type-target-resolver.js'
+import { reviewGate as command, typeTargetResolver as typeTarget } from './save.js'
 
 describe('review-gate', () => {
   test.each(['accept', 'edit', 'drop'])('%s is classified, whether or not the draft exists', async (word) => {

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command as allocate } from './scratchpad-allocate.js'
-import { command as detect } from './scratchpad-detect-type.js'
-import { command as disposition } from './scratchpad-disposition.js'
+import {
+  scratchpadAllocate as allocate,
+  scratchpadDetectType as detect,
+  scratchpadDisposition as disposition,
+} from './scratchpad.js'
 
 const pin = (...more: string[]) => [
   'pin',

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command as extractor } from './scratchpad-extractor.js'
-import { command as resolvePath } from './scratchpad-resolve-path.js'
+import { scratchpadExtractor as extractor, scratchpadResolvePath as resolvePath } from './scratchpad.js'
 
 const base = { date: '2026-01-02', slug: 'api', 'sp-n': 'SP-1' }
 const argv = (given: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './secret-scrubber.js'
+import { secretScrubber as command } from './upkeep.js'
 
 const secret = `gh${'p_'}${'a1B2'.repeat(9)}`
 

@@ -4,7 +4,7 @@ import { basename, isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MODES } from '../../../rules/modes.js'
 import { run } from './fake-io.suite.js'
-import { command } from './select-notes-template.js'
+import { selectNotesTemplate as command } from './invite.js'
 
 describe('select-notes-template', () => {
   test.each(MODES.map((mode) => mode.bias))('%s has a file of its own', async (bias) => {

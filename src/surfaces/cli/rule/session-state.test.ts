@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newSession, renderSession } from '../../../documents/session-file.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './session-state.js'
+import { sessionState as command } from './sessions.js'
 
 const text = renderSession(newSession('m-1'))
 const update = (field: string, value: string) => [

@@ -1,7 +1,7 @@
 // turn-header: one line, and a further one for each thing that was said.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './turn-header.js'
+import { turnHeader as command } from './turns.js'
 
 const six = [
   '--round',

@@ -1,7 +1,7 @@
 // turn-order: round robin.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './turn-order.js'
+import { turnOrder as command } from './turns.js'
 
 describe('turn-order', () => {
   test.each([

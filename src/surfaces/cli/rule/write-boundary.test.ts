@@ -1,7 +1,7 @@
 // CLI `parley rule write-boundary`: silent when allowed, a HALT line when not.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
-import { command } from './write-boundary.js'
+import { writeBoundary as command } from './save.js'
 
 const halt = (detail: string) =>
   `HALT condition=WRITE-BOUNDARY-VIOLATION agent=— fr=FR-MTG-31 detail=${detail}\n`

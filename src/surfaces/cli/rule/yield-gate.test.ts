@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { newSession, readSessionField, renderSession } from '../../../documents/session-file.js'
 import { BOUNDARIES } from '../../../rules/lifecycle.js'
 import { folder, run, snapshot } from './fake-io.suite.js'
-import { command } from './yield-gate.js'
+import { yieldGate as command } from './yield-gate.js'
 
 const text = renderSession(newSession('m-1'))
 const kept = '.gaia/memory/meeting-sessions/m-1.yaml'

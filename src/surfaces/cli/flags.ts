@@ -1,5 +1,4 @@
-// Flags of a rule command: reads `--flag value` and `--flag=value` in any order. Decides no exit code: each helper has its own.
-import type { RuleIo } from './command.js'
+// Flags: reads `--flag value` and `--flag=value` in any order, for every command. Decides neither exit code nor final message.
 
 export interface FlagSpec<Value extends string = never, Switch extends string = never> {
   /** Flags that take a value, without the dashes. */
@@ -17,9 +16,18 @@ export interface Flags<Value extends string = string, Switch extends string = st
   /** Every value given, in order. */
   all(name: Value): readonly string[]
   has(name: Value | Switch): boolean
-  /** All flags as they came, for helpers where order decides. */
-  order: readonly { name: Value | Switch; value: string | undefined; equals: boolean }[]
+  /** All flags as they came, for commands where order decides. */
+  order: readonly Spoken<Value | Switch>[]
   operands: readonly string[]
+}
+
+/** One flag as it was given. */
+export interface Spoken<Name extends string = string> {
+  name: Name
+  /** Undefined for a flag that stands alone. */
+  value: string | undefined
+  /** Given as `--flag=value`, not as two arguments. */
+  equals: boolean
 }
 
 export interface BadFlags {
@@ -34,7 +42,7 @@ export function readFlags<Value extends string = never, Switch extends string = 
   argv: readonly string[],
   spec: FlagSpec<Value, Switch>,
 ): Flags<Value, Switch> | BadFlags {
-  const order: { name: Value | Switch; value: string | undefined; equals: boolean }[] = []
+  const order: Spoken<Value | Switch>[] = []
   const operands: string[] = []
   for (let at = 0; at < argv.length; at++) {
     const argument = argv[at]!
@@ -56,15 +64,9 @@ export function readFlags<Value extends string = never, Switch extends string = 
   return flagsFrom(order, operands)
 }
 
-/** One diagnostic line, with the helper's name in front as every diagnostic has it. */
-export function complain(io: RuleIo, helper: string, message: string): void {
-  io.err(`${helper}: ${message}\n`)
-}
-
-/** Complains and hands back the code, so that a refusal is one line where it happens. */
-export function refuse(io: RuleIo, helper: string, code: number, message: string): number {
-  complain(io, helper, message)
-  return code
+/** Every argument as an operand, whatever it looks like. */
+export function noFlags(argv: readonly string[]): Flags {
+  return flagsFrom([], argv)
 }
 
 function split(argument: string): { name: string | undefined; inline: string | undefined } {

@@ -1,25 +1,41 @@
-// Real io of a rule command: this process, its streams, its environment and the clock on the wall.
-import { readSync } from 'node:fs'
-import type { RuleIo } from './command.js'
+// Io of rule commands: everything that one may touch of its process. Tests pass their own.
 
-export function processIo(): RuleIo {
+import { readSync } from 'node:fs'
+import type { Io } from '../io.js'
+
+export interface RuleIo extends Pick<Io, 'out' | 'err' | 'env' | 'cwd' | 'now'> {
+  /** All of standard input. Called only by the commands that read it. */
+  stdin(): string
+  readonly stdinIsTerminal: boolean
+}
+
+/** One diagnostic line, with the command's name in front as every diagnostic has it. */
+export function complain(io: RuleIo, name: string, message: string): void {
+  io.err(`${name}: ${message}\n`)
+}
+
+/** The time as every rule writes it: UTC, to the second. */
+export function stamp(io: RuleIo): string {
+  return `${io.now().toISOString().slice(0, 19)}Z`
+}
+
+export function ruleIo({ out, err, env, cwd, now, terminal }: Io): RuleIo {
   process.stdout.on('error', leaveQuietly)
   return {
-    out: (text) => {
-      process.stdout.write(text)
-    },
-    err: (text) => {
-      process.stderr.write(text)
-    },
+    out,
+    err,
+    env,
+    cwd,
+    now,
     stdin: readAllOfStdin,
-    stdinIsTerminal: process.stdin.isTTY === true,
-    env: process.env,
-    cwd: process.cwd(),
-    now: () => new Date(),
+    // Asked only by the command that wants to know: opening the stream takes time.
+    get stdinIsTerminal() {
+      return terminal.input
+    },
   }
 }
 
-/** A reader that has seen enough, such as `head`, closes the pipe. That is no fault of ours. */
+/** A reader that has seen enough, such as `head`, closes the pipe. That is not an error here. */
 function leaveQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit()
