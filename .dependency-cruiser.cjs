@@ -29,7 +29,7 @@ module.exports = {
     ),
     only(
       'kernel-knows-no-protocol',
-      '^src/kernel/(?!manifest\\.ts)',
+      '^src/kernel/',
       '^src/(kernel|rules|documents)/',
       'The kernel declares ports; it imports no one who implements them.',
     ),

@@ -49,17 +49,6 @@ export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 export type { Journal, Lease } from './kernel/journal.js'
 export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
 export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
-// Manifests: how a protocol is offered, asked for and prepared.
-export type {
-  Around,
-  Asking,
-  Manifest,
-  MeetingKind,
-  NotReady,
-  Prepared,
-  Ready,
-  Verb,
-} from './kernel/manifest.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -93,5 +82,16 @@ export type { Commit, Files, Git, Library, Removal, Repository, World } from './
 // A workspace and its meetings.
 export type { MeetingRequest, OpenedAs, PreparedMeeting } from './opening.js'
 export { type Company, type Own, type Parley, parley } from './parley.js'
+// Manifests: how a protocol is offered, asked for and prepared.
+export type {
+  Around,
+  Asking,
+  Manifest,
+  MeetingKind,
+  NotReady,
+  Prepared,
+  Ready,
+  Verb,
+} from './protocols/manifest.js'
 export { version } from './version.js'
 export { fileJournal, readLoosely } from './workspace/journal-file.js'

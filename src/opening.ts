@@ -4,9 +4,9 @@
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
 import { CannotGoOn } from './kernel/errors.js'
-import type { Around, MeetingKind, NotReady, Ready, Voicing } from './kernel/manifest.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
+import type { Around, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 
 /** What somebody asks for. */
 export interface MeetingRequest {

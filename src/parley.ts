@@ -13,7 +13,6 @@ import { type Ending, hold as holdMeeting, openedIn, open as openMeeting } from 
 import type { Journal } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { AbortedData, Opened } from './kernel/line-data.js'
-import type { Around, MeetingKind, NotReady } from './kernel/manifest.js'
 import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
@@ -28,6 +27,7 @@ import {
   prepareMeeting,
   shippedKind,
 } from './opening.js'
+import type { Around, MeetingKind, NotReady } from './protocols/manifest.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { isHeld } from './workspace/held.js'

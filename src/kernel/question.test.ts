@@ -43,7 +43,7 @@ describe('an answer', () => {
   test('that is none is refused with what could be chosen', () => {
     const refusal = () => answerTo(question('q'), 'perhaps', undefined, 'person')
     expect(refusal).toThrow('"perhaps" is no answer to "Is q right?".')
-    expect(refusal).toThrow(expect.objectContaining({ hint: choices(question('q')), exit: 2 }))
+    expect(refusal).toThrow(expect.objectContaining({ hint: choices(question('q')), code: 'USAGE' }))
     expect(choices(question('q'))).toBe('Choose one of: yes, no, say TEXT.')
     expect(() => answerTo(question('q'), '', undefined, 'person')).toThrow()
   })

@@ -1,7 +1,7 @@
 // The list of protocols: adding one is its folder and a line here.
 
-import type { Manifest } from '../kernel/manifest.js'
 import { manifest as council } from './council/manifest.js'
+import type { Manifest } from './manifest.js'
 import { manifest as meet } from './meet/manifest.js'
 import { manifest as talk } from './talk/manifest.js'
 

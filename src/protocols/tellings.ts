@@ -1,8 +1,8 @@
 // The tellings of every protocol in the list. The page finds the same files by their name.
 
-import type { Manifest } from '../kernel/manifest.js'
 import { Tellings } from '../story/tellings.js'
 import { protocols } from './index.js'
+import type { Manifest } from './manifest.js'
 
 export async function loadTellings(manifests: readonly Manifest[] = protocols): Promise<Tellings> {
   const modules = await Promise.all(manifests.map((manifest) => manifest.telling?.()))

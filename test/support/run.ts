@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
-const command = join(checkout, 'dist', 'parley.cjs')
 
 // Built once here, and not by whichever process comes first: its words about building are no part of any test.
 createRequire(import.meta.url)('../../scripts/prepare.cjs').prepare(checkout)
@@ -24,6 +23,8 @@ export interface RunOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** Another build than this checkout's. */
+  readonly dist?: string
   /** Without the rights of an administrator, whom no permission stops. */
   readonly unprivileged?: boolean
 }
@@ -42,9 +43,9 @@ export interface Running {
 }
 
 export function start(args: readonly string[], options: RunOptions): Running {
-  const { cwd, env = {}, input = '' } = options
+  const { cwd, env = {}, input = '', dist = join(checkout, 'dist') } = options
   const nobody = options.unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [join(dist, 'parley.cjs'), ...args], {
     cwd,
     env: { ...plainEnvironment(), ...env },
     ...nobody,

@@ -56,7 +56,10 @@ describe('convene', () => {
   })
   test('an unknown template lists the known ones and writes nothing', async () => {
     const at = place()
-    await expect(run(at, 'nope')).rejects.toMatchObject({ exit: 2, hint: expect.stringContaining('c-suite') })
+    await expect(run(at, 'nope')).rejects.toMatchObject({
+      code: 'USAGE',
+      hint: expect.stringContaining('c-suite'),
+    })
     expect(at.files.size).toBe(0)
   })
 })
@@ -107,7 +110,7 @@ describe('convening again', () => {
   test('is refused where nobody can be asked, unless told yes', async () => {
     const at = await convened()
     await expect(run(at, 'solo-founder')).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
       hint: expect.stringContaining('--yes'),
     })
     expect(await run(at, 'solo-founder', nobody, true)).toMatchObject({ kind: 'convened' })

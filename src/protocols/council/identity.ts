@@ -3,6 +3,7 @@
 import type { Moment } from '../../documents/calendar.js'
 import { minuteOf } from '../../documents/calendar.js'
 import type { World } from '../../kernel/world.js'
+import type { Around } from '../manifest.js'
 import { archivePath, padPath, recordPath, stopPath, workBranch, worktreePath } from './documents/places.js'
 import { sessionId } from './documents/session-id.js'
 import type { CouncilInput } from './input.js'
@@ -12,17 +13,20 @@ export interface Identity {
   readonly started: CouncilInput['started']
 }
 
+type Looking = Pick<Around, 'world' | 'meetings'>
+
 /**
  * Looks, and takes nothing: the caller claims the id by opening the meeting, and calls again when somebody else was faster.
  */
-export async function identify(world: World, task: string): Promise<Identity> {
+export async function identify({ world, meetings }: Looking, task: string): Promise<Identity> {
   const at = world.now()
   const opened = { ms: at.getTime(), offset: world.utcOffset(at) }
   const branches = new Set(await world.git.branches(workBranch('')))
+  const taken = new Set((await meetings()).map(({ id }) => id))
   for (let later = 0; ; later++) {
     const moment: Moment = { ...opened, ms: opened.ms + later * 1000 }
     const id = sessionId(moment, task)
-    if (!branches.has(workBranch(id)) && (await isFree(world, id))) {
+    if (!taken.has(id) && !branches.has(workBranch(id)) && (await isFree(world, id))) {
       return { id, started: { minute: minuteOf(moment), epoch: Math.floor(opened.ms / 1000) } }
     }
   }
@@ -30,6 +34,6 @@ export async function identify(world: World, task: string): Promise<Identity> {
 
 async function isFree(world: World, id: string): Promise<boolean> {
   const paths = [padPath, stopPath, recordPath, archivePath, worktreePath].map((place) => place(id))
-  for (const path of [...paths, `.parley/meetings/${id}`]) if (await world.files.exists(path)) return false
+  for (const path of paths) if (await world.files.exists(path)) return false
   return true
 }

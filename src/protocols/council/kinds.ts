@@ -1,7 +1,7 @@
 // The council's two kinds of session as surfaces offer them: what each asks for, and how it is prepared.
 
-import { type Around, meetingKind, type Ready } from '../../kernel/manifest.js'
 import type { Fields } from '../../kernel/request.js'
+import { type Around, meetingKind, type Ready } from '../manifest.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { identify } from './identity.js'
 import type { CouncilInput } from './input.js'
@@ -74,14 +74,14 @@ export const workSession = meetingKind({
   },
 })
 
-async function session(task: string, { world }: Around): Promise<Ready<CouncilInput>> {
-  const council = await preflight(world)
+async function session(task: string, around: Around): Promise<Ready<CouncilInput>> {
+  const council = await preflight(around.world)
   return {
     kind: 'ready',
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
     async propose() {
-      const identity = await identify(world, task)
+      const identity = await identify(around, task)
       return { id: identity.id, input: openingInput(council, task, identity) }
     },
   }

@@ -1,6 +1,7 @@
 // Leftovers, info and preflight: what is found, what is offered, what is done, and what is never done silently.
 
 import { describe, expect, test } from 'vitest'
+import type { World } from '../../kernel/world.js'
 import { readPad } from './documents/pad.js'
 import {
   councilFiles,
@@ -236,7 +237,7 @@ describe('info', () => {
 describe('preflight', () => {
   test('without a council names the way to one', async () => {
     await expect(preflight(place().world)).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
       hint: expect.stringContaining('council convene'),
     })
   })
@@ -259,7 +260,7 @@ describe('preflight', () => {
     const input = openingInput(
       await preflight(at.world),
       ' Trim the cache ',
-      await identify(at.world, 'Trim the cache'),
+      await identify(looking(at.world), 'Trim the cache'),
     )
     expect(meeting.input.parse(input)).toEqual(inputFor())
     expect(() =>
@@ -271,12 +272,23 @@ describe('preflight', () => {
 describe('identity', () => {
   test('is the local second and the task; a second later for each file of that id', async () => {
     const at = place(councilFiles())
-    expect(await identify(at.world, 'Trim the cache')).toEqual({ id, started: inputFor().started })
+    expect(await identify(looking(at.world), 'Trim the cache')).toEqual({ id, started: inputFor().started })
     at.files.set(padPath, 'x')
     at.files.set('.council/records/20260131-120001-trim-the-cache.scratch.md', 'x')
     at.files.set('.council/worktrees/20260131-120002-trim-the-cache/a', 'x')
     at.files.set('.parley/meetings/20260131-120003-trim-the-cache/journal.jsonl', 'x')
     at.git.branchNames = ['council/work-20260131-120004-trim-the-cache']
-    expect((await identify(at.world, 'Trim the cache')).id).toBe('20260131-120005-trim-the-cache')
+    expect((await identify(looking(at.world), 'Trim the cache')).id).toBe('20260131-120005-trim-the-cache')
   })
 })
+
+/** The journals that lie in a workspace, as a preparation is told of them. */
+function looking(world: World) {
+  const meetings = async () =>
+    (await world.files.list('.parley/meetings')).map((name) => ({
+      id: name.replace(/\/$/, ''),
+      status: 'running' as const,
+      held: false,
+    }))
+  return { world, meetings }
+}

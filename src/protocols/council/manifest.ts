@@ -1,6 +1,6 @@
 // The manifest of the council: its two kinds of session, and what can be done without one.
 
-import type { Manifest } from '../../kernel/manifest.js'
+import type { Manifest } from '../manifest.js'
 import { councilFile } from './documents/places.js'
 
 export const manifest: Manifest = {

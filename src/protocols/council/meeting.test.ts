@@ -216,7 +216,7 @@ describe('failing seats', () => {
   test('a synthesis that fails twice leaves the session unconcluded; resuming calls the chair again', async () => {
     const held = await start()
     const ending = await held.hold({ ...plain, 'chair.synthesize': [voiceless('no')] }, ['conclude'])
-    expect(ending).toMatchObject({ kind: 'failed', error: { exit: 1 } })
+    expect(ending).toMatchObject({ kind: 'failed', error: { code: 'SEAT' } })
     expect(held.calls.filter(({ prompt }) => prompt.call === 'chair.synthesize')).toHaveLength(2)
     expect(held.place.files.has(padPath)).toBe(true)
     expect(held.place.files.has(recordPath)).toBe(false)

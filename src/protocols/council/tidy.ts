@@ -1,7 +1,7 @@
 // Tidying: before a new session, the person is asked about each leftover of earlier ones, and what they choose is done.
 
-import type { Around, Asking, Instead } from '../../kernel/manifest.js'
 import type { Answer } from '../../kernel/question.js'
+import type { Around, Asking, Instead } from '../manifest.js'
 import { leftovers } from './leftovers.js'
 import { aboutLeftover } from './questions.js'
 import type { Leftover, Offer } from './rules/leftovers.js'

@@ -1,7 +1,7 @@
 // What a council can do without a session: be convened, and tell about itself.
 
-import { verb } from '../../kernel/manifest.js'
 import type { Fields } from '../../kernel/request.js'
+import { verb } from '../manifest.js'
 import { type Convening, convene } from './convene.js'
 import { councilFile } from './documents/places.js'
 import { info, infoText } from './info.js'

@@ -3,6 +3,7 @@
 import { minuteOf } from '../../documents/calendar.js'
 import { memoryPath, notesPath, sessionPath } from '../../documents/places.js'
 import type { World } from '../../kernel/world.js'
+import type { Around } from '../manifest.js'
 
 const longestSlug = 40
 
@@ -39,13 +40,14 @@ export function seatId(name: string): string {
 
 /** The first slug whose id is free. Looks, and takes nothing: opening the meeting is the claim. */
 export async function freeSlug(
-  world: World,
+  { world, meetings }: Pick<Around, 'world' | 'meetings'>,
   wanted: { readonly date: string; readonly charter: string; readonly seats: readonly string[] },
 ): Promise<string> {
   const base = slugOfCharter(wanted.charter)
+  const taken = new Set((await meetings()).map(({ id }) => id))
   for (let n = 1; ; n++) {
     const slug = n === 1 ? base : `${base}-${n}`
-    if (await isFree(world, { ...wanted, slug })) return slug
+    if (!taken.has(`${wanted.date}-${slug}`) && (await isFree(world, { ...wanted, slug }))) return slug
   }
 }
 
@@ -56,7 +58,6 @@ async function isFree(
 ): Promise<boolean> {
   const id = `${date}-${slug}`
   const paths = [
-    `.parley/meetings/${id}`,
     sessionPath(id),
     notesPath(date, slug),
     `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slug}`,

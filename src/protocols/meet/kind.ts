@@ -1,8 +1,8 @@
 // The chartered meeting as surfaces offer it: what it asks for, and how it is prepared.
 
-import { type Around, meetingKind } from '../../kernel/manifest.js'
 import type { Choice } from '../../kernel/request.js'
 import { MODES } from '../../rules/modes.js'
+import { type Around, meetingKind } from '../manifest.js'
 import { fields } from './fields.js'
 import { meet } from './index.js'
 import { prepare } from './prepare.js'

@@ -1,6 +1,6 @@
 // The manifest of the chartered meeting.
 
-import type { Manifest } from '../../kernel/manifest.js'
+import type { Manifest } from '../manifest.js'
 
 export const manifest: Manifest = {
   name: 'meet',

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Voicing } from '../../kernel/manifest.js'
 import { answerTo } from '../../kernel/question.js'
 import { type Given, readRequest } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
@@ -13,6 +12,7 @@ import { shippedLibrary } from '../../workspace/library.js'
 import { scrub as mask } from '../../workspace/secrets.js'
 import { temporaryFolder, writeFiles } from '../../workspace/temporary.suite.js'
 import { createWorld } from '../../workspace/world.js'
+import type { Voicing } from '../manifest.js'
 import { fields } from './fields.js'
 import { slugOfCharter } from './identity.js'
 import { Input } from './input.js'
@@ -31,6 +31,14 @@ async function prepare(given: Given, world: World) {
   return settle(readRequest(fields, given), { world, scrub, masked: [] })
 }
 
+/** The journals that lie in a workspace, as a preparation is told of them. */
+const meetingsIn = (world: World) => async () =>
+  (await world.files.list('.parley/meetings')).map((name) => ({
+    id: name.replace(/\/$/, ''),
+    status: 'running' as const,
+    held: false,
+  }))
+
 async function openPrepared(
   settled: Settled,
   world: World,
@@ -38,7 +46,7 @@ async function openPrepared(
   open: (id: string, input: Input) => Promise<boolean>,
 ): Promise<string> {
   for (;;) {
-    const { id, input } = await propose(settled, world, voicing)
+    const { id, input } = await propose(settled, { world, meetings: meetingsIn(world) }, voicing)
     if (await open(id, input)) return id
   }
 }
@@ -130,14 +138,14 @@ describe('the mode and the numbers', () => {
     [[''], /empty/],
   ])('refuses the modes %j', async (modes, message) => {
     await expect(prepare({ ...plain, mode: modes }, place())).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
       message: expect.stringMatching(message),
     })
   })
 
   it.each(['0', '-1', '1.5', 'ten', ' 3', ''])('refuses %j as a number', async (given) => {
-    await expect(prepare({ ...plain, maxTurns: given }, place())).rejects.toMatchObject({ exit: 2 })
-    await expect(prepare({ ...plain, perAgentCap: given }, place())).rejects.toMatchObject({ exit: 2 })
+    await expect(prepare({ ...plain, maxTurns: given }, place())).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(prepare({ ...plain, perAgentCap: given }, place())).rejects.toMatchObject({ code: 'USAGE' })
   })
 })
 
@@ -184,7 +192,7 @@ describe('settings', () => {
     ).toBe(90_000)
     const bad = place({ files: { 'settings.json': settings({ token_ceiling: 'lots' }) } })
     await expect(prepare(plain, bad)).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
       message: expect.stringContaining('settings.json'),
     })
   })
@@ -303,7 +311,7 @@ describe('stakeholders', () => {
     const meeting = await meetingOf({ invitees: 'Person 50' }, world)
     expect(notices(meeting)).toEqual([expect.stringContaining('52 files')])
     await expect(prepare({ ...plain, invitees: 'Person 51' }, world)).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
     })
   })
 
@@ -351,7 +359,7 @@ describe('stakeholders', () => {
   it('with an impossible name are refused when they are invited, with the reason', async () => {
     const files = { 'custom/stakeholders/odd.md': stakeholder('name: "Sales/Nord"\nrole: Guest') }
     await expect(prepare({ ...plain, invitees: 'sales-nord' }, place({ files }))).rejects.toMatchObject({
-      exit: 2,
+      code: 'USAGE',
       message: expect.stringContaining('its name holds /'),
     })
   })
@@ -391,19 +399,19 @@ describe('the list of invitees', () => {
     const error = await prepare({ ...plain, invitees: 'Theo,Zarra' }, place()).catch(
       (thrown: unknown) => thrown,
     )
-    expect(error).toMatchObject({ exit: 2, message: 'Nobody called "Zarra" is installed here.' })
+    expect(error).toMatchObject({ code: 'USAGE', message: 'Nobody called "Zarra" is installed here.' })
     expect((error as { hint: string }).hint).toMatch(/^Did you mean Zara/)
   })
 
   it('refuses a meeting of nobody, and one that only the person attends', async () => {
     for (const invitees of [undefined, '', ' , ', 'me'])
       await expect(prepare({ ...plain, invitees }, place())).rejects.toMatchObject({
-        exit: 2,
+        code: 'USAGE',
         message: 'Cannot start meeting: no agents or stakeholders invited.',
       })
     await expect(
       prepare({ ...plain, mode: ['align'], invitees: '', inviteesOverride: true }, place()),
-    ).rejects.toMatchObject({ exit: 2 })
+    ).rejects.toMatchObject({ code: 'USAGE' })
   })
 })
 
@@ -538,9 +546,9 @@ describe('the ceiling', () => {
     const open = (ceiling: number) =>
       openPrepared(prepared, world, { voice: () => 'x', ceiling }, async () => true)
     const error = await open(1000).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ exit: 2 })
+    expect(error).toMatchObject({ code: 'USAGE' })
     const least = Number(/up to (\d+)/.exec((error as Error).message)?.[1])
-    await expect(open(least - 1)).rejects.toMatchObject({ exit: 2 })
+    await expect(open(least - 1)).rejects.toMatchObject({ code: 'USAGE' })
     await expect(open(least)).resolves.toBeTruthy()
   })
 

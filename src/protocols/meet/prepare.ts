@@ -5,13 +5,13 @@
 //   P3  Whatever is kept of the person's, the charter's and the stakeholders' words has been masked first.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import type { Around, NotReady, Prepared, Voicing } from '../../kernel/manifest.js'
 import type { Values } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
 import { judgeCharter } from '../../rules/charter-gate.js'
 import { haltFor } from '../../rules/halt-event.js'
 import { type Mode, resolveMode } from '../../rules/modes.js'
 import { NO_USER_NAME } from '../../rules/user-name.js'
+import type { Around, NotReady, Prepared, Voicing } from '../manifest.js'
 import { facilitator } from './facilitator.js'
 import type { fields } from './fields.js'
 import { dateHere, freeSlug } from './identity.js'
@@ -43,7 +43,7 @@ export async function prepare(request: MeetRequest, around: Around): Promise<Pre
     kind: 'ready',
     seats,
     ceiling,
-    propose: (voicing) => propose(settled, around.world, voicing),
+    propose: (voicing) => propose(settled, around, voicing),
   }
 }
 
@@ -106,13 +106,13 @@ type Preparing = Pick<Around, 'world' | 'scrub' | 'masked'>
 /** The first id that is free, and the meeting under it. Looks, and takes nothing. */
 export async function propose(
   { meeting }: Settled,
-  world: World,
+  around: Pick<Around, 'world' | 'meetings'>,
   voicing: Voicing,
 ): Promise<{ readonly id: string; readonly input: Input }> {
-  await checkCeiling(meeting, world, voicing.ceiling)
+  await checkCeiling(meeting, around.world, voicing.ceiling)
   const seats = meeting.seats.map(({ id }) => id)
   const voices = seats.map((seat) => ({ seat, backend: voicing.voice(seat) }))
-  const slug = await freeSlug(world, { date: meeting.date, charter: meeting.charter, seats })
+  const slug = await freeSlug(around, { date: meeting.date, charter: meeting.charter, seats })
   return { id: `${meeting.date}-${slug}`, input: { ...meeting, slug, voices } }
 }
 

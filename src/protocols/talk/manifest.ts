@@ -1,6 +1,6 @@
 // The manifest of the talk. The server holds talks, because they outlive a command and need a ground of their own in git.
 
-import type { Manifest } from '../../kernel/manifest.js'
+import type { Manifest } from '../manifest.js'
 
 export const manifest: Manifest = {
   name: 'talk',

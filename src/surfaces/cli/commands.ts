@@ -1,7 +1,7 @@
 // The table of commands: one line each, loaded only when called.
 
-import type { Manifest, MeetingKind, Offer, Verb } from '../../kernel/manifest.js'
 import { protocols } from '../../protocols/index.js'
+import type { Manifest, MeetingKind, Offer, Verb } from '../../protocols/manifest.js'
 import type { Entry } from './command.js'
 import { talkGroup } from './talk/commands.js'
 

@@ -1,9 +1,9 @@
 // Opening a meeting at the command line: any kind of meeting as a command, made from what its protocol says of itself.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import type { Instead, MeetingKind, NotReady, Verb } from '../../kernel/manifest.js'
 import type { PreparedMeeting } from '../../opening.js'
 import type { Parley } from '../../parley.js'
+import type { Instead, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
 import { resumeAction } from '../../rules/resume-flags.js'
 import { findRoot, rootMarkedBy } from '../../workspace/root.js'
 import { askHere } from './ask.js'

@@ -3,13 +3,13 @@
 //
 // The manifest itself is light, because the list is read whenever a command starts. What costs time to load comes by `load`.
 
+import type { Documents } from '../kernel/documents.js'
+import type { Protocol } from '../kernel/protocol.js'
+import type { Answer, Question } from '../kernel/question.js'
+import type { Choice, Fields, Values } from '../kernel/request.js'
+import type { Status } from '../kernel/summary.js'
+import type { World } from '../kernel/world.js'
 import type { Telling } from '../story/telling.js'
-import type { Documents } from './documents.js'
-import type { Protocol } from './protocol.js'
-import type { Answer, Question } from './question.js'
-import type { Choice, Fields, Values } from './request.js'
-import type { Status } from './summary.js'
-import type { World } from './world.js'
 
 export interface Manifest {
   /** The folder's name; also the first word of its commands. */
@@ -31,7 +31,7 @@ export interface Manifest {
     leftovers(around: Around): Promise<readonly string[]>
   }
   /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
-  telling?(): Promise<{ readonly telling: Telling }>
+  telling(): Promise<{ readonly telling: Telling }>
   /** Held by the server only, which owns its ground; a command line speaks to the server. */
   readonly hosted?: boolean
 }
