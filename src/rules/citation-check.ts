@@ -1,4 +1,4 @@
-// Citation check: is what a reference points at really there? Form is the cite rule's business; this one looks at the bytes.
+// Citation check: is what a reference points at really there? The cite rule judges its form; this one compares it with the file.
 
 import type { Citation, FileCitation } from './citations.js'
 

@@ -1,7 +1,7 @@
 // Citations: every reference that a text makes, with the line range and the quotes that stand beside it.
 //
-//   K1  What counts as a file or memory reference is what `CiteRules` counts; nothing is found here that is no citation there.
-//   K2  A quote belongs to the reference nearest to it on the same line.
+//   REF1  What counts as a file or memory reference is what `CiteRules` counts; nothing is found here that is no citation there.
+//   REF2  A quote belongs to the reference nearest to it on the same line.
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
 import { countOf } from './counts.js'
 import { linesOf } from './lines.js'
@@ -128,7 +128,7 @@ function quoteSpans(line: string): (Span & { text: string })[] {
 }
 
 /** One pass over both lists, since both are in reading order. On a tie the reference before the quote has it.
- *  Words in quotes around a reference are no words out of it. */
+ *  A quote that contains the reference is not a quotation from it. */
 function shareOut(quotes: readonly (Span & { text: string })[], found: readonly Span[]): string[][] {
   const shares: string[][] = found.map(() => [])
   let next = 0

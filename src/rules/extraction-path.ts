@@ -1,4 +1,4 @@
-// Extraction path: where a pin goes when it becomes a file. Computed from the pin; nobody is asked for a path.
+// Extraction path: where a pin goes when it becomes a file. Computed from the pin: nobody chooses the path.
 import { firstLine, isContentType } from './content-type.js'
 import { judgeNames, slugOf } from './meeting-names.js'
 import { isPinId } from './scratchpad.js'

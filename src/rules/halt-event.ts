@@ -1,9 +1,9 @@
-// Halt event: the terminal line of a halted meeting. Printing it ends nothing; whoever prints it does that.
+// Halt event: the terminal line of a halted meeting. Printing the line does not end the meeting; the caller does that.
 import { onOneLine } from './lines.js'
 
 export interface Halt {
   condition: string
-  /** Who brought it about; nobody in particular prints as a dash. */
+  /** Who brought it about; printed as a dash when absent. */
   agent?: string | undefined
   fr: string
   detail: string

@@ -65,7 +65,7 @@ function sortOutUser({ asked, userName, attendance }: Invitation) {
   return { people, userToken, warnings }
 }
 
-/** A default that the user named but that is not installed is in the room and missing at once. */
+/** A default that the user named but that is not installed is both resolved and missing. */
 function seatDefaults({ mode, installed }: Invitation, people: readonly string[]) {
   const missing = mode.defaultInvitees.filter((name) => !installed.includes(name))
   const appended = mode.defaultInvitees.filter((name) => installed.includes(name) && !people.includes(name))

@@ -90,7 +90,7 @@ function scrubInside(line: string, { closes }: Place, note: Note): ScrubbedLine 
   return { line: replaceCore(line, note), inKey: true }
 }
 
-/** Whoever quotes a key may put something beside its lines, a mark or a number; a line of it is still longer than any word. */
+/** A quoted key may have a mark or a number beside its lines; a line of key material is still longer than any word. */
 function withoutLongRuns(line: string, note: Note): string {
   return line.replace(/[A-Za-z0-9+/=]{40,}/g, () => {
     note(KEY_MATERIAL)

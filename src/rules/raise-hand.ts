@@ -1,8 +1,8 @@
 // Raise hand: an agent asks that another speaks next. One request a cycle is honoured, the rest wait for the next.
 //
-//   R1  A marker is `[raise-hand → respond to NAME]` on one line; the arrow may be `->`.
-//   R2  The first request of a cycle is honoured; each later one is deferred, in order, and none is lost.
-//   R3  Reading what is pending changes nothing: whoever takes it up records it again in the new cycle.
+//   HAND1  A marker is `[raise-hand → respond to NAME]` on one line; the arrow may be `->`.
+//   HAND2  The first request of a cycle is honoured; each later one is deferred, in order, and none is lost.
+//   HAND3  Reading what is pending changes nothing: whoever takes it up records it again in the new cycle.
 import { countOf } from './counts.js'
 import { linesOf, onOneLine } from './lines.js'
 
@@ -40,7 +40,7 @@ export interface Tail {
   ignored: readonly string[]
 }
 
-/** Only markers with nothing but white space and other markers after them count: one in the middle is talk about it. */
+/** Only markers with nothing but white space and other markers after them count: one in the middle only mentions it. */
 export function splitTail(text: string): Tail {
   const markers: (Marker & { kind: 'raiseHand' | 'research' })[] = []
   let end = trimmedEnd(text, text.length)
@@ -89,7 +89,7 @@ export function pendingFor(ledger: Ledger, cycle: number): Request[] {
     .map(({ requesting, target }) => ({ requesting, target }))
 }
 
-/** The status is the caller's word: a meeting knows more of them than the ledger does. */
+/** The caller passes the status: a meeting has more of them than the ledger. */
 export function raiseHandLine(
   cycle: number | string,
   { requesting, target }: Request,
@@ -98,7 +98,7 @@ export function raiseHandLine(
   return onOneLine(`[raise-hand cycle=${cycle} requesting=${requesting} target=${target} status=${status}]`)
 }
 
-/** Lines that are none of the ledger's are passed over. Names holding `:` `;` or `"` do not survive. */
+/** Lines of any other form are skipped. Names holding `:` `;` or `"` do not survive. */
 export function parseLedger(text: string): Ledger {
   const honored: (Request & { cycle: number })[] = []
   const deferred: (Request & { cycle: number })[] = []

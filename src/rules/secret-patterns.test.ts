@@ -1,4 +1,4 @@
-// Secrets: what is redacted, and laws X1 and X2. Secrets are put together here so that no scanner takes them for real.
+// Secrets: what is redacted, and laws MASK1 and MASK2. Secrets are put together here so that no scanner takes them for real.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scrubSecrets } from './secret-patterns.js'
@@ -98,7 +98,7 @@ describe('secrets', () => {
       { line: 4, mark: 'REDACTED-GITHUB-TOKEN' },
     ])
   })
-  test('X1: text without a match is unchanged, with any line ends and none at the end', () => {
+  test('MASK1: text without a match is unchanged, with any line ends and none at the end', () => {
     const near = fc.constantFrom(
       'AKIA',
       'ghp_',
@@ -120,7 +120,7 @@ describe('secrets', () => {
     )
     for (const text of ['a\r\nb\r\n', 'no end', '\n\n', '', 'é — →\r']) expect(scrub(text)).toBe(text)
   })
-  test('X1: the lines without a match stay as they are beside lines with one', () => {
+  test('MASK1: the lines without a match stay as they are beside lines with one', () => {
     const text = `first\r\n  ${aws}\r\n\tlast`
     expect(scrub(text)).toBe('first\r\n  REDACTED-AWS-KEY\r\n\tlast')
   })
@@ -154,7 +154,7 @@ describe('secrets', () => {
     ['words of a key', 'A '],
     ['tokens cut short', 'ghp_abc'],
     ['signs', 'secret=='],
-  ])('X2: a megabyte of %s on one line is done at once', (_what, piece) => {
+  ])('MASK2: a megabyte of %s on one line is done at once', (_what, piece) => {
     const text = `${marker('BEGIN')}\n-----BEGIN ${piece.repeat(Math.ceil(1_000_000 / piece.length))}`
     expect(scrub(text)).toContain('REDACTED-PRIVATE-KEY-HEADER')
   })

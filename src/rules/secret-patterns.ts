@@ -1,7 +1,7 @@
 // Secret patterns: replaces known kinds of secret by a mark that says what was there. Never shows the secret itself.
 //
-//   X1  Text without a match comes back unchanged, line ends included.
-//   X2  Every pattern looks at each character a bounded number of times, so a line of a megabyte is no danger.
+//   MASK1  Text without a match comes back unchanged, line ends included.
+//   MASK2  Every pattern looks at each character a bounded number of times, so a line of a megabyte is no danger.
 //
 // All patterns are ASCII, so bytes read as Latin-1 may be scrubbed as well as text.
 

@@ -1,4 +1,4 @@
-// Write boundary: laws W1 and W2.
+// Write boundary: laws PATH1 and PATH2.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgeWrite } from './write-boundary.js'
@@ -49,14 +49,14 @@ describe('write boundary', () => {
   test.each(ALLOWED)('%s may be written', (path) => {
     expect(judgeWrite(path)).toEqual({ kind: 'allowed' })
   })
-  test.each(OUTSIDE)('W2: %j is outside', (path) => {
+  test.each(OUTSIDE)('PATH2: %j is outside', (path) => {
     const detail = `${path.replace('\n', ' ')} is outside the state-free write boundary`
     expect(judgeWrite(path)).toEqual({ kind: 'refused', detail })
   })
-  test.each(LEADING_AWAY)('W1: %s leads away', (path) => {
+  test.each(LEADING_AWAY)('PATH1: %s leads away', (path) => {
     expect(judgeWrite(path)).toEqual({ kind: 'refused', detail: `absolute or ..-bearing path: ${path}` })
   })
-  test('W1, W2: whatever is allowed stays under .gaia and holds no step upwards', () => {
+  test('PATH1, PATH2: whatever is allowed stays under .gaia and holds no step upwards', () => {
     const piece = fc.constantFrom(
       '.gaia',
       'artifacts',
