@@ -5,7 +5,7 @@ import type { Backend } from '../kernel/agents.js'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Config } from '../workspace/config.js'
 import type { Env } from './choose.js'
-import type { ClaudeOptions } from './claude/index.js'
+import type { ClaudeOptions } from './claude/options.js'
 import type { ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
 
@@ -23,7 +23,7 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
     case 'rehearsal':
       return rehearsing()
     case 'script': {
-      const { loadScript } = await import('./script/index.js')
+      const { loadScript } = await import('./script/script.js')
       const options = { rehearsal: await rehearsing(), serves: around.serves }
       return loadScript(resolve(around.root, name.file), options).backend
     }
@@ -32,18 +32,18 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
       return model(await modelOptions(name, around))
     }
     case 'command': {
-      const { command } = await import('./command/index.js')
+      const { command } = await import('./command/command.js')
       return command({ argv: name.argv })
     }
     case 'claude': {
-      const { claude } = await import('./claude/index.js')
+      const { claude } = await import('./claude/claude.js')
       return claude(claudeOptions(name, around))
     }
   }
 }
 
 async function rehearsing(): Promise<Backend> {
-  const { rehearsal } = await import('./rehearsal/index.js')
+  const { rehearsal } = await import('./rehearsal/rehearsal.js')
   const openDesk = async (cwd: string) => (await import('../workspace/text-index.js')).indexWorkspace(cwd)
   return rehearsal({ openDesk })
 }

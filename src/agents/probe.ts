@@ -31,7 +31,7 @@ export const probe: Probe = {
   },
 
   async claudeReady() {
-    const { claude } = await import('./claude/index.js')
+    const { claude } = await import('./claude/claude.js')
     return (await claude({}).check()).ready
   },
 }

@@ -1,6 +1,7 @@
 // Recorded agents: how a meeting is voiced, as its first line says, so that a resume goes on with the same. Loads nothing.
 
 import type { Line } from '../kernel/line.js'
+import { fieldsOf, isRecord } from '../rules/values.js'
 
 /** How a meeting is voiced. */
 export interface Agents {
@@ -20,12 +21,10 @@ export function agentsIn([first]: readonly Line[]): Agents | undefined {
 }
 
 export function isAgents(value: unknown): value is Agents {
-  if (typeof value !== 'object' || value === null) return false
-  const { default: usual, seats, ceiling, timeoutSeconds, record } = value as Record<string, unknown>
+  const { default: usual, seats, ceiling, timeoutSeconds, record } = fieldsOf(value)
   return (
     typeof usual === 'string' &&
-    typeof seats === 'object' &&
-    seats !== null &&
+    isRecord(seats) &&
     Object.values(seats).every((name) => typeof name === 'string') &&
     (ceiling === null || typeof ceiling === 'number') &&
     typeof timeoutSeconds === 'number' &&

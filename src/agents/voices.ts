@@ -53,6 +53,6 @@ export async function voicesFor(
 }
 
 async function recorderFor(file: string, goOn: boolean) {
-  const { recorder } = await import('./script/index.js')
+  const { recorder } = await import('./script/record.js')
   return recorder(file, { goOn, scrub: async (text) => (await scrub(text)).text })
 }

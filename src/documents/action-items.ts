@@ -3,7 +3,9 @@
 //   A1  The registry as it was is the beginning of the registry as it will be, but for its schema line.
 //   A2  No id is given twice on one date, whatever else the registry holds.
 //   A3  One draft of an unknown type, and nothing is planned at all.
+
 import { type ActionType, resolveType, targetOf } from '../rules/action-types.js'
+import { endedByBreak } from '../rules/lines.js'
 import { entriesIn, type Section, textOf } from './loose-yaml.js'
 import { quoted, scalar } from './yaml-text.js'
 
@@ -110,10 +112,6 @@ function opened(registry: string | undefined): string {
 /** `items: []` says that the list ends there; with items below it no YAML reader could open the file. */
 function emptyListOpened(registry: string): string {
   return registry.replace(/^items:[ \t]*\[[ \t]*\][ \t]*$/m, 'items:')
-}
-
-function endedByBreak(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
 function highestNumber(registry: string, date: string): number {

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fields, readFrontmatter } from './frontmatter.js'
+import type { Fields } from '../rules/values.js'
+import { readFrontmatter } from './frontmatter.js'
 import { appendItem, removeField, setField, withBody } from './frontmatter-edit.js'
 
 const file = (yaml: string, body = '\nBody.\n') => `---\n${yaml}---\n${body}`

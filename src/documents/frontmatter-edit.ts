@@ -8,7 +8,8 @@
 // splice would not keep FE1 (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
 
 import { type Document, isMap, isSeq, type Pair, Scalar, stringify, type YAMLSeq } from 'yaml'
-import { type Fields, parseFields, type ReadFields, readFields, readFrontmatter } from './frontmatter.js'
+import type { Fields } from '../rules/values.js'
+import { parseFields, type ReadFields, readFields, readFrontmatter } from './frontmatter.js'
 import { splitFrontmatter } from './split-frontmatter.js'
 import { quoted } from './yaml-text.js'
 

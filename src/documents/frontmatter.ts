@@ -1,10 +1,9 @@
 // Frontmatter: the fields at the top of a Markdown file and the text below them. `frontmatter-edit` changes one of them.
 
 import { type Document, parseDocument } from 'yaml'
+import { type Fields, isRecord } from '../rules/values.js'
 import { mend } from './mend-yaml.js'
 import { splitFrontmatter } from './split-frontmatter.js'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 export interface Frontmatter {
   /** Also when the YAML is broken: then each field is the text behind its colon. */
@@ -56,7 +55,7 @@ export function parseFields(yaml: string): Omit<ReadFields, 'yaml'> | { readonly
   const trouble: Trouble | null = repeated ? { kind: 'repeated', why: firstLine(repeated.message) } : null
   try {
     const value: unknown = document.toJS() ?? {}
-    return isMap(value) ? { document, fields: value, trouble } : { broken: 'It is not a map of fields' }
+    return isRecord(value) ? { document, fields: value, trouble } : { broken: 'It is not a map of fields' }
   } catch (thrown) {
     return { broken: firstLine(thrown instanceof Error ? thrown.message : String(thrown)) }
   }
@@ -76,10 +75,6 @@ export function textIn(fields: Fields, name: string): string {
 function scalar(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function firstLine(message: string): string {

@@ -3,7 +3,7 @@
 //   S1  What was written into a field is what reading that field gives back.
 //   S2  An update changes its own line and no other byte.
 import type { Boundary, Phase } from '../rules/lifecycle.js'
-import { onOneLine } from '../rules/lines.js'
+import { endedByBreak, onOneLine } from '../rules/lines.js'
 import {
   type FieldVerdict,
   isCounterField,
@@ -78,8 +78,4 @@ export function updateSessionField(text: string, field: SessionField, value: str
 function fieldLine(field: SessionField, value: string): string {
   const bare = isCounterField(field) || (field === 'user_attendance' && value !== '')
   return bare ? `${field}: ${value}` : `${field}: "${value.replaceAll('"', '\\"')}"`
-}
-
-function endedByBreak(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }

@@ -3,6 +3,7 @@
 // A check names what code relies on and nothing else: fields that a later parley added are left alone. The checks are written by
 // hand because every line of every journal that is read passes through them.
 
+import { isRecord } from '../rules/values.js'
 import type { ToolUse, Usage } from './agents.js'
 import type { NotSaid } from './protocol.js'
 import type { Answer, Question } from './question.js'
@@ -206,10 +207,6 @@ const isText: Check = (value) => typeof value === 'string'
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isTextOrNull: Check = (value) => value === null || typeof value === 'string'
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The first field that is missing or wrong; those of `maybe` may be missing. */
 function has(fields: Readonly<Record<string, Check>>, maybe: Readonly<Record<string, Check>> = {}) {

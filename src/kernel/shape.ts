@@ -32,8 +32,8 @@ export function jsonSchema(schema: z.ZodType): JsonSchema {
 
 const made = new WeakMap<z.ZodType, JsonSchema>()
 
-/** A reply in words may still hold its JSON, bare or in a fence. */
-function jsonIn(text: string): unknown {
+/** A reply in words may still hold its JSON, bare or in a fence; undefined where it holds none. */
+export function jsonIn(text: string): unknown {
   const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1]
   try {
     return JSON.parse(fenced ?? text)

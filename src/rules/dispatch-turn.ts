@@ -1,5 +1,7 @@
 // Dispatch turn: reads what an agent's process handed back, and what its findings and its envelope amount to.
+
 import { onOneLine } from './lines.js'
+import { type Fields, fieldsOf, isRecord } from './values.js'
 
 export type Severity = 'INFO' | 'WARNING' | 'CRITICAL'
 
@@ -84,19 +86,16 @@ function forgedLine(agent: string, path: string): string {
 }
 
 function readFinding(value: unknown): Finding[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { severity, summary, turn_id } = value as Record<string, unknown>
+  const { severity, summary, turn_id } = fieldsOf(value)
   if (severity !== 'INFO' && severity !== 'WARNING' && severity !== 'CRITICAL') return []
   const id = typeof turn_id === 'number' ? String(turn_id) : textOf(turn_id)
   return [{ severity, summary: textOf(summary) ?? '', turnId: id }]
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -10,3 +10,8 @@ export function linesOf(text: string): string[] {
 export function onOneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }
+
+/** Text to which lines can be added: with a line break at its end, unless it is empty. */
+export function endedByBreak(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}

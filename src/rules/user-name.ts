@@ -1,5 +1,7 @@
 // The person's name: from the project's settings, else from git. Never the account name of the operating system.
 
+import { fieldsOf } from './values.js'
+
 /** Undefined when neither source has one. Settings that cannot be read count as settings without a name. */
 export function resolveUserName(sources: {
   settings: string | undefined
@@ -10,8 +12,8 @@ export function resolveUserName(sources: {
 
 /** `meeting.user_name` of a settings text, if it is there and not blank. */
 export function nameIn(settings: string | undefined): string | undefined {
-  const meeting = field(parse(settings), 'meeting')
-  const name = field(meeting, 'user_name')
+  const meeting = fieldsOf(parse(settings))['meeting']
+  const name = fieldsOf(meeting)['user_name']
   return typeof name === 'string' ? filled(name) : undefined
 }
 
@@ -24,10 +26,6 @@ function parse(text: string | undefined): unknown {
   } catch {
     return undefined
   }
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }
 
 function filled(text: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 // The error that a server's answer stands for, for those who ask one: the command and the page.
 
 import { CannotGoOn, type ErrorCode, isErrorCode, type ParleyError } from '../kernel/errors.js'
+import { fieldsOf } from '../rules/values.js'
 
 /** Keeps the server's code, words and hint. An answer that has none, as from a proxy, is told by its status. */
 export function refusalOverHttp(status: number, text: string): ParleyError {
@@ -14,9 +15,7 @@ export function refusalOverHttp(status: number, text: string): ParleyError {
 
 function errorIn(text: string): { code?: unknown; message?: unknown; hint?: unknown } {
   try {
-    const body: unknown = JSON.parse(text)
-    const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
-    return typeof said === 'object' && said !== null ? said : {}
+    return fieldsOf(fieldsOf(JSON.parse(text))['error'])
   } catch {
     return {}
   }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { fieldsOf } from '../rules/values.js'
 
 export interface Owner {
   readonly pid: number
@@ -50,8 +51,7 @@ export function parseOwner(text: string): Owner | null {
 }
 
 function isOwner(value: unknown): value is Owner {
-  if (typeof value !== 'object' || value === null) return false
-  const { pid, started, host, token, since, about } = value as Record<string, unknown>
+  const { pid, started, host, token, since, about } = fieldsOf(value)
   const texts = [host, token, since, about]
   return (
     Number.isInteger(pid) &&

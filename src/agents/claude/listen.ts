@@ -8,7 +8,8 @@ import type {
   SDKResultMessage,
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
-import type { SayOptions, ToolUse, Usage } from '../../kernel/agents.js'
+import type { Usage } from '../../kernel/agents.js'
+import { Spoken } from '../spoken.js'
 import type { Place } from './session.js'
 import { ownName } from './tools.js'
 
@@ -17,15 +18,10 @@ type StreamEvent = SDKPartialAssistantMessage['event']
 /** The tool by which the program takes a structured reply. */
 const givesValue = 'StructuredOutput'
 
-/** What has come so far; also when the rest never comes. */
-export class Heard {
-  /** A model speaks before and after it uses a tool; each time is a paragraph. */
-  readonly #paragraphs: string[] = []
-  readonly uses: ToolUse[] = []
+export class Heard extends Spoken {
   /** Tools that were asked for, ours or not, by id. */
   readonly #asked = new Map<string, { readonly name: string; readonly input: unknown }>()
   readonly #counts: Count[] = []
-  readonly #say: SayOptions
   #message: string | undefined
   #given: unknown
   model: string | undefined
@@ -36,19 +32,6 @@ export class Heard {
   #isLastStep = false
   error: SDKAssistantMessage['error']
   end: SDKResultMessage | undefined
-
-  constructor(say: SayOptions) {
-    this.#say = say
-  }
-
-  get text(): string {
-    return this.#paragraphs.filter(Boolean).join('\n\n')
-  }
-
-  /** What was said last: the reply itself, when a shape was asked for. */
-  get last(): string {
-    return this.#paragraphs.findLast(Boolean) ?? ''
-  }
 
   /** A structured reply, also one that the program found not to fit: the kernel has it mended. */
   get value(): unknown {
@@ -74,7 +57,7 @@ export class Heard {
 
   take(message: SDKMessage): void {
     if (message.type === 'result') this.end = message
-    if (this.#say.signal.aborted || this.spent) return
+    if (this.options.signal.aborted || this.spent) return
     if (message.type === 'system' && message.subtype === 'init') this.began = true
     if (message.type === 'assistant') this.#assistant(message)
     if (message.type === 'user') this.#user(message)
@@ -84,35 +67,26 @@ export class Heard {
   #stream(event: StreamEvent): void {
     switch (event.type) {
       case 'message_start':
-        this.#paragraphs.push('')
+        this.beginParagraph()
         this.#counts.push({ ...none, ...numbers(event.message.usage) })
         this.model = event.message.model
         this.spent = this.#isLastStep
         break
       case 'content_block_start':
-        if (event.content_block.type === 'tool_use') this.#paragraphs.push('')
+        if (event.content_block.type === 'tool_use') this.beginParagraph()
         break
       case 'content_block_delta':
-        if (event.delta.type === 'text_delta') this.#hear(event.delta.text)
+        if (event.delta.type === 'text_delta') this.hear(event.delta.text)
         break
       case 'message_delta':
         Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))
         // The program would ask the model to go on after its limit.
         this.spent = event.delta.stop_reason === 'max_tokens'
         // Tools that were asked for still run, so that the record tells of them; the step after them is not heard.
-        this.#isLastStep = this.usage.output >= this.#say.maxOutput
+        this.#isLastStep = this.usage.output >= this.options.maxOutput
         break
       default:
     }
-  }
-
-  #hear(piece: string): void {
-    if (piece === '') return
-    const at = this.#paragraphs.length - 1
-    // The gap between two paragraphs is streamed too, so that the pieces together are the text.
-    if (this.#paragraphs[at] === '' && this.text !== '') this.#say.onText('\n\n')
-    this.#paragraphs[at] = (this.#paragraphs[at] ?? '') + piece
-    this.#say.onText(piece)
   }
 
   #assistant({ message, uuid, error }: SDKAssistantMessage): void {
@@ -136,12 +110,7 @@ export class Heard {
   /** A tool that never reached us: the program has told the model that there is none of this name. */
   #refused(id: string, told: string): void {
     const asked = this.#asked.get(id)
-    if (!asked || this.uses.some((use) => use.id === id)) return
-    const { name, input } = asked
-    const output = told.replace(/<\/?tool_use_error>/g, '')
-    this.#say.onTool({ kind: 'use', id, name, input })
-    this.#say.onTool({ kind: 'result', id, name, ok: false, output })
-    this.uses.push({ id, name, input, ok: false, output })
+    if (asked) this.refuse({ id, ...asked }, told.replace(/<\/?tool_use_error>/g, ''))
   }
 }
 

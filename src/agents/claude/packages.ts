@@ -1,7 +1,7 @@
 // Packages: the Claude Agent SDK, loaded when a seat is first opened. It carries a large program of its own, so users install it.
 
 import { createRequire } from 'node:module'
-import { BackendFailed } from '../../kernel/errors.js'
+import { loadOptional } from '../optional-package.js'
 
 export type Sdk = typeof import('@anthropic-ai/claude-agent-sdk')
 export type Import = () => Promise<Sdk>
@@ -9,13 +9,8 @@ export type Import = () => Promise<Sdk>
 const name = '@anthropic-ai/claude-agent-sdk'
 
 /** Loads it, or fails with the command that installs it. */
-export async function load(from: Import = () => import('@anthropic-ai/claude-agent-sdk')): Promise<Sdk> {
-  try {
-    return await from()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    throw new BackendFailed('failed', missing)
-  }
+export function load(from: Import = () => import('@anthropic-ai/claude-agent-sdk')): Promise<Sdk> {
+  return loadOptional(from, missing)
 }
 
 /** What is not installed, and how to get it; null when all is there. Loads nothing. */
@@ -38,6 +33,3 @@ function found({ resolve }: NodeJS.Require, what: string): string | null {
     return null
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

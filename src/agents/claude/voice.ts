@@ -2,8 +2,9 @@
 
 import { mkdir } from 'node:fs/promises'
 import type { JsonSchema, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
+import { jsonIn } from '../../kernel/shape.js'
 import { throwIfAborted } from '../abort.js'
-import { inWords, valueIn } from '../model/shape.js'
+import { inWords } from '../model/shape.js'
 import { tally } from '../tokens.js'
 import { withDigest } from './digest.js'
 import { failure } from './failure.js'
@@ -102,6 +103,6 @@ function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined 
 /** A shape that was asked for is the last thing said; what does not fit goes back as it is, for the kernel to mend. */
 function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
-  const value = heard.value ?? valueIn(heard.last)
+  const value = heard.value ?? jsonIn(heard.last)
   return value === undefined ? { text: heard.last } : { text: '', value }
 }

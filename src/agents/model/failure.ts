@@ -1,6 +1,7 @@
 // Failure: what a provider's error means to the kernel, in words that never hold a key.
 
 import { BackendFailed } from '../../kernel/errors.js'
+import { fieldsOf } from '../../rules/values.js'
 import { address, type ModelOptions } from './options.js'
 
 const LONGEST = 400
@@ -27,13 +28,13 @@ interface Facts {
 
 /** Reads the SDK's errors by their fields: they come wrapped, as classes, as plain objects or as strings. */
 function factsOf(error: unknown): Facts {
-  const raw = asRecord(error)
+  const raw = fieldsOf(error)
   const inner = raw['lastError'] ?? raw['error']
   if (typeof raw['statusCode'] !== 'number' && inner !== undefined && inner !== null) return factsOf(inner)
   return {
     status: typeof raw['statusCode'] === 'number' ? raw['statusCode'] : undefined,
     message: messageOf(error, raw),
-    headers: asRecord(raw['responseHeaders']) as Record<string, string>,
+    headers: fieldsOf(raw['responseHeaders']) as Record<string, string>,
     body: typeof raw['responseBody'] === 'string' ? raw['responseBody'] : '',
     code: codeOf(error),
   }
@@ -48,8 +49,8 @@ function messageOf(error: unknown, raw: Readonly<Record<string, unknown>>): stri
 }
 
 function codeOf(error: unknown): string {
-  for (let at = error, depth = 0; at && depth < 5; at = asRecord(at)['cause'], depth++) {
-    const { code } = asRecord(at)
+  for (let at = error, depth = 0; at && depth < 5; at = fieldsOf(at)['cause'], depth++) {
+    const { code } = fieldsOf(at)
     if (typeof code === 'string') return code
   }
   return ''
@@ -113,6 +114,3 @@ function withoutSecrets(text: string, { apiKey = '', headers = {}, baseUrl = '' 
     .filter(Boolean)
     .reduce((kept, secret) => kept.replaceAll(secret, '[key]'), text)
 }
-
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

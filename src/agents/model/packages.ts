@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import type { LanguageModel } from 'ai'
-import { BackendFailed } from '../../kernel/errors.js'
+import { loadOptional } from '../optional-package.js'
 import { address, type ModelOptions, type Provider } from './options.js'
 
 export type Sdk = typeof import('ai')
@@ -22,16 +22,13 @@ const packages: Readonly<Record<Provider, { readonly name: string; readonly majo
 export type Import = (name: string) => Promise<unknown>
 
 /** Loads what this provider needs, or fails with the command that installs it. */
-export async function load(options: ModelOptions, from: Import = imported): Promise<Loaded> {
-  try {
+export function load(options: ModelOptions, from: Import = imported): Promise<Loaded> {
+  return loadOptional(async () => {
     const sdk = (await from('ai')) as Sdk
     // Its warnings (an unknown model, an option that is not supported) would end up on the person's terminal.
     globalThis.AI_SDK_LOG_WARNINGS = false
     return { sdk, model: make(options, await from(packages[options.provider].name)) }
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    throw new BackendFailed('failed', missing(options.provider))
-  }
+  }, missing(options.provider))
 }
 
 /** What is not installed, and how to get it; null when all is there. Loads nothing. */
@@ -82,6 +79,3 @@ const missing = (provider: Provider): string => {
   const { name, major } = packages[provider]
   return `Models of ${provider} need two packages that are not installed: npm install ai@6 ${name}@${major}`
 }
-
-const isMissing = (error: unknown): boolean =>
-  ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

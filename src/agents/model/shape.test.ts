@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JsonSchema } from '../../kernel/agents.js'
-import { closed, isStrict, takesSchema, valueIn } from './shape.js'
+import { closed, isStrict, takesSchema } from './shape.js'
 
 const schema = (type: z.ZodType): JsonSchema => closed(z.toJSONSchema(type, { io: 'input' }))
 
@@ -54,15 +54,4 @@ describe('takesSchema', () => {
   ])('%s with tools %s: %s', (model, tools, takes) => {
     expect(takesSchema({ provider: 'google', model }, tools)).toBe(takes)
   })
-})
-
-describe('valueIn', () => {
-  test.each([
-    ['{"a":1}', { a: 1 }],
-    ['```json\n{"a":1}\n```\n', { a: 1 }],
-    ['null', null],
-    ['{"a":', undefined],
-    ['Sure: {"a":1}', undefined],
-    ['', undefined],
-  ])('%j holds %j', (text, value) => expect(valueIn(text)).toEqual(value))
 })

@@ -1,12 +1,13 @@
 // Shape: how a structured reply is asked for, since providers differ in what they take of a JSON schema.
 
 import type { JsonSchema } from '../../kernel/agents.js'
+import { fieldsOf, isRecord } from '../../rules/values.js'
 import type { ModelOptions } from './options.js'
 
 /** Objects that name their properties allow no others: strict modes insist that this is said. */
 export function closed(schema: JsonSchema): JsonSchema {
   return mapSchemas(schema, (one) =>
-    isObject(one['properties']) && one['additionalProperties'] === undefined
+    isRecord(one['properties']) && one['additionalProperties'] === undefined
       ? { ...one, additionalProperties: false }
       : one,
   )
@@ -18,7 +19,7 @@ export function isStrict(schema: JsonSchema): boolean {
   mapSchemas(schema, (one) => {
     const open = one['additionalProperties'] !== undefined && one['additionalProperties'] !== false
     const required = Array.isArray(one['required']) ? one['required'] : []
-    const optional = Object.keys(asObject(one['properties'])).some((name) => !required.includes(name))
+    const optional = Object.keys(fieldsOf(one['properties'])).some((name) => !required.includes(name))
     if (open || optional || one['propertyNames'] !== undefined) strict = false
     return one
   })
@@ -34,21 +35,11 @@ export function takesSchema({ provider, model }: ModelOptions, withTools: boolea
   return !(provider === 'google' && withTools && /gemini-[012]\b|gemma/i.test(model))
 }
 
-/** The value of a reply in JSON, bare or in a fence; undefined where there is none. */
-export function valueIn(text: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1]
-  try {
-    return JSON.parse(fenced ?? text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Applies `change` to a schema and to every schema in it. */
 function mapSchemas(schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): JsonSchema {
-  const inner = (value: unknown): unknown => (isObject(value) ? mapSchemas(value, change) : value)
+  const inner = (value: unknown): unknown => (isRecord(value) ? mapSchemas(value, change) : value)
   const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (holdsNamed.has(key) && isObject(value)) {
+    if (holdsNamed.has(key) && isRecord(value)) {
       return [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inner(one)]))]
     }
     if (holdsList.has(key) && Array.isArray(value)) return [key, value.map(inner)]
@@ -60,8 +51,3 @@ function mapSchemas(schema: JsonSchema, change: (one: JsonSchema) => JsonSchema)
 const holdsNamed = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
 const holdsList = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const holdsOne = new Set(['items', 'additionalProperties', 'not'])
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const asObject = (value: unknown): JsonSchema => (isObject(value) ? value : {})

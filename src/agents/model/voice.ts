@@ -3,6 +3,7 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { Exchange, Prompt, Reply, Room, SayOptions, Tool, Voice } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
+import { jsonIn } from '../../kernel/shape.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
 import { runTool } from '../run-tool.js'
 import { spoken, tally } from '../tokens.js'
@@ -11,7 +12,7 @@ import { Heard } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
 import type { ModelOptions } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
-import { closed, inWords, isStrict, takesSchema, valueIn } from './shape.js'
+import { closed, inWords, isStrict, takesSchema } from './shape.js'
 import { cost } from './usage.js'
 
 /** How often a model may use tools and go on, within one reply. */
@@ -37,7 +38,7 @@ export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice 
 /** A shape that was asked for is the last thing said; JSON that cannot be read goes back as text, for the kernel to mend. */
 function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
-  const value = valueIn(heard.last)
+  const value = jsonIn(heard.last)
   return value === undefined ? { text: heard.last } : { text: '', value }
 }
 

@@ -38,6 +38,17 @@ export function define<Input>(spec: ToolSpec<Input>): Tool {
   }
 }
 
+/** What a tool tells goes to a provider over the network: secrets are masked before, not only in the record. */
+export function maskedTool(tool: Tool, mask: (text: string) => Promise<string>): Tool {
+  return {
+    ...tool,
+    async run(input, signal) {
+      const { ok, output } = await tool.run(input, signal)
+      return { ok, output: await mask(output) }
+    },
+  }
+}
+
 export const yes = (output: string): ToolResult => ({ ok: true, output })
 export const no = (output: string): ToolResult => ({ ok: false, output })
 

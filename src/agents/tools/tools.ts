@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { Grant, Tool } from '../../kernel/agents.js'
 import { scrub } from '../../workspace/secrets.js'
+import { maskedTool } from './define.js'
 import { listFiles } from './list-files.js'
 import { readFile } from './read-file.js'
 import { type CommandLimits, runCommand } from './run-command.js'
@@ -28,16 +29,7 @@ export function toolsFor(
   return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
 }
 
-/** What a tool tells goes to a provider over the network: secrets are masked before, not only in the record. */
-function masked(tool: Tool): Tool {
-  return {
-    ...tool,
-    async run(input, signal) {
-      const { ok, output } = await tool.run(input, signal)
-      return { ok, output: (await scrub(output)).text }
-    },
-  }
-}
+const masked = (tool: Tool): Tool => maskedTool(tool, async (output) => (await scrub(output)).text)
 
 /** A model may ask for several changes at once; two edits of one file at the same time would lose one. */
 function inTurn(tools: readonly Tool[]): Tool[] {

@@ -5,7 +5,7 @@ import type { Answer } from '../../kernel/question.js'
 import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
-import { archivePath, memoryFolder, padPath, recordPath, stopPath } from './documents/places.js'
+import { sessionBoundary } from './documents/places.js'
 import { roundRows, roundTable, sizeLine } from './documents/round-table.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -23,7 +23,7 @@ export const meeting: Protocol<CouncilInput, Outcome> = {
   version: 1,
   input: councilInput,
   title: ({ task }) => task,
-  boundary: (_, id) => [padPath(id), stopPath(id), recordPath(id), archivePath(id), `${memoryFolder}/*.md`],
+  boundary: (_, id) => sessionBoundary(id),
 
   async run(meeting, input) {
     const sitting = await sit(meeting, input)

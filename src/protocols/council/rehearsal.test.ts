@@ -1,7 +1,7 @@
 // A rehearsed council: real extracts with their places, honest dissent, and the word rehearsal wherever it matters.
 
 import { describe, expect, test } from 'vitest'
-import { rehearsal } from '../../agents/rehearsal/index.js'
+import { rehearsal } from '../../agents/rehearsal/rehearsal.js'
 import type { Extract } from '../../kernel/desk.js'
 import { recordFaults } from './documents/record-reading.js'
 import { councilFiles, id, inputFor, place, session } from './harness.suite.js'

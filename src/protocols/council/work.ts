@@ -5,7 +5,7 @@ import type { Protocol } from '../../kernel/protocol.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
-import { archivePath, memoryFolder, padPath, recordPath, stopPath } from './documents/places.js'
+import { memoryFolder, sessionBoundary, stopPath } from './documents/places.js'
 import { oneLine } from './documents/text.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -37,7 +37,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
   version: 1,
   input: councilInput,
   title: ({ task }) => task,
-  boundary: (_, id) => [padPath(id), stopPath(id), recordPath(id), archivePath(id), `${memoryFolder}/*.md`],
+  boundary: (_, id) => sessionBoundary(id),
 
   async run(meeting, input) {
     const sitting = await sit(meeting, input)

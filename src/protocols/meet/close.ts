@@ -6,6 +6,7 @@ import { isActionType } from '../../rules/action-types.js'
 import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
 import { actionsPrompt, memoryPrompt, notesPrompt } from './close-prompts.js'
 import { readTemplate, renderClosing } from './documents/closing.js'
+import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
@@ -243,7 +244,7 @@ function fairText(room: Room, text: string): string {
 }
 
 function fair(room: Room, text: string): string {
-  return fairText(room, text.replace(/\s+/g, ' ').trim())
+  return fairText(room, oneLine(text))
 }
 
 function fairClosing(room: Room, value: unknown): Record<string, unknown> {

@@ -7,6 +7,7 @@
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { countTurn, spent } from './after-turn.js'
+import { oneLine } from './documents/turn-text.js'
 import { type Draft, draftTurn } from './draft.js'
 import { discussFacts } from './facts.js'
 import { Floor } from './floor.js'
@@ -155,7 +156,7 @@ async function skipped(
 
 /** A program's last words may be long, and colourful. */
 function shortly(reason: string): string {
-  const line = cleanText(reason).replace(/\s+/g, ' ').trim()
+  const line = oneLine(cleanText(reason))
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 

@@ -3,6 +3,7 @@
 // A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
 // thirds of their bytes, which is more than tokenizers make of prose and code: a need is an upper bound.
 
+import { bytesIn } from './documents/bytes.js'
 import type { Invitee } from './input.js'
 import type { Room } from './room.js'
 
@@ -25,9 +26,7 @@ const header = 150
 const minutes = 1000
 
 export function measured(text: string): number {
-  let bytes = 0
-  for (const char of text) bytes += utf8Length(char.codePointAt(0) ?? 0)
-  return Math.ceil(bytes / 3)
+  return Math.ceil(bytesIn(text) / 3)
 }
 
 /** What CLOSE will cost after one more turn. Nothing where there is no ceiling: then nobody asks. */
@@ -104,8 +103,4 @@ function facilitatorCalls(transcript: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-function utf8Length(point: number): number {
-  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
 }

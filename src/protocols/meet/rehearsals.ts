@@ -2,6 +2,7 @@
 
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
+import { oneLine } from './documents/turn-text.js'
 import type { Input, Invitee } from './input.js'
 import type { Emitted, Room } from './room.js'
 import type { Actions, Memory, Notes, Prelude } from './schemas.js'
@@ -135,8 +136,4 @@ function quotable(text: string): string {
     .map((part) => oneLine(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.?!)]+$/gu, '')))
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
   return longest.length <= 100 ? longest : longest.slice(0, longest.lastIndexOf(' ', 100))
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -6,6 +6,7 @@ import { classifyLine } from '../../rules/cite-or-flag.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
 import { judgeResearch } from '../../rules/research-gate.js'
 import { book, citationLines, spent } from './after-turn.js'
+import { oneLine } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
@@ -175,8 +176,4 @@ function missingSeats(room: Room): Invitee[] {
 function leave(room: Room, id: string): void {
   room.absent.add(id)
   room.degrade(`absent:${id}`)
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -7,7 +7,9 @@ import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documen
 import { resolveType } from '../../rules/action-types.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
+import { isRecord } from '../../rules/values.js'
 import { nameDegradation } from './degraded.js'
+import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costLine } from './facts.js'
 import { reviewQuestion } from './questions.js'
@@ -222,8 +224,7 @@ function mapping(text: string, { texts, lists }: Shape): Edit<Record<string, unk
   } catch (error) {
     return { kind: 'invalid', faults: `it is not YAML: ${(error as Error).message.split('\n')[0]}` }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { kind: 'invalid', faults: 'it is not a mapping' }
+  if (!isRecord(value)) return { kind: 'invalid', faults: 'it is not a mapping' }
   const known = [...texts, ...lists]
   const unknown = Object.keys(value).find((key) => !known.includes(key))
   if (unknown !== undefined)
@@ -252,5 +253,5 @@ function wordsOf(room: Room, value: unknown): string | undefined {
 
 function linesOf(value: unknown): string[] | undefined {
   if (value === undefined) return undefined
-  return Array.isArray(value) ? value.map((item) => String(item).replace(/\s+/g, ' ').trim()) : []
+  return Array.isArray(value) ? value.map((item) => oneLine(String(item))) : []
 }

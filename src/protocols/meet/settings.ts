@@ -4,6 +4,7 @@ import { WrongUsage } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
 import { cadenceFromSettings } from '../../rules/checkpoint-cadence.js'
 import { nameIn, resolveUserName } from '../../rules/user-name.js'
+import { fieldsOf } from '../../rules/values.js'
 import { type Notice, warning } from './notices.js'
 
 export interface Settings {
@@ -44,7 +45,7 @@ async function settingsText({ files }: World): Promise<{ path: string; text: str
 function meetingIn(text: string | undefined): Record<string, unknown> {
   try {
     const settings: unknown = JSON.parse((text ?? '{}').replace(/^\uFEFF/, ''))
-    return recordOf(recordOf(settings)['meeting'])
+    return fieldsOf(fieldsOf(settings)['meeting'])
   } catch {
     return {}
   }
@@ -74,8 +75,4 @@ function ceilingIn(meeting: Record<string, unknown>, path: string): number | nul
     `${path}: meeting.token_ceiling must be a whole number of tokens, more than zero.`,
     'Mend it there, or take it out.',
   )
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -18,7 +18,7 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
   const usages = lines.flatMap(rehearsedUsage)
   if (usages.length === 0) return ''
   const [{ price }, { howToUse }] = await Promise.all([
-    import('../../agents/rehearsal/index.js'),
+    import('../../agents/rehearsal/price.js'),
     import('../../agents/choose.js'),
   ])
   const there = await found(at)

@@ -56,7 +56,8 @@ function search(query: Query): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-function decoded(part: string): string {
+/** As it stands where it is not what a URL may hold. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

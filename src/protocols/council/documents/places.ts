@@ -22,3 +22,12 @@ export const worktreePath = (id: string) => `${worktreesFolder}/${id}`
 export const workBranchPrefix = 'council/work-'
 export const workBranch = (id: string) => `${workBranchPrefix}${id}`
 export const archivedBranch = (id: string) => `council/archived-${id}`
+
+/** The only paths that a session may write. */
+export const sessionBoundary = (id: string): readonly string[] => [
+  padPath(id),
+  stopPath(id),
+  recordPath(id),
+  archivePath(id),
+  topicPath('*'),
+]

@@ -4,6 +4,7 @@
 //   Z2  No drafted text can add a heading at the level of ours.
 
 import { embed, oneLine } from '../../../documents/embedded.js'
+import { isRecord } from '../../../rules/values.js'
 
 export interface Template {
   readonly title: string
@@ -115,9 +116,7 @@ function columns(item: Closing, names: readonly string[]): string[] {
 }
 
 function list(value: unknown): Closing[] {
-  return Array.isArray(value)
-    ? value.filter((item): item is Closing => typeof item === 'object' && item !== null)
-    : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function record(value: unknown): Closing {

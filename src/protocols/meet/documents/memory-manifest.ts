@@ -4,6 +4,7 @@
 //   B2  No part passes its budget; what does not fit is named, never silently left out.
 
 import { digestMemory } from '../../../documents/agent-memory.js'
+import { bytesIn } from './bytes.js'
 
 export interface MemoryFile {
   readonly path: string
@@ -86,7 +87,7 @@ function manifestOf(entries: readonly MemoryFile[], folder: string): string {
   const whole = within(lines, budget)
   if (whole.length === lines.length) return lines.join('\n')
   const more = (left: number) => `- (+${left} older entries — list ${folder} and read as needed)`
-  const kept = within(lines, budget - bytes(more(lines.length)))
+  const kept = within(lines, budget - bytesIn(more(lines.length)))
   return [...kept, more(lines.length - kept.length)].join('\n')
 }
 
@@ -95,7 +96,7 @@ function within(lines: readonly string[], most: number): string[] {
   let room = most
   const kept: string[] = []
   for (const line of lines) {
-    room -= bytes(line) + 1
+    room -= bytesIn(line) + 1
     if (room < 0) break
     kept.push(line)
   }
@@ -105,8 +106,8 @@ function within(lines: readonly string[], most: number): string[] {
 function wholeWithin(entries: readonly MemoryFile[]): MemoryFile[] {
   let room = budget
   return entries.filter(({ text }) => {
-    if (bytes(text) > room) return false
-    room -= bytes(text)
+    if (bytesIn(text) > room) return false
+    room -= bytesIn(text)
     return true
   })
 }
@@ -114,8 +115,8 @@ function wholeWithin(entries: readonly MemoryFile[]): MemoryFile[] {
 /** The oldest part, at the top of the file, is cut with a visible mark; of a log only the last twenty entries are taken. */
 function shortened(file: MemoryFile): MemoryFile {
   const text = file.path.endsWith('decision-log.md') ? lastEntries(file.text, 20) : file.text
-  if (bytes(text) <= budget) return { ...file, text }
-  const most = budget - bytes(CUT) - 1
+  if (bytesIn(text) <= budget) return { ...file, text }
+  const most = budget - bytesIn(CUT) - 1
   const lines = within(text.split('\n').reverse(), most).reverse()
   return { ...file, text: `${CUT}\n${lines.length > 0 ? lines.join('\n') : lastBytes(text, most)}` }
 }
@@ -127,7 +128,7 @@ function lastBytes(text: string, most: number): string {
   const kept: string[] = []
   let room = most
   for (const char of [...text.slice(-most)].reverse()) {
-    room -= bytes(char)
+    room -= bytesIn(char)
     if (room < 0) break
     kept.push(char)
   }
@@ -147,14 +148,4 @@ function asData(path: string, text: string): string {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function bytes(text: string): number {
-  let total = 0
-  for (const char of text) total += utf8Length(char.codePointAt(0) ?? 0)
-  return total
-}
-
-function utf8Length(point: number): number {
-  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
 }

@@ -186,6 +186,7 @@ function trimBlank(lines: readonly string[]): readonly string[] {
   return lines.slice(first, lines.findLastIndex((line) => line.trim() !== '') + 1)
 }
 
-function oneLine(text: string): string {
+/** Every run of blanks and line breaks becomes one space. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

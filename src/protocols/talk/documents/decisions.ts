@@ -1,6 +1,7 @@
 // Decisions of a talk: one JSON line each while it is open, a section of its artifact when it closes.
 
 import { onOneLine } from '../../../rules/lines.js'
+import { fieldsOf } from '../../../rules/values.js'
 
 export interface TalkDecision {
   readonly timestamp: string
@@ -67,7 +68,6 @@ function flat(text: string): string {
 }
 
 function isDecision(value: unknown): value is TalkDecision {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = value as Readonly<Record<string, unknown>>
+  const fields = fieldsOf(value)
   return ['timestamp', 'question', 'decision', 'reasoning'].every((name) => typeof fields[name] === 'string')
 }

@@ -1,6 +1,7 @@
 // Reads a meeting artifact, also one that somebody wrote by hand: fields in any order and style, half of them missing.
 
-import { type Fields, readFrontmatter, type Trouble } from '../../../documents/frontmatter.js'
+import { readFrontmatter, type Trouble } from '../../../documents/frontmatter.js'
+import { type Fields, isRecord } from '../../../rules/values.js'
 import { type SessionId, sessionId } from './ids.js'
 
 export const talkStatuses = ['requested', 'open', 'closed', 'declined'] as const
@@ -117,8 +118,4 @@ function toText(value: unknown): string {
 
 function headingIn(body: string): string {
   return /^# +(.*\S)/m.exec(body)?.[1] ?? ''
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 // Machine-local state of an open talk, `<home>/state/meetings/<id>.json`: pointers only, never content.
 
+import { isRecord } from '../../../rules/values.js'
 import { type MeetingId, type SessionId, safeId, sessionId } from './ids.js'
 import { type TalkStatus, talkStatuses } from './parse-artifact.js'
 
@@ -28,9 +29,8 @@ export function renderState(state: TalkState): string {
 }
 
 export function parseState(text: string): TalkState | Unreadable {
-  const value = jsonOf(text)
-  if (typeof value !== 'object' || value === null) return unreadable('it is not a JSON object')
-  const fields = value as Readonly<Record<string, unknown>>
+  const fields = jsonOf(text)
+  if (!isRecord(fields)) return unreadable('it is not a JSON object')
   const missing = TEXTS.filter((name) => typeof fields[name] !== 'string')
   if (missing.length > 0) return unreadable(`${missing.join(', ')} must be text`)
   const [id, projectName, workerName, packageName, worktreeDir, branchName] = TEXTS.map(

@@ -2,7 +2,8 @@
 
 import { dayName } from '../fold/when.js'
 import { house } from '../house/house.js'
-import { Search, Select } from '../parts/fields.js'
+import { Search } from '../parts/fields.js'
+import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
@@ -13,7 +14,6 @@ export function DecisionsPage({ query }: { query: Query }) {
   const { text = '', project = '' } = query
   const wanted = { text, project }
   const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => house.decisions(wanted))
-  const projects = useResource('projects', house.projects)
   const set = (name: string, value: string) => replace(to.page('decisions', { ...wanted, [name]: value }))
   useTitle('Decisions')
   return (
@@ -21,13 +21,7 @@ export function DecisionsPage({ query }: { query: Query }) {
       <h1>Decisions</h1>
       <search className="filters">
         <Search label="Search decisions" value={text} onChange={(value) => set('text', value)} />
-        <Select
-          label="Project"
-          value={project}
-          onChange={(value) => set('project', value)}
-          options={(projects.value ?? []).map(({ name, title }) => [name, title || name])}
-          any="All projects"
-        />
+        <ProjectSelect value={project} onChange={(value) => set('project', value)} />
       </search>
       <Trouble error={found.value ? null : found.error} />
       {found.loading && !found.value ? <Skeleton /> : null}

@@ -3,7 +3,8 @@
 import type { DocumentEntry, DocumentKind } from '../../../hall/api.js'
 import { dayName } from '../fold/when.js'
 import { house } from '../house/house.js'
-import { Search, Select } from '../parts/fields.js'
+import { Search } from '../parts/fields.js'
+import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
@@ -24,7 +25,6 @@ export function DocumentsPage({ query }: { query: Query }) {
   const { kind = '', text = '', project = '' } = query
   const wanted = { kind, text, project }
   const found = useResource(`documents ${JSON.stringify(wanted)}`, () => house.documents(wanted))
-  const projects = useResource('projects', house.projects)
   const set = (name: string, value: string) => replace(to.page('documents', { ...wanted, [name]: value }))
   useTitle(kinds.find(([name]) => name === kind)?.[1] ?? 'Documents')
   return (
@@ -43,13 +43,7 @@ export function DocumentsPage({ query }: { query: Query }) {
       </nav>
       <search className="filters">
         <Search label="Search documents" value={text} onChange={(value) => set('text', value)} />
-        <Select
-          label="Project"
-          value={project}
-          onChange={(value) => set('project', value)}
-          options={(projects.value ?? []).map(({ name, title }) => [name, title || name])}
-          any="All projects"
-        />
+        <ProjectSelect value={project} onChange={(value) => set('project', value)} />
       </search>
       <Trouble error={found.value ? null : found.error} />
       {found.loading && !found.value ? <Skeleton /> : null}

@@ -1,7 +1,7 @@
 // The hall: first what waits for me, then what runs now, then the rest by day.
 
 import { useMemo } from 'react'
-import type { MeetingEntry, Project, TalkRequest } from '../../../hall/api.js'
+import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
 import { sortHall } from '../fold/hall.js'
 import { haltWords } from '../fold/halt.js'
@@ -19,6 +19,7 @@ import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Search, Select } from '../parts/fields.js'
+import { ProjectSelect } from '../parts/project-select.js'
 import { QuestionForm } from '../parts/question.js'
 import { RequestCard } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -36,7 +37,6 @@ export function HallPage({ query }: { query: Query }) {
   const requests = useResource(`requests ${wanted['project']}`, () =>
     house.requests(wanted['project'] ? { project: wanted['project'] } : {}),
   )
-  const projects = useResource('projects', house.projects)
   useTitle('Hall')
   const sorted = useMemo(() => sortHall(meetings.value ?? [], new Date()), [meetings.value])
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
@@ -48,7 +48,7 @@ export function HallPage({ query }: { query: Query }) {
       {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
       <Running meetings={sorted.running} />
-      {empty && !filtered ? <Empty /> : <Filters wanted={wanted} projects={projects.value ?? []} />}
+      {empty && !filtered ? <Empty /> : <Filters wanted={wanted} />}
       {empty && filtered ? <NothingFound /> : null}
       {sorted.days.map(({ day, meetings: list }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
@@ -182,18 +182,12 @@ function Degraded({ meeting }: { meeting: MeetingEntry }) {
   return words.map((word) => <span key={word}> · {word}</span>)
 }
 
-function Filters({ wanted, projects }: { wanted: Query; projects: readonly Project[] }) {
+function Filters({ wanted }: { wanted: Query }) {
   const set = (name: string, value: string) => replace(to.hall({ ...wanted, [name]: value }))
   return (
     <search className="filters">
       <Search label="Search meetings" value={wanted['text'] ?? ''} onChange={(value) => set('text', value)} />
-      <Select
-        label="Project"
-        value={wanted['project'] ?? ''}
-        onChange={(value) => set('project', value)}
-        options={projects.map(({ name, title }) => [name, title || name])}
-        any="All projects"
-      />
+      <ProjectSelect value={wanted['project'] ?? ''} onChange={(value) => set('project', value)} />
       <Select
         label="Protocol"
         value={wanted['protocol'] ?? ''}

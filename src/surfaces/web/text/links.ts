@@ -1,5 +1,7 @@
 // Links: where a text may lead. Only http, https and places within the project; everything else stays words.
 
+import { decoded } from '../route.js'
+
 export type Target =
   | { readonly kind: 'web'; readonly href: string }
   | { readonly kind: 'file'; readonly path: string }
@@ -30,12 +32,4 @@ export function withAddresses(
   }
   if (at < text.length) parts.push({ text: text.slice(at), href: null })
   return parts
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

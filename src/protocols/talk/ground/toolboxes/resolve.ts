@@ -5,6 +5,7 @@
 //   R3  Tools are built anew for every session; two talks share none.
 //   R4  What a tool tells is masked before a model sees it.
 
+import { maskedTool } from '../../../../agents/tools/define.js'
 import { toolsFor } from '../../../../agents/tools/tools.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { CannotGoOn } from '../../../../kernel/errors.js'
@@ -24,7 +25,10 @@ export const MANAGER_PACKAGE = 'manager'
 export async function resolveTools(context: TalkTools, packages: Packages): Promise<readonly Tool[]> {
   const own = [...baseToolbox(context), ...meetingToolbox(context), ...systemToolboxes(context, packages)]
   const domain = await domainToolboxes(context, packages)
-  const tools = [...[...own, ...domain].map((tool) => masked(context, tool)), ...builtIns(context)]
+  const tools = [
+    ...[...own, ...domain].map((tool) => maskedTool(tool, (text) => context.scrub(text))),
+    ...builtIns(context),
+  ]
   refuseTwins(tools)
   return tools
 }
@@ -88,15 +92,4 @@ function refuseTwins(tools: readonly Tool[]): void {
 function missing(worker: string, what: string, name: string, known: readonly string[]): CannotGoOn {
   const there = known.length === 0 ? 'There are none.' : `There are: ${known.join(', ')}.`
   return new CannotGoOn('TOOLBOX', `${worker} declares the ${what} ${name}, which is not here. ${there}`)
-}
-
-/** Law R4. */
-function masked(context: TalkTools, tool: Tool): Tool {
-  return {
-    ...tool,
-    async run(input, signal) {
-      const { ok, output } = await tool.run(input, signal)
-      return { ok, output: await context.scrub(output) }
-    },
-  }
 }
