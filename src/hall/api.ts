@@ -14,6 +14,7 @@ import type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
+import type { DocumentKind } from '../story/story.js'
 
 export { Refused } from '../kernel/errors.js'
 export type {
@@ -24,6 +25,8 @@ export type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
+
+export type { DocumentKind } from '../story/story.js'
 
 export interface Hall {
   projects(): Promise<readonly Project[]>
@@ -99,7 +102,10 @@ export interface MeetingEntry extends Summary {
   readonly live: boolean
   readonly lastLine: string | null
   readonly seats: readonly string[]
+  /** What makes its result worth less than it looks, in words. */
   readonly degraded: readonly string[]
+  /** Why it stands still, in words; null while nothing keeps it from going on. */
+  readonly why: string | null
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
 }
@@ -116,17 +122,9 @@ export interface DocumentRef {
   readonly path: string
   readonly kind: DocumentKind
   readonly line: number | null
+  /** The meeting works with it and does not leave it. */
+  readonly working: boolean
 }
-
-export type DocumentKind =
-  | 'notes'
-  | 'record'
-  | 'memory'
-  | 'artifact'
-  | 'pad'
-  | 'action-items'
-  | 'session'
-  | 'other'
 
 export type FollowEvent =
   /** The record: `n` is the event's id, and `Last-Event-ID` its place. */

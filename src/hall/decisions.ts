@@ -1,13 +1,11 @@
-// Decisions of all meetings: those that talks recorded, and what councils recommended.
+// Decisions of all meetings: those that talks recorded, and what other meetings came to.
 
 import { join } from 'node:path'
-import { outcomeIn } from '../kernel/hold.js'
 import { parseDecisionLines, parseDecisions } from '../protocols/talk/documents/decisions.js'
 import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { allCopies, type Copy, textOf } from '../protocols/talk/ground/copies.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
 import { paths } from '../protocols/talk/index.js'
-import { readableLines } from '../workspace/journal-file.js'
 import type { Decision } from './api.js'
 import { mentions } from './entries.js'
 import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
@@ -28,7 +26,7 @@ export async function decisions(
 async function ofProject(parts: Parts, config: KnownProject): Promise<readonly Decision[]> {
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = await Promise.all(copies.map((copy) => ofTalk(parts, config.name, copy)))
-  return [...talks.flat(), ...ofCouncils(parts, config)]
+  return [...talks.flat(), ...ofOutcomes(parts, config)]
 }
 
 /** While it is open, what was recorded so far; then what its artifact says. */
@@ -46,15 +44,13 @@ async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Pr
   }))
 }
 
-function ofCouncils(parts: Parts, config: KnownProject): readonly Decision[] {
+/** What meetings of this project decided when they concluded, as their protocol tells it. */
+function ofOutcomes(parts: Parts, config: KnownProject): readonly Decision[] {
   const parley = parleyOf(parts, config)
-  const concluded = parley
-    .list()
-    .filter(({ protocol, status }) => protocol.startsWith('council.') && status === 'concluded')
+  const concluded = parley.list().filter(({ status }) => status === 'concluded')
   return concluded.flatMap(({ id, updatedAt, title }) => {
-    const outcome = outcomeIn(readableLines(parley.folder(id))) as { recommendation?: unknown } | undefined
-    const decision = outcome?.recommendation
-    if (typeof decision !== 'string' || decision === '') return []
+    const { decision } = parts.shelf.details(parley.folder(id))
+    if (decision === null || decision === '') return []
     return [{ project: config.name, meeting: id, at: updatedAt, question: title, decision, reasoning: '' }]
   })
 }

@@ -12,7 +12,6 @@ import type { TalkProject } from '../protocols/talk/ground/git/types.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
 import { type DocumentEntry, type DocumentKind, type DocumentView, Refused } from './api.js'
 import { mentions } from './entries.js'
-import { kindOf } from './kinds.js'
 import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export interface DocumentFilter {
@@ -21,8 +20,6 @@ export interface DocumentFilter {
   readonly kind?: DocumentKind
 }
 
-/** Folders of a project where meetings leave documents; `.lore/` is read from where the talks work. */
-const folders = ['.council/records', '.council/memory', '.gaia/memory', '.gaia/state', '.gaia/artifacts']
 const longestRead = 1_000_000
 
 export async function documents(parts: Parts, filter: DocumentFilter): Promise<readonly DocumentEntry[]> {
@@ -34,12 +31,12 @@ export async function documents(parts: Parts, filter: DocumentFilter): Promise<r
 
 export async function document(parts: Parts, name: string, path: string): Promise<DocumentView> {
   const config = await projectNamed(parts, name)
-  const file = isDocument(path) ? await placed(parts, config, path) : null
+  const file = isDocument(parts, path) ? await placed(parts, config, path) : null
   const text = file === null ? null : await readFile(file, 'utf8').catch(() => null)
   if (file === null || text === null)
     throw new Refused('unknown-document', `There is no document "${path}" in ${name}.`, 'See what there is.')
   const makers = await makersIn(parts, config)
-  return { ...describe(config.name, path, text, makers), text }
+  return { ...describe(parts, config.name, { path, text }, makers), text }
 }
 
 async function ofProject(
@@ -49,7 +46,7 @@ async function ofProject(
 ): Promise<DocumentEntry[]> {
   if (config.trouble !== null) return []
   const found = (await filesOf(parts, config)).filter(
-    ({ path }) => kind === undefined || kindOf(path) === kind,
+    ({ path }) => kind === undefined || parts.tellings.placeOf(path).kind === kind,
   )
   const makers = await makersIn(parts, config)
   const read = await Promise.all(
@@ -59,7 +56,7 @@ async function ofProject(
     })),
   )
   const wanted = read.filter(({ path, body }) => text === undefined || mentions([path, body], text))
-  return wanted.map(({ path, body }) => describe(config.name, path, body, makers))
+  return wanted.map(({ path, body }) => describe(parts, config.name, { path, text: body }, makers))
 }
 
 interface Found {
@@ -70,7 +67,7 @@ interface Found {
 /** The integration worktree's artifacts, and those that an open talk has made in its own; the talk's own copy wins. */
 async function filesOf(parts: Parts, config: KnownProject): Promise<readonly Found[]> {
   const project = gitOf(parts.home, config)
-  const own = await Promise.all(folders.map((folder) => below(config.path, folder)))
+  const own = await Promise.all(foldersOf(parts).map((folder) => below(config.path, folder)))
   const lore = [...(await openFolders(project)), integrationOf(project).folder]
   const found = new Map<string, Found>()
   for (const root of lore)
@@ -103,11 +100,16 @@ async function isInside(root: string, file: string): Promise<boolean> {
   return real.startsWith(top + sep) && (await lstat(real)).isFile()
 }
 
-function isDocument(path: string): boolean {
+/** `.lore/` is read from where the talks work. */
+function foldersOf({ tellings }: Parts): readonly string[] {
+  return tellings.folders.filter((folder) => folder !== LORE)
+}
+
+function isDocument({ tellings }: Parts, path: string): boolean {
   const names = path.split('/')
   if (/[\\\u0000-\u001f]/.test(path) || names.some((name) => name === '' || name === '.' || name === '..'))
     return false
-  return [...folders, LORE].some((folder) => path.startsWith(`${folder}/`))
+  return tellings.folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
 async function below(root: string, folder: string): Promise<readonly Found[]> {
@@ -130,7 +132,7 @@ async function makersIn(parts: Parts, config: KnownProject): Promise<Makers> {
     if (!before.some((one) => one.id === id)) made.set(path, [...before, { at, id }])
   }
   for (const { id } of own.list())
-    for (const { path, at } of parts.shelf.details(own.folder(id)).wrote) add(path, id, at)
+    for (const { path, at } of parts.shelf.details(own.folder(id)).documents) add(path, id, at)
   for (const copy of await allCopies(gitOf(parts.home, config)))
     for (const [path, at] of linksOf(copy)) add(path, copy.id, at)
   const newestFirst = (list: readonly { at: string; id: string }[]) =>
@@ -143,12 +145,17 @@ function linksOf({ id, artifact }: Copy): readonly (readonly [string, string])[]
   return [`meetings/${id}.md`, ...artifact.linked].map((path) => [`${LORE}/${path}`, at] as const)
 }
 
-function describe(project: string, path: string, text: string, makers: Makers): DocumentEntry {
+function describe(
+  { tellings }: Parts,
+  project: string,
+  { path, text }: { readonly path: string; readonly text: string },
+  makers: Makers,
+): DocumentEntry {
   const { fields } = readFrontmatter(text)
   const heading = /^#\s+(.+)$/m.exec(text)?.[1]?.trim()
   const title = textIn(fields, 'title') || heading || (path.split('/').at(-1) ?? path)
   const date = textIn(fields, 'date') || (/\d{4}-\d\d-\d\d/.exec(path)?.[0] ?? null)
-  return { project, path, kind: kindOf(path), title, date, meetings: makers.get(path) ?? [] }
+  return { project, path, kind: tellings.placeOf(path).kind, title, date, meetings: makers.get(path) ?? [] }
 }
 
 function newer(a: string | null, b: string | null): number {

@@ -1,26 +1,30 @@
 // Entries: what a list shows of a meeting beyond its summary. Read from the journal, and kept only as long as it is unchanged.
 
 import fs from 'node:fs'
-import { openQuestion } from '../kernel/hold.js'
-import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
+import { textIn } from '../story/reading.js'
+import { whyStill } from '../story/standing.js'
+import type { Document, Story } from '../story/story.js'
+import { tell } from '../story/teller.js'
+import type { Tellings } from '../story/tellings.js'
 import { isHeld } from '../workspace/held.js'
 import { journalIn, readableLines } from '../workspace/journal-file.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
 import type { Runs } from './runs.js'
 
-export interface Details {
+interface Details {
   readonly lastLine: string | null
   readonly seats: readonly string[]
   readonly degraded: readonly string[]
+  readonly why: string | null
   readonly asks: Question | null
-  /** Paths that its journal says it wrote, with the last line that did. */
-  readonly wrote: readonly { readonly path: string; readonly line: number; readonly at: string }[]
+  /** What its journal says it wrote. */
+  readonly documents: readonly Document[]
+  /** What was decided, once it is concluded. */
+  readonly decision: string | null
   /** For a talk: the project it belongs to. */
   readonly project: string | null
-  /** For a talk whose first question is not answered yet: the words that it was opened with. */
-  readonly firstWord: string | null
 }
 
 /** Remembers the details of so many journals; older ones are read again. */
@@ -28,13 +32,18 @@ const mostKept = 300
 
 export class Shelf {
   readonly #kept = new Map<string, { size: number; details: Details }>()
+  readonly #tellings: Tellings
+
+  constructor(tellings: Tellings) {
+    this.#tellings = tellings
+  }
 
   /** The details of the journal in this folder, as it stands now. */
   details(folder: string): Details {
     const size = fs.statSync(journalIn(folder), { throwIfNoEntry: false })?.size ?? 0
     const kept = this.#kept.get(folder)
     if (kept?.size === size) return kept.details
-    const details = detailsOf(readableLines(folder))
+    const details = detailsOf(tell(readableLines(folder), this.#tellings))
     this.#kept.delete(folder)
     this.#kept.set(folder, { size, details })
     const [oldest] = this.#kept.keys()
@@ -49,10 +58,10 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, folder } = of
-  const { lastLine, seats, degraded, asks } = shelf.details(folder)
+  const { lastLine, seats, degraded, why, asks } = shelf.details(folder)
   const here = runs.of({ project, id: summary.id }) !== undefined
   const live = here || (summary.status === 'running' && (await isHeld(folder)))
-  return { ...summary, project, live, lastLine, seats, asks, degraded: degradation(summary, degraded) }
+  return { ...summary, project, live, lastLine, seats, asks, degraded, why }
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -73,80 +82,26 @@ export function mentions(texts: readonly string[], wanted: string): boolean {
     .every((word) => all.includes(word))
 }
 
-export function detailsOf(lines: readonly Line[]): Details {
+function detailsOf(story: Story): Details {
+  const { faces, degraded, documents, questions, outcome, opened } = story
   return {
-    lastLine: lastWords(lines),
-    seats: seatsOf(lines),
-    degraded: failedSeats(lines),
-    asks: openQuestion(lines)?.question ?? null,
-    wrote: writes(lines),
-    project: projectIn(lines),
-    firstWord: firstWordIn(lines),
+    lastLine: shortened(story.lastWords),
+    seats: faces.length > 0 ? faces.map(({ name }) => name) : whoSpoke(story),
+    degraded: degraded.map(({ words }) => words),
+    why: whyStill(story),
+    asks: questions[0]?.question ?? null,
+    documents: [...documents.values()],
+    decision: outcome?.decision ?? null,
+    project: textIn(opened?.input, 'project') ?? null,
   }
 }
 
-function degradation(summary: Summary, seats: readonly string[]): readonly string[] {
-  return summary.rehearsed ? ['rehearsed', ...seats] : seats
-}
-
-function lastWords(lines: readonly Line[]): string | null {
-  const said = lines.findLast((line) => wordsOf(line) !== '')
-  if (!said) return null
-  const words = wordsOf(said).replace(/\s+/g, ' ').trim()
+function shortened(said: string | null): string | null {
+  const words = said?.replace(/\s+/g, ' ').trim() ?? ''
+  if (words === '') return null
   return words.length > 200 ? `${words.slice(0, 199)}…` : words
 }
 
-function wordsOf({ kind, data }: Line): string {
-  if (kind === 'answered') return (data.text ?? '').trim()
-  return kind === 'turn' && !data.draft ? data.text.trim() : ''
-}
-
-/** As the input names them, else those who spoke. */
-function seatsOf(lines: readonly Line[]): readonly string[] {
-  const input = inputIn(lines) as Invited
-  const invited = input.seats ?? input.council?.seats ?? (input.worker ? [input.worker] : [])
-  const names = invited.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
-  if (names.length > 0) return names
-  return [...new Set(lines.flatMap((line) => (line.kind === 'turn' ? [line.data.seat] : [])))]
-}
-
-function projectIn(lines: readonly Line[]): string | null {
-  const { project } = inputIn(lines) as { project?: unknown }
-  return typeof project === 'string' ? project : null
-}
-
-function firstWordIn(lines: readonly Line[]): string | null {
-  if (lines.some(({ kind }) => kind === 'answered')) return null
-  const { message } = inputIn(lines) as { message?: unknown }
-  return typeof message === 'string' ? message : null
-}
-
-function inputIn([first]: readonly Line[]): unknown {
-  return (first?.kind === 'opened' ? first.data.input : null) ?? {}
-}
-
-interface Invited {
-  readonly seats?: readonly { readonly name?: unknown }[]
-  readonly council?: { readonly seats?: readonly { readonly name?: unknown }[] }
-  readonly worker?: { readonly name?: unknown }
-}
-
-/** Failures that the meeting took as a result: somebody was absent from what it came to. */
-function failedSeats(lines: readonly Line[]): readonly string[] {
-  const failed = lines.flatMap(({ kind, data }) => {
-    if (kind !== 'failed' || !('seat' in data)) return []
-    return data.result && data.cause !== 'interrupted' ? [`${data.seat}: ${data.cause}`] : []
-  })
-  return [...new Set(failed)]
-}
-
-function writes(lines: readonly Line[]): Details['wrote'] {
-  const last = new Map<string, { path: string; line: number; at: string }>()
-  for (const { kind, data, n, at } of lines) {
-    if (kind !== 'wrote') continue
-    const { path, removed } = data
-    if (removed) last.delete(path)
-    else last.set(path, { path, line: n, at })
-  }
-  return [...last.values()]
+function whoSpoke({ costs }: Story): readonly string[] {
+  return [...new Set(costs.flatMap(({ seat, failed }) => (failed ? [] : [seat])))]
 }

@@ -10,6 +10,8 @@ import { defaultCap, gitOf, unknownMeeting } from '../protocols/talk/ground/shar
 import { talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE, paths } from '../protocols/talk/index.js'
 import { keyOf } from '../protocols/talk/views.js'
+import { loadTellings } from '../protocols/tellings.js'
+import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
@@ -39,11 +41,11 @@ export interface HallOptions {
 export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   await mkdir(home, { recursive: true })
-  const parts = partsFor(home, options)
+  const parts = partsFor(home, options, await loadTellings())
   return hallOf(parts, await parts.talks.recover())
 }
 
-function partsFor(home: string, options: HallOptions): Parts {
+function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts {
   const now = options.now ?? (() => new Date())
   const log = (line: string) => {
     options.log?.(line)
@@ -73,7 +75,7 @@ function partsFor(home: string, options: HallOptions): Parts {
     protocols: { talk: talks.protocol },
     tools: (grant) => talks.toolsOf(grant),
   })
-  const parts: Parts = { ...shared, shelf: new Shelf(), talks, talkMeetings }
+  const parts: Parts = { ...shared, tellings, shelf: new Shelf(tellings), talks, talkMeetings }
   return parts
 }
 

@@ -1,7 +1,6 @@
 // Lists and views of meetings: every protocol's, of every project, one entry for each id.
 
 import { outcomeIn } from '../kernel/hold.js'
-import type { Line } from '../kernel/line.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { allCopies, type Copy, copyOf } from '../protocols/talk/ground/copies.js'
@@ -10,9 +9,8 @@ import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
 import { readableLines } from '../workspace/journal-file.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
-import { detailsOf, entryOf, fits } from './entries.js'
+import { entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'
-import { kindOf } from './kinds.js'
 import { type KnownProject, knownProjects, locate, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export async function meetings(parts: Parts, filter: MeetingFilter): Promise<readonly MeetingEntry[]> {
@@ -28,7 +26,7 @@ export async function meetingView(parts: Parts, ref: MeetingRef): Promise<Meetin
   const copy = await copyFor(parts, ref)
   if (!found) {
     if (!copy) throw unknownMeeting(ref)
-    return viewOf(parts, ref, entryOfCopy(ref.project, copy), [], copy)
+    return viewOf(parts, ref, entryOfCopy(ref.project, copy), null, copy)
   }
   const summary = found.parley.summary(ref.id)
   if (!summary) throw unknownMeeting(ref)
@@ -37,8 +35,8 @@ export async function meetingView(parts: Parts, ref: MeetingRef): Promise<Meetin
     parts.shelf,
     parts.runs,
   )
-  const lines = readableLines(found.folder)
-  return viewOf(parts, ref, found.talk ? titled(entry, copy) : entry, lines, found.talk ? copy : null)
+  const named = found.talk ? titled(entry, copy) : entry
+  return viewOf(parts, ref, named, found.folder, found.talk ? copy : null)
 }
 
 /** How everything stands, for the feed. */
@@ -128,6 +126,7 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     lastLine: artifact.notesSummary || null,
     seats,
     degraded: [],
+    why: null,
     asks: null,
   }
 }
@@ -152,28 +151,26 @@ async function viewOf(
   parts: Parts,
   ref: MeetingRef,
   entry: MeetingEntry,
-  lines: readonly Line[],
+  folder: string | null,
   copy: Copy | null,
 ): Promise<MeetingView> {
+  const lines = folder === null ? [] : readableLines(folder)
   const project = gitOf(parts.home, await projectNamed(parts, ref.project))
   const branch = copy === null ? '' : activityOf(project, copy.id).branch
   return {
     ...entry,
     lines,
-    documents: documentsOf(entry, lines, copy),
+    documents: documentsOf(parts, folder, copy),
     outcome: outcomeIn(lines) ?? null,
     talk: copy === null ? null : talkView(copy, lines, project, branch),
   }
 }
 
-function documentsOf(
-  { protocol }: MeetingEntry,
-  lines: readonly Line[],
-  copy: Copy | null,
-): readonly DocumentRef[] {
-  if (protocol === 'talk' && copy !== null) {
+function documentsOf(parts: Parts, folder: string | null, copy: Copy | null): readonly DocumentRef[] {
+  if (copy !== null) {
     const paths = [`.lore/meetings/${copy.id}.md`, ...copy.artifact.linked.map((path) => `.lore/${path}`)]
-    return paths.map((path) => ({ path, kind: 'artifact', line: null }))
+    return paths.map((path) => ({ path, kind: 'artifact', line: null, working: false }))
   }
-  return detailsOf(lines).wrote.map(({ path, line }) => ({ path, kind: kindOf(path), line }))
+  const wrote = folder === null ? [] : parts.shelf.details(folder).documents
+  return wrote.map(({ path, kind, line, working }) => ({ path, kind, line, working }))
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Parley, parley } from '../parley.js'
 import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import type { Talks } from '../protocols/talk/ground/talks.js'
+import type { Tellings } from '../story/tellings.js'
 import { type MeetingRef, Refused } from './api.js'
 import type { Shelf } from './entries.js'
 import type { Feed } from './feed.js'
@@ -17,6 +18,7 @@ export interface Parts {
   readonly locks: Locks
   readonly runs: Runs
   readonly feed: Feed
+  readonly tellings: Tellings
   readonly shelf: Shelf
   readonly talks: Talks
   /** The journals of all talks, which lie in the person's own folder. */

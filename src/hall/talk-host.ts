@@ -12,7 +12,7 @@ import type { Runs } from './runs.js'
 
 /** `meetings` is asked for late: the journals of talks can be held only once there are talks. */
 export function talkHost(
-  { home, locks, runs, feed, now, log }: Omit<Parts, 'talks' | 'talkMeetings' | 'shelf'>,
+  { home, locks, runs, feed, now, log }: Omit<Parts, 'talks' | 'talkMeetings' | 'shelf' | 'tellings'>,
   meetings: () => Parley,
 ): TalkHost {
   return {

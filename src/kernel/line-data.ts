@@ -258,8 +258,9 @@ const isReceipt = record(
 )
 const isTakenFrom = record({ id: isText, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
-const isLabelled = record({ key: isText, label: isText })
-const isOption = record({ key: isText, label: isText, effect: isText })
+const isLabelled = record({ key: isText, label: isText }, { name: isText })
+const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
+const isFact = record({ value: isText }, { name: isText, items: listOf(isText) })
 const isAnswerer: Check = (value) => value === 'person' || value === 'answers' || value === 'default'
 const isCause: Check = (value) => typeof value === 'string' && causes.has(value)
 const causes: ReadonlySet<string> = new Set<NotSaid['cause']>([
@@ -317,9 +318,13 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   asked: kindOf(
     'asked',
     { id: isText, title: isText, body: isText, options: listOf(isOption) },
-    { freeText: isLabelled, default: isText, personOnly: isFlag },
+    { facts: listOf(isFact), freeText: isLabelled, default: isText, personOnly: isFlag },
   ),
-  answered: kindOf('answered', { question: isText, choose: isText, by: isAnswerer }, { text: isText }),
+  answered: kindOf(
+    'answered',
+    { question: isText, choose: isText, by: isAnswerer },
+    { text: isText, name: isText },
+  ),
   wrote: kindOf(
     'wrote',
     { path: isText, sha256: isText, bytes: isNumber },

@@ -7,14 +7,27 @@ export interface Option {
   readonly label: string
   /** What choosing it does, in small words. */
   readonly effect: string
+  /** What it is called where it is no letter to type: the label may set one in brackets. */
+  readonly name?: string
+  /** It ends, merges, publishes or overwrites something: a surface says what will happen before it is done. */
+  readonly grave?: boolean
+}
+
+/** Something that the person should know to answer: named, with a list under it, or a sentence alone. */
+export interface Fact {
+  readonly name?: string
+  readonly value: string
+  readonly items?: readonly string[]
 }
 
 export interface Question {
   readonly id: string
   readonly title: string
   readonly body: string
+  /** What the body says, for surfaces that draw it; without any, the body is Markdown. */
+  readonly facts?: readonly Fact[]
   readonly options: readonly Option[]
-  readonly freeText?: { readonly key: string; readonly label: string }
+  readonly freeText?: { readonly key: string; readonly label: string; readonly name?: string }
   /** The key that is taken where nobody can answer and the caller allows it. */
   readonly default?: string
   /** Never answered by `--yes`. */
@@ -29,6 +42,8 @@ export interface Answer {
   readonly choose: string
   readonly text?: string
   readonly by: AnsweredBy
+  /** Who gave it, where that is known. */
+  readonly name?: string
 }
 
 /** The answer that `choice` and `text` make to this question, or why they make none. */

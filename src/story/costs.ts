@@ -1,9 +1,9 @@
-// Costs: what every call cost, in order, and what drafts add up to. A fork pays nothing for what it took over.
+// Costs: what every call cost, in order, and what that comes to for each seat. A fork pays nothing for what it took over.
 
 import type { LineOf } from '../kernel/line.js'
 import type { TurnData } from '../kernel/line-data.js'
 import type { TurnCost } from './items.js'
-import type { Cost, Draft, Pending } from './story.js'
+import type { Cost, Draft, Face, Pending } from './story.js'
 
 export function costOf({ receipt }: TurnData): TurnCost {
   const { tokens, model, backend, attempts, ms } = receipt
@@ -48,4 +48,40 @@ export function drafted(before: Pending | undefined, turn: TurnData): Pending {
     tools: [...(before?.tools ?? []), ...turn.receipt.tools],
     value: turn.value,
   }
+}
+
+export interface Share {
+  readonly seat: string
+  readonly name: string
+  readonly role: string
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+  readonly models: readonly string[]
+}
+
+/** What each seat has cost: every seat of the meeting in its order, then whoever else was called. */
+export function sharesOf(faces: readonly Face[], costs: readonly Cost[]): readonly Share[] {
+  const seats = new Map<string, Share>(faces.map((face) => [face.id, noShare(face)]))
+  for (const cost of costs) {
+    const before = seats.get(cost.seat) ?? noShare({ id: cost.seat, name: cost.seat, role: '' })
+    seats.set(cost.seat, {
+      ...before,
+      calls: before.calls + 1,
+      input: before.input + cost.input,
+      output: before.output + cost.output,
+      estimated: before.estimated || cost.estimated,
+      models: withModel(before.models, cost.model ?? cost.backend),
+    })
+  }
+  return [...seats.values()]
+}
+
+function noShare({ id, name, role }: Face): Share {
+  return { seat: id, name, role, calls: 0, input: 0, output: 0, estimated: false, models: [] }
+}
+
+function withModel(models: readonly string[], model: string | null): readonly string[] {
+  return model === null || models.includes(model) ? models : [...models, model]
 }

@@ -27,3 +27,13 @@ export type Request =
 export function prose(text: string): readonly Part[] {
   return [{ kind: 'prose', text }]
 }
+
+/** The words alone, without what marks them: for one quiet line about a turn. */
+export function bareWords(parts: readonly Part[]): string {
+  return parts.flatMap(wordsOf).join('\n\n').trim()
+}
+
+function wordsOf(part: Part): string[] {
+  if (part.kind === 'pin') return [part.intent]
+  return part.kind === 'request' ? [] : [part.text]
+}

@@ -7,8 +7,7 @@ import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
 import { noteDissents } from './dissents.js'
 import type { Turn } from './items.js'
 import { optionName } from './options.js'
-import { type Part, prose } from './parts.js'
-import { textIn } from './reading.js'
+import { bareWords, type Part, prose } from './parts.js'
 import { type Draft, faceOf } from './story.js'
 import type { Telling } from './telling.js'
 
@@ -32,7 +31,7 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
 export function say(draft: Draft, turn: Turn): void {
   draft.items.push(turn)
   noteDissents(draft, turn)
-  if (turn.text.trim() !== '') draft.lastWords = turn.text.trim()
+  draft.lastWords = bareWords(turn.parts) || draft.lastWords
 }
 
 /** A turn of a seat, or of the person for null, that has nothing but its words. */
@@ -93,7 +92,7 @@ export function answered(draft: Draft, line: LineOf<'answered'>, telling: Tellin
     chosen: chosenName(open, choose),
     text,
     by,
-    name: textIn(data, 'name') ?? null,
+    name: data.name ?? null,
   }
   const title = open?.title ?? question
   draft.items.push({ kind: 'answered', key: `n${n}`, n, at, title, ...given, repeated, talk })
@@ -107,7 +106,7 @@ function chosenName(question: Question | undefined, choose: string): string {
 
 /** Words that a meeting was opened with become the answer to its first question, and then stand there only. */
 function heard(draft: Draft, text: string): void {
-  if (text.trim() !== '') draft.lastWords = text.trim()
+  draft.lastWords = text.trim() || draft.lastWords
   const at = draft.items
     .slice(0, 3)
     .findIndex((item) => item.kind === 'opening' && item.text.trim() === text.trim())

@@ -28,7 +28,7 @@ export interface Story {
   readonly degraded: readonly Degraded[]
   /** Null until it is concluded. */
   readonly outcome: OutcomeTold | null
-  /** What was said last, by a seat or by the person. */
+  /** What was said last, by a seat or by the person, without the marks in it. */
   readonly lastWords: string | null
   /** Drafts of turns that the procedure has yet to judge, by seat. */
   readonly pending: ReadonlyMap<string, Pending>

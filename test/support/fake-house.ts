@@ -333,6 +333,7 @@ export class FakeHouse {
           .slice(0, 160) ?? null,
       seats: [...new Set(costs)],
       degraded: held.degraded,
+      why: null,
       asks: summary.status === 'waiting' ? (asked?.data as Question) : null,
     }
   }

@@ -10,7 +10,6 @@ export function degradedWords(mark: string): string {
 }
 
 const words: ReadonlyMap<string, (of: string) => string> = new Map([
-  ['rehearsal', () => 'rehearsed, no model spoke'],
   ['absent', (seat: string) => `${seat} was absent`],
   ['unattended', () => 'nobody answered, defaults were taken'],
   ['one-voice', () => 'fewer than two seats spoke'],

@@ -66,6 +66,11 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),
     ],
     remarks: notes === null ? ['The notes were dropped.'] : [],
-    degraded: textsIn(outcome, 'degraded').map(degradedWords),
+    degraded: textsIn(outcome, 'degraded').filter(isOther).map(degradedWords),
   }
+}
+
+/** That it was rehearsed is known of every meeting, and said apart. */
+function isOther(mark: string): boolean {
+  return mark !== 'rehearsal'
 }

@@ -67,7 +67,7 @@ function meetings(): Held[] {
     held('importer', 'importer-first', runningCouncil('importer-first'), { live: true }),
     held('thumbnailer', 'talk-open', openTalk('talk-open'), {
       talk: talk({ linked: ['.lore/specs/thumb-cache.md'], referenced: ['.lore/research/cache-survey.md'] }),
-      documents: [{ path: '.lore/specs/thumb-cache.md', kind: 'artifact', line: 3 }],
+      documents: [{ path: '.lore/specs/thumb-cache.md', kind: 'artifact', line: 3, working: false }],
     }),
     held('thumbnailer', 'talk-live', liveTalk('talk-live'), {
       live: true,
@@ -86,8 +86,8 @@ function meetings(): Held[] {
     held('thumbnailer', 'scan-uploads', haltedMeeting('scan-uploads')),
     held('importer', '20260504-0900-newcomers', council, {
       documents: [
-        { path: '.council/records/20260504-0900-newcomers.md', kind: 'record', line: 10 },
-        { path: '.council/memory/onboarding.md', kind: 'memory', line: 11 },
+        { path: '.council/records/20260504-0900-newcomers.md', kind: 'record', line: 10, working: false },
+        { path: '.council/memory/onboarding.md', kind: 'memory', line: 11, working: false },
       ],
     }),
     held('importer', '20260502-1100-rehearsal', rehearsed, { degraded: ['rehearsal', 'absent:security'] }),

@@ -163,8 +163,8 @@ async function nextWord(): Promise<string | undefined> {
 }
 
 async function lastWords(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
-  const { degraded } = await server.get<MeetingView>(pathOf(ref))
-  if (degraded.includes('rehearsed')) io.out(`${label}\n`)
+  const { rehearsed } = await server.get<MeetingView>(pathOf(ref))
+  if (rehearsed) io.out(`${label}\n`)
   io.out(
     `\nGo on:  ${io.command} talk say ${ref.id} "…"\nLook:   ${io.command} talk diff ${ref.id}\nClose:  ${io.command} talk close ${ref.id}\n`,
   )

@@ -2,17 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { plotOf } from './costs.js'
-import type { Cost } from './items.js'
 
-const costs = (count: number): Cost[] =>
+const costs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
-    n: at + 1,
     seat: at % 2 ? 'mira' : 'theo',
     input: 80,
     output: 20,
-    estimated: false,
-    model: 'm',
-    backend: 'model',
     total: (at + 1) * 100,
   }))
 

@@ -1,68 +1,8 @@
-// Costs: what every call cost, in order, and what that comes to for each participant. A fork pays nothing for what it took over.
+// Costs as a plot: what every call cost, and the running total against the ceiling.
 
-import type { Line } from '../../../kernel/line.js'
-import type { Desk } from './desk.js'
-import type { Face } from './face.js'
-import type { Cost } from './items.js'
+import type { Cost as Call } from '../../../story/story.js'
 
-export interface Share {
-  readonly seat: string
-  readonly name: string
-  readonly role: string
-  readonly calls: number
-  readonly input: number
-  readonly output: number
-  readonly estimated: boolean
-  readonly models: readonly string[]
-}
-
-interface Paid {
-  readonly input: number
-  readonly output: number
-  readonly estimated: boolean
-  readonly model?: string | null
-  readonly backend?: string
-}
-
-export function book(desk: Desk, line: Line, seat: string, paid: Paid): void {
-  const before = desk.costs.at(-1)?.total ?? 0
-  const { input, output, estimated, model = null, backend = null } = paid
-  desk.costs.push({
-    n: line.n,
-    seat,
-    input,
-    output,
-    estimated,
-    model,
-    backend,
-    total: before + input + output,
-  })
-}
-
-/** Every seat of the meeting in its order, then whoever else was called. */
-export function sharesOf(faces: readonly Face[], costs: readonly Cost[]): readonly Share[] {
-  const seats = new Map<string, Share>(faces.map((face) => [face.id, noShare(face)]))
-  for (const cost of costs) {
-    const before = seats.get(cost.seat) ?? noShare({ id: cost.seat, name: cost.seat, role: '' })
-    seats.set(cost.seat, {
-      ...before,
-      calls: before.calls + 1,
-      input: before.input + cost.input,
-      output: before.output + cost.output,
-      estimated: before.estimated || cost.estimated,
-      models: withModel(before.models, cost.model ?? cost.backend),
-    })
-  }
-  return [...seats.values()]
-}
-
-function noShare({ id, name, role }: Face): Share {
-  return { seat: id, name, role, calls: 0, input: 0, output: 0, estimated: false, models: [] }
-}
-
-function withModel(models: readonly string[], model: string | null): readonly string[] {
-  return model === null || models.includes(model) ? models : [...models, model]
-}
+type Cost = Pick<Call, 'seat' | 'input' | 'output' | 'total'>
 
 export interface Bar {
   readonly seat: string

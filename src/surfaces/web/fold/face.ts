@@ -1,24 +1,4 @@
-// Faces: what a seat is called and which hue it has. The hue comes from its id alone, so that a seat looks the same everywhere.
-
-import type { Opened } from '../../../kernel/summary.js'
-
-export interface Face {
-  readonly id: string
-  readonly name: string
-  readonly role: string
-}
-
-/** The seats that the first line of a journal names, in their order. */
-export function facesIn(opened: Opened): readonly Face[] {
-  const input = record(opened.input)
-  const seats = record(input['council'])['seats'] ?? input['seats']
-  if (Array.isArray(seats)) return seats.flatMap(faceOf)
-  const worker = record(input['worker'])
-  const name = text(worker['name'])
-  return name === ''
-    ? []
-    : [{ id: text(worker['packageName']) || name, name, role: text(worker['displayTitle']) }]
-}
+// Faces: the monogram of a seat and its hue. The hue comes from its id alone, so that a seat looks the same everywhere.
 
 /** One or two letters: initials of the words of a name, tags in brackets left out. */
 export function monogram(name: string): string {
@@ -57,19 +37,3 @@ function near(taken: readonly number[], hue: number): boolean {
 
 // Far enough apart to be told from each other as thin rules; none within 35 degrees of the accent (45).
 const hues = [85, 112, 140, 165, 190, 215, 240, 262, 284, 306, 330, 355]
-
-/** Protocols write a seat as `{ id, name, role }` or, where its file names it, as `{ name, title }`. */
-function faceOf(seat: unknown): Face[] {
-  const known = record(seat)
-  const name = text(known['name'])
-  const id = text(known['id']) || name
-  return id ? [{ id, name: name || id, role: text(known['role']) || text(known['title']) }] : []
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}

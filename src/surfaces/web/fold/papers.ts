@@ -1,6 +1,4 @@
-// Papers: which of the files that a meeting writes it leaves behind, and which it only works with.
-
-import { kindOf } from '../../../hall/kinds.js'
+// Papers: what to call files where there is little room.
 
 /** What to call each of these files: its own name, or as much of its path as tells it from another of that name. */
 export function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {
@@ -15,9 +13,4 @@ export function shortNames(paths: readonly string[]): ReadonlyMap<string, string
       return [path, tail(path, parts)]
     }),
   )
-}
-
-export function isWorkingFile(path: string): boolean {
-  const kind = kindOf(path)
-  return kind === 'session' || (kind === 'pad' && path.includes('/scratch/'))
 }

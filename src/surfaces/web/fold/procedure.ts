@@ -1,8 +1,10 @@
 // Procedure: where a meeting has been, is, and will go. Phases and rounds with their place in the transcript; yields and halts marked.
 
-import { PHASES } from '../../../rules/lifecycle.js'
-import type { Room } from './desk.js'
-import type { Item } from './items.js'
+import type { Item } from '../../../story/items.js'
+import { phaseLabel } from '../../../story/phase-label.js'
+import type { Story } from '../../../story/story.js'
+import type { Telling } from '../../../story/telling.js'
+import { isOwnWords } from './shown.js'
 
 export interface Step {
   readonly kind: 'phase' | 'round' | 'yield' | 'halt'
@@ -15,69 +17,47 @@ export interface Step {
 
 const over = ['concluded', 'aborted']
 
-export function procedureOf({
-  summary,
-  items,
-  questions,
-}: Pick<Room, 'summary' | 'items' | 'questions'>): readonly Step[] {
+export function procedureOf(
+  { summary, items, questions }: Pick<Story, 'summary' | 'items' | 'questions'>,
+  { phases = [] }: Pick<Telling, 'phases'>,
+): readonly Step[] {
   const steps = items.flatMap(stepOf)
   const open = questions[0]
   if (open)
     steps.push({ kind: 'yield', name: open.question.title, to: null, state: 'now', detail: 'waits for you' })
-  const now = over.includes(summary.status)
-    ? -1
-    : steps.findLastIndex(({ kind }) => kind === 'phase' || kind === 'round')
+  const ended = over.includes(summary.status)
+  const now = ended ? -1 : steps.findLastIndex(({ kind }) => kind === 'phase' || kind === 'round')
   return [
     ...steps.map((step, at) => (at === now ? ({ ...step, state: 'now' } as const) : step)),
-    ...ahead(summary.protocol, summary.status, items),
+    ...(ended ? [] : ahead(phases, items)),
   ]
 }
 
 function stepOf(item: Item): Step[] {
+  const done = { to: item.key, state: 'done' } as const
   switch (item.kind) {
     case 'phase':
-      return [
-        {
-          ...done(item.key),
-          kind: 'phase',
-          name: phaseName(item.name),
-          detail: item.skipped ? 'skipped' : '',
-        },
-      ]
+      return item.quiet
+        ? []
+        : [{ ...done, kind: 'phase', name: item.label, detail: item.skipped ? 'skipped' : '' }]
     case 'round':
-      return [{ ...done(item.key), kind: 'round', name: `Round ${item.round}`, detail: '' }]
-    case 'choice':
-      return [{ ...done(item.key), kind: 'yield', name: item.chosen, detail: item.title }]
+      return [{ ...done, kind: 'round', name: `Round ${item.round}`, detail: '' }]
+    case 'answered':
+      return isOwnWords(item) ? [] : [{ ...done, kind: 'yield', name: item.chosen, detail: item.title }]
     case 'stop':
       return item.word === 'concluded'
         ? []
-        : [{ ...done(item.key), kind: 'halt', name: phaseName(item.word), detail: item.text }]
+        : [{ ...done, kind: 'halt', name: phaseLabel(item.word), detail: item.text }]
     default:
       return []
   }
 }
 
-function done(to: string) {
-  return { to, state: 'done' } as const
-}
-
-/** Only a chartered meeting has phases that are known beforehand. */
-function ahead(protocol: string, status: string, items: readonly Item[]): Step[] {
-  if (protocol !== 'meet' || over.includes(status)) return []
+/** Where the phases are known beforehand, those that have not come yet. */
+function ahead(phases: readonly string[], items: readonly Item[]): Step[] {
   const been = items.findLast((item) => item.kind === 'phase')
-  const at = been?.kind === 'phase' ? PHASES.indexOf(been.name as (typeof PHASES)[number]) : -1
-  return PHASES.slice(at + 1).map((name) => ({
-    kind: 'phase',
-    name: phaseName(name),
-    to: null,
-    state: 'ahead',
-    detail: '',
-  }))
-}
-
-/** `DISCUSS` and `round-1` as a reader would write them. */
-export function phaseName(name: string): string {
-  const words = name.replace(/[-_/]+/g, ' ').trim()
-  const lower = words === words.toUpperCase() ? words.toLowerCase() : words
-  return lower.charAt(0).toUpperCase() + lower.slice(1)
+  const at = been?.kind === 'phase' ? phases.indexOf(been.name) : -1
+  return phases
+    .slice(at + 1)
+    .map((name) => ({ kind: 'phase', name: phaseLabel(name), to: null, state: 'ahead', detail: '' }))
 }

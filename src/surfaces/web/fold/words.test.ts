@@ -6,11 +6,9 @@ import { empty } from '../../../kernel/summary.js'
 import { commandFor } from './command.js'
 import { hueOf, huesOf, monogram } from './face.js'
 import { sortHall } from './hall.js'
-import { haltWords } from './halt.js'
-import { endsIt, plainLabel } from './label.js'
-import { isWorkingFile, shortNames } from './papers.js'
+import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
-import { degradedWords, figure, plainWords, standing } from './words.js'
+import { figure, plainWords, standing } from './words.js'
 
 const now = new Date(2026, 4, 6, 12)
 const at = (day: number, hour = 9, month = 4, year = 2026) =>
@@ -48,45 +46,12 @@ describe('words', () => {
     expect(standing({ status: 'running', live: true, protocol: 'meet' })).toBe('running')
   })
 
-  test('what degrades a meeting is said in words', () => {
-    expect(['rehearsal', 'absent:kai', 'actions-by-engine', 'items-left-out:2'].map(degradedWords)).toEqual([
-      'rehearsed, no model spoke',
-      'kai was absent',
-      'actions by engine',
-      'items left out: 2',
-    ])
-    expect(degradedWords('kai: timeout')).toBe('kai did not speak once (timeout)')
-  })
-
   test('one line of what was said has no marks of Markdown', () => {
-    expect(plainWords('**Position:** Use `lru` *now*\n- one\n## Two [pass]')).toBe('Use lru now one Two')
+    expect(plainWords('Use `lru` *now*\n- one\n## Two')).toBe('Use lru now one Two')
   })
 
   test('files are called by their names, and by more of their path where names are the same', () => {
     expect([...shortNames(['a/x/n.md', 'a/y/n.md', 'b/o.md']).values()]).toEqual(['x/n.md', 'y/n.md', 'o.md'])
-  })
-
-  test('files that a meeting works with are not what it leaves', () => {
-    expect(isWorkingFile('.council/scratch/s.md')).toBe(true)
-    expect(isWorkingFile('.gaia/memory/meeting-sessions/s.yaml')).toBe(true)
-    expect(isWorkingFile('.council/records/s.md')).toBe(false)
-  })
-
-  test('a halt names its rule, its seat and what was found', () => {
-    expect(haltWords('HALT condition=CITE-OR-FLAG agent=mira detail="2 lines"')).toBe(
-      'the rule “cite or flag” stopped mira: 2 lines',
-    )
-    expect(haltWords('HALT council: no seat answered')).toBe('council: no seat answered')
-  })
-
-  test('labels lose the brackets of a terminal; what ends a meeting is known', () => {
-    expect(['[c]ontinue', 'drop', 'Another round'].map(plainLabel)).toEqual([
-      'Continue',
-      'Drop',
-      'Another round',
-    ])
-    expect(endsIt({ key: 'conclude', effect: 'ends the meeting; the chair synthesizes' })).toBe(true)
-    expect(endsIt({ key: 'continue', effect: 'goes on' })).toBe(false)
   })
 })
 
@@ -121,6 +86,7 @@ describe('the hall', () => {
     lastLine: null,
     seats: [],
     degraded: [],
+    why: null,
     asks: null,
     updatedAt: at(5),
     ...more,

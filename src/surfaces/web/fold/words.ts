@@ -13,19 +13,6 @@ export function plural(count: number, word: string): string {
   return `${figure(count)} ${word}${count === 1 ? '' : 's'}`
 }
 
-const names: Readonly<Record<string, string>> = {
-  talk: 'Talk',
-  meet: 'Chartered meeting',
-  'council.meeting': 'Council meeting',
-  'council.work': 'Council at work',
-  deliberate: 'Deliberation',
-  analyze: 'Analysis',
-}
-
-export function protocolName(protocol: string): string {
-  return names[protocol] ?? protocol
-}
-
 /** Where a meeting stands, in words; a process at work is what makes it run. */
 export function standing(entry: Pick<MeetingEntry, 'status' | 'live' | 'protocol'>): string {
   return entry.status === 'running' && !entry.live ? 'stopped in between' : statusWords[entry.status]
@@ -41,35 +28,13 @@ const statusWords: Readonly<Record<Status, string>> = {
   concluded: 'concluded',
 }
 
-/** `absent:kai` and `actions-by-engine` in words. */
-export function degradedWords(tag: string): string {
-  const [, seat, cause] = /^(.+): (.+)$/.exec(tag) ?? []
-  if (seat !== undefined && cause !== undefined) return `${seat} did not speak once (${cause})`
-  const [name = '', of] = tag.split(':')
-  const known = degradations[name]
-  return known ? known(of ?? '') : of ? `${name.replaceAll('-', ' ')}: ${of}` : name.replaceAll('-', ' ')
-}
-
-const degradations: Readonly<Record<string, (of: string) => string>> = {
-  rehearsed: () => 'rehearsed, no model spoke',
-  rehearsal: () => 'rehearsed, no model spoke',
-  absent: (seat) => `${seat} was absent`,
-  unattended: () => 'nobody answered, defaults were taken',
-}
-
 /** Words without the marks of Markdown, for one quiet line. */
 export function plainWords(text: string): string {
   return text
-    .replace(/^\s*\*\*Position:\*\*\s*/, '')
-    .replace(/\[(?:pin|challenge|decision)[^\]]*\]|\[pass\]/g, '')
     .replace(/(^|\s)(?:#{1,6}|[-*+>]|\d+\.)\s+/g, '$1')
     .replace(/[*`]|__/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-export function isRehearsal(tag: string): boolean {
-  return tag === 'rehearsal' || tag === 'rehearsed'
 }
 
 function short(value: number): string {

@@ -2,18 +2,20 @@
 
 import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import type { Room } from '../fold/desk.js'
-import { haltWords } from '../fold/halt.js'
+import { whyStill } from '../../../story/standing.js'
+import type { Story } from '../../../story/story.js'
+import { turnsIn } from '../fold/shown.js'
 import { clock, dayName } from '../fold/when.js'
-import { degradedWords, figure, isRehearsal, plural, protocolName, standing } from '../fold/words.js'
+import { figure, plural, standing } from '../fold/words.js'
 import { house } from '../house/house.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAct } from '../state/act.js'
 import { refresh } from '../state/resource.js'
+import { tellings } from '../state/tellings.js'
 
-export function Head({ view, room }: { view: MeetingView; room: Room }) {
-  const { summary } = room
+export function Head({ view, story }: { view: MeetingView; story: Story }) {
+  const { summary } = story
   const now = { ...view, status: summary.lines > 0 ? summary.status : view.status }
   const tokens = summary.input + summary.output
   return (
@@ -24,13 +26,13 @@ export function Head({ view, room }: { view: MeetingView; room: Room }) {
       </p>
       <Title view={view} />
       <p className="meta">
-        <span>{protocolName(view.protocol)}</span>
+        <span>{tellings.nameOf(view.protocol)}</span>
         {view.talk ? <span>with {view.talk.workerTitle || view.talk.worker}</span> : null}
         <strong className={now.status}>{talkStanding(view) ?? standing(now)}</strong>
         <span>
           {dayName(view.openedAt, new Date())}, {clock(view.openedAt)}
         </span>
-        <span>{plural(turnsIn(room), 'turn')}</span>
+        <span>{plural(turnsIn(story.items), 'turn')}</span>
         {tokens > 0 ? (
           <span>
             {summary.estimated ? 'about ' : ''}
@@ -38,7 +40,7 @@ export function Head({ view, room }: { view: MeetingView; room: Room }) {
           </span>
         ) : null}
       </p>
-      <Standing view={view} room={room} />
+      <Standing view={view} story={story} />
     </header>
   )
 }
@@ -48,10 +50,6 @@ function talkStanding({ talk, live, status }: MeetingView): string | null {
   if (!talk) return null
   if (talk.state === 'open') return live && status === 'running' ? 'under way' : 'your turn'
   return { requested: 'asked for', closed: 'closed', declined: 'declined' }[talk.state]
-}
-
-function turnsIn({ items }: Room): number {
-  return items.filter(({ kind }) => kind === 'turn').length
 }
 
 function Title({ view }: { view: MeetingView }) {
@@ -93,9 +91,9 @@ function Title({ view }: { view: MeetingView }) {
 }
 
 /** Rehearsed, degraded, halted: in words, at the top. */
-function Standing({ view, room }: { view: MeetingView; room: Room }) {
-  const { status, detail, rehearsed } = room.summary
-  const degraded = view.degraded.filter((tag) => !(rehearsed && isRehearsal(tag))).map(degradedWords)
+function Standing({ view, story }: { view: MeetingView; story: Story }) {
+  const { status, rehearsed } = story.summary
+  const degraded = story.opened ? story.degraded.map(({ words }) => words) : view.degraded
   const notes = [
     rehearsed
       ? ([
@@ -104,7 +102,7 @@ function Standing({ view, room }: { view: MeetingView; room: Room }) {
         ] as const)
       : null,
     degraded.length > 0 ? (['Degraded', `${degraded.join('; ')}.`] as const) : null,
-    stops.has(status) ? ([capital(status), sentence(haltWords(detail ?? ''))] as const) : null,
+    stops.has(status) ? ([capital(status), sentence(whyStill(story) ?? '')] as const) : null,
   ]
   return notes.map((note) =>
     note ? (

@@ -1,7 +1,7 @@
 // What is being said right now. It grows in place and gives way to the recorded turn.
 
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Face as Known } from '../fold/face.js'
+import type { Face as Known } from '../../../story/story.js'
 import type { Live, Speaking } from '../fold/live.js'
 import { StopButton } from '../parts/composer.js'
 import { Face, useHue } from '../parts/face.js'

@@ -1,15 +1,15 @@
 // Documents of a meeting as they appear, and what it refers to.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Room } from '../fold/desk.js'
-import { isWorkingFile, shortNames } from '../fold/papers.js'
+import type { Story } from '../../../story/story.js'
+import { shortNames } from '../fold/papers.js'
 import { to } from '../route.js'
 
-export function Papers({ view, room }: { view: MeetingView; room: Room }) {
-  const kinds = new Map(view.documents.map(({ path, kind }) => [path, kind]))
-  const made = [
-    ...new Set([...view.documents.map(({ path }) => path), ...(view.talk ? [] : room.documents)]),
-  ].filter((path) => !isWorkingFile(path))
+export function Papers({ view, story }: { view: MeetingView; story: Story }) {
+  const own = view.talk ? [] : [...story.documents.values()]
+  const left = [...view.documents, ...own].filter(({ working }) => !working)
+  const kinds = new Map(left.map(({ path, kind }) => [path, kind]))
+  const made = [...kinds.keys()]
   const linked = (view.talk?.linked ?? []).filter((path) => !made.includes(path))
   const referenced = view.talk?.referenced ?? []
   if (made.length + linked.length + referenced.length === 0) return null

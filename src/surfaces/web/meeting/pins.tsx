@@ -1,10 +1,10 @@
 // Pins: what the table has put on its scratchpad.
 
-import type { Room } from '../fold/desk.js'
+import type { Pin } from '../../../story/story.js'
 import { plural } from '../fold/words.js'
 import { Scroll } from '../parts/scroll.js'
 
-export function Pins({ pins }: { pins: Room['pins'] }) {
+export function Pins({ pins }: { pins: readonly Pin[] }) {
   if (pins.length === 0) return null
   return (
     <section className="panel" aria-labelledby="pins">

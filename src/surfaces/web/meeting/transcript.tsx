@@ -2,24 +2,21 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Room } from '../fold/desk.js'
-import type { Item } from '../fold/items.js'
+import type { Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
-import { blocksOf } from '../fold/marks.js'
+import { countMarks, holds, isOwnWords, type Only, type ShownItem, shownItems } from '../fold/shown.js'
 import { plural } from '../fold/words.js'
 import { ItemView } from '../parts/item.js'
-import { TurnView } from '../parts/turn.js'
+import { OwnTurn, TurnView } from '../parts/turn.js'
 import { LiveTurns } from './live-turns.js'
 import { useFollowing } from './scroll.js'
 
 /** As many turns are set in full at once; the others wait for a moment without work. */
 const atOnce = 24
 
-type Only = 'all' | 'dissent' | 'decision'
-
 interface TranscriptProps {
   readonly of: MeetingRef
-  readonly room: Room
+  readonly story: Story
   readonly live: Live
   readonly going: boolean
   /** Opens at what was said last. */
@@ -28,14 +25,17 @@ interface TranscriptProps {
   readonly at: string | undefined
 }
 
-export function Transcript({ of, room, live, going, atEnd, at }: TranscriptProps) {
+export function Transcript({ of, story, live, going, atEnd, at }: TranscriptProps) {
   const [only, setOnly] = useState<Only>('all')
-  const marks = useMemo(() => countMarks(room.items), [room.items])
-  const shown = useMemo(() => room.items.filter((item) => keeps(item, only)), [room.items, only])
+  const marks = useMemo(() => countMarks(story.items), [story.items])
+  const shown = useMemo(
+    () => shownItems(story.items).filter((item) => keeps(item, only)),
+    [story.items, only],
+  )
   const set = useSetInFull(shown.length, of.id)
   const end = useRef<HTMLDivElement>(null)
-  const { away, down } = useFollowing(end, going, room.items.length, atEnd && !at)
-  useGoTo(at, room.items.length > 0)
+  const { away, down } = useFollowing(end, going, story.items.length, atEnd && !at)
+  useGoTo(at, story.items.length > 0)
   return (
     <section className="transcript" aria-label="Transcript">
       <Filter only={only} set={setOnly} marks={marks} />
@@ -49,17 +49,38 @@ export function Transcript({ of, room, live, going, atEnd, at }: TranscriptProps
             plain={index < shown.length - set && index >= atOnce / 2}
           />
         ) : (
-          <ItemView key={item.key} item={item} project={of.project} />
+          <Between key={item.key} item={item} of={of} person={story.person} />
         ),
       )}
-      {only === 'all' ? <LiveTurns of={of} live={live} faces={room.faces} /> : null}
+      {only === 'all' ? <LiveTurns of={of} live={live} faces={story.faces} /> : null}
       <div ref={end} className="end" />
       {away > 0 ? <Down count={away} onClick={down} /> : null}
     </section>
   )
 }
 
-function Filter({ only, set, marks }: { only: Only; set: (only: Only) => void; marks: Marks }) {
+function Between({
+  item,
+  of,
+  person,
+}: {
+  item: Exclude<ShownItem, { kind: 'turn' }>
+  of: MeetingRef
+  person: string
+}) {
+  if (isOwnWords(item)) return <OwnTurn item={item} person={person} project={of.project} id={of.id} />
+  return <ItemView item={item} project={of.project} />
+}
+
+function Filter({
+  only,
+  set,
+  marks,
+}: {
+  only: Only
+  set: (only: Only) => void
+  marks: ReturnType<typeof countMarks>
+}) {
   if (marks.dissent + marks.decision === 0) return null
   const button = (value: Only, label: string) => (
     <button type="button" className="quiet" aria-pressed={only === value} onClick={() => set(value)}>
@@ -83,24 +104,8 @@ function Down({ count, onClick }: { count: number; onClick: () => void }) {
   )
 }
 
-interface Marks {
-  readonly dissent: number
-  readonly decision: number
-}
-
-function countMarks(items: readonly Item[]): Marks {
-  const kinds = items.flatMap((item) =>
-    item.kind === 'turn' ? blocksOf(item.text).map(({ kind }) => kind) : [],
-  )
-  const count = (...of: string[]) => kinds.filter((kind) => of.includes(kind)).length
-  return { dissent: count('dissent', 'challenge'), decision: count('decision') }
-}
-
-function keeps(item: Item, only: Only): boolean {
-  if (only === 'all') return true
-  if (item.kind !== 'turn') return false
-  const kinds = only === 'dissent' ? ['dissent', 'challenge'] : ['decision']
-  return blocksOf(item.text).some(({ kind }) => kinds.includes(kind))
+function keeps(item: ShownItem, only: Only): boolean {
+  return only === 'all' || (item.kind === 'turn' && holds(item, only))
 }
 
 /** How many turns, counted from the end, are set in full. Grows while the browser is idle. */

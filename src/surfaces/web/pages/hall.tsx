@@ -4,17 +4,8 @@ import { useMemo } from 'react'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
 import { sortHall } from '../fold/hall.js'
-import { haltWords } from '../fold/halt.js'
 import { shortTime } from '../fold/when.js'
-import {
-  degradedWords,
-  figure,
-  isRehearsal,
-  plainWords,
-  plural,
-  protocolName,
-  standing,
-} from '../fold/words.js'
+import { figure, plainWords, plural, standing } from '../fold/words.js'
 import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
@@ -25,6 +16,7 @@ import { RequestCard } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
+import { tellings } from '../state/tellings.js'
 import { useTitle } from '../state/title.js'
 import { replace } from '../state/where.js'
 
@@ -85,7 +77,8 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
             <a href={to.meeting(meeting.project, meeting.id)}>{meeting.title}</a>
           </h3>
           <p className="meta">
-            {protocolName(meeting.protocol)} · {meeting.project} · {shortTime(meeting.updatedAt, new Date())}
+            {tellings.nameOf(meeting.protocol)} · {meeting.project} ·{' '}
+            {shortTime(meeting.updatedAt, new Date())}
             <Degraded meeting={meeting} />
           </p>
           <LastLine of={meeting} />
@@ -138,8 +131,8 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
         </a>
         <LastLine of={meeting} />
         <p className="meta">
-          {protocolName(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
-          {meeting.detail && meeting.status !== 'concluded' ? <> ({haltWords(meeting.detail)})</> : null}
+          {tellings.nameOf(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
+          {meeting.why ? <> ({meeting.why})</> : null}
           <Degraded meeting={meeting} />
         </p>
       </div>
@@ -177,7 +170,7 @@ function Seats({ seats }: { seats: readonly string[] }) {
 function Degraded({ meeting }: { meeting: MeetingEntry }) {
   const words = [
     ...(meeting.rehearsed ? ['rehearsed'] : []),
-    ...meeting.degraded.filter((tag) => !isRehearsal(tag)).map((tag) => `degraded: ${degradedWords(tag)}`),
+    ...meeting.degraded.map((why) => `degraded: ${why}`),
   ]
   return words.map((word) => <span key={word}> · {word}</span>)
 }
@@ -192,7 +185,7 @@ function Filters({ wanted }: { wanted: Query }) {
         label="Protocol"
         value={wanted['protocol'] ?? ''}
         onChange={(value) => set('protocol', value)}
-        options={protocols.map((name) => [name, protocolName(name)])}
+        options={tellings.protocols.map((name) => [name, tellings.nameOf(name)])}
         any="Every kind"
       />
       <Select
@@ -207,7 +200,6 @@ function Filters({ wanted }: { wanted: Query }) {
   )
 }
 
-const protocols = ['talk', 'meet', 'council.meeting', 'council.work', 'deliberate', 'analyze']
 const statuses = ['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'] as const
 
 function NothingFound() {

@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
-import type { Room } from '../fold/desk.js'
+import type { Story } from '../../../story/story.js'
 import { huesOf } from '../fold/face.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
+import { turnsIn } from '../fold/shown.js'
 import { plural } from '../fold/words.js'
 import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
 import { Head } from '../meeting/head.js'
@@ -23,6 +24,7 @@ import { Sheet } from '../parts/sheet.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { type Following, useMeeting } from '../state/meeting.js'
+import { tellings } from '../state/tellings.js'
 import { useTitle } from '../state/title.js'
 
 export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
@@ -32,7 +34,7 @@ export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
   if (!view) return error ? <NotThere error={error} /> : <Skeleton lines={12} />
   return (
     <div className="meeting">
-      <Head view={view} room={following.room} />
+      <Head view={view} story={following.story} />
       {trouble ? (
         <p className="trouble" role="alert">
           <strong>The turn ended early.</strong> {trouble}
@@ -56,35 +58,33 @@ function NotThere({ error }: { error: Error }) {
 }
 
 function Columns({ following, view, query }: { following: Following; view: MeetingView; query: Query }) {
-  const { room, live } = following
-  const steps = useMemo(() => procedureOf(room), [room])
-  const status = room.summary.lines > 0 ? room.summary.status : view.status
+  const { story, live } = following
+  const steps = useMemo(() => procedureOf(story, tellings.of(view.protocol)), [story, view.protocol])
+  const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
   const record = over && recordOf(view) !== null
   const show = record && query['show'] !== 'transcript' && !query['at'] ? 'record' : 'transcript'
   useEffect(() => {
     if (show === 'record') scrollTo(0, 0)
   }, [show])
-  const hues = useMemo(() => huesOf(room.faces.map(({ id }) => id)), [room.faces])
+  const hues = useMemo(() => huesOf(story.faces.map(({ id }) => id)), [story.faces])
   return (
     <TableHues value={hues}>
       <div className="columns">
         <nav className="left" aria-label="Procedure">
           <Agenda view={view} />
-          {view.talk ? <Papers view={view} room={room} /> : null}
+          {view.talk ? <Papers view={view} story={story} /> : null}
           {view.talk ? null : <Procedure of={view} steps={steps} />}
         </nav>
         <div className="middle">
-          {record ? (
-            <Switch view={view} show={show} turns={room.items.filter(({ kind }) => kind === 'turn').length} />
-          ) : null}
+          {record ? <Switch view={view} show={show} turns={turnsIn(story.items)} /> : null}
           {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
           {show === 'record' ? (
             <Record view={view} />
           ) : view.talk?.state === 'requested' ? null : (
             <Transcript
               of={view}
-              room={room}
+              story={story}
               live={live}
               going={!over}
               atEnd={view.live || view.talk?.state === 'open'}
@@ -93,12 +93,12 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
           )}
         </div>
         <div className="right">
-          <Mine view={view} room={room} live={live} status={status} />
-          <Pins pins={room.pins} />
-          {room.faces.length + room.costs.length > 0 ? <People room={room} live={live} /> : null}
-          {view.talk ? null : <Papers view={view} room={room} />}
+          <Mine view={view} story={story} live={live} status={status} />
+          <Pins pins={story.pins} />
+          {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
+          {view.talk ? null : <Papers view={view} story={story} />}
           {over ? <Verified view={view} /> : null}
-          {over ? <Elsewhere view={view} line={room.summary.lines} /> : null}
+          {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
         </div>
       </div>
     </TableHues>
@@ -123,8 +123,18 @@ function Switch({ view, show, turns }: { view: MeetingView; show: string; turns:
 }
 
 /** The open question, the composer, or what stands in the way: always first in its column, a sheet on a phone. */
-function Mine({ view, room, live, status }: { view: MeetingView; room: Room; live: Live; status: string }) {
-  const question = room.questions[0]?.question ?? view.asks
+function Mine({
+  view,
+  story,
+  live,
+  status,
+}: {
+  view: MeetingView
+  story: Story
+  live: Live
+  status: string
+}) {
+  const question = story.questions[0]?.question ?? view.asks
   const talking = view.talk?.state === 'open'
   const speaking = live.length > 0 || (view.live && status === 'running')
   return (
@@ -135,11 +145,11 @@ function Mine({ view, room, live, status }: { view: MeetingView; room: Room; liv
         </div>
       ) : question && status === 'waiting' && view.talk?.state !== 'requested' ? (
         <Sheet>
-          <QuestionForm key={question.id + room.summary.lines} of={view} question={question} heading={2} />
+          <QuestionForm key={question.id + story.summary.lines} of={view} question={question} heading={2} />
         </Sheet>
       ) : null}
-      {room.questions.length > 1 ? (
-        <p className="small">{plural(room.questions.length - 1, 'further question')} after this.</p>
+      {story.questions.length > 1 ? (
+        <p className="small">{plural(story.questions.length - 1, 'further question')} after this.</p>
       ) : null}
       <GoOn view={view} status={status} />
       <FailedMerge view={view} />

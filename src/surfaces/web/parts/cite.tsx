@@ -1,7 +1,7 @@
 // A citation: the reference with a small mark that says verified, unverified or broken; the source's lines on demand.
 
 import { useId, useState } from 'react'
-import type { Cited } from '../fold/items.js'
+import type { Cited } from '../../../story/items.js'
 import { house } from '../house/house.js'
 import { to } from '../route.js'
 

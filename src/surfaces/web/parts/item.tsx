@@ -1,14 +1,13 @@
 // What stands between the turns: phases, rounds, choices, notices, files, stops.
 
 import { memo } from 'react'
-import { haltWords } from '../fold/halt.js'
-import type { Item, Turn } from '../fold/items.js'
-import { phaseName } from '../fold/procedure.js'
+import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
+import type { ShownItem } from '../fold/shown.js'
 import { to } from '../route.js'
 import { Scroll } from './scroll.js'
 
 interface ItemProps {
-  readonly item: Exclude<Item, Turn>
+  readonly item: Exclude<ShownItem, Turn | OpeningWords>
   readonly project: string
 }
 
@@ -17,7 +16,7 @@ export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
     case 'phase':
       return (
         <h2 className="divider" id={item.key} tabIndex={-1}>
-          <span>{phaseName(item.name)}</span>
+          <span>{item.label}</span>
           {item.skipped ? <small>skipped: {item.skipped}</small> : null}
         </h2>
       )
@@ -33,31 +32,33 @@ export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
           {item.degree === 'info' ? null : (
             <strong>{item.degree === 'warning' ? 'Warning' : 'Critical'}</strong>
           )}{' '}
-          {readable(item.text)}
+          {item.text}
         </p>
       )
-    case 'choice':
+    case 'answered':
       return (
         <p className="between choice" id={item.key}>
           <span>{item.title}</span> <strong>{item.chosen}</strong>
-          <small>{how[item.by]}</small>
+          <small>{item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]}</small>
         </p>
       )
     case 'wrote':
       return (
         <p className="between" id={item.key}>
-          {item.removed ? 'Removed' : 'Wrote'} <a href={to.document(project, item.path)}>{item.path}</a>
+          Wrote <a href={to.document(project, item.path)}>{item.path}</a>
           {item.masked ? ', secrets masked' : ''}
         </p>
       )
+    case 'missed':
+      return <MissedTurn item={item} />
     case 'stop':
       return (
         <p className={`between stop ${item.word}`} id={item.key}>
           <strong>{item.word.charAt(0).toUpperCase() + item.word.slice(1)}</strong>
-          {item.text ? <>: {haltWords(item.text)}</> : null}
+          {item.words ? <>: {item.words}</> : null}
         </p>
       )
-    case 'aside':
+    case 'reply':
       return (
         <details className="between structured" id={item.key}>
           <summary>
@@ -73,7 +74,17 @@ export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
 
 const how = { person: '', answers: ' by a prepared answer', default: ' by default' } as const
 
-/** Lines of the engine are in brackets; between turns they need none. */
-function readable(text: string): string {
-  return text.replace(/^\[(.*)\]$/s, '$1')
+/** A turn that came to nothing: a warning where the meeting went on without it, a stop where it did not. */
+function MissedTurn({ item }: { item: Missed }) {
+  if (item.survived)
+    return (
+      <p className="between warning" id={item.key}>
+        <strong>Warning</strong> {item.name} did not speak: {item.reason}
+      </p>
+    )
+  return (
+    <p className="between stop failed" id={item.key}>
+      <strong>Failed</strong>: {item.reason}
+    </p>
+  )
 }

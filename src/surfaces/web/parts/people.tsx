@@ -1,14 +1,14 @@
 // Participants: who is at the table, by which voice, and what each has cost.
 
-import { type Share, sharesOf } from '../fold/costs.js'
-import type { Room } from '../fold/desk.js'
+import { type Share, sharesOf } from '../../../story/costs.js'
+import type { Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
 import { figure } from '../fold/words.js'
 import { Face } from './face.js'
 import { CostPlot } from './plot.js'
 
-export function People({ room, live }: { room: Room; live: Live }) {
-  const shares = sharesOf(room.faces, room.costs)
+export function People({ story, live }: { story: Story; live: Live }) {
+  const shares = sharesOf(story.faces, story.costs)
   return (
     <section className="panel" aria-labelledby="people">
       <h2 id="people">At the table</h2>
@@ -22,9 +22,9 @@ export function People({ room, live }: { room: Room; live: Live }) {
         <tbody>
           <tr>
             <th scope="row">
-              <Face seat={null} name={room.person} small />
+              <Face seat={null} name={story.person} small />
               <span>
-                {room.person}
+                {story.person}
                 <small>the person</small>
               </span>
             </th>
@@ -37,7 +37,7 @@ export function People({ room, live }: { room: Room; live: Live }) {
           ))}
         </tbody>
       </table>
-      {room.costs.length > 0 ? <CostPlot costs={room.costs} ceiling={room.ceiling} /> : null}
+      {story.costs.length > 0 ? <CostPlot costs={story.costs} ceiling={story.ceiling} /> : null}
     </section>
   )
 }

@@ -2,9 +2,9 @@
 
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Option, Question } from '../../../kernel/question.js'
-import { type Fact, factsIn } from '../fold/facts.js'
-import { endsIt, plainLabel } from '../fold/label.js'
+import type { Fact, Option, Question } from '../../../kernel/question.js'
+import { factsOf } from '../../../story/facts.js'
+import { isGrave, optionName } from '../../../story/options.js'
 import { house } from '../house/house.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -38,7 +38,7 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
     refresh('meetings')
     return true
   }
-  const pick = (option: Option) => (endsIt(option) ? setSure(option) : void answer(option.key))
+  const pick = (option: Option) => (isGrave(option) ? setSure(option) : void answer(option.key))
   const Heading = `h${heading}` as 'h2' | 'h3'
   const still = act.busy || given !== null || offline
   return (
@@ -46,7 +46,7 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
       <Heading id={title} tabIndex={-1}>
         {question.title}
       </Heading>
-      {compact ? null : <Body body={question.body} project={of.project} />}
+      {compact ? null : <Body question={question} project={of.project} />}
       {sure ? (
         <Confirm
           option={sure}
@@ -60,7 +60,7 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
       {question.freeText && !sure ? (
         <FreeText
           place={`${of.project}/${of.id} ${question.id}`}
-          label={plainLabel(question.freeText.label)}
+          label={optionName(question.freeText)}
           still={still}
           folded={compact}
           onSend={(text) => answer(question.freeText?.key ?? '', text)}
@@ -75,9 +75,10 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
   )
 }
 
-function Body({ body, project }: { body: string; project: string }) {
-  const facts = factsIn(body)
-  if (body.trim() === '') return null
+function Body({ question, project }: { question: Question; project: string }) {
+  const { body } = question
+  const facts = factsOf(question)
+  if (body.trim() === '' && !facts?.length) return null
   return (
     <Scroll label="What to know for it" kind="body">
       {facts ? (
@@ -97,14 +98,14 @@ function Body({ body, project }: { body: string; project: string }) {
 
 /** Short facts stand beside their name, long ones and lists under it. */
 function FactView({ fact }: { fact: Fact }) {
-  if (fact.kind === 'plain')
+  const { name, value, items = [] } = fact
+  if (name === undefined)
     return (
       <div className="tall">
-        <dd>{fact.text}</dd>
+        <dd>{value}</dd>
       </div>
     )
-  const { name, value, more } = fact
-  if (more.length === 0)
+  if (items.length === 0)
     return (
       <div className={value.length > 40 ? 'tall' : ''}>
         <dt>{name}</dt>
@@ -116,7 +117,7 @@ function FactView({ fact }: { fact: Fact }) {
       <dt>
         {name} {value ? <strong>{value}</strong> : null}
       </dt>
-      {more.map((line, at) => (
+      {items.map((line, at) => (
         <dd key={at} className="item">
           {line}
         </dd>
@@ -148,7 +149,7 @@ function Options(props: {
             title={compact ? option.effect : undefined}
             onClick={() => onPick(option)}
           >
-            {plainLabel(option.label)}
+            {optionName(option)}
           </button>
           {compact || !option.effect ? null : <small>{option.effect}</small>}
         </li>
@@ -161,14 +162,14 @@ function Options(props: {
 function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onBack: () => void }) {
   const { option, busy, onSure, onBack } = props
   return (
-    <fieldset className="confirm" aria-label={`Confirm: ${plainLabel(option.label)}`}>
+    <fieldset className="confirm" aria-label={`Confirm: ${optionName(option)}`}>
       <p>
-        <strong>{plainLabel(option.label)}</strong>: {option.effect}.
+        <strong>{optionName(option)}</strong>: {option.effect}.
       </p>
       <div className="row">
         {/* biome-ignore lint/a11y/noAutofocus: the person has just asked for this */}
         <button type="button" className="primary" disabled={busy} onClick={onSure} autoFocus>
-          Yes, {plainLabel(option.label).toLowerCase()}
+          Yes, {optionName(option).toLowerCase()}
         </button>
         <button type="button" onClick={onBack}>
           Back

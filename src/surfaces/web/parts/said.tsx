@@ -1,45 +1,44 @@
-// What was said, in its blocks: prose, and the parts that a reader looks for set apart by a word in the margin.
+// What was said, in its parts: prose, and the parts that a reader looks for set apart by a word in the margin.
 
 import type { ReactNode } from 'react'
-import type { Cited } from '../fold/items.js'
-import { type Block, blocksOf } from '../fold/marks.js'
+import type { Cited } from '../../../story/items.js'
+import type { Part, Request } from '../../../story/parts.js'
 import { Markdown } from '../text/markdown.js'
 import { Scroll } from './scroll.js'
 
 interface SaidProps {
-  readonly text: string
+  readonly parts: readonly Part[]
   readonly project: string
   readonly cited?: readonly Cited[]
 }
 
-export function Said({ text, project, cited }: SaidProps) {
+export function Said({ parts, project, cited }: SaidProps) {
   const way = { project, ...(cited ? { cited } : {}) }
   return (
     <div className="said">
-      {blocksOf(text).map((block, at) => (
-        <Marked key={at} block={block}>
-          {words(block, way)}
+      {parts.map((part, at) => (
+        <Marked key={at} part={part}>
+          {words(part, way)}
         </Marked>
       ))}
     </div>
   )
 }
 
-function Marked({ block, children }: { block: Block; children: ReactNode }) {
-  const label = labelOf(block)
-  if (block.kind === 'prose') return children
+function Marked({ part, children }: { part: Part; children: ReactNode }) {
+  if (part.kind === 'prose') return children
   return (
-    <div className={`mark ${block.kind === 'request' ? 'floor' : block.kind}`}>
-      <span className="label">{label}</span>
+    <div className={`mark ${part.kind === 'request' ? 'floor' : part.kind}`}>
+      <span className="label">{labelOf(part)}</span>
       <div>{children}</div>
     </div>
   )
 }
 
-function words(block: Block, way: Omit<SaidProps, 'text'>): ReactNode {
-  if (block.kind === 'request') return <p>{plainRequest(block.text)}</p>
-  if (block.kind !== 'pin') return <Markdown text={block.text} {...way} />
-  const { intent, content, type } = block.pin
+function words(part: Part, way: Omit<SaidProps, 'parts'>): ReactNode {
+  if (part.kind === 'request') return <p>{requestWords(part.request)}</p>
+  if (part.kind !== 'pin') return <Markdown text={part.text} {...way} />
+  const { intent, content, type } = part
   return (
     <>
       <p>{intent}</p>
@@ -50,23 +49,26 @@ function words(block: Block, way: Omit<SaidProps, 'text'>): ReactNode {
   )
 }
 
-function labelOf(block: Block): string {
-  switch (block.kind) {
+function labelOf(part: Exclude<Part, { kind: 'prose' }>): string {
+  switch (part.kind) {
     case 'pin':
-      return block.pin.target ? `Pin, replaces ${block.pin.target}` : 'Pin'
+      return part.target ? `Pin, replaces ${part.target}` : 'Pin'
     case 'dissent':
-      return block.qualifier ? `Dissent, ${block.qualifier}` : 'Dissent'
-    case 'prose':
+      return part.qualifier ? `Dissent, ${part.qualifier}` : 'Dissent'
     case 'request':
-      return block.kind === 'request' ? 'Floor' : ''
+      return 'Floor'
     default:
-      return block.kind.charAt(0).toUpperCase() + block.kind.slice(1)
+      return part.kind.charAt(0).toUpperCase() + part.kind.slice(1)
   }
 }
 
-function plainRequest(text: string): string {
-  const [, name] = /raise-hand\s*(?:→|->)\s*(?:respond to\s*)?([^\]]+)/.exec(text) ?? []
-  if (name) return `asks ${name.trim()} to respond`
-  const [, question] = /research\s*(?:→|->)\s*([^\]]+)/.exec(text) ?? []
-  return question ? `asks to look up: ${question.trim()}` : 'passes'
+function requestWords(request: Request): string {
+  switch (request.kind) {
+    case 'respond':
+      return `asks ${request.who} to respond`
+    case 'look-up':
+      return `asks to look up: ${request.question}`
+    case 'pass':
+      return 'passes'
+  }
 }

@@ -1,11 +1,11 @@
 // Tool calls, folded to one line: how many, which, and whether all went well.
 
-import type { ToolCall } from '../fold/items.js'
+import type { ToolUse } from '../../../kernel/agents.js'
 import type { LiveTool } from '../fold/live.js'
 import { plural } from '../fold/words.js'
 import { Scroll } from './scroll.js'
 
-type Shown = ToolCall | LiveTool
+type Shown = ToolUse | LiveTool
 
 export function Tools({ tools }: { tools: readonly Shown[] }) {
   if (tools.length === 0) return null

@@ -1,7 +1,7 @@
 // One turn, set like minutes: who, in which role and at what cost on a quiet line, then the words.
 
-import { memo } from 'react'
-import type { Turn } from '../fold/items.js'
+import { memo, type ReactNode } from 'react'
+import type { Answered, OpeningWords, Turn } from '../../../story/items.js'
 import { clock } from '../fold/when.js'
 import { figure } from '../fold/words.js'
 import { to } from '../route.js'
@@ -18,41 +18,85 @@ interface TurnProps {
 }
 
 export const TurnView = memo(function TurnView({ turn, project, id, plain }: TurnProps) {
-  const heading = `${turn.key}-who`
-  const hue = useHue()
   return (
-    <article
-      className={`turn${turn.seat === null ? ' person' : ''}`}
-      id={turn.key}
-      style={hue(turn.seat)}
-      tabIndex={-1}
-      data-item
-      aria-labelledby={heading}
-    >
-      <Face seat={turn.seat} name={turn.name} />
-      <header>
-        <h3 id={heading}>{turn.name}</h3>
-        {turn.role ? <span className="role">{turn.role}</span> : null}
-        <span className="facts">
-          {turn.label ? <span>{turn.label}</span> : null}
-          <Cost turn={turn} />
-          <a href={to.meeting(project, id, { at: turn.key })}>
-            <time dateTime={turn.at}>{clock(turn.at)}</time>
-            <span className="unseen"> link to this turn</span>
-          </a>
-        </span>
-      </header>
+    <Frame who={turn} project={project} id={id} facts={<TurnFacts turn={turn} />}>
       <Tools tools={turn.tools} />
       {plain ? (
         <div className="said plain">{turn.text}</div>
       ) : (
-        <Said text={turn.text} project={project} cited={turn.cited} />
+        <Said parts={turn.parts} project={project} cited={turn.cited} />
       )}
       {turn.broken ? <p className="aside-note">{turn.broken}</p> : null}
       <Citations turn={turn} />
-    </article>
+    </Frame>
   )
 })
+
+interface OwnProps {
+  readonly item: OpeningWords | Answered
+  /** What the person is called at this table. */
+  readonly person: string
+  readonly project: string
+  readonly id: string
+}
+
+/** What the person said, as a turn without a hue and without a cost. */
+export const OwnTurn = memo(function OwnTurn({ item, person, project, id }: OwnProps) {
+  const name = (item.kind === 'answered' ? item.name : null) ?? person
+  const role = item.kind === 'answered' && !item.talk ? item.chosen : ''
+  return (
+    <Frame who={{ ...item, seat: null, name, role }} project={project} id={id}>
+      <Said parts={[{ kind: 'prose', text: item.text ?? '' }]} project={project} />
+    </Frame>
+  )
+})
+
+interface FrameProps {
+  readonly who: Pick<Turn, 'key' | 'at' | 'seat' | 'name' | 'role'>
+  readonly project: string
+  readonly id: string
+  readonly facts?: ReactNode
+  readonly children: ReactNode
+}
+
+function Frame({ who, project, id, facts, children }: FrameProps) {
+  const { key, at, seat, name, role } = who
+  const heading = `${key}-who`
+  const hue = useHue()
+  return (
+    <article
+      className={`turn${seat === null ? ' person' : ''}`}
+      id={key}
+      style={hue(seat)}
+      tabIndex={-1}
+      data-item
+      aria-labelledby={heading}
+    >
+      <Face seat={seat} name={name} />
+      <header>
+        <h3 id={heading}>{name}</h3>
+        {role ? <span className="role">{role}</span> : null}
+        <span className="facts">
+          {facts}
+          <a href={to.meeting(project, id, { at: key })}>
+            <time dateTime={at}>{clock(at)}</time>
+            <span className="unseen"> link to this turn</span>
+          </a>
+        </span>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+function TurnFacts({ turn }: { turn: Turn }) {
+  return (
+    <>
+      {turn.label ? <span>{turn.label}</span> : null}
+      <Cost turn={turn} />
+    </>
+  )
+}
 
 function Cost({ turn: { cost } }: { turn: Turn }) {
   if (!cost) return null

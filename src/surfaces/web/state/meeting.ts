@@ -1,28 +1,29 @@
-// One meeting as it goes on: its journal read into a room, and what is being said meanwhile.
+// One meeting as it goes on: the story of its journal, and what is being said meanwhile.
 
 import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Line } from '../../../kernel/line.js'
-import { emptyRoom, type Room } from '../fold/desk.js'
-import { facesIn } from '../fold/face.js'
+import { extended } from '../../../story/fold.js'
+import type { Item } from '../../../story/items.js'
+import { type Story, untold } from '../../../story/story.js'
 import { hear, type Live } from '../fold/live.js'
-import { readLines } from '../fold/room.js'
 import { house } from '../house/house.js'
 import { follow } from '../house/stream.js'
 import { announce } from './announce.js'
 import { refresh, useResource } from './resource.js'
+import { tellings } from './tellings.js'
 
 export interface Following {
   readonly view: MeetingView | undefined
   readonly error: Error | undefined
-  readonly room: Room
+  readonly story: Story
   readonly live: Live
   readonly trouble: string | null
 }
 
 interface State {
   readonly of: string
-  readonly room: Room
+  readonly story: Story
   readonly live: Live
   readonly trouble: string | null
 }
@@ -66,23 +67,31 @@ export function useMeeting({ project, id }: MeetingRef): Following {
     }
   }, [ready, of])
   const mine = state.of === of ? state : fresh
-  return { view: ready ? view : undefined, error, room: mine.room, live: mine.live, trouble: mine.trouble }
+  useAnnouncements(of, mine.story)
+  return { view: ready ? view : undefined, error, story: mine.story, live: mine.live, trouble: mine.trouble }
 }
 
-const fresh: State = { of: '', room: emptyRoom, live: [], trouble: null }
+const fresh: State = { of: '', story: untold, live: [], trouble: null }
 
 function step(before: State, action: Action): State {
   const state = before.of === action.of ? before : { ...fresh, of: action.of }
-  if (action.kind === 'lines') return { ...state, room: readLines(state.room, action.lines) }
+  if (action.kind === 'lines') return { ...state, story: goOn(state.story, action.lines) }
   const lines = action.events.flatMap((event) => (event.type === 'line' ? [event.line] : []))
   const error = action.events.findLast((event) => event.type === 'error')
   const spoke = action.events.some((event) => event.type === 'speaking')
   return {
     ...state,
-    room: readLines(state.room, lines),
+    story: goOn(state.story, lines),
     live: action.events.reduce(hear, state.live),
     trouble: error ? error.reason : spoke ? null : state.trouble,
   }
+}
+
+/** The first line says by which protocol it is told. */
+function goOn(story: Story, lines: readonly Line[]): Story {
+  const first = lines.find((line) => line.kind === 'opened')
+  const protocol = story.opened?.protocol ?? (first?.kind === 'opened' ? first.data.protocol : '')
+  return extended(story, lines, tellings.of(protocol))
 }
 
 /** What the lists and the head of the page know changes with lines that settle something. */
@@ -90,24 +99,28 @@ function tell(events: readonly FollowEvent[], of: string, known: MeetingView | u
   for (const event of events) {
     if (event.type === 'status' && (event.status !== known?.status || event.live !== known.live))
       refreshLater(of)
-    if (event.type !== 'line') continue
-    const { kind, data } = event.line
-    if (settles.has(kind)) refreshLater(of)
-    if (kind === 'asked') announce(`A question waits for you: ${data.title}`)
-    if (kind === 'turn' && !data.draft) announce(`${nameIn(known, data.seat)} spoke.`)
-    if (kind === 'noted' && data.kind === 'emitted') {
-      const { speaker } = (data.data ?? {}) as { speaker?: string }
-      announce(`${speaker ?? 'A seat'} spoke.`)
-    }
-    if (kind === 'concluded') announce('The meeting is concluded.')
+    if (event.type === 'line' && settles.has(event.line.kind)) refreshLater(of)
   }
 }
 
-/** Seats are announced by the names they have at the table. */
-function nameIn(view: MeetingView | undefined, seat: string): string {
-  const opened = view?.lines[0]
-  const faces = opened?.kind === 'opened' ? facesIn(opened.data) : []
-  return faces.find(({ id }) => id === seat)?.name ?? seat
+/** Says what is new to those who do not see it; what was there when the page opened is no news. */
+function useAnnouncements(of: string, { items, summary }: Story): void {
+  const said = useRef({ of, lines: 0 })
+  useEffect(() => {
+    const { lines } = said.current.of === of ? said.current : { lines: 0 }
+    said.current = { of, lines: summary.lines }
+    if (lines === 0) return
+    for (const item of items.slice(items.findLastIndex(({ n }) => n <= lines) + 1)) {
+      const words = newsOf(item)
+      if (words) announce(words)
+    }
+  }, [of, items, summary])
+}
+
+function newsOf(item: Item): string | undefined {
+  if (item.kind === 'asked') return `A question waits for you: ${item.question.title}`
+  if (item.kind === 'stop' && item.word === 'concluded') return 'The meeting is concluded.'
+  return item.kind === 'turn' ? `${item.name} spoke.` : undefined
 }
 
 const settles = new Set(['asked', 'answered', 'wrote', 'paused', 'halted', 'failed', 'aborted', 'concluded'])

@@ -2,7 +2,7 @@
 
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Cited } from '../fold/items.js'
+import type { Cited } from '../../../story/items.js'
 import { CiteMark } from '../parts/cite.js'
 import { Scroll } from '../parts/scroll.js'
 import { to } from '../route.js'

@@ -1,16 +1,14 @@
-// Facts: the body of a question, cut so that it can be read at a glance: named facts, lists under a heading, or prose.
+// Facts: what a question puts before the person, to be read at a glance: named facts, lists under a heading, or a sentence.
 
-export type Fact =
-  | {
-      readonly kind: 'named'
-      readonly name: string
-      readonly value: string
-      readonly more: readonly string[]
-    }
-  | { readonly kind: 'plain'; readonly text: string }
+import type { Fact, Question } from '../kernel/question.js'
 
 /** Undefined when the body is prose: it is then shown as Markdown. */
-export function factsIn(body: string): readonly Fact[] | undefined {
+export function factsOf({ facts, body }: Pick<Question, 'facts' | 'body'>): readonly Fact[] | undefined {
+  return facts ?? firstFacts(body)
+}
+
+/** The first journals hold the facts of a question as its body only. */
+function firstFacts(body: string): readonly Fact[] | undefined {
   const lines = body.split('\n').filter((line) => line.trim() !== '' && !PROMPT.test(line))
   const named = lines.filter((line) => NAMED.test(line) || INDENTED.test(line)).length
   if (!PROMPT_ANYWHERE.test(body) && (named < lines.length || named < 2)) return undefined
@@ -21,14 +19,12 @@ export function factsIn(body: string): readonly Fact[] | undefined {
 
 function addFact(facts: Fact[], line: string): void {
   const last = facts.at(-1)
-  if (INDENTED.test(line) && last?.kind === 'named') {
-    facts[facts.length - 1] = { ...last, more: [...last.more, line.trim()] }
+  if (INDENTED.test(line) && last?.name !== undefined) {
+    facts[facts.length - 1] = { ...last, items: [...(last.items ?? []), line.trim()] }
     return
   }
   const [, name, value = ''] = NAMED.exec(line) ?? []
-  facts.push(
-    name === undefined ? { kind: 'plain', text: line.trim() } : { kind: 'named', name, value, more: [] },
-  )
+  facts.push(name === undefined ? { value: line.trim() } : { name, value })
 }
 
 // Buttons say what a terminal's prompt line says.

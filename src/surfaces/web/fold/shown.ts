@@ -1,0 +1,52 @@
+// What of a story stands in the transcript: questions have a place of their own, and what a meeting only works with is no news.
+
+import type { Answered, Item, OpeningWords, Turn } from '../../../story/items.js'
+
+export type ShownItem = Exclude<Item, { kind: 'asked' | 'line' }>
+
+export function shownItems(items: readonly Item[]): readonly ShownItem[] {
+  return items.filter(isShown)
+}
+
+function isShown(item: Item): item is ShownItem {
+  switch (item.kind) {
+    case 'asked':
+    case 'line':
+      return false
+    case 'phase':
+      return !item.quiet
+    case 'wrote':
+      return !item.working && !item.removed
+    default:
+      return true
+  }
+}
+
+/** The person's own words, which stand like a turn. Those of which the meeting makes a turn itself stand there only. */
+export function isOwnWords(item: Item): item is OpeningWords | (Answered & { readonly text: string }) {
+  return item.kind === 'opening' || (item.kind === 'answered' && item.text !== null && !item.repeated)
+}
+
+export function isTurn(item: Item): boolean {
+  return item.kind === 'turn' || isOwnWords(item)
+}
+
+export function turnsIn(items: readonly Item[]): number {
+  return items.filter(isTurn).length
+}
+
+export type Only = 'all' | 'dissent' | 'decision'
+
+const marks = { dissent: ['dissent', 'challenge'], decision: ['decision'] } as const
+
+/** Whether a turn holds what is looked for. */
+export function holds(turn: Turn, only: Exclude<Only, 'all'>): boolean {
+  return turn.parts.some(({ kind }) => marks[only].some((mark) => mark === kind))
+}
+
+export function countMarks(items: readonly Item[]): { readonly dissent: number; readonly decision: number } {
+  const parts = items.flatMap((item) => (item.kind === 'turn' ? item.parts : []))
+  const count = (only: Exclude<Only, 'all'>) =>
+    parts.filter(({ kind }) => marks[only].some((mark) => mark === kind)).length
+  return { dissent: count('dissent'), decision: count('decision') }
+}

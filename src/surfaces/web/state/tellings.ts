@@ -1,0 +1,10 @@
+// How every protocol is told. Found by file name, so that a new protocol's folder is all that it takes.
+
+import type { Telling } from '../../../story/telling.js'
+import { Tellings } from '../../../story/tellings.js'
+
+const modules = import.meta.glob<{ readonly telling: Telling }>('../../../protocols/*/telling.ts', {
+  eager: true,
+})
+
+export const tellings = new Tellings(Object.values(modules).map(({ telling }) => telling))
