@@ -97,7 +97,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // Its swc parser takes no JSX: what the page's components import is checked by the compiler alone.
+    // Its swc parser takes no JSX: what the page's components import is checked in scripts/check.js.
     exclude: { path: '\\.tsx$' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },

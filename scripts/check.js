@@ -1,6 +1,8 @@
 // Check: everything that can be said of the sources without running them. `npm run check`.
 
-import { fail, step, tool } from './steps.js'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fail, root, step, tool } from './steps.js'
 
 /** Fewer modules than this means that the tool looked at nothing: it then finds no fault either, and says so cheerfully. */
 const fewest = 50
@@ -9,6 +11,7 @@ step('format and lint (biome)', tool('biome'), ['check', '--error-on-warnings'])
 step('types (tsc)', tool('tsc'), ['--noEmit', '-p', '.'])
 step('types of the page (tsc)', tool('tsc'), ['--noEmit', '-p', 'src/surfaces/web'])
 imports()
+pageImports()
 step('unused code (knip)', tool('knip'), [])
 
 function imports() {
@@ -20,4 +23,27 @@ function imports() {
   for (const { from, to, rule } of summary.violations) console.error(`  ${rule.name}: ${from} → ${to}`)
   if (summary.error > 0) fail(`${summary.error} imports point the wrong way`)
   console.log(`  ${summary.totalCruised} modules, every import points the right way`)
+}
+
+/**
+ * The page runs in a browser: it may know the story, pure rules and the types of what it is sent, and nothing that touches the
+ * machine. dependency-cruiser cannot read JSX with the parser that we have, so the page's imports are read here.
+ */
+function pageImports() {
+  const page = path.join('src', 'surfaces', 'web')
+  const allowed =
+    /^src\/(surfaces\/(web\/|[^/]+$)|story\/|rules\/|documents\/|kernel\/|hall\/api\.js|protocols\/[^/]+\/telling\.js)/
+  const files = fs
+    .readdirSync(path.join(root, page), { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|suite)\.tsx?$/.test(name))
+    .map((name) => path.join(page, name))
+  const wrong = files.flatMap((file) =>
+    [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)]
+      .map(([, target]) => path.join(path.dirname(file), target).replaceAll(path.sep, '/'))
+      .filter((target) => !allowed.test(target))
+      .map((target) => `${file} → ${target}`),
+  )
+  for (const one of wrong) console.error(`  page-runs-in-a-browser: ${one}`)
+  if (files.length < fewest) fail(`only ${files.length} files of the page were found`)
+  if (wrong.length > 0) fail(`${wrong.length} imports of the page point the wrong way`)
 }
