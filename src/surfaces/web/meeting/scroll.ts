@@ -23,9 +23,13 @@ export function useFollowing(
   }, [end])
 
   useEffect(() => {
+    let before = scrollY
     const look = () => {
+      const up = scrollY < before
+      before = scrollY
       if (latest.current === 0) return
-      const is = isNear(end.current)
+      // What grew since the last frame moves the end away as well; only somebody who scrolls up has left it.
+      const is = isNear(end.current) || (near.current && !up)
       if (is !== near.current) setSeen(is ? null : latest.current)
       near.current = is
     }
