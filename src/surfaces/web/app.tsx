@@ -1,6 +1,7 @@
 // The page as a whole: where one can go, whether the server is there, and the page one is on.
 
 import { useEffect, useState } from 'react'
+import { besides } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { house } from './house/house.js'
 import { DecisionsPage } from './pages/decisions.js'
@@ -88,7 +89,10 @@ function Page({ route }: { route: Route }) {
 function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
   const meetings = useResource('meetings waiting', () => house.meetings({ status: 'waiting' }))
   const requests = useResource('requests ', () => house.requests({}))
-  const [waits, asks] = [meetings.value?.length ?? 0, requests.value?.length ?? 0]
+  const [waits, asks] = [
+    besides(meetings.value ?? [], requests.value ?? []).length,
+    requests.value?.length ?? 0,
+  ]
   useEffect(() => waiting.set(waits + asks), [waits, asks])
   const at = (...pages: Route['page'][]) => (pages.includes(route.page) ? 'page' : undefined)
   return (

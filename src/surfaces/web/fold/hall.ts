@@ -1,6 +1,6 @@
 // The hall's order: what waits for the person, what runs now, and the rest by day.
 
-import type { MeetingEntry } from '../../../hall/api.js'
+import type { MeetingEntry, MeetingRef } from '../../../hall/api.js'
 import { dayName } from './when.js'
 
 export interface Sorted {
@@ -21,6 +21,15 @@ export function sortHall(meetings: readonly MeetingEntry[], now: Date): Sorted {
     running: running.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     days: byDay(rest, now),
   }
+}
+
+/** A talk that is only asked for is listed as waiting, too; where its request is shown, that is once too often. */
+export function besides(
+  meetings: readonly MeetingEntry[],
+  requests: readonly MeetingRef[],
+): readonly MeetingEntry[] {
+  const shown = new Set(requests.map(({ project, id }) => `${project}/${id}`))
+  return meetings.filter(({ project, id }) => !shown.has(`${project}/${id}`))
 }
 
 function isTalk({ protocol }: MeetingEntry): boolean {

@@ -1,9 +1,8 @@
 // The hall: first what waits for me, then what runs now, then the rest by day.
 
-import { useMemo } from 'react'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
-import { sortHall } from '../fold/hall.js'
+import { besides, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, plainWords, plural, standing } from '../fold/words.js'
 import { house } from '../house/house.js'
@@ -30,8 +29,8 @@ export function HallPage({ query }: { query: Query }) {
     house.requests(wanted['project'] ? { project: wanted['project'] } : {}),
   )
   useTitle('Hall')
-  const sorted = useMemo(() => sortHall(meetings.value ?? [], new Date()), [meetings.value])
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
+  const sorted = sortHall(besides(meetings.value ?? [], asked), new Date())
   const empty = meetings.value?.length === 0 && asked.length === 0
   return (
     <div className="hall">
