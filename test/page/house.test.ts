@@ -8,11 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { complaints, context, launch } from '../support/browser.js'
 import { convened, script as councilScript } from '../support/council.js'
+import { forever } from '../support/hall.js'
 import { everything } from '../support/repo.js'
 import { notes, type Server, script, served } from '../support/server.js'
 
 let browser: Browser
-const longTest = { timeout: 300_000 }
+// The whole way of a person through the page, with a close and a council in it.
+const longTest = { timeout: 240_000 }
 
 beforeAll(async () => {
   browser = await launch()
@@ -32,7 +34,7 @@ async function house(): Promise<Server> {
   const agents = script({
     ...seats,
     verity: [
-      { deltas: ['Beginning', ...Array(600).fill(' and on')], delayMs: 100 },
+      { deltas: ['Beginning', ' and on'], delayMs: forever },
       { tools: [written, followup], text: 'It stands in the spec.' },
       notes,
     ],

@@ -1,142 +1,191 @@
 // A meeting as it happens: text grows in place, gives way to the record, and never moves what somebody reads.
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { MeetingRef } from '../../src/hall/api.js'
 import { launch } from '../support/browser.js'
-import { type PageRoom, roomAt } from '../support/page-room.js'
+import { heldBack } from '../support/conducted.js'
+import { faultyProxy } from '../support/faulty-proxy.js'
+import { emptyHall, type Hall } from '../support/hall.js'
+import { meetDrafting, meetOfTurns } from '../support/meetings.js'
+import { pageOf, type Watched, watch } from '../support/page.js'
+import { untilFileEnds } from '../support/run.js'
+import { at, must } from '../support/server.js'
 
+const until = untilFileEnds()
 let browser: Browser
-let room: PageRoom
+let hall: Hall
+let watched: Watched
 
 beforeAll(async () => {
   browser = await launch()
+  until(() => browser.close())
+  hall = await emptyHall(until)
 })
-afterEach(() => room.close())
-afterAll(() => browser.close())
+afterEach(() => watched?.close())
 
-const talk = '/m/thumbnailer/talk-live'
+/** A talk in which Verity has said one thing, and is about to say the next. */
+async function talkWith(agents: string): Promise<MeetingRef> {
+  const ref = await hall.opened({
+    protocol: 'talk',
+    project: 'thumbnailer',
+    worker: 'verity',
+    message: 'Why is the first page slow?',
+    agents,
+  })
+  await say(ref, 'Please measure it, and tell me what you find.')
+  return ref
+}
 
-async function followed(hash: string, id: string): Promise<Page> {
-  room = await roomAt(browser, hash)
-  await expect.poll(() => room.house.followers(id)).toBe(1)
-  return room.page
+const say = (ref: MeetingRef, text: string) => must(hall.server, 'POST', at(ref, '/messages'), { text })
+const first = 'It waits for the font.'
+const readsSurvey = { name: 'read_file', input: { path: '.lore/research/cache-survey.md' } }
+
+async function show(ref: MeetingRef): Promise<Page> {
+  watched = await watch(browser, hall.server, pageOf(ref))
+  return watched.page
 }
 
 describe('a turn under way', () => {
   test('grows piece by piece, shows its tools, and becomes the recorded turn', async () => {
-    const page = await followed(talk, 'talk-live')
-    const { house } = room
-    house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
-    house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: 'The font takes ' })
-    await page.getByText('The font takes').waitFor()
-    house.tell('talk-live', {
-      type: 'tool_use',
-      seat: 'verity',
-      id: '1',
-      name: 'run_command',
-      input: { argv: ['curl'] },
-    })
-    await page.getByText('1 tool call').waitFor()
-    house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: '**800 ms**.' })
-    await page.locator('.turn.live strong', { hasText: '800 ms' }).waitFor()
-    house.write('talk-live', (journal) =>
-      journal.turn('verity', 'The font takes **800 ms**.', { call: 'talk.turn' }),
-    )
-    await page.locator('.turn.live').waitFor({ state: 'detached' })
+    const before = heldBack(['The font takes '], { toolCalls: [readsSurvey] })
+    const after = heldBack(['**800 ms**.'])
+    const page = await show(await talkWith(hall.voice(first, before, after)))
+    const live = page.getByRole('article', { name: 'Verity, speaking' })
+    await live.waitFor()
+    before.next()
+    await live.getByText('The font takes').waitFor()
+    before.rest()
+    await live.getByText('1 tool call').waitFor()
+    after.next()
+    await live.locator('strong', { hasText: '800 ms' }).waitFor()
+    after.rest()
+    await live.waitFor({ state: 'detached' })
     expect(await page.getByText('The font takes').count()).toBe(1)
-    expect(room.complaints).toEqual([])
+    expect(watched.complaints).toEqual([])
   })
 
-  test('can be stopped', async () => {
-    const page = await followed(talk, 'talk-live')
-    room.house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
-    await page.locator('.turn.live').getByRole('button', { name: 'Stop this turn' }).click()
-    await expect
-      .poll(() => room.house.calls.map(({ path }) => path))
-      .toContain('/api/meetings/thumbnailer/talk-live/interrupt')
+  test('can be stopped, and what was said until then is kept', async () => {
+    const turn = heldBack(['So far', ' and never on'])
+    const ref = await talkWith(hall.voice(first, turn))
+    const page = await show(ref)
+    turn.next()
+    const live = page.getByRole('article', { name: 'Verity, speaking' })
+    await live.getByText('So far').waitFor()
+    await live.getByRole('button', { name: 'Stop this turn' }).click()
+    await live.waitFor({ state: 'detached' })
+    await page.getByText('So far').waitFor()
+    const { lines } = await hall.view(ref)
+    expect(lines.findLast(({ kind }) => kind === 'failed')?.data).toMatchObject({
+      cause: 'interrupted',
+      partial: 'So far',
+    })
   })
 
   test('that is a draft says so, and that its sources are being checked', async () => {
-    const page = await followed('/m/thumbnailer/backlog', 'backlog')
-    room.house.tell('backlog', { type: 'speaking', seat: 'theo', call: 'discuss.turn', draft: true })
+    const proxy = await faultyProxy(hall.server, until)
+    proxy.hold((event) => event.includes('"kind":"turn"') && event.includes('"draft":true'))
+    const draft = heldBack(['A draft. [inference]'])
+    const ref = await meetDrafting(hall, hall.voice(draft))
+    watched = await watch(browser, proxy, pageOf(ref))
+    const { page } = watched
     await page.getByText('drafting').waitFor()
-    room.house.write('backlog', (journal) => journal.turn('theo', 'A draft.', { draft: true }))
+    draft.rest()
     await page.getByText('sources are being checked').waitFor()
-    expect(await page.getByText('A draft.').count()).toBe(0)
   })
 
   test('is announced politely when it is done', async () => {
-    const page = await followed(talk, 'talk-live')
-    room.house.write('talk-live', (journal) => journal.turn('verity', 'Done.', { call: 'talk.turn' }))
+    const turn = heldBack(['Done.'])
+    const page = await show(await talkWith(hall.voice(first, turn)))
+    await page.getByRole('article', { name: 'Verity, speaking' }).waitFor()
+    turn.rest()
     await page.locator('[aria-live=polite]', { hasText: 'Verity spoke.' }).waitFor({ state: 'attached' })
   })
 })
 
 describe('reading while it goes on', () => {
-  const long = Array.from({ length: 30 }, (_, at) => `Paragraph ${at}, which is there to be read.`).join(
-    '\n\n',
-  )
+  const paragraphs = Array.from({ length: 30 }, (_, n) => `Paragraph ${n}, which is there to be read.`)
+  const long = paragraphs.join('\n\n')
 
   test('someone who scrolled up stays there and is offered the way back down', async () => {
-    const page = await followed(talk, 'talk-live')
-    room.house.write('talk-live', (journal) => journal.turn('verity', long, { call: 'talk.turn' }))
+    const next = heldBack(['And one more thing.'])
+    const ref = await talkWith(hall.voice(first, long, next))
+    const page = await show(ref)
     await page.getByText('Paragraph 29').waitFor()
     await page.evaluate(() => scrollTo(0, 200))
     const before = await position(page, 'Paragraph 3,')
-    room.house.write('talk-live', (journal) =>
-      journal.turn('verity', 'And one more thing.', { call: 'talk.turn' }),
-    )
+    await say(ref, 'And then?')
+    next.rest()
     const down = page.getByRole('button', { name: /new entr.* below/ })
     await down.waitFor()
     expect(await position(page, 'Paragraph 3,')).toBe(before)
+    await page.getByText('And one more thing.').waitFor({ state: 'attached' })
     await down.click()
-    await page.getByText('And one more thing.').waitFor()
     await expect.poll(() => inView(page, 'And one more thing.')).toBe(true)
     expect(await down.count()).toBe(0)
   })
 
-  test('someone at the end stays at the end', async () => {
-    const page = await followed(talk, 'talk-live')
-    room.house.tell('talk-live', { type: 'speaking', seat: 'verity', call: 'talk.turn', draft: false })
-    for (const part of long.match(/[\s\S]{1,200}/g) ?? [])
-      room.house.tell('talk-live', { type: 'text_delta', seat: 'verity', text: part })
-    await page.getByText('Paragraph 29').waitFor()
+  test('someone at the end stays at the end, also when the turn is recorded', async () => {
+    const pieces = long.match(/[\s\S]{1,200}/g) ?? []
+    const turn = heldBack([...pieces, '\n\nThat was all.'])
+    const page = await show(await talkWith(hall.voice(first, turn)))
+    const live = page.getByRole('article', { name: 'Verity, speaking' })
+    await live.waitFor()
+    for (const _ of pieces) turn.next()
+    await live.getByText('Paragraph 29').waitFor()
     await expect.poll(() => inView(page, 'Paragraph 29')).toBe(true)
+    turn.rest()
+    await live.waitFor({ state: 'detached' })
+    await expect.poll(() => inView(page, 'That was all.')).toBe(true)
   })
 })
 
 describe('a lost connection', () => {
   test('is said, what is there can be read, and what was missed comes afterwards, once', async () => {
-    const page = await followed(talk, 'talk-live')
-    const { house } = room
+    const turn = heldBack(['Said while you were away.'])
+    const ref = await talkWith(hall.voice(first, turn))
+    const proxy = await faultyProxy(hall.server, until)
+    watched = await watch(browser, proxy, pageOf(ref))
+    const { page } = watched
+    await page.getByRole('article', { name: 'Verity, speaking' }).waitFor()
     await page.getByLabel('Your message to Verity').fill('Still here?')
-    await house.shut()
+    proxy.cut()
     await page.getByText('Not connected since').waitFor()
-    expect(await page.getByText('It waits for the font.').isVisible()).toBe(true)
+    expect(await page.getByText(first).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
-    const last = house.held('talk-live').journal.lines.length
-    house.held('talk-live').journal.turn('verity', 'Said while you were away.', { call: 'talk.turn' })
-    await house.open()
+    const seen = (await hall.view(ref)).lines.length
+    turn.rest()
+    await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')
+    proxy.mend()
     await page.getByText('Said while you were away.').waitFor()
     await page.getByText('Not connected since').waitFor({ state: 'detached' })
     expect(await page.getByText('Said while you were away.').count()).toBe(1)
-    expect(house.resumedFrom.at(-1)).toBe(String(last))
+    expect(proxy.resumedFrom.at(-1)).toBe(String(seen))
     expect(await page.getByLabel('Your message to Verity').inputValue()).toBe('Still here?')
   })
 })
 
 describe('a meeting of 500 turns', () => {
-  test('has every turn in the page, so that the browser can find it, and leads to any of them', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/backlog')
-    const { page } = room
-    await page.getByText('Entry 500:').waitFor()
-    expect(await page.locator('article.turn').count()).toBe(501)
-    await page.locator('.said.plain').first().waitFor({ state: 'detached' })
-    expect(await page.locator('article.turn strong', { hasText: 'not yet' }).count()).toBe(500)
-    await page.getByRole('navigation', { name: 'Procedure' }).getByRole('link', { name: 'Round 30' }).click()
-    await expect.poll(() => inView(page, 'Entry 262:')).toBe(true)
-    expect(room.complaints).toEqual([])
-  })
+  // Held for this test by the engine itself, one line of the journal after the other.
+  const slow = { timeout: 180_000 }
+
+  test(
+    'has every turn in the page, so that the browser can find it, and leads to any of them',
+    slow,
+    async () => {
+      const page = await show({ project: 'thumbnailer', id: await meetOfTurns(hall, 500) })
+      await page.getByText('Entry 500:').waitFor()
+      expect(await page.locator('article.turn', { hasText: /Entry \d/ }).count()).toBe(500)
+      await page.locator('.said.plain').first().waitFor({ state: 'detached' })
+      expect(await page.locator('article.turn strong', { hasText: 'not yet' }).count()).toBe(500)
+      await page
+        .getByRole('navigation', { name: 'Procedure' })
+        .getByRole('link', { name: 'Round 30' })
+        .click()
+      await expect.poll(() => inView(page, 'Entry 88:')).toBe(true)
+      expect(watched.complaints).toEqual([])
+    },
+  )
 })
 
 async function position(page: Page, text: string): Promise<number> {

@@ -1,57 +1,86 @@
 // Working the page: answering, requests, closing, starting, the keyboard, drafts, and two windows that never disagree.
 
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { context, launch } from '../support/browser.js'
-import { type PageRoom, roomAt } from '../support/page-room.js'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
+import { context, type Look, launch } from '../support/browser.js'
+import { faultyProxy } from '../support/faulty-proxy.js'
+import { emptyHall, forever, type Hall } from '../support/hall.js'
+import {
+  councilConcluded,
+  councilWaiting,
+  meetWaiting,
+  requested,
+  talkInConflict,
+  talkOpen,
+  talkWithoutNotes,
+} from '../support/meetings.js'
+import { pageOf, type Watched, watch } from '../support/page.js'
+import { untilFileEnds } from '../support/run.js'
+import { at, must, notes } from '../support/server.js'
 
+const until = untilFileEnds()
 let browser: Browser
-let room: PageRoom
+let hall: Hall
+let watched: Watched
 
 beforeAll(async () => {
   browser = await launch()
+  until(() => browser.close())
+  hall = await emptyHall(until)
 })
-afterEach(() => room.close())
-afterAll(() => browser.close())
+afterEach(() => watched?.close())
 
-const sent = (path: string) => room.house.calls.find((call) => call.path.endsWith(path))?.body
+async function show(hash: string, look?: Look): Promise<Page> {
+  watched = await watch(browser, hall.server, hash, look)
+  return watched.page
+}
+
+/** What the person answered last, as the journal has it. */
+async function lastAnswer(ref: MeetingRef): Promise<unknown> {
+  const { lines } = await hall.view(ref)
+  const found = lines.findLast(({ kind }) => kind === 'answered')
+  return found?.data
+}
 
 describe('questions', () => {
   test('can be answered in the hall, and are gone from it then', async () => {
-    room = await roomAt(browser, '/')
-    const card = room.page.locator('.waits', { hasText: 'Pick an eviction policy' })
+    const ref = await meetWaiting(hall, 'Answer this one from the hall. Leave with an answer.')
+    const page = await show('/')
+    const card = page.locator('.waits', { hasText: 'Answer this one from the hall' })
     await card.getByRole('button', { name: 'Continue' }).click()
     await card.waitFor({ state: 'detached' })
-    expect(sent('/cache-policy/answer')).toEqual({ choose: 'continue' })
+    expect(await lastAnswer(ref)).toMatchObject({ choose: 'continue', by: 'person' })
   })
 
   test('take free text, which is kept until it is sent', async () => {
-    room = await roomAt(browser, '/m/importer/storage-layouts')
-    const { page } = room
+    const ref = await councilWaiting(hall)
+    const page = await show(pageOf(ref))
     const text = page.getByLabel('Steer the next round')
     await text.fill('Think of the cost of moving.')
     await page.reload()
+    await text.waitFor()
     expect(await text.inputValue()).toBe('Think of the cost of moving.')
     await page.getByRole('button', { name: 'Steer the next round' }).click()
     await page.locator('article.turn.person', { hasText: 'Think of the cost of moving.' }).waitFor()
-    expect(sent('/storage-layouts/answer')).toEqual({ choose: 'steer', text: 'Think of the cost of moving.' })
+    expect(await lastAnswer(ref)).toMatchObject({ choose: 'steer', text: 'Think of the cost of moving.' })
   })
 
   test('that end the meeting say first what will happen', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/cache-policy')
-    const { page } = room
+    const ref = await meetWaiting(hall)
+    const page = await show(pageOf(ref))
     await page.getByRole('button', { name: 'Abort' }).click()
     await page.getByText('ends the meeting; nothing more is written').waitFor()
-    expect(room.house.calls).toEqual([])
+    expect(watched.deeds).toEqual([])
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Abort' }).click()
     await page.getByRole('button', { name: 'Yes, abort' }).click()
-    await expect.poll(() => sent('/cache-policy/answer')).toEqual({ choose: 'abort' })
+    await expect.poll(async () => (await hall.view(ref)).status).toBe('aborted')
   })
 
   test('on a phone are a sheet that opens to the whole question', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/cache-policy', { phone: true })
-    const { page } = room
+    const ref = await meetWaiting(hall)
+    const page = await show(pageOf(ref), { phone: true })
     await page.getByRole('button', { name: 'Continue' }).waitFor()
     expect(await page.getByText('Decisions so far').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'The whole question' }).click()
@@ -59,138 +88,173 @@ describe('questions', () => {
     await page.getByLabel('Interject').fill('And the cost?')
     await page.getByRole('button', { name: 'Interject' }).click()
     await expect
-      .poll(() => sent('/cache-policy/answer'))
-      .toEqual({ choose: 'interject', text: 'And the cost?' })
+      .poll(() => lastAnswer(ref))
+      .toMatchObject({ choose: 'interject', text: 'And the cost?', by: 'person' })
   })
 
   test('that somebody else has answered meanwhile are refused in words', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/cache-policy')
-    const { page, house } = room
+    const ref = await meetWaiting(hall)
+    const proxy = await faultyProxy(hall.server, until)
+    watched = await watch(browser, proxy, pageOf(ref))
+    const { page } = watched
     await page.getByRole('button', { name: 'Continue' }).waitFor()
-    house.held('cache-policy').journal.answer('continue')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('This question was answered already.').waitFor()
+    proxy.hold()
+    await must(hall.server, 'POST', at(ref, '/answer'), { choose: 'continue' })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('alert').filter({ hasText: 'is under way' }).waitFor()
+    expect(await lastAnswer(ref)).toMatchObject({ choose: 'continue' })
   })
 })
 
 describe('two windows', () => {
   test('stay in step: an answer in one is an answer in the other, and so is a draft', async () => {
-    room = await roomAt(browser, '/m/importer/storage-layouts')
-    const { page } = room
-    const other = await room.another('/m/importer/storage-layouts')
-    const hall = await room.another('/')
-    await hall.locator('.waits', { hasText: 'storage layouts' }).waitFor()
+    const ref = await councilWaiting(hall, 'Which window is the first?')
+    const page = await show(pageOf(ref))
+    const other = await watched.another(pageOf(ref))
+    const lists = await watched.another('/')
+    await lists.locator('.waits', { hasText: 'Which window is the first?' }).waitFor()
     await page.getByLabel('Steer the next round').fill('In step?')
     await expect.poll(() => other.getByLabel('Steer the next round').inputValue()).toBe('In step?')
     await page.getByRole('button', { name: 'Another round' }).click()
     await other.getByRole('button', { name: 'Another round' }).waitFor({ state: 'detached' })
     await other.locator('.choice', { hasText: 'Another round' }).waitFor()
-    await hall.locator('.waits', { hasText: 'storage layouts' }).waitFor({ state: 'detached' })
+    await lists.locator('.waits', { hasText: 'Which window is the first?' }).waitFor({ state: 'detached' })
   })
 })
 
 describe('requests', () => {
+  const card = (page: Page, words: string) => page.locator('.request', { hasText: words })
+
+  test('are shown once in the hall, with what can be done about them', async () => {
+    await requested(hall, 'Look at the tide')
+    const page = await show('/')
+    await card(page, 'Look at the tide').first().waitFor()
+    const titles = page.getByRole('heading', { name: 'Look at the tide', exact: true })
+    expect(await titles.count()).toBe(1)
+  })
+
   test('are accepted, with a message where one is wanted', async () => {
-    room = await roomAt(browser, '/requests')
-    const { page } = room
-    const card = page.locator('.request', { hasText: 'Two options' })
-    await card.getByRole('button', { name: 'Accept with a message' }).click()
-    await card.getByLabel('What you say first').fill('Start with the risks.')
-    await card.getByRole('button', { name: 'Accept and send' }).click()
-    await page.waitForURL(/#\/m\/thumbnailer\/talk-asked$/)
-    expect(sent('/talk-asked/accept')).toEqual({ message: 'Start with the risks.' })
+    const ref = await requested(hall, 'Two options need a decision')
+    const page = await show('/requests')
+    const asked = card(page, 'Two options')
+    await asked.getByRole('button', { name: 'Accept with a message' }).click()
+    await asked.getByLabel('What you say first').fill('Start with the risks.')
+    await asked.getByRole('button', { name: 'Accept and send' }).click()
+    await page.waitForURL((url) => url.hash === `#${pageOf(ref)}`)
+    const { talk, lines } = await hall.view(ref)
+    expect(talk?.state).toBe('open')
+    expect(lines[0]?.data).toMatchObject({ input: { message: 'Start with the risks.', origin: 'accepted' } })
   })
 
   test('are put off until a day', async () => {
-    room = await roomAt(browser, '/')
-    const card = room.page.locator('.request', { hasText: 'Two options' })
-    await card.getByRole('button', { name: 'Put off' }).click()
-    await card.getByLabel('Until').fill('2031-01-15')
-    await card.getByRole('button', { name: 'Put off' }).last().click()
-    await card.getByText('put off until 2031-01-15').waitFor()
-    expect(sent('/talk-asked/defer')).toEqual({ until: '2031-01-15' })
+    const ref = await requested(hall, 'Choose a colour')
+    const asked = card(await show('/'), 'Choose a colour')
+    await asked.getByRole('button', { name: 'Put off' }).click()
+    await asked.getByLabel('Until').fill('2031-01-15')
+    await asked.getByRole('button', { name: 'Put off' }).last().click()
+    await asked.getByText('put off until 2031-01-15').waitFor()
+    expect(await stillAsked(ref)).toMatchObject({ deferredUntil: '2031-01-15' })
   })
 
   test('are declined for good only after a second word', async () => {
-    room = await roomAt(browser, '/requests')
-    const card = room.page.locator('.request', { hasText: 'Rename the queues' })
-    await card.getByRole('button', { name: 'Decline' }).click()
-    expect(room.house.calls).toEqual([])
-    await card.getByLabel('Reason, if you want to give one').fill('Not now.')
-    await card.getByRole('button', { name: 'Decline for good' }).click()
-    await card.waitFor({ state: 'detached' })
-    expect(sent('/talk-later/decline')).toEqual({ reason: 'Not now.' })
+    const ref = await requested(hall, 'Rename the queues')
+    const asked = card(await show('/requests'), 'Rename the queues')
+    await asked.getByRole('button', { name: 'Decline' }).click()
+    expect(watched.deeds).toEqual([])
+    await asked.getByLabel('Reason, if you want to give one').fill('Not now.')
+    await asked.getByRole('button', { name: 'Decline for good' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect(watched.deeds).toMatchObject([{ body: { reason: 'Not now.' } }])
+    expect((await hall.view(ref)).talk?.state).toBe('declined')
   })
+
+  async function stillAsked(ref: MeetingRef): Promise<unknown> {
+    const all = await must<readonly MeetingRef[]>(hall.server, 'GET', '/api/requests')
+    return all.find(({ id }) => id === ref.id)
+  }
 })
 
 describe('a talk', () => {
   test('takes a message with Enter and shows it at once', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-open')
-    const { page } = room
+    const ref = await talkOpen(hall, ['Drafted.'])
+    const page = await show(pageOf(ref))
     await page.getByLabel('Your message to Verity').fill('Draft the spec first.')
     await page.keyboard.press('Enter')
     await page.locator('article.turn.person', { hasText: 'Draft the spec first.' }).waitFor()
-    expect(await page.getByLabel('Your message to Verity').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Your message to Verity').inputValue()).toBe('')
+    await page.getByText('Drafted.').waitFor()
   })
 
   test('is closed after a look at what will be merged', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-open')
-    const { page } = room
+    const ref = await talkOpen(hall)
+    const page = await show(pageOf(ref))
     await page.getByRole('button', { name: 'Close this talk…' }).click()
     const dialog = page.getByRole('dialog', { name: 'What closing will do' })
-    await dialog.getByText('src/cache/policy.ts').click()
-    await dialog.getByText("policy: 'lru'").waitFor()
-    expect(room.house.calls).toEqual([])
-    await dialog.getByRole('button', { name: 'Close it and merge 2 files' }).click()
+    await dialog.getByText('src/cache/policy.ts', { exact: true }).click()
+    await dialog.getByText("policy = 'lru'").waitFor()
+    expect(watched.deeds).toEqual([])
+    await dialog.getByRole('button', { name: /^Close it and merge/ }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('The survey missed the edge.').waitFor()
+    await page.getByText('The edges were discussed.').waitFor()
+    expect(hall.thumbnailer.git('show', 'claude/main:src/cache/policy.ts')).toContain("'lru'")
   })
 
-  test('whose merge failed names its files and how to go on, and is tried again', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-conflict')
-    const { page } = room
+  test('whose merge failed names its files and how to go on, asks what becomes of it, and is tried again', async () => {
+    const ref = await talkInConflict(hall)
+    const page = await show(pageOf(ref))
     await page.getByRole('link', { name: 'src/upload/retry.ts' }).waitFor()
-    await page.getByText('git merge --squash claude/meeting/talk-conflict').waitFor()
-    await page.getByRole('button', { name: 'Try the merge again' }).click()
-    await page.getByText('The merge waits for you').waitFor({ state: 'detached' })
-    expect(sent('/talk-conflict/retry')).toEqual({ what: 'merge' })
+    await page.getByText(`git merge --squash claude/meeting/${ref.id}`).waitFor()
+    await page.getByRole('button', { name: 'Leave it so' }).waitFor()
+    await settle(ref)
+    const panel = page.getByRole('region', { name: 'The merge waits for you' })
+    await panel.getByRole('button', { name: 'Try the merge again' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
   })
+
+  /** As the page says: merged by hand where the integration branch lives, with the file as the talk made it. */
+  async function settle(ref: MeetingRef): Promise<void> {
+    const howTo = (await hall.view(ref)).talk?.merge.howTo ?? ''
+    const folder = /^cd (.*)$/m.exec(howTo)?.[1] ?? ''
+    const git = (...args: string[]) => hall.thumbnailer.git('-C', folder, ...args)
+    expect(() => git('merge', '--squash', `claude/meeting/${ref.id}`)).toThrow('merge --squash')
+    const unsettled = git('diff', '--name-only', '--diff-filter=U').trim().split('\n')
+    for (const path of unsettled)
+      git('checkout', path.startsWith('.lore/') ? '--ours' : '--theirs', '--', path)
+    git('add', '--', ...unsettled)
+    git('commit', '--no-verify', '--quiet', '-m', 'Settle it')
+  }
 
   test('without notes offers to write them again', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-no-notes')
-    await room.page.getByRole('button', { name: 'Write the notes again' }).click()
-    await room.page.getByText('There are no notes yet').waitFor({ state: 'detached' })
-    expect(sent('/talk-no-notes/retry')).toEqual({ what: 'notes' })
-  })
-
-  test('that is closed with something left asks what becomes of it', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-conflict')
-    const { page, house } = room
-    await expect.poll(() => house.followers('talk-conflict')).toBe(1)
-    const option = { key: 'done', label: 'Leave it so', effect: 'what is left stays in the record' }
-    house.append(
-      'talk-conflict',
-      'asked',
-      { id: 'afterwards', title: 'Something is left.', body: '', options: [option] },
-      'q',
-    )
-    await page.getByRole('button', { name: 'Leave it so' }).waitFor()
+    const ref = await talkWithoutNotes(hall, [notes])
+    const page = await show(pageOf(ref))
+    const panel = page.getByRole('region', { name: 'There are no notes yet' })
+    await panel.getByRole('button', { name: 'Write the notes again' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText('The edges were discussed.').waitFor()
+    expect((await hall.view(ref)).talk?.notes.state).toBe('done')
   })
 
   test('is renamed where its title stands', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-open')
-    const { page } = room
+    const ref = await talkOpen(hall)
+    const page = await show(pageOf(ref))
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByLabel('Title').fill('What the survey missed')
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('heading', { name: 'What the survey missed', level: 1 }).waitFor()
+    expect((await hall.view(ref)).title).toBe('What the survey missed')
   })
 })
 
 describe('a finished meeting', () => {
+  let ref: MeetingView
+
+  beforeAll(async () => {
+    ref = await councilConcluded(hall)
+  })
+
   test('shows its record first, the transcript behind it, and says when it was checked', async () => {
-    room = await roomAt(browser, '/m/importer/20260504-0900-newcomers')
-    const { page } = room
+    const page = await show(pageOf(ref))
     await page.getByRole('heading', { name: 'Follow-ups' }).waitFor()
     await page.getByRole('link', { name: /^Transcript/ }).click()
     await page.getByText('Split the importer before anything else').first().waitFor()
@@ -199,115 +263,117 @@ describe('a finished meeting', () => {
   })
 
   test('lists its dissent alone', async () => {
-    room = await roomAt(browser, '/m/importer/20260504-0900-newcomers?show=transcript')
-    const { page } = room
+    const page = await show(`${pageOf(ref)}?show=transcript`)
     await page.getByRole('button', { name: 'Dissent 1' }).click()
-    expect(await page.locator('article.turn').count()).toBe(1)
     await page.getByText('Dissent, on the order').waitFor()
+    expect(await page.locator('article.turn').count()).toBe(1)
   })
 
   test('leads to its documents, and they lead back to it', async () => {
-    room = await roomAt(browser, '/m/importer/20260504-0900-newcomers')
-    const { page } = room
-    await page.getByRole('link', { name: 'onboarding.md' }).click()
+    const page = await show(pageOf(ref))
+    await page.getByRole('link', { name: 'importer.md', exact: true }).click()
     await page.getByRole('heading', { name: 'Made by' }).waitFor()
-    await page.getByRole('link', { name: '20260504-0900-newcomers' }).click()
-    await page.waitForURL(/#\/m\/importer\/20260504-0900-newcomers$/)
+    await page.getByRole('link', { name: ref.id }).click()
+    await page.waitForURL((url) => url.hash === `#${pageOf(ref)}`)
   })
 })
 
 describe('citations', () => {
-  test('say what was found, and show the lines of their source', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/cache-policy')
-    const { page } = room
-    await page.getByRole('button', { name: /docs\/cache\.md:12-18.*verified/ }).click()
-    await page.getByText("Line 12 of the cache's own page.").waitFor()
-    await page.getByText('Broken citation: support/2026-q2.md:88 (no such lines)').waitFor()
+  test('say what was found', async () => {
+    const page = await show(pageOf(await meetWaiting(hall)))
+    await page.getByRole('button', { name: /docs\/cache\.md:12-13.*verified/ }).click()
+    const verified = page.getByText('Verified: what is cited was there when it was said.')
+    await verified.filter({ visible: true }).waitFor()
+    await page.getByText(/^Broken citation: support\/2026-q2\.md:88 \(.+\)/).waitFor()
   })
 })
 
 describe('starting', () => {
+  const opened = async (page: Page): Promise<MeetingView> => {
+    await page.getByRole('button', { name: 'Open the meeting' }).click()
+    await page.waitForURL(/#\/m\/[^/]+\/./)
+    const [, project = '', id = ''] = /#\/m\/([^/]+)\/([^/?]+)/.exec(page.url()) ?? []
+    return hall.view({ project, id: decodeURIComponent(id) })
+  }
+
   test('a talk: the worker, the words and the documents go along, and the command says the same', async () => {
-    room = await roomAt(browser, '/new/talk?project=thumbnailer&about=docs%2Fcache.md')
-    const { page } = room
+    const page = await show('/new/talk?project=thumbnailer&about=.lore%2Fresearch%2Fcache-survey.md')
     await page.getByRole('radio', { name: /Mason/ }).check()
     await page.getByLabel('What you want to say').fill('Build it.')
-    await page.getByText("parley talk Mason 'Build it.'").waitFor()
-    await page.getByRole('button', { name: 'Open the meeting' }).click()
-    await page.waitForURL(/#\/m\/thumbnailer\/talk-live$/)
-    expect(sent('/api/meetings')).toEqual({
-      protocol: 'talk',
-      project: 'thumbnailer',
-      worker: 'Mason',
-      message: 'Build it.',
-      references: ['docs/cache.md'],
-    })
+    await page.getByText(/^parley talk mason 'Build it\.'/i).waitFor()
+    const { talk, lines } = await opened(page)
+    expect(talk).toMatchObject({ worker: 'Mason', referenced: ['research/cache-survey.md'] })
+    expect(lines[0]?.data).toMatchObject({ protocol: 'talk', input: { message: 'Build it.' } })
   })
 
   test('a chartered meeting: mode, seats and limits go along; what was written survives a reload', async () => {
-    room = await roomAt(browser, '/new/meet')
-    const { page } = room
-    await page.getByLabel(/^Charter/).fill('Settle it.')
+    const page = await show('/new/meet?project=thumbnailer')
+    await page.getByLabel(/^Charter/).fill('Settle it. Leave with one rule.')
     await page.getByRole('radio', { name: /explore/ }).check()
-    await page.getByRole('checkbox', { name: /Mira/ }).uncheck()
+    await page.getByRole('checkbox', { name: /Theo/ }).check()
+    await page.getByRole('checkbox', { name: /Kai/ }).check()
+    await page.getByRole('checkbox', { name: /Vera/ }).check()
+    await page.getByRole('checkbox', { name: /Vera/ }).uncheck()
     await page.getByRole('checkbox', { name: /No web/ }).check()
     await page.reload()
-    expect(await page.getByLabel(/^Charter/).inputValue()).toBe('Settle it.')
-    await page.getByRole('button', { name: 'Open the meeting' }).click()
-    await page.waitForURL(/#\/m\//)
-    expect(sent('/api/meetings')).toEqual({
+    await page.getByLabel(/^Charter/).waitFor()
+    expect(await page.getByLabel(/^Charter/).inputValue()).toBe('Settle it. Leave with one rule.')
+    const { lines } = await opened(page)
+    expect(lines[0]?.data).toMatchObject({
       protocol: 'meet',
-      project: 'thumbnailer',
-      charter: 'Settle it.',
-      mode: 'explore',
-      invitees: ['theo', 'kai'],
-      noWeb: true,
+      input: {
+        charter: 'Settle it. Leave with one rule.',
+        mode: 'explore',
+        seats: [{ id: 'theo' }, { id: 'kai' }],
+        noWeb: true,
+      },
     })
   })
 
   test('a council meeting', async () => {
-    room = await roomAt(browser, '/new/council')
-    await room.page.getByLabel('Task').fill('Agree on names.')
-    await room.page.getByRole('button', { name: 'Open the meeting' }).click()
-    await room.page.waitForURL(/#\/m\/importer\/importer-first$/)
-    expect(sent('/api/meetings')).toEqual({
-      protocol: 'council.meeting',
-      project: 'thumbnailer',
-      task: 'Agree on names.',
-    })
+    const page = await show('/new/council?project=importer')
+    await page.getByLabel('Task').fill('Agree on names.')
+    const { lines } = await opened(page)
+    expect(lines[0]?.data).toMatchObject({ protocol: 'council.meeting', input: { task: 'Agree on names.' } })
   })
 
   test('that is refused says why, and keeps what was written', async () => {
-    room = await roomAt(browser, '/new/talk')
-    const { page } = room
-    await page.getByLabel('What you want to say').fill('too many')
+    await hall.speaking({
+      protocol: 'talk',
+      project: 'quay',
+      worker: 'verity',
+      message: 'The only one that may be open',
+      agents: hall.script({ seats: { verity: [{ text: 'Never said.', delayMs: forever }] } }),
+    })
+    const page = await show('/new/talk?project=quay')
+    await page.getByLabel('What you want to say').fill('One too many')
     await page.getByRole('button', { name: 'Open the meeting' }).click()
-    await page.getByText('Five talks are open in this project.').waitFor()
-    await page.getByText('Close one of them first.').waitFor()
-    expect(await page.getByLabel('What you want to say').inputValue()).toBe('too many')
+    await page.getByText('quay has 1 open talks, and its cap is 1').waitFor()
+    await page.getByText('Close one of them').waitFor()
+    expect(await page.getByLabel('What you want to say').inputValue()).toBe('One too many')
   })
 })
 
 describe('the keyboard', () => {
   test('j and k go through the turns, and a answers', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/cache-policy')
-    const { page } = room
+    const page = await show(pageOf(await meetWaiting(hall)))
     await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
-    expect(await now()).toBe('Ada')
+    expect(await now()).toBe('Facilitator')
     await page.keyboard.press('j')
     expect(await now()).toBe('Theo')
     await page.keyboard.press('k')
-    expect(await now()).toBe('Ada')
+    expect(await now()).toBe('Facilitator')
     await page.keyboard.press('a')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Continue')
   })
 
   test('g h goes to the hall, / searches there, and ? shows the keys', async () => {
-    room = await roomAt(browser, '/decisions')
-    const { page } = room
-    await page.getByText('Three times, doubling').waitFor()
+    await meetWaiting(hall)
+    await councilWaiting(hall, 'Who minds the backlog?')
+    const page = await show('/decisions')
+    await page.getByRole('heading', { name: 'Decisions' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     await page.getByText('Waiting for you').waitFor()
@@ -315,7 +381,8 @@ describe('the keyboard', () => {
     await page.locator('[data-search]:focus').waitFor()
     await page.keyboard.type('backlog')
     await page.waitForURL(/text=backlog/)
-    await page.getByText('Pick an eviction policy').waitFor({ state: 'detached' })
+    await page.getByText('Pick an eviction policy').first().waitFor({ state: 'detached' })
+    await page.getByText('Who minds the backlog?').waitFor()
     await page.locator('body').press('Escape')
     await page.getByRole('button', { name: 'Help and keyboard' }).click()
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
@@ -327,35 +394,36 @@ describe('the keyboard', () => {
   })
 
   test('keys belong to the text while one writes', async () => {
-    room = await roomAt(browser, '/m/thumbnailer/talk-open')
-    const { page } = room
+    const ref = await talkOpen(hall)
+    const page = await show(pageOf(ref))
     await page.getByLabel('Your message to Verity').click()
     await page.keyboard.type('g h j a ?')
     expect(await page.getByLabel('Your message to Verity').inputValue()).toBe('g h j a ?')
-    expect(page.url()).toContain('talk-open')
+    expect(page.url()).toContain(ref.id)
   })
 })
 
 describe('the token', () => {
   test('leaves the address and is kept; without it the page says what it needs', async () => {
-    room = await roomAt(browser, '/')
-    await room.page.getByText('Waiting for you').waitFor()
-    expect(room.page.url()).toBe(`${room.house.url}#/`)
-    await room.page.reload()
-    await room.page.getByText('Waiting for you').waitFor()
+    const page = await show('/')
+    await page.getByRole('link', { name: 'New meeting' }).waitFor()
+    await page.waitForURL(`${hall.server.url}/#/`)
+    await page.reload()
+    await page.getByRole('link', { name: 'New meeting' }).waitFor()
     const stranger = await context(browser)
-    const page = await stranger.newPage()
-    await page.goto(room.house.url)
-    await page.getByText('This page needs its key').waitFor()
+    const without = await stranger.newPage()
+    await without.goto(hall.server.url)
+    await without.getByText('This page needs its key').waitFor()
     await stranger.close()
   })
 
   test('goes to this server only: the page asks nothing of any other', async () => {
-    room = await roomAt(browser, '/')
+    const page = await show('/')
+    await page.getByRole('link', { name: 'New meeting' }).waitFor()
     const asked: string[] = []
-    room.context.on('request', (request) => asked.push(new URL(request.url()).origin))
-    await room.page.reload()
-    await room.page.getByText('Waiting for you').waitFor()
-    expect(new Set(asked)).toEqual(new Set([new URL(room.house.url).origin]))
+    watched.context.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await page.reload()
+    await page.getByRole('link', { name: 'New meeting' }).waitFor()
+    expect(new Set(asked)).toEqual(new Set([hall.server.url]))
   })
 })

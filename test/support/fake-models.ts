@@ -96,7 +96,10 @@ async function reply(
   outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   const events = dialect.stream(request, told)
   const last = told.hang || told.breakOff || told.streamError ? dialect.ending : 0
-  for (const event of last > 0 ? events.slice(0, -last) : events) outgoing.write(event)
+  for (const event of last > 0 ? events.slice(0, -last) : events) {
+    await told.pace?.(event)
+    outgoing.write(event)
+  }
   if (told.streamError) outgoing.write(dialect.errorEvent(told.streamError))
   if (told.hang) return
   // Ended below HTTP: what was written arrives, what would end the reply does not.

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { temporary } from './run.js'
+import { temporary, type Until } from './run.js'
 
 export interface Repo {
   readonly root: string
@@ -29,8 +29,8 @@ export function repository(): Repo {
 }
 
 /** A repository without a commit. */
-export function emptyRepository(): Repo {
-  const repo = folder()
+export function emptyRepository(until?: Until): Repo {
+  const repo = folder(until)
   repo.git('init', '--quiet', '--initial-branch=main')
   repo.git('config', 'user.name', 'Tester')
   repo.git('config', 'user.email', 'tester@localhost')
@@ -39,8 +39,8 @@ export function emptyRepository(): Repo {
 }
 
 /** A folder that is no repository; its `git` is for those who make it one. */
-export function folder(): Repo {
-  const root = temporary()
+export function folder(until?: Until): Repo {
+  const root = temporary(until)
   return {
     root,
     git: (...args) =>

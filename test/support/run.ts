@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -87,10 +87,22 @@ export function events({ stdout }: Ran): readonly Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
+/** When what a test began is ended: after that test, or after the last one of its file. */
+export type Until = (end: () => void | Promise<void>) => void
+
+/** Called at the top of a file: what is begun with it serves all tests there, and is ended after the last one, newest first. */
+export function untilFileEnds(): Until {
+  const ends: (() => void | Promise<void>)[] = []
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+  return (end) => void ends.push(end)
+}
+
 /** A folder of this test's own, gone when it is over. */
-export function temporary(): string {
+export function temporary(until: Until = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  until(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

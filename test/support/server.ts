@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
 import { type Repo, repository } from './repo.js'
-import { type Running, start, temporary } from './run.js'
+import { type Running, start, temporary, type Until } from './run.js'
 
 export interface Answered<T = unknown> {
   readonly status: number
@@ -58,6 +58,7 @@ export async function serverAt(
   home: string,
   repo: Repo,
   env: Readonly<Record<string, string>> = {},
+  until: Until = onTestFinished,
 ): Promise<Server> {
   const running = start(['serve', '--port', '0'], { cwd: home, env: { ...env, PARLEY_HOME: home } })
   await running.said('Ctrl-C ends it.')
@@ -68,7 +69,7 @@ export async function serverAt(
     running.signal(signal)
     await running.ended
   }
-  onTestFinished(() => end('SIGKILL'))
+  until(() => end('SIGKILL'))
   return {
     home,
     repo,
@@ -86,7 +87,7 @@ export async function serverAt(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    again: (more) => serverAt(home, repo, more),
+    again: (more) => serverAt(home, repo, more, until),
   }
 }
 

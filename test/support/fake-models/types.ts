@@ -46,6 +46,8 @@ export interface ModelReply {
   /** Seconds, as a `retry-after` header. */
   readonly retryAfter?: number
   readonly delayMs?: number
+  /** Awaited before each event of a streamed reply, so that a test can say when it comes. */
+  readonly pace?: (event: string) => Promise<void>
   /** Never ends: after the text if there is one, else before the first byte. */
   readonly hang?: boolean
   /** Closes the connection after the text, in the middle of the stream; `cleanly` as if that had been all. */

@@ -1,0 +1,57 @@
+// A page under test: a browser window that looks at a server, what it sent there, and what it complained of.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { complaints, context, type Look } from './browser.js'
+import type { Server } from './server.js'
+
+export interface Deed {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+export interface Watched {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: readonly string[]
+  /** What this window asked the server to do; what it only read is left out. */
+  readonly deeds: readonly Deed[]
+  /** Another window of the same person. */
+  another(hash: string): Promise<Page>
+  close(): Promise<void>
+}
+
+type Served = Pick<Server, 'url' | 'token'>
+
+/** An address with the token, as the server prints it. */
+export const address = ({ url, token }: Served, hash = '/') =>
+  `${url}/#token=${token}&to=${encodeURIComponent(hash)}`
+
+export async function watch(browser: Browser, server: Served, hash: string, look?: Look): Promise<Watched> {
+  const windows = await context(browser, look)
+  const page = await windows.newPage()
+  const found = complaints(page)
+  const deeds: Deed[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET') return
+    deeds.push({ method: request.method(), path: pathname, body: request.postDataJSON() as unknown })
+  })
+  await page.goto(address(server, hash))
+  return {
+    context: windows,
+    page,
+    complaints: found,
+    deeds,
+    async another(place) {
+      const next = await windows.newPage()
+      await next.goto(address(server, place))
+      return next
+    },
+    close: () => windows.close(),
+  }
+}
+
+/** Where the page shows a meeting. */
+export const pageOf = ({ project, id }: { readonly project: string; readonly id: string }) =>
+  `/m/${project}/${id}`
