@@ -1,14 +1,14 @@
-// Abort: how every backend stops when it is told to, at once and in the same words.
+// Abort: how every backend stops when a call is cancelled: at once, and with the same error.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { BackendFailed } from '../kernel/errors.js'
 
-/** Throws when the call was already given up. */
+/** Throws when the call was cancelled before it began. */
 export function throwIfAborted(signal: AbortSignal, partial?: string): void {
   if (signal.aborted) throw interrupted(partial)
 }
 
-/** The promise, or the interruption, whichever comes first. What the promise does later is nobody's concern. */
+/** The promise, or the interruption, whichever comes first. A later result of the promise is ignored. */
 export async function orAbort<T>(
   promise: Promise<T>,
   signal: AbortSignal,

@@ -2,19 +2,19 @@
 
 import type { Provider } from './model/options.js'
 
-/** How to look around. No text of the person's goes anywhere by it. */
+/** How to look for agents. It sends no text of the user's anywhere. */
 export interface Probe {
   /** The models that a server on this machine offers; null where no server answers. */
   models(baseUrl: string): Promise<readonly string[] | null>
   installed(packageName: string): Promise<boolean>
-  /** Whether the person's own Claude login, or a key, would let its program speak. */
+  /** Whether Claude's program could log in, with the user's own login or with a key. */
   claudeReady(): Promise<boolean>
 }
 
 export interface Found {
   /** What to give to `--agents`; null while something is still missing. */
   readonly name: string | null
-  /** What was seen. */
+  /** What was found. */
   readonly because: string
   /** What to do with it, as a sentence or a flag. */
   readonly use: string

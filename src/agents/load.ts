@@ -1,4 +1,4 @@
-// Loading a backend by its name. Each comes with what it needs, and only when somebody speaks through it.
+// Loading a backend by its name. Each is imported with its dependencies when the first seat uses it.
 
 import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
@@ -67,7 +67,7 @@ async function modelOptions(name: ModelName, { env, models }: Surroundings): Pro
   return { provider: name.provider, model, ...access }
 }
 
-/** What is settled for Anthropic holds here too; the rest it finds in the environment by itself. */
+/** The configuration for Anthropic applies here too; the program reads the rest from the environment. */
 function claudeOptions(
   name: Extract<AgentName, { kind: 'claude' }>,
   { env, models }: Surroundings,
@@ -79,7 +79,7 @@ function claudeOptions(
   return { env, ...(model && { model }), ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
 }
 
-/** A key was settled for one server: another that is only named, perhaps by a workspace that was cloned, does not get it. */
+/** A key is sent only to the server that it was configured for: a cloned workspace may name another server, and must not get it. */
 function mayHave({ baseUrl }: ModelName, settled: string | undefined): boolean {
   if (baseUrl === undefined) return true
   return settled !== undefined && new URL(settled).origin === new URL(baseUrl).origin

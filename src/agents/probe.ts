@@ -1,9 +1,9 @@
-// Probe: looks around on this machine for what could speak. Asks loopback servers for their models, and nobody for anything else.
+// Probe: finds which agents this machine has. It asks servers on loopback for their models and opens no other connection.
 
 import { createRequire } from 'node:module'
 import type { Probe } from './choose.js'
 
-/** A server that is there answers at once; one that is not must not keep anybody waiting. */
+/** A local server answers at once; where there is none the user should not have to wait. */
 const patience = 500
 
 export const probe: Probe = {
@@ -25,7 +25,7 @@ export const probe: Probe = {
       createRequire(import.meta.url).resolve(name)
       return true
     } catch (error) {
-      // A package that offers nothing to `require` is there all the same.
+      // A package without an entry for `require` is installed all the same.
       return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
     }
   },

@@ -1,4 +1,4 @@
-// Running a tool: the grant is kept here. What was not granted is an error to the seat, and nothing runs.
+// Running a tool: enforces the grant. A tool that was not granted is an error to the seat, and nothing runs.
 
 import type { SayOptions, ToolResult, ToolUse } from '../kernel/agents.js'
 import { messageOf } from '../kernel/errors.js'
@@ -29,7 +29,7 @@ async function result(ask: ToolAsk, { tools, signal }: SayOptions): Promise<Tool
         tools.map(({ name }) => name),
       ),
     }
-  // A tool that throws has failed, but the seat may still go on without it. An interruption is ours to pass on.
+  // A tool that throws is a failed result, so that the seat can go on without it. Only an interruption is thrown on.
   const run = Promise.resolve()
     .then(() => tool.run(ask.input, signal))
     .catch((error: unknown) => ({

@@ -1,8 +1,8 @@
-// Tokens: what a text costs. Counted with a real encoding where there is time, by bytes where there is none.
+// Tokens: what a text costs. Counted with a tokenizer, or estimated from its bytes where counting would take too long.
 
 import type { Exchange, Prompt, Reply, Usage } from '../kernel/agents.js'
 
-/** Texts beyond this are not worth the seconds that an exact count takes. */
+/** For longer texts an exact count would take seconds; they are estimated. */
 const countedBytes = 200_000
 /** The encoder takes quadratic time on one unbroken run (a megabyte of dashes), so longer runs are cut. */
 const longestRun = 256
@@ -18,16 +18,16 @@ export async function countTokens(text: string): Promise<number> {
   return parts.reduce((sum, part) => sum + encoding.countTokens(part, plain), 0)
 }
 
-/** A quarter of the bytes, rounded up: for reservations, at once and without a tokenizer. */
+/** A quarter of the bytes, rounded up: an immediate estimate for reservations. */
 export function roughTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4)
 }
 
-/** Estimates what each reply of one voice cost, for a backend that is told no counts. */
+/** Estimates what each reply of one voice cost, for a backend whose provider gives no counts. */
 export interface Tally {
-  /** Notes the exchange as part of the conversation, and tells what a model would have read and written for it. */
+  /** Adds the exchange to the conversation and returns what a model would have read and written for it. */
   estimate(prompt: Prompt, reply: Pick<Reply, 'text' | 'value'>): Promise<Usage>
-  /** Notes an exchange whose cost is known. */
+  /** Adds an exchange whose cost is known already. */
   note(prompt: Prompt, reply: Pick<Reply, 'text' | 'value'>): void
 }
 

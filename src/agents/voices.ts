@@ -18,12 +18,12 @@ export interface Voices {
   countTokens(text: string): Promise<number>
   readonly ceiling: number | null
   readonly timeoutMs: number
-  /** Keeps an answer of the person's in the recording, if one is made. */
+  /** Adds the person's answer to the recording, if there is one. */
   answered(answer: Answer): Promise<void>
   close(): Promise<void>
 }
 
-/** Each backend is loaded when the first seat speaks through it, and once. */
+/** Each backend is loaded once, when the first seat uses it. */
 export async function voicesFor(
   agents: Agents,
   { root, resumed, home }: { root: string; resumed: boolean; home?: string },

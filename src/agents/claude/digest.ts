@@ -1,4 +1,4 @@
-// Digest: how a voice without a session is told of the conversation that it is to go on with. Sent once, with its first prompt.
+// Digest: the conversation so far as text, for a voice without a session to continue. Sent once, with the first prompt.
 
 import type { Exchange } from '../../kernel/agents.js'
 

@@ -1,16 +1,16 @@
-// Failure: what it means to the kernel when there is no reply, in words that never hold a key.
+// Failure: turns a reply that failed into an error that the kernel understands, with no key in its message.
 
 import type { SDKAssistantMessage, SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
 import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
 
 export interface Broken {
-  /** The last word of the program, if it came to one. */
+  /** The program's result message, if it sent one. */
   readonly end: SDKResultMessage | undefined
-  /** What the SDK threw; it also throws what the last word said already. */
+  /** What the SDK threw; it repeats what the result message said. */
   readonly thrown: unknown
   /** What the program printed as errors. */
   readonly printed: string
-  /** What the model's server is said to have refused with. */
+  /** The kind of error that the program reported from the model's server. */
   readonly error: SDKAssistantMessage['error']
 }
 
@@ -25,17 +25,17 @@ export function failure(broken: Broken, partial: string, secret: string | undefi
   return new BackendFailed(kind, safe, partial === '' ? {} : { partial })
 }
 
-/** A reply that came to its end. `subtype` alone does not tell: an error of the server is a success that is an error. */
+/** Whether the reply is complete. `subtype` is not enough: after a server error it is `success` with `is_error` set. */
 export function isAnswer(end: SDKResultMessage | undefined): boolean {
   if (end?.subtype === 'error_max_structured_output_retries') return true
   return end?.subtype === 'success' && !end.is_error
 }
 
-/** Whether the program took no schema of this kind; nothing was sent then. */
+/** Whether the program refused the schema; nothing was sent to the model then. */
 export const refusesSchema = ({ thrown, printed }: Broken): boolean =>
   /--json-schema is not a valid JSON Schema/.test(`${printed}\n${said(thrown)}`)
 
-/** From the most to the least telling. */
+/** From the most to the least specific. */
 function reasonsFor({ end, thrown, printed }: Broken): readonly string[] {
   const told = end?.subtype === 'success' ? [end.result] : (end?.errors ?? [])
   return [...told, printed, said(thrown)].filter((reason) => reason.trim() !== '')
@@ -49,7 +49,7 @@ function kindOf({ end, error }: Broken, reasons: readonly string[]): FailureKind
   return 'failed'
 }
 
-/** Sessions are swept away after a while; so are they on another machine, and under another home. */
+/** The program deletes old sessions, and has none on another machine or under another home folder. */
 const isExpired = (reason: string): boolean =>
   /No conversation found with session ID|No message found with message\.uuid|--resume requires a valid session ID/i.test(
     reason,

@@ -1,5 +1,5 @@
-// Listening: one reply, gathered from what the program reports. Every thing has one source, since the program tells most of it
-// twice: text comes from the stream, tools from our own server, and the finished messages give only what neither does.
+// Listening: one reply, gathered from the program's messages. The program reports most things twice, so each is taken from one
+// source: text from the stream, tools from our own tool server, and from finished messages only what neither of them has.
 
 import type {
   SDKAssistantMessage,
@@ -27,13 +27,13 @@ export class Heard extends Spoken {
   model: string | undefined
   /** Whether the program has taken up the prompt. */
   began = false
-  /** Whether the reply is at an end because it may cost no more. Nothing is heard of it from then on, and no tool runs. */
+  /** Whether the reply has reached its token limit. From then on text is ignored and no tool runs. */
   spent = false
   #isLastStep = false
   error: SDKAssistantMessage['error']
   end: SDKResultMessage | undefined
 
-  /** A structured reply, also one that the program found not to fit: the kernel has it mended. */
+  /** A structured reply, also one that the program found invalid: the kernel asks for a repair. */
   get value(): unknown {
     return (this.end?.subtype === 'success' ? this.end.structured_output : undefined) ?? this.#given
   }
@@ -80,9 +80,9 @@ export class Heard extends Spoken {
         break
       case 'message_delta':
         Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))
-        // The program would ask the model to go on after its limit.
+        // Without this the program would ask the model to continue after the limit.
         this.spent = event.delta.stop_reason === 'max_tokens'
-        // Tools that were asked for still run, so that the record tells of them; the step after them is not heard.
+        // Tool calls of this step still run, so that they are on record; the next step is ignored.
         this.#isLastStep = this.usage.output >= this.options.maxOutput
         break
       default:
@@ -107,7 +107,7 @@ export class Heard extends Spoken {
     }
   }
 
-  /** A tool that never reached us: the program has told the model that there is none of this name. */
+  /** A tool call that never reached us: the program told the model that there is no such tool. */
   #refused(id: string, told: string): void {
     const asked = this.#asked.get(id)
     if (asked) this.refuse({ id, ...asked }, told.replace(/<\/?tool_use_error>/g, ''))
@@ -117,7 +117,7 @@ export class Heard extends Spoken {
 const none = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
 type Count = typeof none
 
-/** The counts that were told; a later event of the same message tells some of them again, and better. */
+/** The counts in one event. A later event of the same message repeats some of them with better numbers. */
 function numbers(usage: Partial<Record<keyof Count, number | null>>): Partial<Count> {
   const told = Object.keys(none).map((key) => [key, usage[key as keyof Count]])
   return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'))

@@ -1,4 +1,4 @@
-// Options of backend `claude`, and the environment that its program is given: the least it needs, and one way to be let in.
+// Options of backend `claude`, and the environment of its program: the minimum it needs, with one way to log in.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -19,9 +19,9 @@ export interface ClaudeOptions {
 }
 
 export interface Access {
-  /** The variables that let the program in. */
+  /** The variables by which the program logs in. */
   readonly variables: Env
-  /** The one among them that nobody else may see. */
+  /** The secret one among them. */
   readonly secret?: string | undefined
   /** The same in words, without any secret. */
   readonly how: string
@@ -30,7 +30,7 @@ export interface Access {
 
 const nothing = 'without a key'
 
-/** How the program is let in. A key that was given goes before any in the environment, and that before a login. */
+/** How the program logs in: a key from the options first, then one from the environment, then a stored login. */
 export function access(options: ClaudeOptions): Access {
   const env = options.env ?? process.env
   const url = address(options.baseUrl ?? env['ANTHROPIC_BASE_URL'])
@@ -60,7 +60,7 @@ export function fault(options: ClaudeOptions): string | null {
   return null
 }
 
-/** All that the program is told of its surroundings; nothing of git's, and no secret but its own. */
+/** The whole environment of the program: no git variables, and no secret but its own. */
 export function environment(options: ClaudeOptions, maxOutput: number): Env {
   const env = options.env ?? process.env
   const kept = Object.entries(env).filter(([name, value]) => value && needed.has(name.toUpperCase()))
@@ -69,7 +69,7 @@ export function environment(options: ClaudeOptions, maxOutput: number): Env {
     ...quiet,
     ...access(options).variables,
     CLAUDE_CONFIG_DIR: configDir(options),
-    // It notes every use of a tool there.
+    // The program logs every use of a tool there.
     XDG_CACHE_HOME: join(configDir(options), 'cache'),
     CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutput),
   }
@@ -91,31 +91,31 @@ const needed = new Set(
   ].flat(),
 )
 
-/** The program is to do what it is asked, once, and nothing of its own accord. */
+/** The program should do what it is asked, once, and nothing on its own initiative. */
 const quiet: Env = {
-  // Else it reports home, and asks a model to name each session.
+  // Otherwise it sends telemetry, and asks a model to name each session.
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-  // Retries are the kernel's, so that they are in the record; so is what was said, uncut.
+  // The kernel does the retries, so that they are on record; and the conversation is sent whole, never summarised.
   CLAUDE_CODE_MAX_RETRIES: '0',
   CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
   CLAUDE_CODE_DISABLE_REFUSAL_RETRY: '1',
   CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: '1',
   MAX_STRUCTURED_OUTPUT_RETRIES: '1',
   DISABLE_AUTO_COMPACT: '1',
-  // No memory but the meeting's, and no remarks of its own between what the tools say.
+  // No memory beside the meeting's, and no reminders of its own between tool results.
   CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
   CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
   CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
-  // Tools are all offered, run to their end, and answer the seat rather than a file that it could not read.
+  // All tools are offered at once and run to their end, and their results go to the model, not into a file that it could not read.
   ENABLE_TOOL_SEARCH: 'false',
   ENABLE_MCP_LARGE_OUTPUT_FILES: 'false',
   MAX_MCP_OUTPUT_TOKENS: '100000',
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
-  // It ends when we do, also when we are killed.
+  // It exits when this process exits, also when that is killed.
   BUN_FEATURE_FLAG_NO_ORPHANS: '1',
 }
 
-/** The program appends the version itself, and other backends are given it with one. */
+/** The program appends the API version itself, while other backends take an address that includes it. */
 const address = (url: string | undefined): string | undefined => url?.replace(/\/+(v1\/*)?$/, '')
 
 /** How the program finds a login to Claude Code: one of its own, else the person's. Undefined where there is none. */
@@ -128,7 +128,7 @@ function loginOf(options: ClaudeOptions): Env | undefined {
   const known =
     existsSync(join(own ?? join(home, '.claude'), credentials)) ||
     (process.platform === 'darwin' && knowsAccount(join(own ?? home, '.claude.json')))
-  // Empty stands for the usual place.
+  // An empty variable means the default place.
   return known ? { CLAUDE_SECURESTORAGE_CONFIG_DIR: own ?? '' } : undefined
 }
 

@@ -1,15 +1,15 @@
-// A session of Claude's, and the place in it that a conversation has come to. What was said after that place is not gone on
-// with: a reply that failed, or the other way that a meeting took which was forked from here.
+// A session of Claude's, and the message in it that the conversation continues from. Later messages are ignored: they belong to
+// a reply that failed, or to the meeting that this one was forked from.
 
 export interface Place {
   readonly session: string
-  /** The message that it goes on from; the last one where none is named. */
+  /** The message to continue from; the last one unless named. */
   readonly message?: string
 }
 
 export const written = ({ session, message }: Place): string => (message ? `${session}/${message}` : session)
 
-/** Undefined for what no session of Claude's is called, such as one that another backend has left. */
+/** Undefined for a text that is no session id of Claude's, such as one that another backend left. */
 export function placeIn(text: string): Place | undefined {
   const [, session, message] = pattern.exec(text) ?? []
   if (!session) return undefined

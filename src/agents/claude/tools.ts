@@ -1,4 +1,4 @@
-// Tools: those granted for one call, served to the program from within this process. No other tool exists for it.
+// Tools: those granted for one call, served to the program from this process. It has no other tools.
 
 import type { CanUseTool, McpServerConfig } from '@anthropic-ai/claude-agent-sdk'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ export function serve({ createSdkMcpServer }: Sdk, say: SayOptions, uses: Uses):
   const config = createSdkMcpServer({ name: server, tools: [] })
   const { server: low } = config.instance
   low.registerCapabilities({ tools: {} })
-  // Below the SDK's own way to define tools, which takes schemas of one library only.
+  // The SDK's own helper takes only zod schemas, so tools are defined one level below it.
   low.setRequestHandler(ListTools, () => ({ tools: say.tools.map(described) }))
   low.setRequestHandler(CallTool, async ({ params }, { requestId }) => {
     if (!uses.open()) return told('The reply has reached its limit.', false)

@@ -16,7 +16,7 @@ export const MOST_STEPS = 24
 
 /** Replies of fewer tokens are short ones. */
 const SHORT = 2000
-/** How long the program may take to end by itself after its last word, which it needs for its session; and when stopped. */
+/** How long the program may take to exit by itself: after its result, when it saves its session, and when it is stopped. */
 const ENDS_MS = 10_000
 const STOPS_MS = 2_000
 
@@ -28,7 +28,7 @@ export interface Asked {
   readonly place: Place | undefined
 }
 
-/** The program knows no schema like the one that was asked for. Nothing was sent. */
+/** The program refused the schema. Nothing was sent to the model, so the caller can try again without one. */
 export class SchemaRefused extends Error {}
 
 export class Turn {
@@ -60,7 +60,7 @@ export class Turn {
         ...fixed,
         ...served,
         ...conversation(asked),
-        // A short reply is not to be thought over at length; some models cannot be kept from thinking.
+        // Less thinking for short replies; some models cannot turn it off.
         ...(say.maxOutput < SHORT ? { effort: 'low' } : {}),
         ...(options.model ? { model: options.model } : {}),
         env: { ...environment(options, say.maxOutput) },
@@ -88,13 +88,13 @@ export class Turn {
   async stop(): Promise<void> {
     if (this.#isOver) return
     this.#wasStopped = true
-    // A prompt that was not taken up yet would still be sent after an interrupt.
+    // A prompt that the program has not read yet would still be sent after an interrupt.
     if (this.#heard.began) this.#interrupt()
     await this.#program.ended(this.#heard.began ? STOPS_MS : 0)
     await this.#listening
   }
 
-  /** Never rejects: what went wrong is told beside what was heard. */
+  /** Never rejects: the error is returned together with what was heard. */
   async #listen(): Promise<Broken> {
     let thrown: unknown
     try {
@@ -106,14 +106,14 @@ export class Turn {
     } catch (error) {
       thrown = error
     }
-    // It ends by itself when it is told that nothing follows, and has its session on disk by then.
+    // The program exits by itself when its input ends, and has saved its session by then.
     this.#hearNoMore()
     await this.#program.ended(ENDS_MS)
     this.#isOver = true
     return { end: this.#heard.end, thrown, printed: this.#program.errors, error: this.#heard.error }
   }
 
-  /** Stops the model at once; ending the program would let it talk on for two seconds. */
+  /** Stops the model at once; killing the program would let it go on for two seconds. */
   #interrupt(): void {
     if (this.#isInterrupted) return
     this.#isInterrupted = true
@@ -122,17 +122,17 @@ export class Turn {
 }
 
 const fixed = {
-  // None of the program's own tools, and nothing of the person's settings, hooks, skills, servers and instructions.
+  // None of the program's own tools, and none of the user's settings, hooks, skills, servers or instructions.
   tools: [],
   settingSources: [],
   strictMcpConfig: true,
   skills: [],
-  // The mode that it would choose by itself may ask a model what to allow.
+  // Named, because the mode that it would choose by itself may ask a model which tools to allow.
   permissionMode: 'default',
-  // Else a prompt that begins with a slash is a command, and one that holds @path brings the file along.
+  // Otherwise a prompt that begins with a slash is run as a command, and one with @path attaches that file.
   verbatimPrompts: true,
   includePartialMessages: true,
-  // The limit of a reply is for its words; thoughts could use all of it up, or be refused as not fitting into it.
+  // The limit is meant for the reply's words; thinking could use it up, or be refused because it does not fit.
   thinking: { type: 'disabled' },
   maxTurns: MOST_STEPS,
 } as const satisfies Options
@@ -147,7 +147,7 @@ function conversation({ system, schema, cwd, place }: Asked): Options {
   }
 }
 
-/** The way to the program stays open until the reply is over: interrupts and tools need it. */
+/** The program's input stays open until the reply is over: interrupts and tools need it. */
 async function* once(text: string, over: Promise<void>): AsyncGenerator<SDKUserMessage> {
   const message = { role: 'user' as const, content: [{ type: 'text' as const, text }] }
   yield { type: 'user', message, parent_tool_use_id: null }

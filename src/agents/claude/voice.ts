@@ -23,10 +23,10 @@ class Speaker implements Voice {
   readonly #options: ClaudeOptions
   readonly #room: Room
   readonly #costs
-  /** Where the conversation has come to. A reply that fails leaves it where it was. */
+  /** How far the conversation has come. A failed reply does not change it. */
   #place: Place | undefined
   #turn: Turn | undefined
-  /** Set once the program has refused to be given a schema. */
+  /** Set once the program has refused a schema. */
   #wordsOnly = false
 
   constructor(sdk: Sdk, options: ClaudeOptions, room: Room) {
@@ -77,7 +77,7 @@ class Speaker implements Voice {
     return this.#turn.answer()
   }
 
-  /** A server between us and the model may count nothing. */
+  /** A proxy between us and the model may report no counts. */
   async #usage(heard: Heard, prompt: Prompt, said: Pick<Reply, 'text' | 'value'>): Promise<Reply['usage']> {
     const { usage } = heard
     if (usage.input + usage.output === 0) return this.#costs.estimate(prompt, said)
@@ -95,12 +95,12 @@ function started(start: () => Turn): Turn {
   }
 }
 
-/** The schema as the program takes it, or undefined: it is made a tool of, and a tool takes an object. */
+/** The schema as the program accepts it, or undefined: the program turns it into a tool, and a tool's input must be an object. */
 function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined {
   return schema['type'] === 'object' ? schema : undefined
 }
 
-/** A shape that was asked for is the last thing said; what does not fit goes back as it is, for the kernel to mend. */
+/** A structured reply is the last paragraph. One that does not fit is returned as it is, and the kernel asks for a repair. */
 function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
   const value = heard.value ?? jsonIn(heard.last)

@@ -65,12 +65,12 @@ async function answer(
   const text = (await run({ argv, cwd, stdin, signal, onOutput: () => {} })).trimEnd()
   const value = lastJson(text)
   if (value) return { text: '', value }
-  // Words where a value was wanted are still a reply; whether they will do is not for a backend to say.
+  // Words in place of a value are still a reply: the kernel decides whether they will do.
   onText(text)
   return { text }
 }
 
-/** Streams on, but holds back white space until more follows: a reply does not end in it. */
+/** Passes text on, but holds back white space until more text follows, because a reply is trimmed at its end. */
 function withoutLastLineEnds(onText: (piece: string) => void): (piece: string) => void {
   let held = ''
   return (piece) => {

@@ -1,6 +1,6 @@
 // The last JSON object in a text: programs talk before they answer.
 
-/** Enough for any real reply; a text made of braces only would otherwise take for ever. */
+/** Enough for any real reply. Without a limit a text of nothing but braces would take quadratic time. */
 const mostTries = 2000
 
 /** The object that ends last, and of those the outermost; undefined where there is none. */

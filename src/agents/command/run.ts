@@ -28,7 +28,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
     const stop = () => fail(interrupted(printed.out))
     signal.addEventListener('abort', stop, { once: true })
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
-      // What still comes after the end was decided is not part of the reply.
+      // Output after the decision to end is not part of the reply.
       if (signal.aborted) return
       printed.out += piece
       if (printed.out.length > mostOutput) fail(failed(argv, 'printed more than any reply needs'))
@@ -38,7 +38,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
       printed.err = (printed.err + piece).slice(-keptErrors)
     })
     child.once('error', (error: NodeJS.ErrnoException) => fail(failed(argv, notStarted(error, cwd))))
-    // Children that it left behind would keep its output open for ever.
+    // Children that it left running would keep its output open for ever.
     child.once('exit', () => end(child))
     child.once('close', (code, killedBy) => {
       signal.removeEventListener('abort', stop)
@@ -51,7 +51,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
           ),
         )
     })
-    // A program may well answer without reading all of it.
+    // A program may exit without reading all of its input; that is no failure.
     child.stdin?.on('error', () => {}).end(stdin)
   })
 }
@@ -59,7 +59,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
 const alive = new Set<ChildProcess>()
 let watching = false
 
-/** In a process group of its own, so that what it starts in turn can be ended with it. Our own end is its end too. */
+/** In a process group of its own, so that its children can be killed with it. It is also killed when this process exits. */
 function start(argv: readonly string[], cwd: string): ChildProcess {
   const [program = '', ...args] = argv
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
@@ -70,7 +70,7 @@ function start(argv: readonly string[], cwd: string): ChildProcess {
   return child
 }
 
-/** At once and not politely: a program that ignores a request to stop would go on spending. */
+/** SIGKILL at once: a program that ignores a polite signal would go on spending money. */
 function end(child: ChildProcess): void {
   alive.delete(child)
   if (child.pid === undefined) return

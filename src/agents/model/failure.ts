@@ -1,4 +1,4 @@
-// Failure: what a provider's error means to the kernel, in words that never hold a key.
+// Failure: turns a provider's error into one that the kernel understands, with no key in its message.
 
 import { BackendFailed } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
@@ -22,7 +22,7 @@ interface Facts {
   readonly message: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The system's own code, when the network failed. */
+  /** The system's error code, when the network failed. */
   readonly code: string
 }
 
@@ -67,7 +67,7 @@ const isTimeout = ({ status, code }: Facts): boolean =>
   status === 504 ||
   ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
 
-/** In milliseconds, in seconds, as a date, or as Google's own detail; undefined where nothing was said. */
+/** How long to wait before a retry, if the provider says so: in milliseconds, in seconds, as a date or in Google's detail. */
 function retryAfter({ headers, body }: Facts): number | undefined {
   const told =
     headers['retry-after-ms'] !== undefined
@@ -105,7 +105,7 @@ const short = (text: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line
 }
 
-/** Some servers quote what they were sent: the key, a header, the credentials in an address. */
+/** Some servers quote the request in their error: the key, a header, the credentials in the address. */
 function withoutSecrets(text: string, { apiKey = '', headers = {}, baseUrl = '' }: ModelOptions): string {
   const inAddress = /^[a-z]+:\/\/([^/@]+)@/i.exec(baseUrl)?.[1]?.split(':') ?? []
   const long = [...Object.values(headers), ...inAddress].filter((value) => value.length >= 6)

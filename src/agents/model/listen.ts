@@ -30,7 +30,7 @@ export class Heard extends Spoken {
         this.model = part.response.modelId
         break
       case 'finish':
-        // Without the provider's own word for it, nothing but the connection ended.
+        // Without a reason from the provider only the connection ended, so the reply is incomplete.
         this.end =
           part.finishReason === 'other' && part.rawFinishReason === undefined ? 'broken' : part.finishReason
         break

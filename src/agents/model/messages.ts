@@ -3,16 +3,16 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
 import type { Exchange } from '../../kernel/agents.js'
 
-/** Where Anthropic may cut its cache; other providers do not read it, and cache by themselves. */
+/** Marks how far Anthropic should cache; other providers ignore it and cache by themselves. */
 const cached = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' as const } } } }
 
 export const systemMessage = (content: string): SystemModelMessage => ({ role: 'system', content, ...cached })
 
-/** What was said so far, as turns of two, and what is asked now. */
+/** The conversation so far as pairs of messages, then the new prompt. */
 export function conversation(history: readonly Exchange[], text: string): ModelMessage[] {
   const before = history.flatMap(({ prompt, reply }): ModelMessage[] => [
     { role: 'user', content: prompt },
-    // Providers refuse an empty message, and two of the user's in a row.
+    // Providers refuse an empty message, and two user messages in a row.
     { role: 'assistant', content: reply.trim() === '' ? '(nothing was said)' : reply },
   ])
   const last = before.pop()

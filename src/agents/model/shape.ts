@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../kernel/agents.js'
 import { fieldsOf, isRecord } from '../../rules/values.js'
 import type { ModelOptions } from './options.js'
 
-/** Objects that name their properties allow no others: strict modes insist that this is said. */
+/** Closes objects that name their properties, because strict modes require `additionalProperties: false`. */
 export function closed(schema: JsonSchema): JsonSchema {
   return mapSchemas(schema, (one) =>
     isRecord(one['properties']) && one['additionalProperties'] === undefined
@@ -13,7 +13,7 @@ export function closed(schema: JsonSchema): JsonSchema {
   )
 }
 
-/** Whether a strict mode would take it: every object closed, every property required. */
+/** Whether a provider's strict mode accepts it: every object closed, every property required. */
 export function isStrict(schema: JsonSchema): boolean {
   let strict = true
   mapSchemas(schema, (one) => {
@@ -26,11 +26,11 @@ export function isStrict(schema: JsonSchema): boolean {
   return strict
 }
 
-/** The same in words, for a model that is not told the schema in any other way, or may not be. */
+/** The schema as text in the prompt, for models that ignore the schema field or have none. */
 export const inWords = (schema: JsonSchema): string =>
   `Answer with one JSON value and nothing else. It must fit this JSON schema:\n${JSON.stringify(schema)}`
 
-/** Gemini before version 3 takes tools or a schema, not both. */
+/** Gemini before version 3 accepts tools or a schema, not both. */
 export function takesSchema({ provider, model }: ModelOptions, withTools: boolean): boolean {
   return !(provider === 'google' && withTools && /gemini-[012]\b|gemma/i.test(model))
 }

@@ -1,4 +1,4 @@
-// Usage: what a reply cost as the provider counted it, or as a tokenizer guesses where it did not.
+// Usage: what a reply cost as the provider counted it, or as a tokenizer estimates it where the provider did not.
 
 import type { LanguageModelUsage } from 'ai'
 import type { Prompt, Reply, ToolUse, Usage } from '../../kernel/agents.js'
@@ -30,7 +30,7 @@ const total = (
   of: (step: LanguageModelUsage) => number | undefined,
 ): number => steps.reduce((sum, step) => sum + (of(step) ?? 0), 0)
 
-/** Every step reads the conversation again, and what the tools answered before it. */
+/** Every step reads the whole conversation again, with the tool results before it. */
 async function estimate(
   steps: number,
   said: Pick<Reply, 'text' | 'value'> & { readonly tools: readonly ToolUse[] },

@@ -35,7 +35,7 @@ export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice 
   }
 }
 
-/** A shape that was asked for is the last thing said; JSON that cannot be read goes back as text, for the kernel to mend. */
+/** A structured reply is the last paragraph. JSON that cannot be parsed is returned as text, and the kernel asks for a repair. */
 function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
   const value = jsonIn(heard.last)
@@ -52,7 +52,7 @@ class Speaker {
   readonly #sdk: Sdk
   readonly #model: Loaded['model']
   readonly #options: ModelOptions
-  /** Set once a server has refused to be given a schema. */
+  /** Set once the server has refused a request with a schema. */
   #wordsOnly = false
 
   constructor({ sdk, model }: Loaded, options: ModelOptions) {
@@ -73,7 +73,7 @@ class Speaker {
 
   async #once(prompt: Prompt, say: SayOptions, history: readonly Exchange[]): Promise<Answer> {
     const native = !this.#wordsOnly && takesSchema(this.#options, say.tools.length > 0)
-    // A server that only speaks like OpenAI may pass over the schema without a word, so it is also said.
+    // An OpenAI-compatible server may silently ignore the schema field, so the prompt states it too.
     const told = prompt.schema && (!native || this.#options.provider === 'compatible')
     const sent = told ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
     const heard = new Heard(say)
@@ -102,14 +102,14 @@ class Speaker {
       prepareStep: ({ steps, stepNumber }) => ({
         // The limit is for the whole reply, not for each step of it.
         maxOutputTokens: Math.max(1, left(steps, say)),
-        // At the last step it must speak: another tool would leave it without a word.
+        // No tools at the last step: with another tool call the reply would end without text.
         ...(say.tools.length > 0 && stepNumber === MOST_STEPS - 1 ? { toolChoice: 'none' as const } : {}),
       }),
       maxOutputTokens: say.maxOutput,
       maxRetries: 0,
       abortSignal: say.signal,
       providerOptions: providerOptions(prompt),
-      // Errors come through the stream; by default they are printed as well.
+      // Errors arrive in the stream; by default the SDK prints them as well.
       onError: () => {},
       ...(prompt.schema ? { output: this.#sdk.Output.object({ schema: this.#schema(prompt.schema) }) } : {}),
     })
@@ -161,11 +161,11 @@ function left(
   return say.maxOutput - steps.reduce((sum, { usage }) => sum + (usage.outputTokens ?? 0), 0)
 }
 
-/** Each provider reads only what stands under its own name. */
+/** Each provider reads only the options under its own name. */
 function providerOptions({ schema }: Asked) {
   const strictJsonSchema = schema !== undefined && isStrict(closed(schema))
   return {
-    // Nothing of a meeting is left at the provider to be referred to later.
+    // The provider must not store the conversation.
     openai: { store: false, strictJsonSchema },
     compatible: { strictJsonSchema },
   }

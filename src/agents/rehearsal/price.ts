@@ -1,4 +1,4 @@
-// Price: what a rehearsed meeting would cost with a real model, in turns and tokens. A sum, and called a rough one.
+// Price: what a rehearsed meeting would cost with a real model, in turns and tokens. Only an estimate, and labelled as one.
 
 import type { Usage } from '../../kernel/agents.js'
 
@@ -19,7 +19,7 @@ export function price(usages: readonly Usage[], model: string): Price {
   return { turns, input, output, text }
 }
 
-/** Two digits that count: more would promise what an estimate cannot keep. */
+/** Rounded to two digits: more would look exact, and this is an estimate. */
 function about(tokens: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
   return Math.round(tokens / unit) * unit

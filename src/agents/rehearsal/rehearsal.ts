@@ -1,8 +1,8 @@
 // Backend `rehearsal`: no model, no network, no key. Quotes what the workspace says, in the seat's role, and judges nothing.
 //
-//   R1  The same files and the same prompt give the same reply.
-//   R2  Every line it quotes is in a file, at the place it names.
-//   R3  It says plainly that it is a rehearsal, and the model it reports is `rehearsal`.
+//   REH1  The same files and the same prompt give the same reply.
+//   REH2  Every line it quotes is in a file, at the place it names.
+//   REH3  It says plainly that it is a rehearsal, and the model it reports is `rehearsal`.
 
 import type { Backend, Prompt, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import type { Desk } from '../../kernel/desk.js'
@@ -14,7 +14,7 @@ import { topic } from './words.js'
 export type Shelf = Pick<Desk, 'find' | 'files'>
 export type OpenDesk = (cwd: string) => Promise<Shelf>
 
-/** What was said instead of a model: words, or a value. */
+/** What a rehearsal says in place of a model: words, or a value. */
 type Rehearsed = { readonly text: string; readonly value?: unknown }
 
 const quoted = 6
@@ -90,7 +90,7 @@ function as(said: unknown): Rehearsed {
   return typeof said === 'string' ? { text: said } : { text: '', value: said }
 }
 
-/** The reply to a prompt that nobody prepared: what the files say about its words, and what such a reply is worth. */
+/** The reply to a prompt without a rehearsal of its own: lines that match its words, and a note that nothing was judged. */
 function quoting(seat: Seat, desk: Desk, words: string): string {
   const lines = desk.find(words, quoted).map(({ path, line, text }) => `- ${path}:${line} says: "${text}"`)
   const files = `${desk.files} text ${desk.files === 1 ? 'file' : 'files'}`

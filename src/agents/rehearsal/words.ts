@@ -1,6 +1,6 @@
-// Words: what a text is about, as the words it leans on most. The same text always gives the same words.
+// Words: the most frequent words of a text, to search by. The same text always gives the same words.
 
-/** The words that occur most, the earlier first where they occur alike. */
+/** The most frequent words; of two equally frequent ones the earlier comes first. */
 export function topic(text: string, most: number): readonly string[] {
   const counts = new Map<string, number>()
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}_-]{2,39}/gu)) {
@@ -10,7 +10,7 @@ export function topic(text: string, most: number): readonly string[] {
   return ranked.slice(0, most).map(([word]) => word)
 }
 
-// Words that every prompt has, in English: they would find every file there is.
+// English words that every prompt has: a search for them would match every file.
 const common = new Set(
   `about above after again all also and any answer are ask asked because been before being between both but call can cannot
   could did does doing done down each either else ever every few file files first following for from give given had has have

@@ -11,7 +11,7 @@ const Usage = z.strictObject({
   input: count,
   output: count,
   cached: count.optional(),
-  /** Only a recording says so: the provider gave no count then either. */
+  /** Set by recordings of a provider that gave no counts. */
   estimated: z.boolean().optional(),
 })
 
@@ -98,7 +98,7 @@ function parse<T>(text: string, file: string, shape: z.ZodType<T>): T {
   throw wrong(file, lineOf(document.contents, issue, lines), describe(issue))
 }
 
-/** Aliases that multiply without end are refused by the parser only here. */
+/** The parser refuses a file whose aliases expand without end only when the value is made, so this may throw too. */
 function content(read: () => unknown, file: string): unknown {
   try {
     return read()

@@ -1,9 +1,9 @@
 // Position: which entry of a script answers a call. A fold of the calls made so far, so that a resume finds its place again.
 //
-//   P1  A call takes the first unused entry of its seat that names its id, else the first unused one that names none.
-//   P2  A seat that has none left takes from "*" by the same rule.
-//   P3  Every time a voice is called, one entry is used, whatever came of it.
-//   P4  A script that repeats starts over the list that ran out, if any entry of it could answer the call.
+//   POS1  A call takes the first unused entry of its seat that names its id, else the first unused one that names none.
+//   POS2  A seat that has none left takes from "*" by the same rule.
+//   POS3  Every time a voice is called, one entry is used, whatever came of it.
+//   POS4  A script that repeats starts over the list that ran out, if any entry of it could answer the call.
 
 import type { PastCall } from '../../kernel/agents.js'
 import type { Entry, ScriptFile } from './file.js'
@@ -11,7 +11,7 @@ import type { Entry, ScriptFile } from './file.js'
 export interface Position {
   /** The entry that answers this call now; undefined when the script has run out. */
   take(seat: string, call: string): Entry | undefined
-  /** Uses up what the meeting's past calls have used, as far as they were not taken here already. */
+  /** Marks the entries of the meeting's past calls as used, except calls that were counted here already. */
   catchUp(past: readonly PastCall[]): void
   /** How many calls were made so far. */
   readonly calls: number

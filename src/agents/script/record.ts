@@ -1,7 +1,7 @@
 // Recording: keeps what the seats of a real run said as a script, so that the run can be played again without a model.
 //
-//   C1  Entries name their calls and stand in the order in which the calls were made, however they ended.
-//   C2  The file is a whole script after every reply; a call that was under way at a crash is not in it.
+//   REC1  Entries name their calls and stand in the order in which the calls were made, however they ended.
+//   REC2  The file is a whole script after every reply; a call that was under way at a crash is not in it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,20 +13,20 @@ import type { Answer } from '../../kernel/question.js'
 import { type Entry, type PreparedAnswer, readScript } from './file.js'
 
 export interface Recorder {
-  /** The same backend, overheard. One recorder may overhear several. */
+  /** The same backend, with its replies recorded. One recorder may serve several backends. */
   wrap(backend: Backend): Backend
   /** Keeps an answer of the person's, for the question it was given to. */
   answer(answer: Pick<Answer, 'question' | 'choose' | 'text'>): Promise<void>
 }
 
 export interface RecorderOptions {
-  /** Goes on with a recording that is there, for a meeting that was resumed. Otherwise a file that is there is refused. */
+  /** For a resumed meeting: continue an existing recording. Otherwise an existing file is refused. */
   readonly goOn?: boolean
   /** Masks secrets in a text; what is recorded may be shared. */
   readonly scrub?: (text: string) => Promise<string>
 }
 
-/** Opens the recording, and shows at once when it cannot be written. */
+/** Opens the recording, and fails at once when it cannot be written. */
 export function recorder(file: string, options: RecorderOptions = {}): Recorder {
   const tape = openTape(file, options)
   const scrub = options.scrub ?? (async (text: string) => text)
@@ -45,7 +45,7 @@ export function recorder(file: string, options: RecorderOptions = {}): Recorder 
 }
 
 type Scrub = (text: string) => Promise<string>
-/** Holds the place of a call that begins now; the entry is put there when it has ended. */
+/** Reserves the place of a call that begins now; its entry is filled in when the call has ended. */
 type Reel = () => (entry: Entry) => void
 
 function overheard(voice: Voice, reel: Reel, scrub: Scrub): Voice {
@@ -149,7 +149,7 @@ function earlier(file: string, goOn: boolean): { seats: Record<string, Entry[]>;
   const nothing = { seats: {}, answers: [] }
   if (!existsSync(file)) return nothing
   if (goOn) return readScript(file)
-  // A run that ended before anybody spoke left this; there is nothing in it to lose.
+  // Left by a run that ended before the first reply: there is nothing in it to lose.
   if (readFileSync(file, 'utf8') === render(new Map(), [])) return nothing
   throw new WrongUsage(
     `${file} is there already.`,
@@ -172,13 +172,13 @@ function render(seats: ReadonlyMap<string, readonly string[]>, answers: readonly
   ].join('\n')
 }
 
-/** Readable where the library carries it unchanged, which it fails to do for some texts of white space; else as JSON. */
+/** As readable YAML where it parses back unchanged; as JSON for the texts of white space where it does not. */
 function item(entry: Entry | PreparedAnswer): string {
   const block = stringify([entry], { lineWidth: 0, aliasDuplicateObjects: false })
   return isDeepStrictEqual(parse(block), [entry]) ? block : `- ${JSON.stringify(entry)}\n`
 }
 
-/** Only a line feed begins a line here: the other separators that a pattern would see are part of a text. */
+/** Split at LF only: with the `m` flag `^` also matches after other separators, which are part of the text here. */
 function indent(block: string, by: number): string {
   return block.replace(/(^|\n)(?=[^\n])/g, `$1${' '.repeat(by)}`)
 }

@@ -13,13 +13,13 @@ import { type Position, position } from './position.js'
 export interface ScriptOptions {
   /** What answers where the script says `then: rehearsal`. */
   readonly rehearsal?: Backend
-  /** Which seats of the meeting this script gives a voice to, for the place of a resumed one; all, unless said. */
+  /** The seats that this script speaks for: when a meeting is resumed, only their past calls use up entries. All, unless given. */
   readonly serves?: (seat: string) => boolean
 }
 
 export interface LoadedScript {
   readonly backend: Backend
-  /** The person's, in order. */
+  /** The person's answers, in order. */
   readonly answers: readonly PreparedAnswer[]
 }
 
@@ -30,7 +30,7 @@ export function loadScript(file: string, options: ScriptOptions = {}): LoadedScr
   return { backend: script(lists, { ...options, file: path }), answers }
 }
 
-/** A script that is at hand already. `file` is what messages call it, and what `log` is relative to. */
+/** A script that was parsed already. `file` is its name in messages, and what `log` is relative to. */
 export function script(
   lists: Pick<ScriptFile, 'seats'> & Partial<ScriptFile>,
   options: ScriptOptions & { readonly file?: string } = {},
@@ -164,7 +164,7 @@ function logLine(
   }
 }
 
-/** Written before the reply is given, so that the log of a killed run shows the call that it died in. */
+/** Written before the reply is given, so that the log of a killed run shows the call that was running. */
 function logger(log: string | undefined, file: string): Play['log'] {
   if (log === undefined) return () => {}
   const path = resolve(dirname(file), log)

@@ -1,4 +1,4 @@
-// Environment: what a program that a seat starts may know of ours: no git variables, no keys, no passwords.
+// Environment: the variables that a program started by a seat gets: ours without git variables, keys and passwords.
 
 const private_ =
   /^GIT_|(^|_)API_?KEYS?(_|$)|(^|_)(AUTH_?)?TOKENS?(_|$)|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_?KEY|CREDENTIAL/i

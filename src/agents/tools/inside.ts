@@ -32,10 +32,10 @@ export async function locate(root: string, path: string, use: 'read' | 'write'):
   return place
 }
 
-/** What stands between a model and what it may not see: skipped in lists and searches too. */
+/** The folder of parley's own records, which seats may not see: also skipped in lists and searches. */
 export const isRecord = (name: string): boolean => name.toLowerCase() === '.parley'
 
-/** Spellings that some file systems take for `.git`. */
+/** All spellings that some file system treats as `.git`. */
 export const isGit = (name: string): boolean => /^(\.git|git~\d+)[\s.]*$/i.test(name)
 
 function refuseReserved(asked: string, path: string, use: 'read' | 'write'): void {

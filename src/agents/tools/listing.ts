@@ -1,4 +1,4 @@
-// Listing: the files of a folder as a person would count them: what git knows or would add, else a walk. Links are not followed.
+// Listing: the files of a folder without those that git ignores; without git, all of them. Links are not followed.
 
 import { execFile } from 'node:child_process'
 import { lstat, readdir } from 'node:fs/promises'
@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { environment } from './environment.js'
 import { isGit, isRecord } from './inside.js'
 
-/** A walk that met this many files stops: a listing is for looking around, not for inventories. */
+/** A walk stops after this many files, so that a huge folder cannot block a seat's turn. */
 const MOST_WALKED = 50_000
 
 /** Relative paths with forward slashes, sorted; each is a regular file that was there a moment ago. */
 export async function* filesBelow(root: string, signal: AbortSignal): AsyncGenerator<string> {
   const known = await byGit(root, signal)
-  // No name from git inside a repository means an ignored folder as often as an empty one.
+  // If git lists nothing, the folder may be ignored rather than empty, so it is walked.
   const paths = known.length > 0 ? known : await byWalk(root, signal)
   for (const path of [...new Set(paths)].sort()) {
     if (signal.aborted) return
@@ -30,7 +30,7 @@ const isFile = (path: string): Promise<boolean> =>
   )
 
 function byGit(root: string, signal: AbortSignal): Promise<string[]> {
-  // A repository's own settings may name a program to run as its file system monitor: not for a list.
+  // A repository's configuration may name a program as its file system monitor; a listing must not run it.
   const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const options = { cwd: root, env: environment(process.env), maxBuffer: 64 * 1024 * 1024, signal }
   return new Promise((done) => {

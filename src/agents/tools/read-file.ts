@@ -61,13 +61,13 @@ function parseLines(lines: string | undefined): Range {
 
 interface Taken {
   readonly text: string
-  /** Lines met until reading stopped. */
+  /** How many lines were read until it stopped. */
   readonly met: number
-  /** The line to go on with, when a bound cut the text short. */
+  /** The line to continue with, when a limit cut the text short. */
   readonly next: number | null
 }
 
-/** Reads no further than it must: a file larger than memory is fine. */
+/** Reads in chunks and stops early, so a file may be larger than memory. */
 async function readLines(file: string, path: string, wanted: Range, signal: AbortSignal): Promise<Taken> {
   const page = new Page(wanted)
   for await (const chunk of createReadStream(file, { encoding: 'utf8', signal }) as AsyncIterable<string>) {
@@ -77,10 +77,10 @@ async function readLines(file: string, path: string, wanted: Range, signal: Abor
   return page.end()
 }
 
-/** Collects the wanted lines of a text that comes in pieces, until a bound is met. */
+/** Collects the wanted lines of a text that comes in pieces, until a limit is reached. */
 class Page {
   private line = 1
-  /** Whether nothing of this line was met yet. */
+  /** Whether the next piece begins a line. */
   private fresh = true
   private text = ''
   private shown = 0

@@ -1,5 +1,5 @@
 // Tool `run_command`: one program, started without a shell. It is confined by its folder and its environment, not by a sandbox:
-// it begins in the root and knows no keys, but what it then opens is between it and the operating system.
+// it starts in the root and gets no keys, but the operating system alone decides which files it may open.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ export interface CommandLimits {
 
 const HEAD_BYTES = 40_000
 const TAIL_BYTES = 60_000
-/** Between the polite signal and the other one. */
+/** How long to wait after SIGTERM before SIGKILL. */
 const GRACE_MS = 2000
 
 const Input = z.strictObject({
@@ -64,7 +64,7 @@ function run(
       const why = error.code === 'ENOENT' ? 'there is no such program' : error.code
       done(no(`${argv[0]} could not be started: ${why}.`))
     })
-    // What it left behind would keep our pipes open: it ends with it, and what fled the group is not waited for.
+    // Children that it left running would keep our pipes open, so the group is killed. One that left the group is not waited for.
     child.once('exit', () => {
       killGroup(child, 'SIGKILL')
       stopped.soon(() => {
@@ -117,7 +117,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** The beginning and the end of what was printed: failures are told at the end, their setting at the beginning. */
+/** The beginning and the end of the output: errors are at the end, their context is at the beginning. */
 class Printed {
   private head = Buffer.alloc(0)
   private tail = Buffer.alloc(0)

@@ -16,7 +16,7 @@ export function toolsFor(
   workspaceRoot: string,
   more: Partial<CommandLimits> = {},
 ): readonly Tool[] {
-  // Tools that a meeting's holder makes are not ours to give.
+  // A `tools` grant is fulfilled by the protocol's own toolboxes.
   if (grant.kind === 'none' || grant.kind === 'tools') return []
   const root = resolve(workspaceRoot, grant.root ?? '.')
   const reading = [

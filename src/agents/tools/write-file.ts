@@ -59,7 +59,7 @@ function decode(bytes: Buffer, path: string): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {
-    // Said below, for both ways of not being text.
+    // Not UTF-8: refused below, together with files that hold a NUL.
   }
   throw new ToolRefused(`${path} is not a text file.`)
 }
