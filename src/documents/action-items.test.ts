@@ -1,4 +1,4 @@
-// Action items: laws A1 to A3, drafts as people write them, and the registry as other tools read it.
+// Action items: laws ITEM1 to ITEM3, drafts as people write them, and the registry as other tools read it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -91,7 +91,7 @@ items:
   acceptance: ""
 `)
   })
-  test('A1: an old registry gets its schema line before the first entry and keeps every other byte', () => {
+  test('ITEM1: an old registry gets its schema line before the first entry and keeps every other byte', () => {
     const old = '# mine\r\n\n- id: AI-2025-12-31-4\n  colour: "odd\\q"  \n  text: é'
     const { text } = planned(old, [draft()])
     expect(
@@ -100,11 +100,11 @@ items:
       ),
     ).toBe(true)
   })
-  test('A1: a registry with its schema line is only appended to', () => {
+  test('ITEM1: a registry with its schema line is only appended to', () => {
     const old = planned(undefined, [draft()]).text
     expect(planned(old, [draft(), draft()]).text.startsWith(`${old}\n- id: AI-2026-01-02-2\n`)).toBe(true)
   })
-  test('A1: a registry of remarks only gets the schema line at its end', () => {
+  test('ITEM1: a registry of remarks only gets the schema line at its end', () => {
     expect(
       planned('# just\n# remarks', [draft()]).text.startsWith(
         '# just\n# remarks\nschema_version: 2\n\n- id:',
@@ -112,7 +112,7 @@ items:
     ).toBe(true)
     expect(planned('', [draft()]).text.startsWith('schema_version: 2\n\n- id:')).toBe(true)
   })
-  test('A1: a registry of the first schema keeps its line beside the new one', () => {
+  test('ITEM1: a registry of the first schema keeps its line beside the new one', () => {
     const { text } = planned('schema_version: 1\nitems:\n', [draft()])
     expect(text.startsWith('schema_version: 2\nschema_version: 1\nitems:\n\n- id:')).toBe(true)
   })
@@ -120,12 +120,12 @@ items:
     const { text } = planned('schema_version: 2\nitems: []\n', [draft()])
     expect(parse(text).items).toHaveLength(1)
   })
-  test('A2: numbers go on from the highest of the same date', () => {
+  test('ITEM2: numbers go on from the highest of the same date', () => {
     const old =
       '- id: AI-2026-01-02-9\n- id: AI-2026-01-02-10\n  - id: "AI-2026-01-02-11"\n- id: AI-2026-01-03-50\n- id: AI-2026-01-02-x\n'
     expect(planned(old, [draft(), draft()]).ids).toEqual(['AI-2026-01-02-12', 'AI-2026-01-02-13'])
   })
-  test('A3: one unknown type refuses them all', () => {
+  test('ITEM3: one unknown type refuses them all', () => {
     const plan = planRegistry({
       ...request,
       registry: undefined,

@@ -1,8 +1,8 @@
 // Action items: drafts as people and models write them, and the registry that the accepted ones are appended to.
 //
-//   A1  The registry as it was is the beginning of the registry as it will be, but for its schema line.
-//   A2  No id is given twice on one date, whatever else the registry holds.
-//   A3  One draft of an unknown type, and nothing is planned at all.
+//   ITEM1  The registry is only appended to: what was there stays to the byte, but for its schema line.
+//   ITEM2  No id is given twice on one date, whatever else the registry holds.
+//   ITEM3  One draft of an unknown type refuses all drafts.
 
 import { type ActionType, resolveType, targetOf } from '../rules/action-types.js'
 import { endedByBreak } from '../rules/lines.js'
@@ -21,7 +21,7 @@ export interface ActionDraft {
 
 export interface ParsedDrafts {
   drafts: readonly ActionDraft[]
-  /** Keys that no draft has, in order. A writer ignores them; one who asked for the drafts may want to say so. */
+  /** Keys that no draft has, in order of appearance. They are ignored; a caller may warn about them. */
   unknownKeys: readonly string[]
 }
 
@@ -109,7 +109,7 @@ function opened(registry: string | undefined): string {
   return endedByBreak(lines.toSpliced(at, 0, 'schema_version: 2').join('\n'))
 }
 
-/** `items: []` says that the list ends there; with items below it no YAML reader could open the file. */
+/** `items: []` ends the list on its line: items appended below it would make the file invalid YAML. */
 function emptyListOpened(registry: string): string {
   return registry.replace(/^items:[ \t]*\[[ \t]*\][ \t]*$/m, 'items:')
 }

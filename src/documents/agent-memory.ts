@@ -1,4 +1,4 @@
-// Agent memory: what one agent takes away from one meeting. Four headings, always there, and nothing in them can add a fifth.
+// Agent memory: what one agent takes away from one meeting. Always four headings; no text in them can add a fifth.
 import { bullets } from './embedded.js'
 import { listOf, readSections, textOf } from './loose-yaml.js'
 import { splitFrontmatter } from './split-frontmatter.js'
@@ -28,7 +28,7 @@ export interface MemoryDigest {
   gist: string
 }
 
-/** From a draft with frontmatter, or from the bare mapping as a person edits it. */
+/** Reads a draft with frontmatter, or the bare mapping that a person edits. */
 export function parseMemoryDraft(text: string): MemoryDraft {
   const sections = readSections(splitFrontmatter(text)?.yaml || text)
   const list = (key: keyof MemoryDraft) => listOf(sections.get(key))

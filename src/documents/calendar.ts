@@ -1,4 +1,4 @@
-// Calendar: a moment as local clock text, by arithmetic alone, so that whoever renders needs no clock of their own.
+// Calendar: a moment as local time, computed from the UTC time and the offset, so that rendering needs no clock.
 
 export interface Moment {
   /** Milliseconds since 1970, UTC. */
@@ -19,7 +19,7 @@ export function minuteOf(moment: Moment): string {
   return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
-/** Whether `YYYY-MM-DD HH:MM` is a minute that a calendar has. */
+/** Whether `YYYY-MM-DD HH:MM` is a real date and time. */
 export function isRealMinute(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(text)
   if (!match) return false

@@ -1,4 +1,4 @@
-// Embedded text: laws E1 to E3, checked against a real Markdown parser.
+// Embedded text: laws EMB1 to EMB3, checked against a real Markdown parser.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe('embedded text', () => {
     expect(embed('```\nopen\n## Phase: SAVE', { vouched })).toBe('```\nopen\n```\n## Phase: SAVE')
     expect(embed('### a\n###### b', { level: 6 })).toBe('\\### a\n\\###### b')
   })
-  test('E1, E2: what follows is seen, and no heading of the first two levels is added', () => {
+  test('EMB1, EMB2: what follows is seen, and no heading of the first two levels is added', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const seen = headings(`## Before\n\n${embed(text)}\n\n## After\n`)
@@ -81,7 +81,7 @@ describe('embedded text', () => {
       { numRuns: 500 },
     )
   })
-  test('E1: a reader of lines sees no section either', () => {
+  test('EMB1: a reader of lines sees no section either', () => {
     fc.assert(fc.property(texts, (text) => void expect(embed(text)).not.toMatch(/^## /m)))
   })
   test('a long text of nothing but openings is no danger', () => {
@@ -89,7 +89,7 @@ describe('embedded text', () => {
       expect(embed(piece.repeat(300_000 / piece.length))).not.toMatch(/^## /m)
     }
   })
-  test('E3: embedding twice is embedding once', () => {
+  test('EMB3: embedding twice is embedding once', () => {
     fc.assert(
       fc.property(fc.oneof(texts, fc.string({ unit: 'binary' })), (text) => {
         expect(embed(embed(text))).toBe(embed(text))

@@ -1,19 +1,19 @@
-// Embedded text: what others wrote, inside a document of ours. It may say anything and still be only text.
+// Embedded text: what others wrote, made safe to stand inside a document of ours.
 //
-//   E1  No line of it is a heading at or above the level that the document uses, save those the caller vouches for.
-//   E2  No fence, comment or raw block that it opens outlasts it.
-//   E3  Embedding what is embedded already changes nothing.
+//   EMB1  No line of it is a heading at or above the document's own level, except lines that the caller allows.
+//   EMB2  A fence, comment or raw block that it opens is closed within it.
+//   EMB3  Embedding what is embedded already changes nothing.
 
 export interface EmbedOptions {
-  /** Headings down to this level are taken for ours, and so are not let through. 2 unless told. */
+  /** Headings down to this level are the document's own, so others may not write them. 2 unless given. */
   level?: number
-  /** Lines that the caller itself put there, such as phase markers. */
+  /** Lines that the caller put there itself, such as phase markers; they pass unchanged. */
   vouched?: (line: string) => boolean
 }
 
 export function embed(text: string, { level = 2, vouched = () => false }: EmbedOptions = {}): string {
   const heading = new RegExp(`^( {0,3})(#{1,${level}})(?=[ \\t]|$)`)
-  // The last two are line breaks to some readers, and so could start a line that nobody looked at.
+  // Some readers break lines at the last two, so a heading could hide behind them.
   const lines = text.replaceAll('\r', '').split(/[\n\u2028\u2029]/)
   const safe: string[] = []
   for (let index = 0; index < lines.length; index++) {
@@ -30,7 +30,7 @@ export function embed(text: string, { level = 2, vouched = () => false }: EmbedO
   return joined.replace(/^(?:[ \t]*\n)+/, '')
 }
 
-/** For a bullet: one line, in which no nested mark makes a heading either. */
+/** For a bullet: one line that cannot become a heading inside the list item. */
 export function oneLine(text: string): string {
   const line = text
     .split(/[\r\n\u2028\u2029]+/)
@@ -46,7 +46,7 @@ export function bullets(items: readonly string[]): string {
   return items.map((item) => `- ${oneLine(item)}`).join('\n')
 }
 
-/** A block that nothing inside it can close. Its lines are indented, so that none stands where readers look for marks. */
+/** A fenced block that its content cannot close. Its lines are indented, so that no tool takes one of them for a heading. */
 export function fenced(content: string, info = ''): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
@@ -65,8 +65,8 @@ function openingFence(line: string): Fence | undefined {
 }
 
 /**
- * The index after the fence's last line. One at the left edge that nothing closes ends with the text, or where the caller
- * goes on; an indented one may belong to a list, which ends it early, so it is a fence only if nothing in it can.
+ * The index after the fence's last line. An unclosed fence at the left edge runs to the end of the text, or to the next line of
+ * the caller's. An indented one may end early with its list item, so it counts as a fence only if nothing in it can end the item.
  */
 function fenceEnd(
   fence: Fence,
@@ -85,7 +85,7 @@ function fenceEnd(
   return atEdge ? lines.length : undefined
 }
 
-// Looking further would let a text of nothing but opened fences be read once for each of them.
+// A limit, because a text of nothing but opening fences would otherwise be read once for each of them.
 const LONGEST_INDENTED = 100
 
 function closes(fence: Fence, line: string): boolean {
@@ -93,7 +93,7 @@ function closes(fence: Fence, line: string): boolean {
   return run !== null && run[1]!.length >= fence.indent && run[2]!.startsWith(fence.mark)
 }
 
-/** Code stays as it is, but for lines that a reader of lines would take for a section. */
+/** Code stays as it is, except lines that a tool reading line by line would take for a heading. */
 function fenceBlock(fence: Fence, lines: readonly string[]): string {
   const inner = lines.map((line) => line.replace(/^(?=##[ \t])/, ' ')).join('\n')
   return lines.length > 1 && closes(fence, lines.at(-1)!) ? inner : `${inner}\n${fence.mark}`

@@ -1,4 +1,4 @@
-// Extraction: a pin as a file of its own, with where it came from on top. The content itself is not touched.
+// Extraction: a pin as a file of its own, with its origin in the frontmatter. The content is not changed.
 import { notesName } from './places.js'
 import { flowList, scalar } from './yaml-text.js'
 

@@ -27,7 +27,7 @@ export function setField(text: string, key: string, value: FieldValue): string {
   }))
 }
 
-/** Adds to the end of a list. A lone value becomes its first item, and no list at all an empty one. */
+/** Adds to the end of a list. A single value becomes the first item of a new list; a missing field becomes a list. */
 export function appendItem(text: string, key: string, item: Item): string {
   return edit(text, (source) => {
     const before = listIn(source.fields[key])
@@ -65,7 +65,7 @@ interface Source extends ReadFields {
 
 interface Change {
   readonly expected: Fields
-  /** Null when no splice is known. */
+  /** Null when the place cannot be found in the text. */
   readonly spliced: string | null
   change(document: Document): void
 }
@@ -84,7 +84,7 @@ function edit(text: string, plan: (source: Source) => Change): string {
     if (result !== null && holds(result, change.expected))
       return split.open + result + split.close + split.body
   }
-  // What the parser wrote itself always parses back; this is for values that no YAML holds.
+  // Text from `stringify` always parses back, so only a value that YAML cannot hold comes here.
   throw new Error('The frontmatter cannot be edited.')
 }
 
@@ -121,7 +121,7 @@ function spliceValue({ yaml, document, eol }: Source, key: string, value: string
   return yaml.slice(0, from) + value + end + yaml.slice(to)
 }
 
-/** From behind the colon to the end of the value. */
+/** The range from behind the colon to the end of the value. */
 function valueSpan(yaml: string, pair: Pair): [number, number] {
   const afterKey = (pair.key as Scalar).range![1]
   const from = yaml.indexOf(':', afterKey) + 1
@@ -158,7 +158,7 @@ function belowBlock({ yaml, eol }: Source, list: YAMLSeq, item: Item): string {
   return `${before}${before.endsWith('\n') ? '' : eol}${lines}${eol}${yaml.slice(lineEnd)}`
 }
 
-/** The whole lines of a field, with what is indented below its key. */
+/** Removes the whole lines of a field, with what is indented below its key. */
 function cutField({ yaml, document }: Source, key: string): string | null {
   const pair = pairOf(document, key)
   if (pair === null) return yaml
@@ -168,7 +168,7 @@ function cutField({ yaml, document }: Source, key: string): string | null {
   return yaml.slice(0, from) + yaml.slice(to)
 }
 
-/** Of a key given twice the last counts. Null for a map that cannot be spliced. */
+/** The last one, where a key is given twice. Null for a map in flow style, which is not spliced. */
 function pairOf(document: Document, key: string): Pair | null {
   const map = document.contents
   if (!isMap(map) || map.flow === true) return null
@@ -195,7 +195,7 @@ function plainText(text: Text): string {
   return typeof text === 'string' ? text : text.plain
 }
 
-/** With the blank or the line break that goes between colon and value. */
+/** Begins with the space or the line break between colon and value. */
 function renderValue(value: FieldValue, eol: string): string {
   return typeof value === 'object' && !('plain' in value) ? renderItems(value, eol) : ` ${renderText(value)}`
 }

@@ -50,7 +50,7 @@ export function parseFields(yaml: string): Omit<ReadFields, 'yaml'> | { readonly
     document.errors.find(({ code }) => (code === 'DUPLICATE_KEY') === twice),
   )
   if (error) return { broken: firstLine(error.message) }
-  // A document that has errors cannot be written again, and this one is no error here.
+  // The parser refuses to write a document with errors, and a repeated key is none here.
   document.errors = []
   const trouble: Trouble | null = repeated ? { kind: 'repeated', why: firstLine(repeated.message) } : null
   try {

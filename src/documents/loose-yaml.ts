@@ -11,7 +11,7 @@ export interface Section {
   lines: readonly string[]
 }
 
-/** The keys at the text's left edge. Of a key given twice the last counts. */
+/** The keys at the left edge of the text. Where a key is given twice the last counts. */
 export function readSections(text: string): Map<string, Section> {
   const sections = new Map<string, Section>()
   let lines: string[] = []
@@ -91,7 +91,7 @@ function entryText(first: string, rest: readonly string[]): string {
   return [first, dedented(rest)].join('\n')
 }
 
-/** At commas that stand outside quotes. Only a quote that opens a value is one: `don't` has none. */
+/** Splits at commas outside quotes. A quote counts only at the start of a value, so the one in `don't` does not. */
 function splitFlow(inner: string): string[] {
   const parts = ['']
   let quote = ''
@@ -131,7 +131,7 @@ function unquoted(raw: string): string {
   if (double) return unescaped(double[1]!)
   const single = /^'([^']*(?:''[^']*)*)'$/s.exec(text)
   if (single) return single[1]!.replaceAll("''", "'")
-  // A mark with blanks on both sides opens a remark; `#12` in a sentence does not.
+  // A `#` with spaces on both sides begins a comment; `#12` in a sentence does not.
   const plain = text.replace(/\s#\s.*$/s, '').trimEnd()
   return plain === '~' || plain === 'null' ? '' : plain
 }

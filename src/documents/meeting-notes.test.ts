@@ -1,4 +1,4 @@
-// Meeting notes: laws N1 and N2, the whole form once, and payloads as they are written by hand.
+// Meeting notes: laws NOTES1 and NOTES2, the whole form once, and payloads as they are written by hand.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
@@ -232,7 +232,7 @@ _(Sourced from \`[challenge]\` turns in the transcript.)_
       }),
     )
 
-  test('N1: the frontmatter parses to what was given', () => {
+  test('NOTES1: the frontmatter parses to what was given', () => {
     fc.assert(
       fc.property(notes, (given) => {
         expect(frontmatter(renderNotes(given))).toMatchObject({
@@ -249,7 +249,7 @@ _(Sourced from \`[challenge]\` turns in the transcript.)_
       }),
     )
   })
-  test('N2: nobody can add a section, for readers of lines or of Markdown', () => {
+  test('NOTES2: nobody can add a section, for readers of lines or of Markdown', () => {
     fc.assert(
       fc.property(notes, (given) => {
         const body = bodyOf(renderNotes(given))
@@ -261,7 +261,7 @@ _(Sourced from \`[challenge]\` turns in the transcript.)_
       }),
     )
   })
-  test('N2: only true phase markers pass in the transcript', () => {
+  test('NOTES2: only true phase markers pass in the transcript', () => {
     const transcript = '## Phase: RESEARCH (skipped — wrap-up)\n## Phase: PARTY\n## Phase: SAVE now'
     const text = renderNotes({ ...bare, transcript })
     expect(text).toContain(

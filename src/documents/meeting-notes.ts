@@ -1,7 +1,7 @@
 // Meeting notes: the document that a saved meeting leaves. Every heading is always there, in the same order.
 //
-//   N1  The frontmatter parses as YAML, whatever charter, names and ids hold.
-//   N2  The level-2 headings at the left edge are the ten of this file and the transcript's phase markers, no others.
+//   NOTES1  The frontmatter parses as YAML, whatever charter, names and ids hold.
+//   NOTES2  The level-2 headings at the left edge are the ten of this file and the transcript's phase markers, no others.
 import { bullets, embed, oneLine } from './embedded.js'
 import { memoryPath } from './places.js'
 import { blockList, flowList, flowScalar, numeral, quoted, scalar } from './yaml-text.js'
@@ -20,7 +20,7 @@ export interface MeetingNotes {
   costs: readonly { name: string; role: string; tokens: string | number }[]
   totalTokens: string | number
   extractions: readonly string[]
-  /** What is shown is the id, and the text behind it if there is one. */
+  /** Shown as the id, followed by the text if there is one. */
   actionItems: readonly { id: string; text?: string }[]
   provenance?: NotesProvenance | undefined
   summary: string
@@ -34,7 +34,7 @@ export interface MeetingNotes {
   memories: readonly string[]
 }
 
-/** What parley itself vouches for: who spoke with which voice, and what makes the result worth less than it looks. */
+/** What parley itself knows of the meeting: who spoke through which backend, and what makes the result degraded. */
 export interface NotesProvenance {
   meeting: string
   ended_by: string

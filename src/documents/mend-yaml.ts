@@ -1,4 +1,4 @@
-// Mends frontmatter that is not YAML, field by field: what people forget are quotes around a text with a colon in it.
+// Repairs frontmatter that is not valid YAML, field by field. The usual mistake is a text with a colon and no quotes.
 
 import { parseDocument } from 'yaml'
 import { entriesIn, listOf, readSections, type Section, textOf } from './loose-yaml.js'
@@ -6,7 +6,7 @@ import { quoted } from './yaml-text.js'
 
 const KEY = /^([A-Za-z_][A-Za-z0-9_-]*):(?=\s|$)/
 
-/** Fields that are sound by themselves stay as they are. What belongs to no field becomes a comment. */
+/** Fields that are valid by themselves stay as they are. Lines that belong to no field become comments. */
 export function mend(yaml: string): string {
   return chunks(yaml).map(mendChunk).join('')
 }

@@ -1,4 +1,4 @@
-// Notes payload: the meeting as a YAML file hands it to the notes. Every key may be missing; unknown keys mean nothing.
+// Notes payload: the YAML file that the notes are rendered from. Every key may be missing; unknown keys are ignored.
 import { entriesIn, listOf, readSections, type Section, textOf } from './loose-yaml.js'
 import type { MeetingNotes } from './meeting-notes.js'
 

@@ -1,4 +1,4 @@
-// Scratchpad state: the pins of a meeting, one line each, fields between bars. Text in, pins out, and back.
+// Scratchpad state: the pins of a meeting as text, one line each with fields separated by `|`. Reads and writes it.
 
 import { isPinId, type Pin, type PinDisposition } from '../rules/scratchpad.js'
 import { fenced, oneLine } from './embedded.js'

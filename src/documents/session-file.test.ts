@@ -1,4 +1,4 @@
-// Session file: laws S1 and S2, and the thirteen lines as other tools expect them.
+// Session file: laws FIELD1 and FIELD2, and the thirteen lines as other tools expect them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -62,14 +62,14 @@ describe('session file', () => {
     expect(text.split('\n')).toHaveLength(14)
     expect(readSessionField(text, 'phase')).toBe('INVITE')
   })
-  test('S1: any single-line text comes back as it was written', () => {
+  test('FIELD1: any single-line text comes back as it was written', () => {
     fc.assert(
       fc.property(fc.constantFrom(...freeFields), oneLine, (field, value) => {
         expect(readSessionField(updated(fresh, field, value), field)).toBe(value)
       }),
     )
   })
-  test('S2: an update leaves every other byte alone', () => {
+  test('FIELD2: an update leaves every other byte alone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...freeFields), oneLine, (field, value) => {
         const before = fresh.split('\n')
@@ -80,7 +80,7 @@ describe('session file', () => {
       }),
     )
   })
-  test('S2: comments, foreign keys, CRLF and a missing final line break survive', () => {
+  test('FIELD2: comments, foreign keys, CRLF and a missing final line break survive', () => {
     const text = '# mine\r\nphase: "INVITE"\r\nother: [1]\r\nround: 3'
     expect(updated(text, 'phase', 'SAVE')).toBe('# mine\r\nphase: "SAVE"\r\nother: [1]\r\nround: 3')
     expect(updated(text, 'round', '4')).toBe('# mine\r\nphase: "INVITE"\r\nother: [1]\r\nround: 4')

@@ -1,7 +1,7 @@
-// Session file: one meeting's state as thirteen flat lines, a mirror for other tools. Text in, text out.
+// Session file: one meeting's state as thirteen `key: value` lines, for other tools to read.
 //
-//   S1  What was written into a field is what reading that field gives back.
-//   S2  An update changes its own line and no other byte.
+//   FIELD1  What was written into a field is what reading that field gives back.
+//   FIELD2  An update changes its own line and no other byte.
 import type { Boundary, Phase } from '../rules/lifecycle.js'
 import { endedByBreak, onOneLine } from '../rules/lines.js'
 import {
@@ -49,7 +49,7 @@ export function newSession(id: string): Session {
   }
 }
 
-/** The whole file. Text fields are brought onto one line, since a break would start a field of its own. */
+/** The whole file. Line breaks in text fields become spaces, since each would start a new field. */
 export function renderSession(session: Readonly<Session>): string {
   return SESSION_FIELDS.map((field) => `${fieldLine(field, onOneLine(String(session[field])))}\n`).join('')
 }
@@ -74,7 +74,7 @@ export function updateSessionField(text: string, field: SessionField, value: str
   return { kind: 'updated', text: lines.with(at, fieldLine(field, value) + carriage).join('\n') }
 }
 
-/** Backslashes stay as they are: readers of this file undo nothing but the quotes. */
+/** Backslashes are not escaped, because readers of this file only strip the quotes. */
 function fieldLine(field: SessionField, value: string): string {
   const bare = isCounterField(field) || (field === 'user_attendance' && value !== '')
   return bare ? `${field}: ${value}` : `${field}: "${value.replaceAll('"', '\\"')}"`

@@ -1,4 +1,4 @@
-// YAML text: law Y1, checked against a real YAML parser.
+// YAML text: law YAML1, checked against a real YAML parser.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -44,7 +44,7 @@ const odd = fc.constantFrom(
 const values = fc.oneof(odd, fc.string(), fc.string({ unit: 'binary' }))
 
 describe('YAML text', () => {
-  test('Y1: a value parses back as itself in every place it can stand', () => {
+  test('YAML1: a value parses back as itself in every place it can stand', () => {
     fc.assert(
       fc.property(values, fc.array(values, { maxLength: 4 }), (value, list) => {
         const lines = [

@@ -1,8 +1,8 @@
 // YAML text: values as they are written into frontmatter and registries.
 //
-//   Y1  Whatever the value holds, what is written parses back to that value as a string, and stays on its line.
+//   YAML1  Every value parses back to the same string, and stays on one line.
 
-/** Always in double quotes. JSON's escapes are YAML's; the rest are characters that other readers take for line breaks. */
+/** Always in double quotes. YAML knows JSON's escapes; a few more characters are escaped, because some readers break lines there. */
 export function quoted(value: string): string {
   return JSON.stringify(value).replace(
     UNSAFE,
@@ -39,7 +39,7 @@ export function numeral(value: string | number): string {
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 const RESERVED = /^(?:true|false|yes|no|on|off|null|y|n)$/i
 
-/** Letters first, or a date that goes on as a name; nothing that YAML could read as anything but text. */
+/** Whether YAML can only read it as text: it begins with a letter, or with a date that a name follows. */
 function isPlain(value: string): boolean {
   return (
     /^[\p{L}_](?:[\p{L}\p{N}_./()+&' -]*[\p{L}\p{N}_.)+-])?$/u.test(value) ||
