@@ -20,7 +20,7 @@ export const ACTION_TYPES = Object.keys(TARGETS) as ActionType[]
 
 export type TypeVerdict =
   | { kind: 'known'; type: ActionType; target: string }
-  /** One message a line; the first says what was wrong. */
+  /** One message per line; the first says what is wrong. */
   | { kind: 'refused'; messages: readonly string[] }
 
 export function isActionType(text: string): text is ActionType {

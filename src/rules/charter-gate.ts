@@ -1,4 +1,4 @@
-// Charter gate: no meeting without a charter. One non-blank character is enough; sentences are asked for, not counted.
+// Charter gate: no meeting without a charter. One non-blank character is enough: nothing counts sentences.
 
 export type CharterVerdict =
   | { kind: 'accepted'; charter: string; chars: number }

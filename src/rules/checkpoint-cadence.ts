@@ -4,11 +4,11 @@ export const DEFAULT_CADENCE = 4
 
 export interface Cadence {
   every: number
-  /** What the settings said that could not be taken as it was. */
+  /** A warning about a setting that could not be used as it was. */
   warning?: string
 }
 
-/** From the text of a settings file; unreadable or absent settings are no fault. */
+/** From the text of a settings file; without one, or with one that cannot be read, the default. */
 export function cadenceFromSettings(text: string | undefined): Cadence {
   return cadenceFrom(settingIn(text))
 }
@@ -50,7 +50,7 @@ function integerOf(value: unknown): number | undefined {
   return undefined
 }
 
-/** On one line: the warning is one line, and a setting is not ours to trust. */
+/** On one line, since a setting may hold line breaks and the warning must not. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.replace(/[\u0000-\u001f\u007f]+/g, ' ')

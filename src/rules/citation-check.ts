@@ -35,7 +35,7 @@ export function judgeFile(citation: FileCitation, found: Found): Outcome {
   return range || quotes.length > 0 ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
-/** An address is verified only by what came back from it in this meeting. */
+/** A web address is verified only by a page that a tool fetched in this meeting. */
 export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly Page[]): Outcome {
   const page = pages.find(({ url }) => url === citation.ref)
   const good =
@@ -45,7 +45,7 @@ export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly P
   return good ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
-/** White space, quote marks and emphasis do not count; an ellipsis stands for anything between two parts. */
+/** White space, quote marks and emphasis are ignored; an ellipsis matches any text between two parts. */
 export function holds(text: string, quote: string): boolean {
   const place = plain(text)
   let at = 0

@@ -66,7 +66,7 @@ function urlSpans(line: string): Found[] {
   })
 }
 
-/** A closing bracket stays if the address opened it, as in a page name with brackets. */
+/** A closing bracket belongs to the address if its opening bracket does, as in the names of some pages. */
 function withoutTrailingPunctuation(url: string): string {
   let end = url.length
   let unopened = count(url, ')') - count(url, '(')
@@ -110,7 +110,7 @@ function rangeAt(
   return { text: match[0], lines: { from, to: countOf(match[2]) ?? from } }
 }
 
-/** In reading order; of two that overlap the one that starts first stands, so a path inside an address is no file. */
+/** In reading order. Of two that overlap the first counts, so that a path inside a web address is not taken for a file. */
 function withoutOverlaps(found: readonly Found[]): Found[] {
   const kept: Found[] = []
   for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

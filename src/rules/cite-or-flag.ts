@@ -63,12 +63,12 @@ export function classifyLine(line: string, rules: CiteRules = FLOOR): LineClass 
   return makesClaim(text) ? 'unflagged-inference' : 'non-claim'
 }
 
-/** Every line counts, code and tables included. */
+/** Judges every line, including code and tables. */
 export function gateDraft(draft: string, rules: CiteRules = FLOOR): DraftVerdict {
   return verdictOn(draft, 1, rules)
 }
 
-/** Skips a frontmatter block at the very top, but counts its lines. */
+/** Skips the frontmatter at the top, but counts its lines, so that line numbers are those of the file. */
 export function verifyTranscript(transcript: string, rules: CiteRules = FLOOR): DraftVerdict {
   return verdictOn(transcript, firstBodyLine(transcript), rules)
 }
@@ -91,7 +91,7 @@ function verdictOn(text: string, from: number, rules: CiteRules): DraftVerdict {
   return lines.length === 0 ? { kind: 'clean' } : { kind: 'unflagged', lines }
 }
 
-/** An opening mark without a closing one makes all of the text frontmatter. */
+/** If no second `---` closes it, the whole text is frontmatter. */
 function firstBodyLine(text: string): number {
   const lines = linesOf(text)
   if (lines[0] !== '---') return 1
@@ -112,7 +112,7 @@ function hasCitation(text: string, rules: CiteRules): boolean {
   return /https?:\/\/\S/.test(text) || [rules.memory, ...rules.files].some((pattern) => found(pattern, text))
 }
 
-/** The patterns are global for the sake of extraction; a search must not remember where the last one ended. */
+/** The patterns have the `g` flag for extraction, so a search must reset where the last one ended. */
 function found(pattern: RegExp, text: string): boolean {
   return text.search(pattern) >= 0
 }
@@ -128,7 +128,7 @@ function makesClaim(text: string): boolean {
   return namesCall(text) || CLAIM.test(text)
 }
 
-/** An identifier and `()` right after it. Walks back from each pair, so a long run of letters is read once only. */
+/** An identifier followed by `()`. Walks back from each pair of brackets, so that a long run of letters is read only once. */
 function namesCall(text: string): boolean {
   for (let at = text.indexOf('()'); at >= 0; at = text.indexOf('()', at + 2)) {
     for (let back = at - 1; back >= 0 && /[A-Za-z0-9_]/.test(text[back]!); back--) {
@@ -144,7 +144,7 @@ function memoryPattern(before: string): RegExp {
   return new RegExp(`(?<=^|${before})\\.gaia/memory/${PATH}+`, 'g')
 }
 
-/** What may stand before a root never stands inside a path, so no two attempts read the same characters. */
+/** The characters allowed before a root cannot occur inside a path, so no text is read twice and the time stays linear. */
 function filePattern(roots: readonly string[], endings: readonly string[]): RegExp {
   return new RegExp(`(?<=^|[\\s(\`])(?:${oneOf(roots)})/${PATH}+(?:${oneOf(endings)})(?![A-Za-z0-9_])`, 'g')
 }
@@ -181,7 +181,7 @@ function asEnding(ending: string): string {
   return text.startsWith('.') ? text : `.${text}`
 }
 
-/** The rules as every meeting has them. */
+/** The rules without any addition of a project's. */
 export const FLOOR: CiteRules = {
   memory: memoryPattern('[\\s/(]'),
   files: [filePattern(ROOTS, ENDINGS)],

@@ -1,4 +1,4 @@
-// Close names: what someone may have meant by a name that nobody has. Best first, none if nothing is near.
+// Close names: suggestions for a name that does not exist. Best first; none if nothing is similar.
 
 export function closeNames(name: string, known: readonly string[], most = 3): string[] {
   const wanted = name.toLowerCase().slice(0, LONGEST)
@@ -10,15 +10,15 @@ export function closeNames(name: string, known: readonly string[], most = 3): st
     .map(({ candidate }) => candidate)
 }
 
-/** What may have been meant, or where to look when nothing is near. */
+/** The suggestions as a sentence, or where to look when there are none. */
 export function didYouMean(near: readonly string[], otherwise: string): string {
   return near.length > 0 ? `Did you mean ${near.join(' or ')}? ${otherwise}` : otherwise
 }
 
-/** Longer than any name worth comparing; keeps a pasted page from being compared letter by letter. */
+/** Longer than any real name. A limit, since comparing a pasted page letter by letter would take long. */
 const LONGEST = 64
 
-/** Letters to add, drop or change; a name that begins with or holds the whole word is one step away. */
+/** Edit distance; a name that begins with the word or contains it has distance 1. */
 function distance(wanted: string, candidate: string): number {
   if (wanted.length >= 3 && candidate.includes(wanted)) return 1
   let row = Array.from({ length: candidate.length + 1 }, (_, column) => column)

@@ -11,7 +11,7 @@ export function costCheckDue(counter: number, cadence: number = DEFAULT_COST_CAD
   return counter > 0 && counter % cadence === 0
 }
 
-/** Nothing there yet means 0; undefined means that the text is not a counter. */
+/** 0 without a text; undefined when the text is not a counter. */
 export function parseCounter(text: string | undefined): number | undefined {
   const line = (text ?? '').trim()
   if (line === '') return 0

@@ -8,7 +8,7 @@ export function isPositiveCount(text: string): boolean {
   return /^[1-9][0-9]*$/.test(text)
 }
 
-/** The number, or undefined when the text is no count. Absurdly large counts stop at the largest exact integer. */
+/** The number, or undefined when the text is no count. Larger counts than the largest exact integer become that. */
 export function countOf(text: string | undefined): number | undefined {
   if (text === undefined || !isCount(text)) return undefined
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
@@ -19,7 +19,7 @@ export function positiveOf(text: string | undefined): number | undefined {
   return text !== undefined && isPositiveCount(text) ? countOf(text) : undefined
 }
 
-/** A sum that can still be written as plain digits, however much is added. */
+/** A sum that stays an exact integer: it stops at the largest one. */
 export function addCounts(one: number, other: number): number {
   return Math.min(one + other, Number.MAX_SAFE_INTEGER)
 }

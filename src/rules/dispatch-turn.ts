@@ -1,4 +1,4 @@
-// Dispatch turn: reads what an agent's process handed back, and what its findings and its envelope amount to.
+// Dispatch turn: reads what an agent's process returned: its status, its findings and its sentinel.
 
 import { onOneLine } from './lines.js'
 import { type Fields, fieldsOf, isRecord } from './values.js'
@@ -15,7 +15,7 @@ export interface AgentReturn {
   status: string
   summary: string | undefined
   body: string | undefined
-  /** Findings of other degrees than the three are left out. */
+  /** Findings of any other severity than the three are left out. */
   findings: readonly Finding[]
   agent: string | undefined
   personaSig: string | undefined
@@ -43,7 +43,7 @@ export function readReturn(text: string): ReadReturn {
   }
 }
 
-/** The warning that people see at once. */
+/** The warning that is printed at once. */
 export function findingLine(agent: string, finding: Finding, turn: string): string {
   return onOneLine(
     `[gaia-meeting] ${finding.severity}: ${agent} @ turn ${finding.turnId ?? turn} — ${finding.summary}`,

@@ -37,7 +37,7 @@ export function extractionFolder(date: string, slug: string): string {
   return `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slug}`
 }
 
-/** Whether a file of that folder came from this pin, so that a later extraction of the pin can take its place. */
+/** Whether a file in that folder came from this pin, so that extracting the pin again replaces it. */
 export function isExtractionOf(pin: string, fileName: string): boolean {
   return fileName.startsWith(`${pin}-`)
 }

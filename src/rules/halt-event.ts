@@ -3,7 +3,7 @@ import { onOneLine } from './lines.js'
 
 export interface Halt {
   condition: string
-  /** Who brought it about; printed as a dash when absent. */
+  /** The agent that caused it; printed as a dash when absent. */
   agent?: string | undefined
   fr: string
   detail: string

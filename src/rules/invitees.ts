@@ -7,7 +7,7 @@ export interface Invitation {
   asked: readonly string[]
   /** Who can be seated. */
   installed: readonly string[]
-  /** The user's list stands alone: no defaults, nobody missing. */
+  /** Take the user's list alone: no defaults are added, and none is missing. */
   override: boolean
   /** The person's own name, if it is known. */
   userName: string | undefined

@@ -6,7 +6,7 @@ export type Progress = (typeof PROGRESS)[number] | 'no-progress'
 
 export interface LoopTurn {
   agent: string
-  /** Any other word than the three of `PROGRESS` is no progress. */
+  /** Only the three words of `PROGRESS` count as progress. */
   progress: string
 }
 

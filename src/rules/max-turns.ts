@@ -1,4 +1,4 @@
-// Max turns: refuses the turn after the last one a meeting may have.
+// Max turns: refuses a turn beyond the limit of the meeting.
 
 export const DEFAULT_MAX_TURNS = 40
 

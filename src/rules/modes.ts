@@ -1,6 +1,6 @@
 // Modes: the ten kinds of chartered meeting. Order counts: it is the order of the "known modes" message and of help.
 //
-// Mode, bias and template belong together one to one: the bias is all that reaches the drafting of the notes.
+// Each mode has one bias and one template. The notes are drafted by the bias alone, so no two modes may share one.
 
 export const MODES = [
   {
@@ -100,7 +100,7 @@ export type ModeChoice =
   | { kind: 'empty'; message: string }
   | { kind: 'unknown'; message: string }
 
-/** Every name the caller gave, in order. None means the default; an empty one never does. */
+/** Every name that was given, in order. No name means the default mode; an empty one is refused. */
 export function resolveMode(given: readonly string[]): ModeChoice {
   if (given.length > 1) return { kind: 'several', message: severalModes(given) }
   const name = given[0] ?? DEFAULT_MODE

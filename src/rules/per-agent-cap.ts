@@ -1,4 +1,4 @@
-// Per-agent cap: adds up what each agent has spoken and mutes it at the cap. Muting is one-way: nothing here undoes it.
+// Per-agent cap: adds up the tokens of each agent and mutes it at the cap. A muted agent stays muted.
 import { addCounts, countOf } from './counts.js'
 import { linesOf } from './lines.js'
 
@@ -16,11 +16,11 @@ export type CapState = readonly Spoken[]
 export interface Accumulated {
   state: CapState
   total: number
-  /** The line that says so, once: when this very turn reached the cap. */
+  /** The line that announces it, only for the turn that reached the cap. */
   mutedLine: string | undefined
 }
 
-/** The turn that reaches the cap stands. A muted agent still adds up, silently. */
+/** The turn that reaches the cap still counts. Later turns of a muted agent are added up without another line. */
 export function accumulate(state: CapState, agent: string, tokens: number, cap: number): Accumulated {
   const before = spokenBy(state, agent)
   const total = addCounts(before.tokens, tokens)
@@ -33,7 +33,7 @@ export function accumulate(state: CapState, agent: string, tokens: number, cap: 
   }
 }
 
-/** An agent that never spoke has spoken nothing and may speak. */
+/** An agent that is not in the ledger has used 0 tokens and may speak. */
 export function spokenBy(state: CapState, agent: string): Spoken {
   return state.find((spoken) => spoken.agent === agent) ?? { agent, tokens: 0, muted: false }
 }

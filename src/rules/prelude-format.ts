@@ -1,4 +1,4 @@
-// Prelude: what an agent brings from research, in a fixed form. Rendering and reading are each other's inverse.
+// Prelude: what an agent brings from research, in a fixed form. What is rendered is read back unchanged.
 import { countOf } from './counts.js'
 import { linesOf } from './lines.js'
 

@@ -1,14 +1,13 @@
 // Private keys in PEM form: the two marker lines and what stands between them. Works line by line, so line ends survive.
 //
-// Key material has no pattern of its own, so a line counts as material by where it stands: any single word of base64
-// while the closing line is still to come; only a long one when there is none, since then the key was cut short and
-// ordinary text may follow.
+// Key material looks like any base64, so its place decides. Before a closing line every single word of base64 is material;
+// without a closing line only a long one is, since then the key was cut short and ordinary text may follow.
 
 export const KEY_HEADER = 'REDACTED-PRIVATE-KEY-HEADER'
 export const KEY_FOOTER = 'REDACTED-PRIVATE-KEY-FOOTER'
 export const KEY_MATERIAL = 'REDACTED-PRIVATE-KEY-MATERIAL'
 
-/** Told of each mark that was put in, with the index of its line. */
+/** Called for each mark that was put in, with the index of its line. */
 export type KeyNote = (line: number, mark: string) => void
 
 export function scrubPrivateKeys(lines: readonly string[], note: KeyNote): readonly string[] {
@@ -76,7 +75,7 @@ function scrubMarkers(line: string, place: Place, note: Note): ScrubbedLine {
   return { line: result + tail.line, inKey: tail.inKey }
 }
 
-/** Between two markers of one line; `\n` may be spelled out there, so any text around a long run of base64 goes. */
+/** Both markers on one line, as in JSON with `\n` spelled out: any text between them that holds a long run of base64 goes. */
 function scrubEnclosed(text: string, note: Note): string {
   return /[A-Za-z0-9+/]{16}/.test(text) && !text.includes(KEY_MATERIAL) ? replaceCore(text, note) : text
 }
@@ -90,7 +89,7 @@ function scrubInside(line: string, { closes }: Place, note: Note): ScrubbedLine 
   return { line: replaceCore(line, note), inKey: true }
 }
 
-/** A quoted key may have a mark or a number beside its lines; a line of key material is still longer than any word. */
+/** A quoted key may have a mark or a line number before each line; key material is still longer than any word. */
 function withoutLongRuns(line: string, note: Note): string {
   return line.replace(/[A-Za-z0-9+/=]{40,}/g, () => {
     note(KEY_MATERIAL)
@@ -104,7 +103,7 @@ function replaceCore(line: string, note: Note): string {
   return before + KEY_MATERIAL + after
 }
 
-/** Without indent, quote marks and line end. By hand: a pattern for both ends would be slow on long runs of blanks. */
+/** Without indent, quote marks and line end. Not by a regular expression, which would be slow on long runs of blanks. */
 function trimmed(line: string): { before: string; core: string; after: string } {
   let from = 0
   let to = line.length

@@ -40,7 +40,7 @@ export interface Tail {
   ignored: readonly string[]
 }
 
-/** Only markers with nothing but white space and other markers after them count: one in the middle only mentions it. */
+/** Only markers at the end count, with nothing but white space and other markers after them: in the middle they are mere talk. */
 export function splitTail(text: string): Tail {
   const markers: (Marker & { kind: 'raiseHand' | 'research' })[] = []
   let end = trimmedEnd(text, text.length)
@@ -61,7 +61,7 @@ export function splitTail(text: string): Tail {
 
 export type Plan = { kind: 'plan'; speakers: readonly string[] } | { kind: 'refused'; reason: string }
 
-/** The target speaks at once, then the cycle goes on after the requester. The target keeps its own later slot. */
+/** The target speaks at once, then the cycle continues after the requester. The target also keeps its own later turn. */
 export function planInsertion(invitees: readonly string[], { requesting, target }: Request): Plan {
   const at = invitees.indexOf(requesting)
   if (at < 0) return { kind: 'refused', reason: `requester '${requesting}' is not among the invitees` }
@@ -89,7 +89,7 @@ export function pendingFor(ledger: Ledger, cycle: number): Request[] {
     .map(({ requesting, target }) => ({ requesting, target }))
 }
 
-/** The caller passes the status: a meeting has more of them than the ledger. */
+/** The caller gives the status: there are more kinds in a meeting than in the ledger. */
 export function raiseHandLine(
   cycle: number | string,
   { requesting, target }: Request,
@@ -129,7 +129,7 @@ interface Marker {
   value: string
 }
 
-// One white space after `to` and not several: the rest belongs to the name and is trimmed, which keeps the search linear.
+// Only one white space after `to`: more belong to the name and are trimmed, which keeps the search linear.
 const RAISE_HAND = /\[raise-hand[^\S\n]*(?:→|->)[^\S\n]*respond[^\S\n]+to[^\S\n]/g
 const RESEARCH = /\[research[^\S\n]*(?:→|->)/g
 
@@ -150,7 +150,7 @@ function markerEndingAt(
   end: number,
 ): (Marker & { kind: 'raiseHand' | 'research' }) | undefined {
   if (text[end - 1] !== ']') return undefined
-  // The bracket first: looking for the line's start from every marker would read a long line again and again.
+  // Finds the bracket first: searching for the start of the line from every marker would read a long line many times.
   const bracket = lastBracketBefore(text, end - 1) + 1
   const from = bracket + text.slice(bracket, end).lastIndexOf('\n') + 1
   const piece = text.slice(from, end)

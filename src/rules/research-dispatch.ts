@@ -24,7 +24,7 @@ export function researchFrontmatter(flags: { noWeb: boolean; skipResearch: boole
 
 export type Sidecar = { kind: 'path'; path: string } | { kind: 'refused'; reason: string }
 
-/** A slash is refused, and with it any name that would point into another agent's folder. */
+/** A name with a slash is refused: it could lead into another agent's folder. */
 export function sidecarPath(agent: string): Sidecar {
   if (agent === '') return { kind: 'refused', reason: 'the agent name is empty' }
   if (agent.includes('/')) return { kind: 'refused', reason: `the agent name '${agent}' holds a /` }

@@ -1,4 +1,4 @@
-// Resume flags: which one thing a person asks for when a meeting is taken up again. Judges only; changes no state.
+// Resume flags: which of the three ways to resume a person asked for; only one is allowed. Changes no state.
 
 export interface ResumeFlags {
   /** The id after --resume. */

@@ -41,7 +41,7 @@ export function isPinId(text: string): boolean {
 export const PIN_DISPOSITIONS = ['extract', 'keep', 'drop'] as const
 export type PinDisposition = (typeof PIN_DISPOSITIONS)[number]
 
-/** Any case, blanks at the end forgiven; undefined is no disposition. */
+/** In any case, with blanks at the end ignored; undefined when it is no disposition. */
 export function pinDisposition(text: string): PinDisposition | undefined {
   const word = text.trimEnd().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return word === 'keep in notes only' ? 'keep' : PIN_DISPOSITIONS.find((known) => known === word)

@@ -35,7 +35,7 @@ export function scrubSecrets(text: string): Scrubbed {
 interface Pattern {
   find: RegExp
   mark: string
-  /** How much of the match stays, given its groups. Without it nothing does. */
+  /** Which part of the match stays, given its groups; nothing unless given. */
   keep?: (groups: readonly string[]) => string
 }
 
@@ -44,7 +44,7 @@ const NAMES = 'api[_-]?key|token|secret|password'
 // A value that already is a mark is left alone, so that scrubbing twice reports nothing twice.
 const VALUE = `(?!(?:(?:${NAMES})=)?${OPAQUE})[A-Za-z0-9_+/=.-]{20,}`
 
-/** Order matters: the last two also cover what those before them left beside a name. */
+/** Order matters: the last two match any value after a name like `token`, so the specific kinds come first. */
 const PATTERNS: readonly Pattern[] = [
   { find: /AKIA[A-Z0-9]{16}/g, mark: 'REDACTED-AWS-KEY' },
   { find: /gh[psour]_[A-Za-z0-9]{30,}/g, mark: 'REDACTED-GITHUB-TOKEN' },

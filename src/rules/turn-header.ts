@@ -3,7 +3,7 @@
 export const DISPATCHED_VIA = ['subagent', 'interject', 'charter', 'teammate'] as const
 export type DispatchedVia = (typeof DISPATCHED_VIA)[number]
 
-/** Who is behind a turn that no agent was dispatched for. */
+/** Where a turn came from that no agent was dispatched for. */
 export const ORIGINS = ['interject', 'attendee', 'facilitator'] as const
 export type Origin = (typeof ORIGINS)[number]
 
@@ -22,7 +22,7 @@ export interface TurnHeader {
   origin?: Origin | undefined
 }
 
-/** One line, and a further one for each optional value that was given. */
+/** One line, and one more for each optional value that is given. */
 export function turnHeader(header: TurnHeader): string {
   const { round, turn, speaker, role, turnCost, runningTotal } = header
   const lines = [
