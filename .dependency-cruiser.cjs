@@ -71,6 +71,14 @@ module.exports = {
       'The hall is what surfaces ask; it imports none of them.',
     ),
     {
+      name: 'journals-are-a-port',
+      comment:
+        'Nothing above the journal port knows that journals are files; the library exports one of them on purpose.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/workspace/|^src/index\\.ts$|\\.(test|suite)\\.ts$' },
+      to: { path: '^src/workspace/(journal-file|kept-summaries)\\.ts$' },
+    },
+    {
       name: 'nobody-imports-a-surface',
       comment: 'Surfaces translate; whatever is needed elsewhere belongs below them.',
       severity: 'error',

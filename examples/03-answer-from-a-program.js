@@ -15,7 +15,7 @@ const waiting = place.parley(
 assert.equal(waiting.code, 3)
 
 const house = parley(place.root)
-const [meeting] = house.list()
+const [meeting] = await house.list()
 assert.equal(meeting.status, 'waiting')
 
 const { question } = openQuestion(await house.lines(meeting.id))

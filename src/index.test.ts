@@ -24,11 +24,11 @@ test('the library exports these values and no others', () => {
     'open',
     'openQuestion',
     'parley',
-    'readLoosely',
     'seal',
     'summarise',
     'unseal',
     'verify',
     'version',
+    'workspaceJournals',
   ])
 })

@@ -94,4 +94,5 @@ export type {
   Verb,
 } from './protocols/manifest.js'
 export { version } from './version.js'
-export { fileJournal, readLoosely } from './workspace/journal-file.js'
+export { fileJournal } from './workspace/journal-file.js'
+export { workspaceJournals } from './workspace/journals.js'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { WrongUsage } from './kernel/errors.js'
+import { memoryJournals } from './kernel/memory-journals.suite.js'
 import type { Meeting, Protocol } from './kernel/protocol.js'
 import { type Company, parley } from './parley.js'
 import { temporaryFolder } from './workspace/temporary.suite.js'
@@ -42,24 +43,32 @@ describe('a workspace', () => {
   test('opens, waits, is answered from elsewhere, and concludes', async () => {
     const { root, here } = await workspace()
     expect(await here.hold('one', nobody)).toMatchObject({ kind: 'waiting', question: { id: 'q' } })
-    expect(here.list()).toMatchObject([{ id: 'one', title: 'Tea', status: 'waiting', question: { id: 'q' } }])
+    expect(await here.list()).toMatchObject([
+      { id: 'one', title: 'Tea', status: 'waiting', question: { id: 'q' } },
+    ])
     await here.answer('one', { choose: 'yes', by: 'person' })
     expect(await here.hold('one', nobody)).toMatchObject({ kind: 'concluded', outcome: 'yes' })
     expect(fs.readFileSync(join(root, 'docs', 'one.md'), 'utf8')).toBe('yes\n')
     expect(await here.verify('one')).toMatchObject({ findings: [], documents: 1 })
-    expect(fs.readdirSync(here.folder('one')).toSorted()).toEqual(['journal.jsonl', 'leases', 'meeting.json'])
+    expect(fs.readdirSync(join(root, '.parley', 'meetings', 'one')).toSorted()).toEqual([
+      'journal.jsonl',
+      'leases',
+      'meeting.json',
+    ])
   })
 
   test('has an id once', async () => {
     const { here } = await workspace()
     expect(await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Coffee' }, agents })).toBe(false)
-    expect(here.summary('one')?.title).toBe('Tea')
+    expect((await here.summary('one'))?.title).toBe('Tea')
   })
 
   test('masks what the person typed before the first line is written', async () => {
     const key = `ghp_${'a1B2'.repeat(9)}`
-    const { here } = await workspace(`use ${key}`)
-    expect(fs.readFileSync(join(here.folder('one'), 'journal.jsonl'), 'utf8')).not.toContain(key)
+    const { root } = await workspace(`use ${key}`)
+    expect(fs.readFileSync(join(root, '.parley', 'meetings', 'one', 'journal.jsonl'), 'utf8')).not.toContain(
+      key,
+    )
   })
 
   test.each(['none', '../one', '', '..'])(
@@ -73,8 +82,8 @@ describe('a workspace', () => {
         () => here.verify(id),
         () => here.fork(id, 1, 'two'),
         () => here.abandon(id, 'why'),
-        async () => here.damage(id),
-        async () => here.find(id),
+        () => here.damage(id),
+        () => here.find(id),
       ]
       for (const attempt of attempts) await expect(attempt()).rejects.toBeInstanceOf(WrongUsage)
       expect(fs.readdirSync(join(root, '.parley', 'meetings'))).toEqual(['one'])
@@ -82,12 +91,12 @@ describe('a workspace', () => {
   )
 
   test('reads a damaged journal, says what is wrong, does not go on with it, and forks it before the damage', async () => {
-    const { here } = await workspace()
+    const { root, here } = await workspace()
     await here.hold('one', nobody)
-    const file = join(here.folder('one'), 'journal.jsonl')
+    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
     const lines = fs.readFileSync(file, 'utf8').split('\n')
     fs.writeFileSync(file, [lines[0], lines[1], 'x', ''].join('\n'))
-    expect(here.damage('one')).toBe('Line 3 of the journal is damaged: it is not JSON.')
+    expect(await here.damage('one')).toBe('Line 3 of the journal is damaged: it is not JSON.')
     expect(await here.lines('one')).toHaveLength(2)
     await expect(here.hold('one', nobody)).rejects.toMatchObject({ code: 'DAMAGED', line: 3 })
     expect((await here.verify('one')).findings).toMatchObject([{ line: 3 }])
@@ -98,9 +107,9 @@ describe('a workspace', () => {
   })
 
   test('whole lines cut off at the end break no chain, and are missed all the same', async () => {
-    const { here } = await workspace()
+    const { root, here } = await workspace()
     await here.hold('one', nobody)
-    const file = join(here.folder('one'), 'journal.jsonl')
+    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
     const lines = fs.readFileSync(file, 'utf8').split('\n')
     fs.writeFileSync(file, `${lines.slice(0, -2).join('\n')}\n`)
     const { findings } = await here.verify('one')
@@ -108,12 +117,12 @@ describe('a workspace', () => {
   })
 
   test('forks at a line that is there, and only while the journal it leaves is there', async () => {
-    const { here } = await workspace()
+    const { root, here } = await workspace()
     for (const at of [0, 2, 1.5, -1, Number.NaN]) {
       await expect(here.fork('one', at, 'two')).rejects.toThrow(`Line ${at} is not in this journal.`)
     }
     await here.fork('one', 1, 'two')
-    fs.rmSync(here.folder('one'), { recursive: true })
+    fs.rmSync(join(root, '.parley', 'meetings', 'one'), { recursive: true })
     await expect(here.hold('two', nobody)).rejects.toMatchObject({ code: 'NO_SOURCE' })
   })
 
@@ -126,8 +135,8 @@ describe('a workspace', () => {
   })
 
   test('a first line that opens nothing is a finding at line 1', async () => {
-    const { here } = await workspace()
-    const file = join(here.folder('one'), 'journal.jsonl')
+    const { root, here } = await workspace()
+    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('{', '['))
     expect((await here.verify('one')).findings).toMatchObject([{ line: 1 }])
   })
@@ -138,4 +147,22 @@ describe('a workspace', () => {
       code: 'NO_PROTOCOL',
     })
   })
+})
+
+test('a workspace whose journals are no files opens, waits, forks, verifies and lists its meetings all the same', async () => {
+  const root = temporaryFolder()
+  const here = parley(root, { protocols: { asking }, journals: memoryJournals() })
+  await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Tea' }, agents })
+  expect(await here.hold('one', nobody)).toMatchObject({ kind: 'waiting' })
+  expect(await here.find('on')).toBe('one')
+  await here.fork('one', 2, 'two')
+  await here.answer('one', { choose: 'yes', by: 'person' })
+  expect(await here.hold('one', nobody)).toMatchObject({ kind: 'concluded' })
+  expect((await here.verify('one')).findings).toEqual([])
+  await here.abandon('two', 'no use')
+  const standing = (await here.list()).map(({ id, status }) => `${id} ${status}`)
+  expect(standing.toSorted()).toEqual(['one concluded', 'two aborted'])
+  expect(await here.lines('two')).toHaveLength(2)
+  expect(fs.readdirSync(root)).toEqual(['docs', '.parley'].toSorted())
+  expect(fs.existsSync(join(root, '.parley', 'meetings'))).toBe(false)
 })

@@ -1,7 +1,6 @@
 // The one file that wires the parts: a workspace, its meetings, the protocols and whatever voices them.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, isAgents } from './agents/recorded.js'
 import { type Voices, voicesFor } from './agents/voices.js'
@@ -9,8 +8,9 @@ import type { Grant, Tool } from './kernel/agents.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
 import { CannotGoOn, Damaged, WrongUsage } from './kernel/errors.js'
+import { findMeeting } from './kernel/find-meeting.js'
 import { type Ending, hold as holdMeeting, openedIn, open as openMeeting } from './kernel/hold.js'
-import type { Journal } from './kernel/journal.js'
+import type { Journal, Journals, Readable } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { AbortedData, Opened } from './kernel/line-data.js'
 import { maskedValue } from './kernel/masks.js'
@@ -30,21 +30,9 @@ import {
 import type { Around, MeetingKind, NotReady } from './protocols/manifest.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
-import { isHeld } from './workspace/held.js'
 import { parleyHome } from './workspace/home.js'
-import { journalIn, readableLines, readFirst, readLoosely } from './workspace/journal-file.js'
-import { linesKept } from './workspace/kept-summaries.js'
+import { workspaceJournals } from './workspace/journals.js'
 import { shippedLibrary } from './workspace/library.js'
-import {
-  claim,
-  findMeeting,
-  folderOf,
-  journalOf,
-  keepSummary,
-  listMeetings,
-  meetingsFolder,
-  summaryOf,
-} from './workspace/meetings.js'
 import { scrub } from './workspace/secrets.js'
 import { createWorld } from './workspace/world.js'
 
@@ -86,22 +74,23 @@ export interface Parley {
   verify(id: string): Promise<Verification>
   /** Ends a meeting for good that nobody will finish. `moved` are its documents that stand elsewhere now. Ended already, it stays as it is. */
   abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
-  list(): readonly Summary[]
+  /** Newest first. */
+  list(): Promise<readonly Summary[]>
   /** The full id of the one meeting that begins with this. */
-  find(prefix: string): string
-  summary(id: string): Summary | undefined
+  find(prefix: string): Promise<string>
+  summary(id: string): Promise<Summary | undefined>
   /** Every line that can be read, also of a journal that cannot be vouched for: `damage` says whether it can. */
   lines(id: string): Promise<readonly Line[]>
   /** What is wrong with the journal, in words; null when every byte of it is vouched for. */
-  damage(id: string): string | null
+  damage(id: string): Promise<string | null>
   watch(id: string, from: number, signal: AbortSignal): AsyncIterable<Line>
-  folder(id: string): string
+  readonly journals: Journals
 }
 
 /** What a workspace has of its own, where it is not the usual. */
 export interface Own {
-  /** The folder of its journals, absolute. */
-  readonly meetings?: string
+  /** Where its journals are kept. */
+  readonly journals?: Journals
   /** The person's own data; PARLEY_HOME unless given. */
   readonly home?: string
   /** Kinds of meeting that are held only here, since they need more than a workspace. */
@@ -116,18 +105,17 @@ export type ToolsGrant = Extract<Grant, { kind: 'tools' }>
 
 export function parley(root: string, own: Own = {}): Parley {
   const world = createWorld(root, shippedLibrary())
-  const all = own.meetings ?? meetingsFolder(root)
-  const place: Place = { root, all }
-  const journal = (id: string) => journalOf(root, id, all)
+  const journals = own.journals ?? workspaceJournals(root)
+  const wired: Wired = { root, journals, world, own }
   const kindNamed = async (name: string) => own.kinds?.[name] ?? shippedKind(name)
   const protocolNamed = async (name: string) => own.protocols?.[name] ?? (await kindNamed(name)).protocol
-  const around = aroundFor(place, world)
+  const around = aroundFor(wired)
   const opener = { root, home: own.home ?? parleyHome(), kindNamed, around, open: (as: Opening) => open(as) }
   const open = async (as: Opening) => {
     const protocol = await protocolNamed(as.protocol)
     const input = await maskedValue(scrub, protocol.input.parse(as.input))
-    if (!claim(root, as.id, all)) return false
-    await openMeeting(journal(as.id), firstLine(as, protocol, input), new Date())
+    if (!(await journals.claim(as.id))) return false
+    await openMeeting(journals.of(as.id), firstLine(as, protocol, input), new Date())
     return true
   }
   return {
@@ -138,16 +126,16 @@ export function parley(root: string, own: Own = {}): Parley {
     prepare: (request) => prepareMeeting(opener, request),
     begin: (prepared) => beginMeeting(opener, prepared),
     open,
-    list: () => listMeetings(root, all),
-    find: (prefix) => findMeeting(root, prefix, all),
-    summary: (id) => summaryOf(root, id, all),
-    lines: async (id) => readableLines(known(place, id)),
-    damage: (id) => readLoosely(known(place, id)).damage,
-    watch: (id, from, signal) => journal(id).watch(from, signal),
-    folder: (id) => folderOf(root, id, all),
+    journals,
+    list: () => journals.summaries(),
+    find: async (prefix) => findMeeting(await journals.ids(), prefix),
+    summary: (id) => journals.summary(id),
+    lines: async (id) => (await readable(journals, id)).lines,
+    damage: async (id) => (await readable(journals, id)).damage,
+    watch: (id, from, signal) => journals.of(id).watch(from, signal),
 
     async hold(id, company, agents) {
-      const { opened, alone } = openedLoosely(place, id)
+      const { opened, alone } = await openedLoosely(journals, id)
       const protocol = await protocolNamed(opened.protocol)
       const voices = await voicesFor(agents ?? recordedAgents(opened), {
         root,
@@ -155,23 +143,23 @@ export function parley(root: string, own: Own = {}): Parley {
         ...(own.home === undefined ? {} : { home: own.home }),
       })
       try {
-        const deps = depsFor({ place, world, own }, voices, company)
-        return await holdMeeting(journal(id), protocol, deps, await leftBehind(place, opened))
+        const deps = depsFor(wired, voices, company)
+        return await holdMeeting(journals.of(id), protocol, deps, await leftBehind(journals, opened))
       } finally {
         await voices.close()
       }
     },
 
     async answer(id, given) {
-      known(place, id)
-      await appendAnswer(journal(id), { ...given, at: new Date() }, scrub)
+      const journal = await known(journals, id)
+      await appendAnswer(journal, { ...given, at: new Date() }, scrub)
     },
 
     async fork(id, at, as, agents) {
-      known(place, id)
-      const lines = Number.isInteger(at) && at > 0 ? await journal(id).read(1, at) : []
+      const journal = await known(journals, id)
+      const lines = Number.isInteger(at) && at > 0 ? await journal.read(1, at) : []
       if (lines.length < at || lines.length === 0) {
-        const { length } = readableLines(folderOf(root, id, all))
+        const { length } = (await journal.readable()).lines
         throw new WrongUsage(
           `Line ${at} is not in this journal.`,
           `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
@@ -191,21 +179,21 @@ export function parley(root: string, own: Own = {}): Parley {
     },
 
     async abandon(id, reason, moved = []) {
-      known(place, id)
+      const journal = await known(journals, id)
       const there = await Promise.all(
         moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
       )
-      await endForGood(journal(id), there.length === 0 ? { reason } : { reason, moved: there })
+      await endForGood(journal, there.length === 0 ? { reason } : { reason, moved: there })
     },
 
     async verify(id) {
-      const first = firstFault(place, id)
+      const first = await firstFault(journals, id)
       if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
-      const { opened } = openedLoosely(place, id)
+      const { opened } = await openedLoosely(journals, id)
       const protocol = await protocolNamed(opened.protocol)
       const ceiling = isAgents(opened.agents) ? opened.agents.ceiling : null
-      const deps = depsFor({ place, world, own }, { ...silent, ceiling }, nobody)
-      return withEnd(await verifyMeeting(journal(id), protocol, deps), linesKept(folderOf(root, id, all)))
+      const deps = depsFor(wired, { ...silent, ceiling }, nobody)
+      return withEnd(await verifyMeeting(journals.of(id), protocol, deps), await journals.linesKept(id))
     },
   }
 }
@@ -230,18 +218,16 @@ async function endForGood(journal: Journal, data: AbortedData): Promise<void> {
   }
 }
 
-function aroundFor({ root, all }: Place, world: World): Around {
+function aroundFor({ root, journals, world }: Wired): Around {
   return {
     world,
     documents: workspaceDocuments(root),
-    meetings: () =>
-      Promise.all(
-        listMeetings(root, all).map(async ({ id, status }) => ({
-          id,
-          status,
-          held: await isHeld(folderOf(root, id, all)),
-        })),
-      ),
+    async meetings() {
+      const all = await journals.summaries()
+      return Promise.all(
+        all.map(async ({ id, status }) => ({ id, status, held: await journals.of(id).held() })),
+      )
+    },
     scrub: async (text) => {
       const { text: clean, found } = await scrub(text)
       return { text: clean, kinds: found.map(({ kind }) => kind) }
@@ -265,19 +251,14 @@ function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened
   return forkedFrom ? { ...base, forkedFrom } : base
 }
 
-interface Place {
+interface Wired {
   readonly root: string
-  /** The folder of all meetings. */
-  readonly all: string
-}
-
-interface Room {
-  readonly place: Place
+  readonly journals: Journals
   readonly world: World
   readonly own: Own
 }
 
-function depsFor({ place: { root, all }, world, own }: Room, voices: Voices, company: Company): Deps {
+function depsFor({ root, journals, world, own }: Wired, voices: Voices, company: Company): Deps {
   return {
     world,
     documents: workspaceDocuments(root),
@@ -295,7 +276,7 @@ function depsFor({ place: { root, all }, world, own }: Room, voices: Voices, com
     now: () => new Date(),
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-    keepSummary: (summary) => keepSummary(root, summary, all),
+    keepSummary: (summary) => journals.keepSummary(summary),
     answer: async (question, signal) => {
       const answer = await company.answer(question, signal)
       if (answer) await voices.answered(answer)
@@ -308,13 +289,10 @@ function depsFor({ place: { root, all }, world, own }: Room, voices: Voices, com
 }
 
 /** The part of another journal that a forked meeting has behind it. */
-async function leftBehind(
-  { root, all }: Place,
-  { forkedFrom }: Opened,
-): Promise<readonly Line[] | undefined> {
+async function leftBehind(journals: Journals, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
   const { id, at } = forkedFrom
-  const lines = await journalOf(root, id, all).read(1, at)
+  const lines = await journals.of(id).read(1, at)
   if (lines.length === at) return lines
   throw new CannotGoOn(
     'NO_SOURCE',
@@ -323,15 +301,18 @@ async function leftBehind(
   )
 }
 
-/** The folder of a meeting that was opened here. */
-function known({ root, all }: Place, id: string): string {
-  const folder = folderOf(root, id, all)
-  if (existsSync(journalIn(folder))) return folder
+/** The journal of a meeting that was opened here. */
+async function known(journals: Journals, id: string): Promise<Journal> {
+  if (await journals.has(id)) return journals.of(id)
   throw new WrongUsage(`There is no meeting "${id}" here.`, 'See what there is: `parley list`.')
 }
 
-function openedLoosely(place: Place, id: string): { opened: Opened; alone: boolean } {
-  const first = readFirst(known(place, id))
+async function readable(journals: Journals, id: string): Promise<Readable> {
+  return (await known(journals, id)).readable()
+}
+
+async function openedLoosely(journals: Journals, id: string): Promise<{ opened: Opened; alone: boolean }> {
+  const first = await (await known(journals, id)).first()
   if (!first) throw new Damaged(1, 'it does not open a meeting')
   return { opened: openedIn([first.line]), alone: first.alone }
 }
@@ -342,9 +323,9 @@ function recordedAgents({ agents }: Opened): Agents {
 }
 
 /** A first line that opens nothing is a finding like any other. */
-function firstFault(place: Place, id: string): Finding | undefined {
+async function firstFault(journals: Journals, id: string): Promise<Finding | undefined> {
   try {
-    openedLoosely(place, id)
+    await openedLoosely(journals, id)
     return undefined
   } catch (error) {
     if (!(error instanceof Damaged)) throw error

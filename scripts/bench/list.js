@@ -11,7 +11,7 @@ export async function measure() {
     const meetings = path.join(root, '.parley', 'meetings')
     for (let nth = 0; nth < count; nth++) meeting(meetings, `2026-01-02-${String(nth).padStart(4, '0')}`, nth)
     const here = api.parley(root)
-    if (here.list().length !== count) throw new Error('meetings are missing')
+    if ((await here.list()).length !== count) throw new Error('meetings are missing')
     const read = () => {
       for (const id of fs.readdirSync(meetings))
         JSON.parse(fs.readFileSync(path.join(meetings, id, 'meeting.json'), 'utf8'))

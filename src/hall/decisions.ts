@@ -26,7 +26,7 @@ export async function decisions(
 async function ofProject(parts: Parts, config: KnownProject): Promise<readonly Decision[]> {
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = await Promise.all(copies.map((copy) => ofTalk(parts, config.name, copy)))
-  return [...talks.flat(), ...ofOutcomes(parts, config)]
+  return [...talks.flat(), ...(await ofOutcomes(parts, config))]
 }
 
 /** While it is open, what was recorded so far; then what its artifact says. */
@@ -45,12 +45,13 @@ async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Pr
 }
 
 /** What meetings of this project decided when they concluded, as their protocol tells it. */
-function ofOutcomes(parts: Parts, config: KnownProject): readonly Decision[] {
+async function ofOutcomes(parts: Parts, config: KnownProject): Promise<readonly Decision[]> {
   const parley = parleyOf(parts, config)
-  const concluded = parley.list().filter(({ status }) => status === 'concluded')
-  return concluded.flatMap(({ id, updatedAt, title }) => {
-    const { decision } = parts.shelf.details(parley.folder(id))
+  const concluded = (await parley.list()).filter(({ status }) => status === 'concluded')
+  const found = concluded.map(async ({ id, updatedAt, title }): Promise<Decision[]> => {
+    const { decision } = await parts.shelf.details(parley, id)
     if (decision === null || decision === '') return []
     return [{ project: config.name, meeting: id, at: updatedAt, question: title, decision, reasoning: '' }]
   })
+  return (await Promise.all(found)).flat()
 }

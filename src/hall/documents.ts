@@ -131,8 +131,8 @@ async function makersIn(parts: Parts, config: KnownProject): Promise<Makers> {
     const before = made.get(path) ?? []
     if (!before.some((one) => one.id === id)) made.set(path, [...before, { at, id }])
   }
-  for (const { id } of own.list())
-    for (const { path, at } of parts.shelf.details(own.folder(id)).documents) add(path, id, at)
+  for (const { id } of await own.list())
+    for (const { path, at } of (await parts.shelf.details(own, id)).documents) add(path, id, at)
   for (const copy of await allCopies(gitOf(parts.home, config)))
     for (const [path, at] of linksOf(copy)) add(path, copy.id, at)
   const newestFirst = (list: readonly { at: string; id: string }[]) =>

@@ -1,15 +1,13 @@
 // Entries: what a list shows of a meeting beyond its summary. Read from the journal, and kept only as long as it is unchanged.
 
-import fs from 'node:fs'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
+import type { Parley } from '../parley.js'
 import { textIn } from '../story/reading.js'
 import { whyStill } from '../story/standing.js'
 import type { Document, Story } from '../story/story.js'
 import { tell } from '../story/teller.js'
 import type { Tellings } from '../story/tellings.js'
-import { isHeld } from '../workspace/held.js'
-import { journalIn, readableLines } from '../workspace/journal-file.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
 import type { Runs } from './runs.js'
 
@@ -31,21 +29,23 @@ interface Details {
 const mostKept = 300
 
 export class Shelf {
-  readonly #kept = new Map<string, { size: number; details: Details }>()
+  readonly #kept = new Map<string, { mark: string; details: Details }>()
   readonly #tellings: Tellings
 
   constructor(tellings: Tellings) {
     this.#tellings = tellings
   }
 
-  /** The details of the journal in this folder, as it stands now. */
-  details(folder: string): Details {
-    const size = fs.statSync(journalIn(folder), { throwIfNoEntry: false })?.size ?? 0
-    const kept = this.#kept.get(folder)
-    if (kept?.size === size) return kept.details
-    const details = detailsOf(tell(readableLines(folder), this.#tellings))
-    this.#kept.delete(folder)
-    this.#kept.set(folder, { size, details })
+  /** The details of this meeting, from its journal as it stands now. */
+  async details({ root, journals }: Parley, id: string): Promise<Details> {
+    const key = `${root}\n${id}`
+    const journal = journals.of(id)
+    const mark = await journal.mark()
+    const kept = this.#kept.get(key)
+    if (kept?.mark === mark) return kept.details
+    const details = detailsOf(tell((await journal.readable()).lines, this.#tellings))
+    this.#kept.delete(key)
+    this.#kept.set(key, { mark, details })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
     return details
@@ -53,14 +53,14 @@ export class Shelf {
 }
 
 export async function entryOf(
-  of: { readonly project: string; readonly summary: Summary; readonly folder: string },
+  of: { readonly project: string; readonly summary: Summary; readonly parley: Parley },
   shelf: Shelf,
   runs: Runs,
 ): Promise<MeetingEntry> {
-  const { project, summary, folder } = of
-  const { lastLine, seats, degraded, why, asks } = shelf.details(folder)
+  const { project, summary, parley } = of
+  const { lastLine, seats, degraded, why, asks } = await shelf.details(parley, summary.id)
   const here = runs.of({ project, id: summary.id }) !== undefined
-  const live = here || (summary.status === 'running' && (await isHeld(folder)))
+  const live = here || (summary.status === 'running' && (await parley.journals.of(summary.id).held()))
   return { ...summary, project, live, lastLine, seats, asks, degraded, why }
 }
 

@@ -5,14 +5,12 @@
 //   F3  It ends with its signal, never with the meeting.
 
 import type { MeetingEvent } from '../kernel/deps.js'
+import type { Journal, Tail } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import { empty, fold, type Summary } from '../kernel/summary.js'
-import { isHeld } from '../workspace/held.js'
-import { journalIn } from '../workspace/journal-file.js'
 import type { FollowEvent, MeetingRef } from './api.js'
 import { Queue } from './queue.js'
 import type { Live, Runs } from './runs.js'
-import { Tail } from './tail.js'
 
 /** How often a journal that another process writes is looked at. */
 const lookMs = 150
@@ -22,7 +20,7 @@ const mostWaiting = 5_000
 export async function* follow(
   runs: Runs,
   ref: MeetingRef,
-  folder: string,
+  journal: Journal,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<FollowEvent> {
@@ -30,7 +28,7 @@ export async function* follow(
   const unlisten = runs.listen(ref, (live) => {
     if (queue.size < mostWaiting || live.kind !== 'event' || live.event.type === 'line') queue.push(live)
   })
-  const story = new Story(folder, from)
+  const story = new Story(journal, from)
   try {
     const late = runs.of(ref)?.underWay ?? []
     yield* story.upTo()
@@ -48,20 +46,20 @@ export async function* follow(
 }
 
 class Story {
-  readonly #folder: string
+  readonly #journal: Journal
   readonly #from: number
   readonly #tail: Tail
   #summary: Summary = empty
   #stood = ''
 
-  constructor(folder: string, from: number) {
-    this.#folder = folder
+  constructor(journal: Journal, from: number) {
+    this.#journal = journal
     this.#from = from
-    this.#tail = new Tail(journalIn(folder))
+    this.#tail = journal.tail()
   }
 
   /** Law F2: an event that happened before the last line we told is in that line. */
-  *told(live: Live | undefined): Generator<FollowEvent> {
+  async *told(live: Live | undefined): AsyncGenerator<FollowEvent> {
     if (live?.kind !== 'event') {
       yield* this.upTo()
       return
@@ -71,9 +69,9 @@ class Story {
   }
 
   /** Law F1. */
-  *upTo(n?: number): Generator<FollowEvent> {
-    for (const line of this.#tail.take(n)) {
-      this.#summary = folded(this.#summary, line)
+  async *upTo(n?: number): AsyncGenerator<FollowEvent> {
+    for (const line of await this.#tail.take(n)) {
+      this.#summary = fold(this.#summary, line)
       if (line.n < this.#from) continue
       yield { type: 'line', line }
       yield* afterwards(line)
@@ -84,20 +82,11 @@ class Story {
   async standing(here: boolean): Promise<FollowEvent[]> {
     const { status, lines } = this.#summary
     if (lines === 0) return []
-    const live = here || (status === 'running' && (await isHeld(this.#folder)))
+    const live = here || (status === 'running' && (await this.#journal.held()))
     const stands = `${status} ${live}`
     if (stands === this.#stood) return []
     this.#stood = stands
     return [{ type: 'status', status, live }]
-  }
-}
-
-/** One damaged line must not end the story. */
-function folded(summary: Summary, line: Line): Summary {
-  try {
-    return fold(summary, line)
-  } catch {
-    return { ...summary, lines: line.n }
   }
 }
 

@@ -2,17 +2,19 @@
 
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Journal } from '../kernel/journal.js'
 import { type Parley, parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { copyOf } from '../protocols/talk/ground/copies.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { defaultCap, gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talksOn } from '../protocols/talk/ground/talks.js'
-import { CLOSE, paths } from '../protocols/talk/index.js'
+import { CLOSE } from '../protocols/talk/index.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
+import { talkJournals } from '../workspace/journals.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
 import { document, documents } from './documents.js'
@@ -71,7 +73,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   const talks = talksOn(talkHost(shared, () => talkMeetings))
   const talkMeetings: Parley = parley(home, {
     home,
-    meetings: join(home, paths.talksFolder),
+    journals: talkJournals(home),
     protocols: { talk: talks.protocol },
     tools: (grant) => talks.toolsOf(grant),
   })
@@ -131,7 +133,13 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
 
 /** What a worker is saying now is kept, where it can be had at once; a call for notes is made again instead. */
 async function lastWords(parts: Parts): Promise<void> {
-  const talking = parts.runs.all.filter(({ ref }) => parts.talkMeetings.summary(ref.id)?.phase === 'talk')
+  const all = await Promise.all(
+    parts.runs.all.map(async (run) => ({
+      run,
+      phase: (await parts.talkMeetings.summary(run.ref.id))?.phase,
+    })),
+  )
+  const talking = all.flatMap(({ run, phase }) => (phase === 'talk' ? [run] : []))
   const spoken = talking.filter((run) => run.interrupt())
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
   await Promise.race([patience, Promise.all(spoken.map(({ ended }) => ended))])
@@ -188,18 +196,18 @@ async function deregister(parts: Parts, name: string): Promise<void> {
 }
 
 async function* followed(parts: Parts, ref: MeetingRef, from: number, signal: AbortSignal) {
-  const folder = await refusing(() => folderFor(parts, ref))
-  yield* follow(parts.runs, ref, folder, from, signal)
+  const journal = await refusing(() => journalFor(parts, ref))
+  yield* follow(parts.runs, ref, journal, from, signal)
 }
 
 /** A request has no journal yet; when it is accepted, it gets one here. */
-async function folderFor(parts: Parts, ref: MeetingRef): Promise<string> {
+async function journalFor(parts: Parts, ref: MeetingRef): Promise<Journal> {
   const found = await locate(parts, ref)
-  if (found) return found.folder
+  if (found) return found.parley.journals.of(ref.id)
   const project = gitOf(parts.home, await projectNamed(parts, ref.project))
   const id = safeId(ref.id)
   if (id === null || (await copyOf(project, id)) === null) throw unknownMeeting(ref)
-  return parts.talkMeetings.folder(ref.id)
+  return parts.talkMeetings.journals.of(ref.id)
 }
 
 async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
@@ -213,7 +221,7 @@ async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
 async function start(parts: Parts, ref: MeetingRef): Promise<void> {
   const { talk, parley } = await located(parts, ref)
   if (talk) await parts.talks.resume(ref)
-  else parts.runs.start({ ref, parley, lines: parley.summary(ref.id)?.lines ?? 0 })
+  else parts.runs.start({ ref, parley, lines: (await parley.summary(ref.id))?.lines ?? 0 })
 }
 
 async function answer(
@@ -222,8 +230,8 @@ async function answer(
   given: { choose: string; text?: string },
 ): Promise<void> {
   const { talk, parley } = await located(parts, ref)
-  if (talk) parts.talks.mustNotClose(ref)
-  await parts.runs.free(ref, () => parley.summary(ref.id)?.status === 'waiting')
+  if (talk) await parts.talks.mustNotClose(ref)
+  await parts.runs.free(ref, async () => (await parley.summary(ref.id))?.status === 'waiting')
   if (talk && given.choose === CLOSE) return parts.talks.answerClose(ref)
   await parley.answer(ref.id, { ...given, by: 'person' })
   await start(parts, ref)
@@ -231,7 +239,7 @@ async function answer(
 
 async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
   const { parley } = await located(parts, ref)
-  const { status } = parley.summary(ref.id) ?? {}
+  const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
   await start(parts, ref)
@@ -246,7 +254,7 @@ async function message(parts: Parts, ref: MeetingRef, text: string): Promise<voi
 
 async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {
   const { talk } = await located(parts, ref)
-  if (talk) parts.talks.mustNotClose(ref)
+  if (talk) await parts.talks.mustNotClose(ref)
   return parts.runs.of(ref)?.interrupt() ?? false
 }
 

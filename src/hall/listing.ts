@@ -2,12 +2,12 @@
 
 import { outcomeIn } from '../kernel/hold.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
+import type { Parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { allCopies, type Copy, copyOf } from '../protocols/talk/ground/copies.js'
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
-import { readableLines } from '../workspace/journal-file.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
 import { entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'
@@ -28,15 +28,12 @@ export async function meetingView(parts: Parts, ref: MeetingRef): Promise<Meetin
     if (!copy) throw unknownMeeting(ref)
     return viewOf(parts, ref, entryOfCopy(ref.project, copy), null, copy)
   }
-  const summary = found.parley.summary(ref.id)
+  const { parley } = found
+  const summary = await parley.summary(ref.id)
   if (!summary) throw unknownMeeting(ref)
-  const entry = await entryOf(
-    { project: ref.project, summary, folder: found.folder },
-    parts.shelf,
-    parts.runs,
-  )
+  const entry = await entryOf({ project: ref.project, summary, parley }, parts.shelf, parts.runs)
   const named = found.talk ? titled(entry, copy) : entry
-  return viewOf(parts, ref, named, found.folder, found.talk ? copy : null)
+  return viewOf(parts, ref, named, parley, found.talk ? copy : null)
 }
 
 /** How everything stands, for the feed. */
@@ -49,8 +46,9 @@ export async function standings(parts: Parts): Promise<readonly Standing[]> {
 async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
   await parts.talks.follow(config)
   const copies = await allCopies(gitOf(parts.home, config))
-  const talks = new Map(copies.map((copy) => [String(copy.id), standingOf(parts, config.name, copy)]))
-  const own = parleyOf(parts, config).list()
+  const talks = new Map<string, Standing>()
+  for (const copy of copies) talks.set(copy.id, await standingOf(parts, config.name, copy))
+  const own = await parleyOf(parts, config).list()
   return [
     ...talks.values(),
     ...own.map(({ id, status, lines }) => ({
@@ -64,8 +62,8 @@ async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly
   ]
 }
 
-function standingOf(parts: Parts, project: string, { id, artifact, text }: Copy): Standing {
-  const summary = parts.talkMeetings.summary(id)
+async function standingOf(parts: Parts, project: string, { id, artifact, text }: Copy): Promise<Standing> {
+  const summary = await parts.talkMeetings.summary(id)
   const status = artifact.status ?? 'requested'
   return {
     project,
@@ -83,16 +81,10 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
   await parts.talks.follow(config)
   const parley = parleyOf(parts, config)
   const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
-  const talks = parts.talkMeetings
-    .list()
-    .filter(({ id }) => parts.shelf.details(parts.talkMeetings.folder(id)).project === name)
+  const talks = await talksOf(parts, name)
   const journalled = new Set(talks.map(({ id }) => id))
-  const own = parley.list().map((summary) => ({ summary, folder: parley.folder(summary.id), project: name }))
-  const held = talks.map((summary) => ({
-    summary,
-    folder: parts.talkMeetings.folder(summary.id),
-    project: name,
-  }))
+  const own = (await parley.list()).map((summary) => ({ summary, parley, project: name }))
+  const held = talks.map((summary) => ({ summary, parley: parts.talkMeetings, project: name }))
   const entries = await Promise.all([...own, ...held].map((of) => entryOf(of, parts.shelf, parts.runs)))
   const alone = [...copies.values()].filter(({ id }) => !journalled.has(id))
   return [
@@ -101,6 +93,12 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
     ),
     ...alone.map((copy) => entryOfCopy(name, copy)),
   ]
+}
+
+async function talksOf({ shelf, talkMeetings }: Parts, project: string): Promise<readonly Summary[]> {
+  const all = await talkMeetings.list()
+  const details = await Promise.all(all.map(({ id }) => shelf.details(talkMeetings, id)))
+  return all.filter((_, at) => details[at]?.project === project)
 }
 
 /** An entry for a talk that has an artifact and no journal: asked for, declined, or held elsewhere. */
@@ -151,26 +149,31 @@ async function viewOf(
   parts: Parts,
   ref: MeetingRef,
   entry: MeetingEntry,
-  folder: string | null,
+  parley: Parley | null,
   copy: Copy | null,
 ): Promise<MeetingView> {
-  const lines = folder === null ? [] : readableLines(folder)
+  const lines = parley === null ? [] : await parley.lines(ref.id)
   const project = gitOf(parts.home, await projectNamed(parts, ref.project))
   const branch = copy === null ? '' : activityOf(project, copy.id).branch
   return {
     ...entry,
     lines,
-    documents: documentsOf(parts, folder, copy),
+    documents: await documentsOf(parts, ref, parley, copy),
     outcome: outcomeIn(lines) ?? null,
     talk: copy === null ? null : talkView(copy, lines, project, branch),
   }
 }
 
-function documentsOf(parts: Parts, folder: string | null, copy: Copy | null): readonly DocumentRef[] {
+async function documentsOf(
+  parts: Parts,
+  { id }: MeetingRef,
+  parley: Parley | null,
+  copy: Copy | null,
+): Promise<readonly DocumentRef[]> {
   if (copy !== null) {
     const paths = [`.lore/meetings/${copy.id}.md`, ...copy.artifact.linked.map((path) => `.lore/${path}`)]
     return paths.map((path) => ({ path, kind: 'artifact', line: null, working: false }))
   }
-  const wrote = folder === null ? [] : parts.shelf.details(folder).documents
+  const wrote = parley === null ? [] : (await parts.shelf.details(parley, id)).documents
   return wrote.map(({ path, kind, line, working }) => ({ path, kind, line, working }))
 }

@@ -1,7 +1,5 @@
 // What the parts of the hall share: where things are, who is at work, and whom to tell.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Parley, parley } from '../parley.js'
 import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import type { Talks } from '../protocols/talk/ground/talks.js'
@@ -58,8 +56,6 @@ export function parleyOf({ home }: Pick<Parts, 'home'>, project: { readonly path
 /** A meeting that has a journal, and whose it is. */
 export interface Located {
   readonly parley: Parley
-  /** Where its journal lies. */
-  readonly folder: string
   readonly talk: boolean
 }
 
@@ -67,11 +63,9 @@ export interface Located {
 export async function locate(parts: Parts, ref: MeetingRef): Promise<Located | null> {
   const project = await projectNamed(parts, ref.project)
   if (!isPlainId(ref.id)) throw unknownMeeting(ref)
-  if (parts.talks.has(ref))
-    return { parley: parts.talkMeetings, folder: parts.talkMeetings.folder(ref.id), talk: true }
+  if (await parts.talks.has(ref)) return { parley: parts.talkMeetings, talk: true }
   const own = parleyOf(parts, project)
-  const folder = own.folder(ref.id)
-  return existsSync(join(folder, 'journal.jsonl')) ? { parley: own, folder, talk: false } : null
+  return (await own.journals.has(ref.id)) ? { parley: own, talk: false } : null
 }
 
 /** The same for one that must be there. */

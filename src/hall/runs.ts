@@ -95,10 +95,10 @@ export class Runs {
   }
 
   /** Refuses while somebody is at work. A run that has asked its question is over but for a moment, and is waited for. */
-  async free(ref: MeetingRef, asks: () => boolean): Promise<void> {
+  async free(ref: MeetingRef, asks: () => Promise<boolean>): Promise<void> {
     const run = this.of(ref)
     if (!run) return
-    if (run.speaking || !asks()) throw busy(ref)
+    if (run.speaking || !(await asks())) throw busy(ref)
     await run.ended
   }
 

@@ -1,11 +1,8 @@
 // The hall as the host of talks: their journals in the person's own folder, their runs among all runs.
 
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { openedIn } from '../kernel/hold.js'
 import type { Parley } from '../parley.js'
 import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
-import { journalIn, readFirst } from '../workspace/journal-file.js'
 import { agentsFor } from './agents.js'
 import { knownProjects, type Parts, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
@@ -34,12 +31,11 @@ function journalsOf(meetings: () => Parley): TalkJournals {
     open: (id, input, agents) => meetings().open({ protocol: 'talk', id, input, agents }),
     answer: (id, given) => meetings().answer(id, given),
     abandon: (id, reason) => meetings().abandon(id, reason),
-    forget: (id) => rm(meetings().folder(id), { recursive: true, force: true }),
+    forget: (id) => meetings().journals.discard(id),
     list: () => meetings().list(),
     summary: (id) => meetings().summary(id),
-    opened: (id) => {
-      const folder = meetings().folder(id)
-      const first = existsSync(journalIn(folder)) ? readFirst(folder) : undefined
+    async opened(id) {
+      const first = await meetings().journals.of(id).first()
       return first && openedIn([first.line])
     },
     lines: (id) => meetings().lines(id),
@@ -48,9 +44,11 @@ function journalsOf(meetings: () => Parley): TalkJournals {
 
 function runsOf(runs: Runs, meetings: () => Parley): TalkRuns {
   return {
-    start: (ref, answer) =>
-      runs.start({ ref, parley: meetings(), lines: meetings().summary(ref.id)?.lines ?? 0, answer }),
+    async start(ref, answer) {
+      const lines = (await meetings().summary(ref.id))?.lines ?? 0
+      return runs.start({ ref, parley: meetings(), lines, answer })
+    },
     of: (ref) => runs.of(ref),
-    free: (ref) => runs.free(ref, () => meetings().summary(ref.id)?.status === 'waiting'),
+    free: (ref) => runs.free(ref, async () => (await meetings().summary(ref.id))?.status === 'waiting'),
   }
 }

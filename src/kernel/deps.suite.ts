@@ -212,6 +212,7 @@ function dying(lease: Lease, n: number, after: boolean): Lease {
     token: lease.token,
     torn: lease.torn,
     lines: lease.lines,
+    check: () => lease.check(),
     release: () => lease.release(),
     async append(at, entry) {
       if (dead || at >= n) {

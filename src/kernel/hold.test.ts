@@ -261,6 +261,7 @@ describe('a run that broke', () => {
           token: 1,
           torn: undefined,
           lines: lease.lines,
+          check: () => {},
           append: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
           release: async () => {},
         }),

@@ -1,11 +1,12 @@
-// The acceptance suite of the `Journal` port: a place to keep lines is done when it passes.
+// The acceptance suites of the `Journal` and `Journals` ports: a place to keep lines is done when it passes them.
 
 import { expect, test } from 'vitest'
-import { Held } from './errors.js'
-import type { Journal, Lease } from './journal.js'
+import { Held, WrongUsage } from './errors.js'
+import type { Journal, Journals, Lease } from './journal.js'
 import type { Entry, Line } from './line.js'
 import { entryOf, samples } from './line.suite.js'
 import { seal } from './seal.js'
+import { summarise } from './summary.js'
 
 /** `make` gives an empty journal, and the same one again as another process would open it. */
 export function journalSuite(make: () => { journal: Journal; again: () => Journal }): void {
@@ -100,6 +101,131 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
       else stop.abort()
     }
     expect(seen).toEqual([2, 3, 4, 5, 6])
+  })
+
+  test('a tail gives what is new since its last look, up to a line, each once', async () => {
+    const { again, lease } = await filled(3)
+    const tail = again().tail()
+    expect((await tail.take(2)).map(({ n }) => n)).toEqual([1, 2])
+    expect((await tail.take(2)).map(({ n }) => n)).toEqual([])
+    await lease.append(4, entry(4))
+    expect((await tail.take()).map(({ n }) => n)).toEqual([3, 4])
+    expect(await tail.take()).toEqual([])
+    await lease.release()
+  })
+
+  test('its mark is another one whenever a line was appended, and empty before the first', async () => {
+    const { journal, again } = make()
+    expect(await journal.mark()).toBe('')
+    const lease = await journal.lease()
+    const marks = new Set<string>()
+    for (let n = 1; n <= 3; n++) {
+      await lease.append(n, entry(n))
+      marks.add(await again().mark())
+    }
+    await lease.release()
+    marks.add(await again().mark())
+    expect(marks.size).toBe(3)
+  })
+
+  test('it is held while somebody has the lease', async () => {
+    const { journal, again } = make()
+    expect(await journal.held()).toBe(false)
+    const lease = await journal.lease()
+    expect(await again().held()).toBe(true)
+    await lease.release()
+    expect(await again().held()).toBe(false)
+  })
+
+  test('the first line can be read alone, and says whether others follow', async () => {
+    const { journal, again } = make()
+    expect(await journal.first()).toBeUndefined()
+    const lease = await journal.lease()
+    await lease.append(1, entry(1))
+    expect(await again().first()).toMatchObject({ line: { n: 1, kind: 'opened' }, alone: true })
+    await lease.append(2, entry(2))
+    expect(await again().first()).toMatchObject({ line: { n: 1 }, alone: false })
+    await lease.release()
+  })
+
+  test('what is sound is readable without damage', async () => {
+    const { journal, lease } = await filled(3)
+    await lease.release()
+    expect(await journal.readable()).toEqual({ lines: await journal.read(), damage: null })
+  })
+
+  test('a lease knows whether it still holds', async () => {
+    const { lease } = await filled(1)
+    lease.check()
+    await lease.release()
+    expect(() => lease.check()).toThrow(expect.objectContaining({ code: 'OVERTAKEN' }))
+  })
+}
+
+/** The acceptance suite of the `Journals` port. `make` gives an empty place, and the same one as another process would open it. */
+export function journalsSuite(make: () => { journals: Journals; again: () => Journals }): void {
+  const opened = async (journals: Journals, id: string, at?: string) => {
+    await journals.claim(id)
+    const lease = await journals.of(id).lease()
+    const first = entryOf('opened', { ...samples.opened, id, title: `About ${id}` })
+    await lease.append(1, at === undefined ? first : { ...first, at })
+    await lease.release()
+  }
+
+  test('an id is claimed by one caller only, and can be given back', async () => {
+    const { journals, again } = make()
+    expect([await journals.claim('a'), await again().claim('a'), await journals.claim('b')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect((await again().ids()).toSorted()).toEqual(['a', 'b'])
+    await journals.discard('a')
+    expect(await again().ids()).toEqual(['b'])
+    expect(await again().claim('a')).toBe(true)
+  })
+
+  test('a claimed id is no meeting before its first line', async () => {
+    const { journals, again } = make()
+    await journals.claim('a')
+    expect([await again().has('a'), await again().summary('a'), await again().summaries()]).toEqual([
+      false,
+      undefined,
+      [],
+    ])
+    await opened(journals, 'b')
+    expect([await again().has('b'), (await again().summary('b'))?.title]).toEqual([true, 'About b'])
+  })
+
+  test.each(['', '.', '..', '../', '../meetings/a', 'a/../a', '/', 'a/', '.hidden', 'a\0', 'a\\b', 'a\nb'])(
+    'JRN1: %j names no journal',
+    async (id) => {
+      const { journals } = make()
+      await opened(journals, 'a')
+      expect(() => journals.of(id)).toThrow(WrongUsage)
+      await expect(Promise.resolve().then(() => journals.claim(id))).rejects.toBeInstanceOf(WrongUsage)
+      expect(await journals.has(id)).toBe(false)
+    },
+  )
+
+  test('the list has the newest first', async () => {
+    const { journals, again } = make()
+    await opened(journals, 'old', '2026-01-01T00:00:00.000Z')
+    await opened(journals, 'new', '2026-01-03T00:00:00.000Z')
+    await opened(journals, 'mid', '2026-01-02T00:00:00.000Z')
+    expect((await again().summaries()).map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
+  })
+
+  test('a summary is of the journal as it stands, whatever was kept before', async () => {
+    const { journals, again } = make()
+    await opened(journals, 'a')
+    await journals.keepSummary(summarise(await journals.of('a').read()))
+    expect(await again().linesKept('a')).toBe(1)
+    const lease = await journals.of('a').lease()
+    await lease.append(2, entry(2))
+    await lease.release()
+    expect((await again().summary('a'))?.lines).toBe(2)
+    expect(await again().linesKept('a')).toBe(1)
   })
 }
 

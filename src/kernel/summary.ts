@@ -5,7 +5,16 @@ import type { LineData, TurnData } from './line-data.js'
 
 export type { Opened, Receipt, TurnData } from './line-data.js'
 
-export type Status = 'running' | 'waiting' | 'paused' | 'halted' | 'failed' | 'aborted' | 'concluded'
+/** `damaged` is a meeting whose first line cannot be read; damage further on shows when the journal is read or verified. */
+export type Status =
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'halted'
+  | 'failed'
+  | 'aborted'
+  | 'concluded'
+  | 'damaged'
 
 export interface Summary {
   readonly id: string
@@ -30,6 +39,12 @@ export interface Summary {
   readonly detail: string | null
   /** True when any turn was rehearsed. */
   readonly rehearsed: boolean
+}
+
+/** Newest first. */
+export function byAge(a: Summary, b: Summary): number {
+  if (a.openedAt !== b.openedAt) return a.openedAt < b.openedAt ? 1 : -1
+  return a.id < b.id ? 1 : -1
 }
 
 export function summarise(lines: readonly Line[]): Summary {

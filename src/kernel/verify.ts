@@ -138,7 +138,7 @@ function samePlace(error: unknown, last: Line): boolean {
 /** A lease that records nothing: whatever would be new ends the replay. */
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
-  return { token: 0, torn: undefined, lines, append, release: async () => {} }
+  return { token: 0, torn: undefined, lines, check: () => {}, append, release: async () => {} }
 }
 
 /** A document as the journal says that it should stand on disk. */

@@ -1,50 +1,47 @@
 // The journal as a file: one line appended with one write, flushed before anything depends on it.
 //
-//   F1  A line that a crash left half-written is cut off, kept beside the journal as `journal.torn-<n>`, and reported.
-//   F2  Damage anywhere else refuses the lease and names the line; reading for display still works.
-//   F3  An append that fails leaves the file as it was before it: the next one is not joined to a stump.
-//   F4  A writer that was overtaken, or has released its lease, appends nothing.
+//   JF1  A line that a crash left half-written is cut off, kept beside the journal as `journal.torn-<n>`, and reported.
+//   JF2  Damage anywhere else refuses the lease and names the line; reading for display still works.
+//   JF3  An append that fails leaves the file as it was before it: the next one is not joined to a half-written line.
+//   JF4  A writer that was overtaken, or has released its lease, appends nothing.
 
 import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
-import type { Journal, Lease } from '../kernel/journal.js'
+import type { Journal, Lease, Readable, Tail } from '../kernel/journal.js'
 import { type EntryOf, type Kind, type Line, type LineOf, parse } from '../kernel/line.js'
 import { seal, unseal } from '../kernel/seal.js'
 import { journalIn } from './kept-summaries.js'
-import { tryLock } from './lock.js'
-
-export { journalIn } from './kept-summaries.js'
+import { ownerOf, tryLock } from './lock.js'
+import { isAlive, isNear } from './owner.js'
 
 export function fileJournal(folder: string): Journal {
   const file = journalIn(folder)
   return {
     read: async (from = 1, to = Number.POSITIVE_INFINITY) => vouchedFor(readBytes(file), to).slice(from - 1),
+    readable: async () => readLoosely(readBytes(file)),
+    first: async () => readFirst(file),
     lease: () => leaseOf(folder, file),
+    held: () => isHeld(lockIn(folder)),
     watch: (from, signal) => follow(file, from, signal),
+    tail: () => new FileTail(file),
+    mark: async () => markOf(file),
   }
 }
 
-/** Every line that can be parsed, for display of a journal that may not be vouched for; and what is wrong with it, if anything. */
-export function readLoosely(folder: string): { lines: readonly Line[]; damage: string | null } {
-  const lines = readableLines(folder)
+/** Damage at one line hides none of the others; only the first is named, since all that follow it cannot be vouched for. */
+function readLoosely(bytes: Buffer): Readable {
   try {
-    vouchedFor(readBytes(journalIn(folder)))
-    return { lines, damage: null }
+    return { lines: vouchedFor(bytes), damage: null }
   } catch (error) {
-    return { lines, damage: (error as Error).message }
+    if (!(error instanceof Damaged)) throw error
+    const texts = bytes.toString('utf8').split('\n')
+    return { lines: texts.flatMap((text, at) => readable(text, at + 1) ?? []), damage: error.message }
   }
 }
 
-export function readableLines(folder: string): readonly Line[] {
-  const texts = readBytes(journalIn(folder)).toString('utf8').split('\n')
-  return texts.flatMap((text, at) => readable(text, at + 1) ?? [])
-}
-
-/** The first line, unvouched, and whether it is the only one: enough to know which meeting this is. */
-export function readFirst(folder: string): { line: Line; alone: boolean } | undefined {
-  const file = journalIn(folder)
+function readFirst(file: string): { line: Line; alone: boolean } | undefined {
   for (let most = 64 * 1024; ; most *= 16) {
     const bytes = bytesFrom(file, 0, most)
     const end = bytes.indexOf(lineEnd)
@@ -54,11 +51,28 @@ export function readFirst(folder: string): { line: Line; alone: boolean } | unde
   }
 }
 
+/** An owner on another machine cannot be asked, so it is taken to live. */
+async function isHeld(lock: string): Promise<boolean> {
+  const owner = await ownerOf(lock)
+  if (owner === 'nobody') return false
+  return owner === 'unknown' || !isNear(owner) || isAlive(owner)
+}
+
+/** A journal only grows, so its size alone would do; the time shows also a change that somebody made by hand. */
+function markOf(file: string): string {
+  const found = fs.statSync(file, { throwIfNoEntry: false })
+  return found && found.size > 0 ? `${found.size} ${found.mtimeMs}` : ''
+}
+
+function lockIn(folder: string): string {
+  return path.join(folder, 'lock')
+}
+
 const lineEnd = 10
 
 async function leaseOf(folder: string, file: string): Promise<Lease> {
   fs.mkdirSync(folder, { recursive: true })
-  const lock = await tryLock(path.join(folder, 'lock'))
+  const lock = await tryLock(lockIn(folder))
   if (lock.kind === 'held')
     throw new Held(lock.by === 'unknown' ? { pid: 0, since: 'an unknown time' } : lock.by)
   try {
@@ -120,8 +134,17 @@ class FileLease implements Lease {
     this.#leases = fs.openSync(leasesOf(path.dirname(file)), 'r')
   }
 
+  check(): void {
+    if (!this.#released && tokenIn(this.#leases) === this.token) return
+    throw new CannotGoOn(
+      'OVERTAKEN',
+      this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
+      'Watch it with `parley watch ID`.',
+    )
+  }
+
   async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
-    this.#stillOurs()
+    this.check()
     if (n !== this.#next)
       throw new CannotGoOn('OUT_OF_STEP', `Line ${n} was to be appended, but line ${this.#next} is next.`)
     const { line, text } = seal(entry, n, this.#prev)
@@ -137,16 +160,6 @@ class FileLease implements Lease {
     if (this.#fd !== undefined) fs.closeSync(this.#fd)
     this.#fd = undefined
     await this.#unlock()
-  }
-
-  /** Law F4. */
-  #stillOurs(): void {
-    if (!this.#released && tokenIn(this.#leases) === this.token) return
-    throw new CannotGoOn(
-      'OVERTAKEN',
-      this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
-      'Watch it with `parley watch ID`.',
-    )
   }
 
   #writeThrough(text: string): void {
@@ -181,7 +194,7 @@ function writeAll(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += fs.writeSync(fd, bytes, at)
 }
 
-/** Law F3: the file ends where its last recorded line ends. */
+/** The file must end where its last recorded line ends (JF3), else the next line would be joined to what a failed write left. */
 function cleared(fd: number, size: number): void {
   if (fs.fstatSync(fd).size > size) fs.ftruncateSync(fd, size)
 }
@@ -274,35 +287,59 @@ function readable(text: string, n: number): Line | undefined {
   }
 }
 
-/** Reads on as the file grows. A line half-written is left for the next look. */
 async function* follow(file: string, from: number, signal: AbortSignal): AsyncIterable<Line> {
-  let at = 0
-  let n = 0
+  const tail = new FileTail(file)
   while (!signal.aborted) {
-    const { text, size } = readFrom(file, at)
-    for (const line of text.split('\n').slice(0, -1)) {
-      n++
-      if (n >= from) yield parse(line, n)
-    }
-    at = size
+    for (const line of await tail.take()) if (line.n >= from) yield line
     await aWhile(signal)
   }
 }
 
-function readFrom(file: string, at: number): { text: string; size: number } {
-  const bytes = bytesFrom(file, at)
-  const whole = bytes.lastIndexOf(lineEnd) + 1
-  return { text: bytes.toString('utf8', 0, whole), size: at + whole }
+/** Reads from where the last look ended. A line half written is left for the next; the number of a damaged one is not given to another. */
+class FileTail implements Tail {
+  readonly #file: string
+  #at = 0
+  #n = 0
+  #waiting: Line[] = []
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {
+    const last = this.#waiting.at(-1)
+    if (!last || last.n < to) this.#waiting.push(...this.#read())
+    const end = this.#waiting.findIndex(({ n }) => n > to)
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
+  }
+
+  #read(): Line[] {
+    const bytes = bytesFrom(this.#file, this.#at)
+    const whole = bytes.lastIndexOf(lineEnd) + 1
+    this.#at += whole
+    if (whole === 0) return []
+    const texts = bytes.toString('utf8', 0, whole - 1).split('\n')
+    return texts.flatMap((text) => readable(text, ++this.#n) ?? [])
+  }
 }
 
 function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
-  if (!fs.existsSync(file)) return Buffer.alloc(0)
-  const fd = fs.openSync(file, 'r')
+  const fd = openIfThere(file)
+  if (fd === undefined) return Buffer.alloc(0)
   try {
     const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
     return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
   } finally {
     fs.closeSync(fd)
+  }
+}
+
+function openIfThere(file: string): number | undefined {
+  try {
+    return fs.openSync(file, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 

@@ -4,11 +4,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Summary } from '../kernel/summary.js'
 
-/** The folder of all meetings of a workspace. */
-export function meetingsFolder(root: string): string {
-  return path.join(root, '.parley', 'meetings')
-}
-
 /** The journal of a meeting, in its folder. */
 export function journalIn(folder: string): string {
   return path.join(folder, 'journal.jsonl')
@@ -31,22 +26,24 @@ export function idsIn(all: string): string[] {
 /** A summary is believed only if it is of this meeting and of the journal as it stands. */
 export type Kept =
   | { readonly kind: 'kept'; readonly summary: Summary }
-  | { readonly kind: 'stale' }
+  | { readonly kind: 'stale'; readonly changedAt: string }
   /** No meeting was opened there. */
   | { readonly kind: 'none' }
 
 export function keptIn(folder: string, id: string): Kept {
-  const size = sizeOf(journalIn(folder))
-  if (size === 0) return { kind: 'none' }
+  const journal = fs.statSync(journalIn(folder), { throwIfNoEntry: false })
+  if (!journal || journal.size === 0) return { kind: 'none' }
   const kept = readKept(folder)
-  const sound = kept?.format === format && kept.bytes === size && kept.summary?.id === id
-  return sound && kept.summary ? { kind: 'kept', summary: kept.summary } : { kind: 'stale' }
+  const fits = kept?.format === format && kept.bytes === journal.size
+  if (fits && isSummary(kept.summary) && kept.summary.id === id)
+    return { kind: 'kept', summary: kept.summary }
+  return { kind: 'stale', changedAt: journal.mtime.toISOString() }
 }
 
 /** How many lines the journal had when its summary was last kept; undefined where none can be read. */
 export function linesKept(folder: string): number | undefined {
-  const lines = readKept(folder)?.summary?.lines
-  return typeof lines === 'number' ? lines : undefined
+  const summary = readKept(folder)?.summary
+  return isSummary(summary) ? summary.lines : undefined
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
@@ -57,19 +54,13 @@ export function keepIn(folder: string, summary: Summary): void {
   fs.renameSync(draft, path.join(folder, 'meeting.json'))
 }
 
-/** Newest first. */
-export function byAge(a: Summary, b: Summary): number {
-  if (a.openedAt !== b.openedAt) return a.openedAt < b.openedAt ? 1 : -1
-  return a.id < b.id ? 1 : -1
-}
-
 /** Raised when the summary's fields change, so that those of an older parley are folded anew. */
 const format = 1
 
 interface KeptFile {
   readonly format: number
   readonly bytes: number
-  readonly summary: Summary
+  readonly summary: unknown
 }
 
 function readKept(folder: string): Partial<KeptFile> | undefined {
@@ -80,6 +71,28 @@ function readKept(folder: string): Partial<KeptFile> | undefined {
     return undefined
   }
 }
+
+/** Its fields as far as a list depends on them; one that somebody edited is made anew. */
+function isSummary(value: unknown): value is Summary {
+  if (typeof value !== 'object' || value === null) return false
+  const summary = value as Record<string, unknown>
+  return (
+    texts.every((name) => typeof summary[name] === 'string') &&
+    numbers.every((name) => typeof summary[name] === 'number') &&
+    Array.isArray(summary['questions'])
+  )
+}
+
+const texts = [
+  'id',
+  'protocol',
+  'title',
+  'status',
+  'openedAt',
+  'updatedAt',
+  'phase',
+] satisfies (keyof Summary)[]
+const numbers = ['version', 'lines', 'turns', 'input', 'output'] satisfies (keyof Summary)[]
 
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { hold } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
+import { journalOf } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import { unseal } from '../../kernel/seal.js'
 import { verify } from '../../kernel/verify.js'
-import { depsOf, memoryJournal, place } from './harness.suite.js'
+import { depsOf, place } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { work } from './work.js'
 
@@ -34,7 +35,7 @@ describe.each([
 ])('the golden journal of %s', (name, protocol) => {
   test('is replayed without a voice, and renders the documents that were left', async () => {
     const { lines, silent } = golden(name)
-    const found = await verify(memoryJournal(lines), protocol as Protocol, silent)
+    const found = await verify(journalOf(lines), protocol as Protocol, silent)
     expect(found).toMatchObject({ findings: [], lines: lines.length })
   })
   test('goes on from any line of the finish to the same documents', async () => {
@@ -44,7 +45,7 @@ describe.each([
       const { silent, at } = golden(name)
       const left = new Map(at.files)
       at.files.delete([...left.keys()].find((path) => path.endsWith('.scratch.md'))!)
-      expect(await hold(memoryJournal(lines.slice(0, kept)), protocol as Protocol, silent)).toMatchObject({
+      expect(await hold(journalOf(lines.slice(0, kept)), protocol as Protocol, silent)).toMatchObject({
         kind: 'concluded',
       })
       for (const [path, text] of left)

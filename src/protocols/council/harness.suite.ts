@@ -6,11 +6,10 @@ import type { Deps, MeetingEvent } from '../../kernel/deps.js'
 import type { Documents } from '../../kernel/documents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { type Ending, hold, open } from '../../kernel/hold.js'
-import type { Journal } from '../../kernel/journal.js'
 import type { Line } from '../../kernel/line.js'
+import { journalOf } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
-import { seal } from '../../kernel/seal.js'
 import { type Verification, verify } from '../../kernel/verify.js'
 import type { Git, Library, Repository, World } from '../../kernel/world.js'
 import type { CouncilInput } from './input.js'
@@ -185,7 +184,7 @@ export async function session(
   id: string,
   input: CouncilInput,
 ): Promise<Session> {
-  const journal = memoryJournal()
+  const journal = journalOf()
   const calls: Called[] = []
   const events: MeetingEvent[] = []
   const opened = {
@@ -278,26 +277,6 @@ function scripted(calls: Called[], lines: Lines): Backend {
       },
       close: async () => {},
     }),
-  }
-}
-
-/** A journal in memory, with what was recorded before. */
-export function memoryJournal(before: readonly Line[] = []): Journal {
-  const lines: Line[] = [...before]
-  return {
-    read: async (from = 1) => lines.slice(from - 1),
-    lease: async () => ({
-      token: 1,
-      torn: undefined,
-      lines: [...lines],
-      async append(n, entry) {
-        const { line } = seal(JSON.parse(JSON.stringify(entry)) as typeof entry, n, lines.at(-1)?.hash ?? '')
-        lines.push(line)
-        return line
-      },
-      release: async () => {},
-    }),
-    async *watch() {},
   }
 }
 

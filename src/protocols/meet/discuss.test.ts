@@ -53,7 +53,7 @@ describe('the floor', () => {
     })
     expect(said).toContain('[raise-hand cycle=1 requesting=Ann target=Bo status=not-reached]')
     expect(said).toContain('max-turns-cap: REJECTED — MAX-TURNS-CAP reached (emitted=2, cap=1).')
-    expect(house.summary(grandId)?.status).toBe('concluded')
+    expect((await house.summary(grandId))?.status).toBe('concluded')
     expect(
       existsSync(join(root, `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`)),
     ).toBe(true)
@@ -268,7 +268,7 @@ describe('the token ceiling', () => {
       kind: 'concluded',
       outcome: { endedBy: 'token-ceiling', degraded: expect.arrayContaining(['token-ceiling']) },
     })
-    const { input = 0, output = 0 } = house.summary(grandId) ?? {}
+    const { input = 0, output = 0 } = (await house.summary(grandId)) ?? {}
     expect(input + output).toBeLessThanOrEqual(30_000)
   })
 })

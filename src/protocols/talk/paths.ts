@@ -3,7 +3,6 @@
 import { artifactPath } from './documents/artifact.js'
 import type { MeetingId } from './documents/ids.js'
 
-export const talksFolder = 'talks'
 export const stateFolder = 'state/meetings'
 export const integrationPath = (project: string) => `projects/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`

@@ -2,13 +2,13 @@
 // can no longer be gone on with. Do not mend the journal: mend the code, or raise the version and add a second golden journal.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Scripted, type Setting, setting } from '../../kernel/deps.suite.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { open } from '../../kernel/hold.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
-import { journalIn } from '../../workspace/journal-file.js'
 import { type FakeGround, fakeGround, input } from './ground.suite.js'
 import { type Ground, type TalkInput, talk } from './index.js'
 
@@ -120,7 +120,7 @@ describe('the golden journal of talk', () => {
     const met = await held({
       deps: { backendFor: () => Promise.reject(new Error('a recorded talk asked for a voice')) },
     })
-    writeFileSync(journalIn(met.folder), readFileSync(golden('journal.jsonl')))
+    writeFileSync(join(met.folder, 'journal.jsonl'), readFileSync(golden('journal.jsonl')))
     for (const [path, text] of Object.entries(
       JSON.parse(readFileSync(golden('documents.json'), 'utf8')) as Record<string, string>,
     ))

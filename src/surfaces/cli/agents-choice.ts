@@ -5,10 +5,9 @@ import type { Found } from '../../agents/choose.js'
 import { type Agents, agentsIn } from '../../agents/recorded.js'
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Journal } from '../../kernel/journal.js'
 import type { Line } from '../../kernel/line.js'
 import { parleyHome } from '../../workspace/home.js'
-import { readLoosely } from '../../workspace/journal-file.js'
-import { folderOf as meetingFolder } from '../../workspace/meetings.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
@@ -34,10 +33,10 @@ export async function agentsAsked(choosing: Choosing): Promise<AgentsRequest> {
 }
 
 /** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
-export async function agentsFor(choosing: Choosing & { id: string }): Promise<Agents | undefined> {
-  const { args, io, root, id } = choosing
-  const { lines } = readLoosely(meetingFolder(root, id))
-  const before = agentsIn(lines)
+export async function agentsFor(choosing: Choosing & { journal: Journal }): Promise<Agents | undefined> {
+  const { args, io, root, journal } = choosing
+  const opened = (await journal.first())?.line
+  const before = opened && agentsIn([opened])
   if (!before || !['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))) {
     await preparedFor(args, io, before)
     return undefined
@@ -48,7 +47,7 @@ export async function agentsFor(choosing: Choosing & { id: string }): Promise<Ag
   ])
   const flag = args.value('agents')
   const asked = await seatsIn(args)
-  const known = await knownSeats(lines[0])
+  const known = await knownSeats(opened)
   if (known) mustBeSeated(asked, known)
   const pairs = Object.entries(asked).map(async ([seat, name]) => [seat, await recorded(name, io.cwd)])
   const seats: Record<string, string> = Object.fromEntries(await Promise.all(pairs))

@@ -8,7 +8,6 @@ import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import { Teller } from '../../story/teller.js'
-import { readLoosely } from '../../workspace/journal-file.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
 import { complain, exitOf, exits } from './exit.js'
@@ -38,7 +37,7 @@ export interface Holding {
 /** Goes on until the meeting concludes or stops; returns the exit code. */
 export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
-  const before = readLoosely(parley.folder(id)).lines
+  const before = await parley.lines(id)
   const ways = await waysOf(holding, before)
   const screen = screenFor(holding, new Teller(await loadTellings(), before))
   const run = new AbortController()
@@ -82,7 +81,7 @@ function voicedBy({ agents }: Holding, before: readonly Line[]): Agents | undefi
 }
 
 async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promise<void> {
-  const text = await afterwards(readLoosely(parley.folder(id)).lines, { io, root: parley.root })
+  const text = await afterwards(await parley.lines(id), { io, root: parley.root })
   if (text !== '') screen.aside(text)
 }
 

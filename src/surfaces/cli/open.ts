@@ -84,7 +84,7 @@ async function goOn(
     await here.begin({ kind: 'ready', protocol: reopen.protocol, agents, ready: { propose } })
   }
   const [{ agentsFor }, { holdHere }] = await Promise.all([import('./agents-choice.js'), import('./hold.js')])
-  const changed = await agentsFor({ args, io, root: here.root, id })
+  const changed = await agentsFor({ args, io, root: here.root, journal: here.journals.of(id) })
   tell(`Going on with ${id} first. Give the new task again when it has concluded.`, args, io)
   return holdHere({ parley: here, id, args, io, agents: changed })
 }

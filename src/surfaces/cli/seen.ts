@@ -3,9 +3,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { WrongUsage } from '../../kernel/errors.js'
-import type { Summary } from '../../kernel/summary.js'
+import type { Journals } from '../../kernel/journal.js'
+import { byAge, type Summary } from '../../kernel/summary.js'
 import { parleyHome } from '../../workspace/home.js'
-import { byAge, idsIn, keptIn, meetingsFolder } from '../../workspace/kept-summaries.js'
+import { keepsMeetings, keepsTalks, talkJournals, workspaceJournals } from '../../workspace/journals.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
@@ -22,13 +23,18 @@ export function folderOf(args: Args, io: Io): string {
 export function roots(folder: string): readonly string[] {
   const found: string[] = []
   for (let at = folder; ; at = dirname(at)) {
-    if (join(at, '.parley') !== parleyHome() && existsSync(meetingsFolder(at))) found.push(at)
+    if (join(at, '.parley') !== parleyHome() && keepsMeetings(at)) found.push(at)
     if (existsSync(join(at, '.git')) || dirname(at) === at) return found
   }
 }
 
-/** A meeting, and the folder that keeps it; `all` is where that keeps its meetings, when it is not the usual place. */
-export type Seen = Summary & { readonly root: string; readonly all?: string }
+/** A meeting, the folder that it belongs to, and the journals that it is among. */
+export type Seen = Summary & { readonly root: string; readonly journals: Journals }
+
+/** A meeting as events tell it. */
+export function told({ journals: _, ...meeting }: Seen): Summary & { readonly root: string } {
+  return meeting
+}
 
 /** Newest first. */
 export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]> {
@@ -39,10 +45,10 @@ export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]>
 /** Talks about this repository lie under PARLEY_HOME; where there are none, nothing is loaded. */
 async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
   const root = parleyHome()
-  const all = join(root, 'talks')
-  if (!existsSync(all)) return []
+  if (!keepsTalks(root)) return []
   const { talksAbout } = await import('./talk/shelf.js')
-  return talksAbout(topOf(folder), root).map((summary) => ({ ...summary, root, all }))
+  const journals = talkJournals(root)
+  return (await talksAbout(topOf(folder), root)).map((summary) => ({ ...summary, root, journals }))
 }
 
 /** The top of the working tree, or of everything. */
@@ -51,19 +57,6 @@ export function topOf(folder: string): string {
 }
 
 async function summariesAt(root: string): Promise<readonly Seen[]> {
-  const found: Seen[] = []
-  for (const id of idsIn(meetingsFolder(root))) {
-    const summary = await summaryAt(root, id)
-    if (summary) found.push({ ...summary, root })
-  }
-  return found
-}
-
-/** Only a summary that is behind its journal wants the modules that fold it anew. */
-async function summaryAt(root: string, id: string): Promise<Summary | undefined> {
-  const kept = keptIn(join(meetingsFolder(root), id), id)
-  if (kept.kind === 'kept') return kept.summary
-  if (kept.kind === 'none') return undefined
-  const { summaryOf } = await import('../../workspace/meetings.js')
-  return summaryOf(root, id)
+  const journals = workspaceJournals(root)
+  return (await journals.summaries()).map((summary) => ({ ...summary, root, journals }))
 }

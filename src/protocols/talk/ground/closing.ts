@@ -25,31 +25,36 @@ export class Closings {
   }
 
   /** Also one that an earlier process began to close, and that goes on by itself. */
-  has(ref: MeetingRef): boolean {
-    const { runs, journals } = this.#context
-    return (
-      this.#under.has(keyOf(ref)) ||
-      (runs.of(ref) !== undefined && journals.summary(ref.id)?.phase === 'close')
-    )
+  async has(ref: MeetingRef): Promise<boolean> {
+    return this.#under.has(keyOf(ref)) || (await this.#goesOn(ref))
   }
 
   /** Law C1. */
   async guard<T>(ref: MeetingRef, work: () => Promise<T>): Promise<T> {
-    if (this.has(ref))
-      throw new Refused('closing', `${ref.id} is being closed already.`, 'Wait for its notes.')
+    if (this.#under.has(keyOf(ref))) throw beingClosed(ref)
     this.#under.add(keyOf(ref))
     try {
+      if (await this.#goesOn(ref)) throw beingClosed(ref)
       return await work()
     } finally {
       this.#under.delete(keyOf(ref))
     }
   }
+
+  async #goesOn(ref: MeetingRef): Promise<boolean> {
+    const { runs, journals } = this.#context
+    return runs.of(ref) !== undefined && (await journals.summary(ref.id))?.phase === 'close'
+  }
+}
+
+function beingClosed({ id }: MeetingRef): Refused {
+  return new Refused('closing', `${id} is being closed already.`, 'Wait for its notes.')
 }
 
 export function closeTalk(context: TalkContext, closings: Closings, ref: MeetingRef): Promise<CloseResult> {
   return closings.guard(ref, async () => {
     await mustBe(context, ref, 'open', 'closed')
-    if (!isTalk(context, ref)) return closeFound(context, ref)
+    if (!(await isTalk(context, ref))) return closeFound(context, ref)
     await settle(context, ref)
     const asks = await asked(context, ref)
     if (asks === 'afterwards') throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
@@ -67,7 +72,7 @@ export function retry(
   what: 'notes' | 'merge',
 ): Promise<CloseResult> {
   return closings.guard(ref, async () => {
-    if (!isTalk(context, ref)) throw unknownMeeting(ref)
+    if (!(await isTalk(context, ref))) throw unknownMeeting(ref)
     await context.runs.free(ref)
     const question = openQuestion(await context.journals.lines(ref.id))?.question
     if (question?.id !== 'afterwards' || !question.options.some(({ key }) => key === what))

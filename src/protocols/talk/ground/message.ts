@@ -19,8 +19,8 @@ export async function say(
 ): Promise<void> {
   if (text.trim() === '')
     throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
-  if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
-  if (isTalk(context, ref)) await context.runs.free(ref)
+  if (await closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+  if (await isTalk(context, ref)) await context.runs.free(ref)
   const state = await stateOf(context, ref)
   if (state !== 'open')
     throw new Refused('wrong-state', `The talk ${ref.id} is ${state}; only an open one can be spoken to.`)
@@ -38,7 +38,7 @@ async function stateOf(context: TalkContext, ref: MeetingRef): Promise<string> {
   if (copy === null) throw unknownMeeting(ref)
   const { status } = copy.artifact
   if (status !== 'open') return status ?? 'in no known state'
-  const summary = isTalk(context, ref) ? context.journals.summary(ref.id) : undefined
+  const summary = (await isTalk(context, ref)) ? await context.journals.summary(ref.id) : undefined
   if (!summary) return 'open elsewhere'
   const { question } = summary
   const over = question?.id === 'afterwards' || summary.status === 'concluded' || summary.status === 'aborted'

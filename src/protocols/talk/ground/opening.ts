@@ -187,11 +187,12 @@ export function whyEnded(ended: RunEnding): string {
 export async function openTalks(context: TalkContext, config: RegisteredProject): Promise<readonly string[]> {
   const copies = await allCopies(gitOf(context.home, config))
   const open = copies.flatMap(({ id, artifact }) => (artifact.status === 'open' ? [String(id)] : []))
-  const opening = context.journals.list().filter(({ id, phase, status }) => {
-    if (status === 'aborted' || (phase !== '' && phase !== 'open')) return false
-    return inputOf(context, id)?.project === config.name
-  })
-  return [...new Set([...open, ...opening.map(({ id }) => id)])]
+  const opening: string[] = []
+  for (const { id, phase, status } of await context.journals.list()) {
+    if (status === 'aborted' || (phase !== '' && phase !== 'open')) continue
+    if ((await inputOf(context, id))?.project === config.name) opening.push(id)
+  }
+  return [...new Set([...open, ...opening])]
 }
 
 /** Law O1. */
@@ -217,7 +218,7 @@ async function reserve(
   const taken = new Set((await allCopies(project)).map(({ id }) => String(id)))
   for (let n = 1; ; n++) {
     const id = audienceId(worker.identity.name, input.started, n)
-    if (taken.has(id) || branches.has(id) || context.journals.summary(id)) continue
+    if (taken.has(id) || branches.has(id) || (await context.journals.summary(id))) continue
     try {
       await claim(context, project, id, agents, input)
       return { project: input.project, id }
@@ -242,8 +243,8 @@ function isOpenNow(event: MeetingEvent): boolean {
 
 /** The words that a talk was opened with, while its first question is not answered. */
 export async function firstWord(context: TalkContext, id: string): Promise<string | null> {
-  const message = inputOf(context, id)?.message ?? null
-  if (message === null || (context.journals.summary(id)?.turns ?? 0) > 0) return null
+  const message = (await inputOf(context, id))?.message ?? null
+  if (message === null || ((await context.journals.summary(id))?.turns ?? 0) > 0) return null
   const lines = await context.journals.lines(id)
   return lines.some(({ kind }) => kind === 'answered') ? null : message
 }

@@ -57,17 +57,17 @@ export interface TalkJournals {
   abandon(id: string, reason: string): Promise<void>
   /** Removes the journal of a talk that never came to be. */
   forget(id: string): Promise<void>
-  list(): readonly Summary[]
-  summary(id: string): Summary | undefined
+  list(): Promise<readonly Summary[]>
+  summary(id: string): Promise<Summary | undefined>
   /** What the first line says, without reading the rest. */
-  opened(id: string): Opened | undefined
+  opened(id: string): Promise<Opened | undefined>
   lines(id: string): Promise<readonly Line[]>
 }
 
 /** The meetings that are held in this process now, at most once each. */
 export interface TalkRuns {
   /** Refuses where the talk is held already. `answer` gives the person's word where it is known. */
-  start(ref: MeetingRef, answer: (question: Question) => Answer | undefined): TalkRun
+  start(ref: MeetingRef, answer: (question: Question) => Answer | undefined): Promise<TalkRun>
   of(ref: MeetingRef): TalkRun | undefined
   /** Refuses while somebody is at work; waits for a run that has only its last lines to write. */
   free(ref: MeetingRef): Promise<void>

@@ -40,7 +40,7 @@ export async function recover(context: TalkContext): Promise<readonly string[]> 
     if (trouble === null) projects.set(config.name, config)
     else report(`${config.name}: ${trouble}`)
   }
-  for (const summary of context.journals.list())
+  for (const summary of await context.journals.list())
     await each(report, summary.id, () => recoverTalk(context, projects, summary, report))
   for (const state of await states(context.home, report))
     await each(report, state.meetingId, () => recoverState(context, projects, state, report))
@@ -78,7 +78,7 @@ async function recoverTalk(
   report: Report,
 ): Promise<void> {
   const { id, status, phase } = summary
-  const input = inputOf(context, id)
+  const input = await inputOf(context, id)
   const config = input && projects.get(input.project)
   if (status === 'concluded') return
   if (status === 'aborted') return phase === 'open' ? context.journals.forget(id) : undefined
@@ -143,7 +143,7 @@ async function keepState(context: TalkContext, input: TalkInput, id: string): Pr
 
 /** The same bytes as the journal recorded, so that the record still fits the disk. */
 async function lastState(context: TalkContext, id: string): Promise<string | null> {
-  const input = inputOf(context, id)
+  const input = await inputOf(context, id)
   if (!input) return null
   const turns = (await context.journals.lines(id)).flatMap(({ kind, data }) => {
     const session = kind === 'turn' && data.call === 'talk.turn' ? data.receipt.session : undefined
@@ -192,7 +192,7 @@ async function recoverState(
   report: Report,
 ): Promise<void> {
   const id = safeId(state.meetingId)
-  if (id === null || context.journals.summary(id)) return
+  if (id === null || (await context.journals.summary(id))) return
   const config = projects.get(state.projectName)
   if (!config) return report(`${id}: its project ${state.projectName} is not at hand; its state is kept.`)
   const copy = await copyOf(gitOf(context.home, config), id)
@@ -219,7 +219,7 @@ async function adoptStrays(context: TalkContext, config: RegisteredProject, repo
   const project = gitOf(context.home, config)
   const copies = new Map((await allCopies(project)).map((copy) => [String(copy.id), copy]))
   for (const copy of copies.values()) {
-    if (copy.artifact.status !== 'open' || context.journals.summary(copy.id)) continue
+    if (copy.artifact.status !== 'open' || (await context.journals.summary(copy.id))) continue
     if (isThere(context, config, copy)) await adopt(context, config, copy, report)
     else
       report(
@@ -228,7 +228,8 @@ async function adoptStrays(context: TalkContext, config: RegisteredProject, repo
   }
   for (const { id, branch, worktree, ahead } of await activitiesIn(project)) {
     const copy = copies.get(id)
-    if (context.journals.summary(id) || copy?.artifact.status === 'open' || copy?.artifact.merge) continue
+    if ((await context.journals.summary(id)) || copy?.artifact.status === 'open' || copy?.artifact.merge)
+      continue
     if (ahead === 0 && !worktree) await removeActivity(project, id)
     else report(`${id}: no open talk tells of the branch ${branch}; it is kept.`)
   }

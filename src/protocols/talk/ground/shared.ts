@@ -53,13 +53,19 @@ export function packagesOf({ home }: Pick<TalkHost, 'home'>): Promise<Packages> 
 }
 
 /** Whether this is a talk with a journal here, and of this project. */
-export function isTalk({ journals }: Pick<TalkHost, 'journals'>, { project, id }: MeetingRef): boolean {
-  return safeId(id) !== null && inputOf({ journals }, id)?.project === project
+export async function isTalk(
+  { journals }: Pick<TalkHost, 'journals'>,
+  { project, id }: MeetingRef,
+): Promise<boolean> {
+  return safeId(id) !== null && (await inputOf({ journals }, id))?.project === project
 }
 
 /** What the talk was opened with; undefined where it has no journal here. */
-export function inputOf({ journals }: Pick<TalkHost, 'journals'>, id: string): TalkInput | undefined {
-  return journals.opened(id)?.input as TalkInput | undefined
+export async function inputOf(
+  { journals }: Pick<TalkHost, 'journals'>,
+  id: string,
+): Promise<TalkInput | undefined> {
+  return (await journals.opened(id))?.input as TalkInput | undefined
 }
 
 export function unknownMeeting({ project, id }: MeetingRef): Refused {

@@ -29,7 +29,7 @@ export interface Talks {
   makeReady(project: RegisteredProject): Promise<void>
   /** The integration branch follows the person's own, where that has moved. */
   follow(project: RegisteredProject): Promise<void>
-  has(ref: MeetingRef): boolean
+  has(ref: MeetingRef): Promise<boolean>
   /** Ids of the talks of this project that are open or being opened. */
   openIn(project: RegisteredProject): Promise<readonly string[]>
 
@@ -37,7 +37,7 @@ export interface Talks {
   resume(ref: MeetingRef): Promise<void>
   say(ref: MeetingRef, text: string): Promise<void>
   /** Refuses what a talk that is being closed cannot take. */
-  mustNotClose(ref: MeetingRef): void
+  mustNotClose(ref: MeetingRef): Promise<void>
   /** Takes the answer to close; the close goes on by itself, and the log says why when it fails. */
   answerClose(ref: MeetingRef): void
   preview(ref: MeetingRef): Promise<ClosePreview>
@@ -71,8 +71,8 @@ export function talksOn(host: TalkHost): Talks {
     open: (ask) => createTalk(context, ask),
     resume: async (ref) => void (await startTalk(context, ref)),
     say: (ref, text) => say(context, closings, ref, text),
-    mustNotClose: (ref) => {
-      if (closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
+    async mustNotClose(ref) {
+      if (await closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
     },
     answerClose: (ref) => {
       closeTalk(context, closings, ref).catch((error: unknown) => {

@@ -2,10 +2,9 @@
 
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
+import type { Journal } from '../../../kernel/journal.js'
 import { answerTo, choices } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
-import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import { holdHere } from '../hold.js'
@@ -25,12 +24,13 @@ export const command: Command = {
     ['parley answer 20260316 steer "What about cost?"', 'another round, with your words before every seat'],
   ],
   async run(args, io) {
-    const { root, id, talk } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, talk, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const choose = args.required('CHOICE')
     const text = args.operand('TEXT')
     if (talk) return (await import('../talk/deeds.js')).answerTalk(id, { choose, text }, args, io)
-    checkAnswer(root, id, choose, text)
-    const agents = await agentsFor({ args, io, root, id })
+    const journal = journals.of(id)
+    await checkAnswer(journal, id, choose, text)
+    const agents = await agentsFor({ args, io, root, journal })
     const here = parley(root)
     await here.answer(id, { choose, text, by: 'person' })
     return holdHere({ parley: here, id, args, io, agents })
@@ -38,8 +38,13 @@ export const command: Command = {
 }
 
 /** Refuses words that the choice would drop: what a person wrote is never lost in silence. */
-function checkAnswer(root: string, id: string, choose: string, text: string | undefined): void {
-  const { lines } = readLoosely(meetingFolder(root, id))
+async function checkAnswer(
+  journal: Journal,
+  id: string,
+  choose: string,
+  text: string | undefined,
+): Promise<void> {
+  const { lines } = await journal.readable()
   const open = openQuestion(lines)
   if (!open)
     throw new CannotGoOn(

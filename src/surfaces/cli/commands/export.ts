@@ -6,8 +6,6 @@ import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { tell } from '../../../story/teller.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
-import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Command } from '../command.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
@@ -26,8 +24,8 @@ export const command: Command = {
     ['parley export 20260316 --format html --out minutes.html', 'one page to send to somebody'],
   ],
   async run(args, io) {
-    const { root, id, all } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
-    const { lines, damage } = readLoosely(meetingFolder(root, id, all))
+    const { id, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = await journals.of(id).readable()
     const format = args.value('format') ?? 'markdown'
     const text = await rendered(format, lines)
     const out = args.value('out')

@@ -18,14 +18,14 @@ export const command: Command = {
     ['parley fork 20260316 --at 12 --answers other.yaml', 'and what, had you answered otherwise?'],
   ],
   async run(args, io) {
-    const { root, id } = meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, journals } = await meetingNamed(args.required('ID'), folderOf(args, io))
     const at = lineNumber(args)
     const here = parley(root)
-    const agents = await agentsFor({ args, io, root, id })
+    const agents = await agentsFor({ args, io, root, journal: journals.of(id) })
     const fork = await branchOff(
       id,
       (as) => here.fork(id, at, as, agents),
-      (as) => here.summary(as) !== undefined,
+      async (as) => (await here.summary(as)) !== undefined,
     )
     if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
     return holdHere({ parley: here, id: fork, args, io, agents })
@@ -46,11 +46,11 @@ function lineNumber(args: Args): number {
 async function branchOff(
   id: string,
   make: (as: string) => Promise<void>,
-  taken: (as: string) => boolean,
+  taken: (as: string) => Promise<boolean>,
 ): Promise<string> {
   const stem = id.replace(/-fork-\d+$/, '')
   let n = 1
-  while (taken(`${stem}-fork-${n}`)) n++
+  while (await taken(`${stem}-fork-${n}`)) n++
   await make(`${stem}-fork-${n}`)
   return `${stem}-fork-${n}`
 }

@@ -8,7 +8,7 @@ import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
-import { folderOf, meetingsSeenFrom, type Seen } from '../seen.js'
+import { folderOf, meetingsSeenFrom, type Seen, told } from '../seen.js'
 
 export const command: Command = {
   about: 'Shows what is waiting for you here, and how to begin when nothing is.',
@@ -17,7 +17,7 @@ export const command: Command = {
     const open = (await meetingsSeenFrom(folderOf(args, io))).filter(
       ({ status }) => status !== 'concluded' && status !== 'aborted',
     )
-    if (args.has('json')) for (const meeting of open) emit(io, { type: 'meeting', ...meeting })
+    if (args.has('json')) for (const meeting of open) emit(io, { type: 'meeting', ...told(meeting) })
     else io.out(open.length > 0 ? await waitingText(open, io) : beginText(io))
     return 0
   },

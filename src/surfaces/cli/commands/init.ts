@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
-import { keepOutOfGit } from '../../../workspace/meetings.js'
+import { keepOutOfGit } from '../../../workspace/journals.js'
 import { findRoot } from '../../../workspace/root.js'
 import type { Command } from '../command.js'
 import { folderOf } from '../places.js'

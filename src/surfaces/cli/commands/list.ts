@@ -5,7 +5,7 @@ import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
-import { folderOf, meetingsSeenFrom, type Seen } from '../seen.js'
+import { folderOf, meetingsSeenFrom, type Seen, told } from '../seen.js'
 
 const statuses: readonly Status[] = [
   'running',
@@ -15,6 +15,7 @@ const statuses: readonly Status[] = [
   'failed',
   'aborted',
   'concluded',
+  'damaged',
 ]
 const few = 20
 
@@ -32,7 +33,7 @@ export const command: Command = {
   async run(args, io) {
     const found = (await meetingsSeenFrom(folderOf(args, io))).filter(wanted(args))
     const shown = args.has('all') || args.has('status') ? found : found.slice(0, few)
-    if (args.has('json')) for (const meeting of shown) emit(io, { type: 'meeting', ...meeting })
+    if (args.has('json')) for (const meeting of shown) emit(io, { type: 'meeting', ...told(meeting) })
     else io.out(await listing(shown, found.length - shown.length, args, io))
     return 0
   },

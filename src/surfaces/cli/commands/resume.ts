@@ -2,12 +2,11 @@
 
 import { WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
+import type { Journal } from '../../../kernel/journal.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
 import { summarise } from '../../../kernel/summary.js'
 import { parley } from '../../../parley.js'
 import { resumeAction } from '../../../rules/resume-flags.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
-import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
@@ -35,10 +34,11 @@ export const command: Command = {
 /** Goes on with the meeting of this name, whichever command named it. */
 export async function resumeNamed(name: string, args: Args, io: Io): Promise<number> {
   const flag = flagOf(name, args)
-  const { root, id, talk } = anyMeetingNamed(name, folderOf(args, io))
+  const { root, id, talk, journals } = await anyMeetingNamed(name, folderOf(args, io))
   if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
-  const answers = checkStanding(root, id, flag)
-  const agents = await agentsFor({ args, io, root, id })
+  const journal = journals.of(id)
+  const answers = await checkStanding(journal, id, flag)
+  const agents = await agentsFor({ args, io, root, journal })
   const here = parley(root)
   return holdHere({
     parley: here,
@@ -69,8 +69,8 @@ function flagOf(resume: string, args: Args): Flag | undefined {
 }
 
 /** Whether a flag answers the question that comes next: after a crash none is open, and the next one is not the one meant. */
-function checkStanding(root: string, id: string, flag: Flag | undefined): boolean {
-  const { lines } = readLoosely(meetingFolder(root, id))
+async function checkStanding(journal: Journal, id: string, flag: Flag | undefined): Promise<boolean> {
+  const { lines } = await journal.readable()
   const { status } = summarise(lines)
   if (status === 'concluded' || status === 'aborted')
     throw new WrongUsage(

@@ -5,10 +5,7 @@ import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
-import { folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Args, Command } from '../command.js'
-import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
 import { anyMeetingNamed, folderOf, type Named } from '../places.js'
 import { oneLine } from '../screen/clean.js'
@@ -35,8 +32,8 @@ export const command: Command = {
     ['parley show 20260316 --cost', 'where the tokens went'],
   ],
   async run(args, io) {
-    const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
-    const { lines, damage } = readLoosely(meetingFolder(named.root, named.id, named.all))
+    const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { lines, damage } = await named.journals.of(named.id).readable()
     const teller = new Teller(await loadTellings(), lines)
     if (args.has('json')) return events(lines, teller.story, args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
@@ -59,13 +56,13 @@ function events(lines: readonly Line[], story: Story, args: Args, io: Io): numbe
   return 0
 }
 
-async function wholeText({ root, id, all }: Named, teller: Teller, io: Io, args: Args): Promise<string> {
+async function wholeText({ id, journals }: Named, teller: Teller, io: Io, args: Args): Promise<string> {
   const { story, telling } = teller
   const look = { colour: paint(io, 'output'), toTheLetter: telling.toTheLetter ?? false }
   const head = story.opened ? openingText(story.opened, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const open = story.questions[0]?.question
-  const standing = await standingText(story.summary, await isHeld(root, id, all), io)
+  const standing = await standingText(story.summary, await journals.of(id).held(), io)
   const question = open ? `\n${questionBlock(open, id, io, cwdFlag(args))}` : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, look.colour)}` : ''
   return `${head}${said}${outcome}\n${standing}${question}`

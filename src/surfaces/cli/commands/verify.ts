@@ -1,7 +1,6 @@
 // CLI `parley verify`: can this record be trusted? Calls no model and writes nothing. Exit 0 when it can, 1 when not.
 
 import { type Parley, parley } from '../../../parley.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
@@ -18,7 +17,7 @@ export const command: Command = {
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   examples: [['parley verify 20260316', 'is the record what was said, and the file what was recorded?']],
   async run(args, io) {
-    const { root, id, talk } = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, talk } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
     const { findings, lines, turns, documents } = await here.verify(id)
@@ -46,7 +45,7 @@ export const command: Command = {
 /** Sources may well change after a meeting; the reader should know which were others when they were cited. */
 async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
   const { citedIn } = await import('../../../protocols/meet/references.js')
-  const { lines } = readLoosely(here.folder(id))
+  const lines = await here.lines(id)
   const changed: string[] = []
   for (const [path, sha256] of citedIn(lines))
     if ((await here.world.files.digest(path).catch(() => null)) !== sha256) changed.push(path)

@@ -1,17 +1,15 @@
 // CLI `parley watch`: follows a meeting that another process holds, until it stops. Reads only.
 
+import type { Journal } from '../../../kernel/journal.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
-import { readLoosely } from '../../../workspace/journal-file.js'
-import { journalOf, folderOf as meetingFolder } from '../../../workspace/meetings.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
-import { isHeld } from '../held.js'
 import type { Io } from '../io.js'
-import { anyMeetingNamed, folderOf, type Named } from '../places.js'
+import { anyMeetingNamed, folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
@@ -27,14 +25,14 @@ export const command: Command = {
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
   async run(args, io) {
-    const named = anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { id, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const teller = new Teller(await loadTellings())
     const screen = args.has('json') ? undefined : new Transcript(io, teller, false)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
-    const { root, id, all } = named
-    const ended = endWhenStopped(named, stop)
-    for await (const line of journalOf(root, id, all).watch(1, stop.signal)) {
+    const journal = journals.of(id)
+    const ended = endWhenStopped(journal, stop)
+    for await (const line of journal.watch(1, stop.signal)) {
       if (screen) screen.observe({ type: 'line', line })
       else emit(io, { type: 'line', line })
     }
@@ -47,14 +45,13 @@ export const command: Command = {
 }
 
 /** Stops the watching once nobody holds the meeting and every line was seen. */
-async function endWhenStopped({ root, id, all }: Named, stop: AbortController): Promise<readonly Line[]> {
-  const folder = meetingFolder(root, id, all)
+async function endWhenStopped(journal: Journal, stop: AbortController): Promise<readonly Line[]> {
   while (!stop.signal.aborted) {
-    const held = await isHeld(root, id, all)
+    const held = await journal.held()
     await new Promise((resolve) => setTimeout(resolve, lookMs))
     if (!held) stop.abort()
   }
-  return readLoosely(folder).lines
+  return (await journal.readable()).lines
 }
 
 function lastWords({ summary, questions }: Story, id: string, io: Io, more: string): string {

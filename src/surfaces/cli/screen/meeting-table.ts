@@ -52,6 +52,7 @@ function line(row: readonly string[], status: Status, colour: Paint): string {
 
 export function inColour(status: Status, colour: Paint): (text: string) => string {
   if (status === 'waiting' || status === 'paused') return colour.yellow
-  if (status === 'halted' || status === 'failed' || status === 'aborted') return colour.red
+  if (status === 'halted' || status === 'failed' || status === 'aborted' || status === 'damaged')
+    return colour.red
   return status === 'concluded' ? colour.dim : colour.green
 }

@@ -1,19 +1,19 @@
 // The shelf of talks: those about the repository that the person stands in. Asks no server and no git, so that lists stay quick.
 
-import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Journal } from '../../../kernel/journal.js'
 import type { Summary } from '../../../kernel/summary.js'
-import { listMeetings } from '../../../workspace/meetings.js'
-
-/** Where all talks of this home have their journals. */
-export const talksFolder = (home: string) => join(home, 'talks')
+import { talkJournals } from '../../../workspace/journals.js'
 
 /** Newest first. */
-export function talksAbout(repository: string, home: string): readonly Summary[] {
+export async function talksAbout(repository: string, home: string): Promise<readonly Summary[]> {
   const names = projectsOf(repository, home)
   if (names.size === 0) return []
-  const all = talksFolder(home)
-  return listMeetings(home, all).filter(({ id }) => names.has(projectOf(join(all, id)) ?? ''))
+  const journals = talkJournals(home)
+  const all = await journals.summaries()
+  const projects = await Promise.all(all.map(({ id }) => projectOf(journals.of(id))))
+  return all.filter((_, at) => names.has(projects[at] ?? ''))
 }
 
 /** A project's permanent checkout says in its `.git` file whose it is. */
@@ -28,31 +28,11 @@ function projectsOf(repository: string, home: string): ReadonlySet<string> {
 }
 
 /** From the first line of the journal, however long the rest of it is. */
-function projectOf(folder: string): string | undefined {
-  try {
-    const { data } = JSON.parse(firstLine(join(folder, 'journal.jsonl'))) as {
-      data: { input: { project: string } }
-    }
-    return data.input.project
-  } catch {
-    return undefined
-  }
-}
-
-function firstLine(file: string): string {
-  const fd = openSync(file, 'r')
-  try {
-    const piece = Buffer.alloc(65_536)
-    let text = ''
-    for (let read = readSync(fd, piece); read > 0; read = readSync(fd, piece)) {
-      text += piece.toString('latin1', 0, read)
-      const end = text.indexOf('\n')
-      if (end >= 0) return Buffer.from(text.slice(0, end), 'latin1').toString('utf8')
-    }
-    return text
-  } finally {
-    closeSync(fd)
-  }
+async function projectOf(journal: Journal): Promise<string | undefined> {
+  const line = (await journal.first())?.line
+  const input = line?.kind === 'opened' ? line.data.input : undefined
+  const { project } = (input ?? {}) as { project?: unknown }
+  return typeof project === 'string' ? project : undefined
 }
 
 function namesIn(folder: string): readonly string[] {

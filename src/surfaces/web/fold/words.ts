@@ -26,6 +26,7 @@ const statusWords: Readonly<Record<Status, string>> = {
   failed: 'failed',
   aborted: 'aborted',
   concluded: 'concluded',
+  damaged: 'damaged',
 }
 
 /** Words without the marks of Markdown, for one quiet line. */

@@ -1,0 +1,168 @@
+// Journals in memory, for tests: proof that nothing above the ports needs files. They keep text, so that what is read was sealed.
+
+import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
+import type { Journal, Journals, Lease, Tail } from './journal.js'
+import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.js'
+import { seal, unseal } from './seal.js'
+import { byAge, empty, type Summary, summarise } from './summary.js'
+
+/** What is kept of one meeting. Tests may change `texts` as somebody who edits a file would. */
+export interface Kept {
+  readonly texts: string[]
+  holder: number | undefined
+  leases: number
+  summary: Summary | undefined
+}
+
+export interface MemoryJournals extends Journals {
+  readonly kept: ReadonlyMap<string, Kept>
+}
+
+export function memoryJournals(): MemoryJournals {
+  const kept = new Map<string, Kept>()
+  const at = (id: string) => {
+    if (!/^\w[\w.-]*$/.test(id)) throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`)
+    const known = kept.get(id) ?? newKept()
+    kept.set(id, known)
+    return known
+  }
+  const has = async (id: string) => (kept.get(id)?.texts.length ?? 0) > 0
+  const summary = async (id: string) => ((await has(id)) ? summaryOf(id, at(id)) : undefined)
+  return {
+    kept,
+    ids: async () => [...kept.keys()],
+    async claim(id) {
+      if (kept.has(id)) return false
+      at(id)
+      return true
+    },
+    discard: async (id) => void kept.delete(id),
+    of: (id) => memoryJournal(at(id)),
+    has,
+    summary,
+    async summaries() {
+      const found = await Promise.all([...kept.keys()].map(summary))
+      return found.flatMap((one) => one ?? []).sort(byAge)
+    },
+    async keepSummary(summary) {
+      at(summary.id).summary = summary
+    },
+    linesKept: async (id) => kept.get(id)?.summary?.lines,
+  }
+}
+
+/** One journal with what was recorded before. */
+export function journalOf(before: readonly Line[] = []): Journal {
+  const kept = newKept()
+  for (const line of before) kept.texts.push(seal(line, line.n, line.prev).text)
+  return memoryJournal(kept)
+}
+
+function newKept(): Kept {
+  return { texts: [], holder: undefined, leases: 0, summary: undefined }
+}
+
+function summaryOf(id: string, { texts }: Kept): Summary {
+  const { lines, damage } = readable(texts)
+  if (lines[0]?.kind === 'opened') return summarise(lines)
+  return { ...empty, id, title: damage ?? '', status: 'damaged', detail: damage }
+}
+
+export function memoryJournal(kept: Kept): Journal {
+  const { texts } = kept
+  return {
+    read: async (from = 1, to = texts.length) => vouched(texts.slice(0, to)).slice(from - 1),
+    readable: async () => readable(texts),
+    async first() {
+      const line = texts[0] === undefined ? undefined : parsed(texts[0], 1)
+      return line && { line, alone: texts.length === 1 }
+    },
+    lease: async () => new MemoryLease(kept),
+    held: async () => kept.holder !== undefined,
+    async *watch(from, signal) {
+      const tail = new MemoryTail(texts)
+      while (!signal.aborted) {
+        for (const line of await tail.take()) if (line.n >= from) yield line
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    tail: () => new MemoryTail(texts),
+    mark: async () => texts.at(-1) ?? '',
+  }
+}
+
+class MemoryLease implements Lease {
+  readonly token: number
+  readonly torn = undefined
+  readonly lines: readonly Line[]
+  readonly #kept: Kept
+
+  constructor(kept: Kept) {
+    if (kept.holder !== undefined) throw new Held({ pid: process.pid, since: 'now' })
+    this.lines = vouched(kept.texts)
+    this.token = ++kept.leases
+    kept.holder = this.token
+    this.#kept = kept
+  }
+
+  check(): void {
+    if (this.#kept.holder !== this.token)
+      throw new CannotGoOn('OVERTAKEN', 'Another process has taken this meeting over.')
+  }
+
+  async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
+    this.check()
+    const { texts } = this.#kept
+    if (n !== texts.length + 1)
+      throw new CannotGoOn(
+        'OUT_OF_STEP',
+        `Line ${n} was to be appended, but line ${texts.length + 1} is next.`,
+      )
+    const plain = JSON.parse(JSON.stringify(entry)) as EntryOf<K>
+    const { line, text } = seal(plain, n, vouched(texts).at(-1)?.hash ?? '')
+    texts.push(text)
+    return line
+  }
+
+  async release(): Promise<void> {
+    if (this.#kept.holder === this.token) this.#kept.holder = undefined
+  }
+}
+
+class MemoryTail implements Tail {
+  readonly #texts: readonly string[]
+  #next = 0
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts
+  }
+
+  async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {
+    const from = this.#next
+    this.#next = Math.max(from, Math.min(this.#texts.length, to))
+    return this.#texts.slice(from, this.#next).flatMap((text, at) => parsed(text, from + at + 1) ?? [])
+  }
+}
+
+function vouched(texts: readonly string[]): Line[] {
+  const lines: Line[] = []
+  for (const text of texts) lines.push(unseal(text, lines.length + 1, lines.at(-1)?.hash ?? ''))
+  return lines
+}
+
+function readable(texts: readonly string[]): { lines: readonly Line[]; damage: string | null } {
+  try {
+    return { lines: vouched(texts), damage: null }
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    return { lines: texts.flatMap((text, at) => parsed(text, at + 1) ?? []), damage: error.message }
+  }
+}
+
+function parsed(text: string, n: number): Line | undefined {
+  try {
+    return parse(text, n)
+  } catch {
+    return undefined
+  }
+}

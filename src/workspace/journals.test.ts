@@ -1,0 +1,154 @@
+// The journals of a workspace as folders: the port's own suite, then lists that can always be made anew and what lies beside them.
+
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { open } from '../kernel/hold.js'
+import { entry, journalsSuite } from '../kernel/journal.suite.js'
+import { samples } from '../kernel/line.suite.js'
+import { summarise } from '../kernel/summary.js'
+import { workspaceJournals } from './journals.js'
+import { temporaryFolder } from './temporary.suite.js'
+
+describe('the journals of a workspace', () => {
+  journalsSuite(() => {
+    const root = temporaryFolder()
+    return { journals: workspaceJournals(root), again: () => workspaceJournals(root) }
+  })
+})
+
+function folderOf(root: string, id: string): string {
+  return join(root, '.parley', 'meetings', id)
+}
+
+async function opened(root: string, id: string): Promise<void> {
+  const journals = workspaceJournals(root)
+  await journals.claim(id)
+  const first = { ...samples.opened, id, title: `About ${id}` }
+  await open(journals.of(id), first, new Date('2026-01-02T03:04:05.678Z'))
+}
+
+async function noted(root: string, id: string): Promise<void> {
+  const lease = await workspaceJournals(root).of(id).lease()
+  await lease.append(lease.lines.length + 1, entry(2))
+  await lease.release()
+}
+
+describe('the folder of meetings', () => {
+  test('is kept out of git with everything beside it', async () => {
+    const root = temporaryFolder()
+    await workspaceJournals(root).claim('a')
+    expect(fs.readFileSync(join(root, '.parley', '.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  test('may hold what is no meeting: it is left out', async () => {
+    const root = temporaryFolder()
+    await opened(root, 'a')
+    await workspaceJournals(root).claim('claimed-only')
+    fs.writeFileSync(folderOf(root, 'a-file'), '')
+    fs.mkdirSync(folderOf(root, '.trash'))
+    await workspaceJournals(root).claim('torn')
+    fs.writeFileSync(join(folderOf(root, 'torn'), 'journal.jsonl'), '{"n":1,"at":"20')
+    expect((await workspaceJournals(root).summaries()).map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('a damaged journal', () => {
+  test('is listed as far as it can be read', async () => {
+    const root = temporaryFolder()
+    await opened(root, 'a')
+    await noted(root, 'a')
+    fs.appendFileSync(
+      join(folderOf(root, 'a'), 'journal.jsonl'),
+      'garbage\n{"n":3,"at":"","kind":"turn","key":"","data":null,"prev":"","hash":""}\n',
+    )
+    expect(await workspaceJournals(root).summaries()).toMatchObject([{ id: 'a', lines: 2 }])
+  })
+
+  test.each([
+    ['no JSON', 'garbage\n'],
+    [
+      'another kind',
+      '{"n":1,"at":"2026-01-02T03:04:05.678Z","kind":"paused","key":"","data":{"reason":""},"prev":"","hash":""}\n',
+    ],
+    [
+      'without data',
+      '{"n":1,"at":"2026-01-02T03:04:05.678Z","kind":"opened","key":"","data":null,"prev":"","hash":""}\n',
+    ],
+    [
+      'without a title',
+      '{"n":1,"at":"2026-01-02T03:04:05.678Z","kind":"opened","key":"","data":{"id":"bad"},"prev":"","hash":""}\n',
+    ],
+  ])('whose first line is %s is listed as damaged, and hides no other', async (_, text) => {
+    const root = temporaryFolder()
+    await opened(root, 'good')
+    await workspaceJournals(root).claim('bad')
+    fs.writeFileSync(join(folderOf(root, 'bad'), 'journal.jsonl'), text)
+    const journals = workspaceJournals(root)
+    const listed = new Map((await journals.summaries()).map((summary) => [summary.id, summary]))
+    expect(listed.get('good')).toMatchObject({ status: 'running' })
+    expect(listed.get('bad')).toMatchObject({
+      status: 'damaged',
+      detail: expect.stringContaining('Line 1 of the journal is damaged'),
+    })
+    expect(await journals.has('bad')).toBe(true)
+  })
+})
+
+describe('a summary', () => {
+  async function kept(): Promise<{ root: string; file: string; right: unknown }> {
+    const root = temporaryFolder()
+    await opened(root, 'a')
+    const summary = summarise(await workspaceJournals(root).of('a').read())
+    await workspaceJournals(root).keepSummary(summary)
+    return { root, file: join(folderOf(root, 'a'), 'meeting.json'), right: summary }
+  }
+
+  test('JRN2: that fits its journal is believed, without reading the journal', async () => {
+    const { root, file } = await kept()
+    const text = fs.readFileSync(file, 'utf8')
+    fs.writeFileSync(file, text.replace('About a', 'From the summary'))
+    expect((await workspaceJournals(root).summary('a'))?.title).toBe('From the summary')
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['garbage', '{"bytes":'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['without its content', '{"format":1,"bytes":0}'],
+  ])('JRN2: that is %s is made anew', async (_, text) => {
+    const { root, file, right } = await kept()
+    if (text === undefined) fs.rmSync(file)
+    else fs.writeFileSync(file, text)
+    expect(await workspaceJournals(root).summary('a')).toEqual(right)
+    expect(await workspaceJournals(root).summaries()).toEqual([right])
+  })
+
+  test('JRN2: of an older journal, of another meeting, of another format or with other fields is made anew', async () => {
+    const { root, file, right } = await kept()
+    const good = JSON.parse(fs.readFileSync(file, 'utf8')) as { bytes: number; summary: object }
+    const lies = [
+      { ...good, format: 0 },
+      { ...good, bytes: good.bytes - 1 },
+      { ...good, summary: { ...good.summary, id: 'b' } },
+      { ...good, summary: { ...good.summary, title: 7 } },
+      { ...good, summary: { ...good.summary, questions: undefined } },
+      { format: 1, bytes: good.bytes },
+    ]
+    for (const lie of lies) {
+      fs.writeFileSync(file, JSON.stringify(lie))
+      expect(await workspaceJournals(root).summary('a')).toEqual(right)
+    }
+  })
+
+  test('leaves no draft behind', async () => {
+    const { root } = await kept()
+    expect(fs.readdirSync(folderOf(root, 'a')).toSorted()).toEqual([
+      'journal.jsonl',
+      'leases',
+      'meeting.json',
+    ])
+  })
+})

@@ -1,0 +1,106 @@
+// The `Journals` port over a folder: one folder a meeting, with the journal and a summary beside it for fast lists.
+//
+//   JRN1  An id names one folder inside the folder of all meetings, whoever gives it: never a path that leads elsewhere.
+//   JRN2  A summary is believed only if it is of this meeting and of the journal as it stands; else the journal is folded anew.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import { WrongUsage } from '../kernel/errors.js'
+import type { Journals } from '../kernel/journal.js'
+import { byAge, empty, type Summary, summarise } from '../kernel/summary.js'
+import { fileJournal } from './journal-file.js'
+import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summaries.js'
+
+/** The journals of a workspace. They are kept out of git. */
+export function workspaceJournals(root: string): Journals {
+  const own = path.join(root, '.parley')
+  return journalsIn(meetingsFolder(root), () => keepOutOfGit(own))
+}
+
+/** The journals of all talks of this home. */
+export function talkJournals(home: string): Journals {
+  return journalsIn(talksFolder(home))
+}
+
+export function keepsTalks(home: string): boolean {
+  return fs.existsSync(talksFolder(home))
+}
+
+/** Whether any meeting was ever claimed in this workspace. */
+export function keepsMeetings(root: string): boolean {
+  return fs.existsSync(meetingsFolder(root))
+}
+
+/** The journals in this folder. `made` is called when it is sure to be there. */
+export function journalsIn(folder: string, made: () => void = () => {}): Journals {
+  const at = (id: string) => folderOf(folder, id)
+  const summary = async (id: string) => summaryIn(at(id), id)
+  return {
+    ids: async () => idsIn(folder),
+    claim: async (id) => claimed(folder, at(id), made),
+    discard: async (id) => fs.rmSync(at(id), { recursive: true, force: true }),
+    of: (id) => fileJournal(at(id)),
+    has: async (id) => isId(id) && keptIn(at(id), id).kind !== 'none',
+    summary,
+    async summaries() {
+      const found = await Promise.all(idsIn(folder).map(summary))
+      return found.flatMap((one) => one ?? []).sort(byAge)
+    },
+    keepSummary: async (summary) => keepIn(at(summary.id), summary),
+    linesKept: async (id) => linesKept(at(id)),
+  }
+}
+
+function meetingsFolder(root: string): string {
+  return path.join(root, '.parley', 'meetings')
+}
+
+function talksFolder(home: string): string {
+  return path.join(home, 'talks')
+}
+
+/** Law JRN1. */
+function folderOf(all: string, id: string): string {
+  if (!isId(id))
+    throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
+  return path.join(all, id)
+}
+
+/** Making the folder is the claim: the system lets one caller do it. */
+function claimed(all: string, folder: string, made: () => void): boolean {
+  fs.mkdirSync(all, { recursive: true })
+  made()
+  try {
+    fs.mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function summaryIn(folder: string, id: string): Promise<Summary | undefined> {
+  const kept = keptIn(folder, id)
+  if (kept.kind === 'kept') return kept.summary
+  if (kept.kind === 'none') return undefined
+  const { lines, damage } = await fileJournal(folder).readable()
+  const [first] = lines
+  if (first?.kind === 'opened' && first.n === 1) return summarise(lines)
+  return damage === null || wasNeverOpened(folder) ? undefined : unreadable(id, damage, kept.changedAt)
+}
+
+/** A crash while the first line was written leaves a claimed id and no meeting. */
+function wasNeverOpened(folder: string): boolean {
+  return !fs.readFileSync(journalIn(folder)).includes('\n')
+}
+
+/** A meeting whose first line cannot be read is listed all the same, so that nobody misses it. */
+function unreadable(id: string, damage: string, at: string): Summary {
+  return { ...empty, id, title: damage, status: 'damaged', openedAt: at, updatedAt: at, detail: damage }
+}
+
+/** Whatever lies in parley's own folder is nobody's commit. */
+export function keepOutOfGit(folder: string): void {
+  const file = path.join(folder, '.gitignore')
+  if (!fs.existsSync(file)) fs.writeFileSync(file, '*\n')
+}
