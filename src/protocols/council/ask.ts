@@ -1,4 +1,4 @@
-// Ask: how the verbs without a session reach the person. Undefined where nobody can answer.
+// How commands that open no session ask the person. Gives undefined where nobody can answer.
 
 import type { Answer, Question } from '../../kernel/question.js'
 

@@ -1,4 +1,4 @@
-// Chair calls: short structured judgments without tools. One that cannot be had falls back to a plain choice, and the pad says so.
+// Calls of the chair: short structured judgments without tools. When a call fails, a fixed default is taken and the pad says so.
 
 import { z } from 'zod'
 import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
@@ -66,7 +66,7 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
   return { done: false, why: '', remarks: [fallback('adjudication', answer, 'the call is to continue')] }
 }
 
-/** A reply that did not fit was sent back already; one that did not come at all is asked for once more. */
+/** A reply that does not fit the schema was sent back once already; only a call that failed is made a second time. */
 async function chairCall<T>(
   sitting: Sitting,
   id: string,

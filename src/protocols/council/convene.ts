@@ -117,7 +117,7 @@ async function mayOverwrite(
   )
 }
 
-/** The seat files that would be overwritten and are not as the library has them. */
+/** Seat files that would be overwritten and differ from the library's: the person may have edited them. */
 async function editedSeats(world: World, seats: readonly string[]): Promise<string[]> {
   const edited: string[] = []
   for (const seat of seats) {
@@ -127,7 +127,7 @@ async function editedSeats(world: World, seats: readonly string[]): Promise<stri
   return edited
 }
 
-/** A file that is still as shipped holds nothing of the person's, so it gives way whole. */
+/** An unedited template holds nothing of the person's, so it is replaced as a whole. */
 async function newCouncil(
   world: World,
   known: readonly TemplateLine[],

@@ -1,4 +1,4 @@
-// Finishing a session: synthesize, render, pass the gates, archive, commit, report. Nothing is archived before both gates pass.
+// Finishing a session: synthesize, write the record, pass the gates, archive, commit. Nothing is archived before both gates pass.
 
 import { type Moment, minuteOf } from '../../documents/calendar.js'
 import { sectionText } from './documents/clean.js'
@@ -25,7 +25,7 @@ export interface Ended {
 
 export type Finished = Omit<Outcome, 'work' | 'commit'>
 
-/** Up to the archive. What is committed where is the caller's to say. */
+/** Everything up to the archive. Committing is left to the caller, since meeting and work commit different things. */
 export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> {
   const { meeting, pad } = sitting
   await meeting.phase('finish')
@@ -50,7 +50,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
   }
 }
 
-/** The audit trail's commit, on the main tree's own branch, with one remark when it could not be made. */
+/** Commits the audit trail on the current branch of the main tree; a remark says why when that was not possible. */
 export async function keepTrail({ meeting }: Sitting) {
   const commit = await meeting.act(
     'commit',
@@ -95,7 +95,7 @@ async function compose(
 const rehearsalNotice =
   'This is a rehearsal: no model spoke, and what stands here was put together from the workspace’s own files.'
 
-/** What the engine mended, for the reasoning trail and for the person. */
+/** What was corrected in the chair's synthesis: told in the record and to the person. */
 function remarksOn({ pad, input }: Sitting, { synthesis, lost }: Synthesized): string[] {
   const { spoke } = attendance(
     pad.entries,
@@ -117,7 +117,7 @@ function remarksOn({ pad, input }: Sitting, { synthesis, lost }: Synthesized): s
   ]
 }
 
-/** Clocks go back in autumn; a record never concludes before its session began. */
+/** Clocks go back in autumn, and a record must not conclude before its session began: the latest of these times is taken. */
 async function concludedAt({ meeting, input }: Sitting): Promise<string> {
   const now = await meeting.act('clock', async (world): Promise<Moment> => {
     const at = world.now()

@@ -1,4 +1,4 @@
-// Identity: the id of a new session, free of any file of that name. Two sessions in one second differ by a second.
+// The id of a new session: one that no journal, file or branch has yet. Sessions opened in the same second get ids a second apart.
 
 import type { Moment } from '../../documents/calendar.js'
 import { minuteOf } from '../../documents/calendar.js'
@@ -16,7 +16,7 @@ export interface Identity {
 type Looking = Pick<Around, 'world' | 'meetings'>
 
 /**
- * Looks, and takes nothing: the caller claims the id by opening the meeting, and calls again when somebody else was faster.
+ * Only proposes: the caller claims the id by opening the meeting, and calls again if another process was faster.
  */
 export async function identify({ world, meetings }: Looking, task: string): Promise<Identity> {
   const at = world.now()

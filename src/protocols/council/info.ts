@@ -1,4 +1,4 @@
-// Info: what a council is, what it still owes, and what lies around. Reads only.
+// `council info`: who sits in the council, its open follow-ups, and what interrupted sessions left behind. Reads only.
 
 import type { World } from '../../kernel/world.js'
 import { type OpenFollowUp, openFollowUps } from './documents/follow-ups.js'

@@ -24,7 +24,7 @@ export const councilInput = z.object({
     seats: z.array(seat).min(1),
     maxTurns: z.number().int().positive(),
     scratchMaxBytes: z.number().int().positive(),
-    /** Null when not armed. */
+    /** Null: no such limit. */
     maxWallSeconds: z.number().positive().nullable(),
     manifestMaxBytes: z.number().positive().nullable(),
   }),

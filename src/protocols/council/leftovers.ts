@@ -24,7 +24,7 @@ export async function leftovers(
   return leftoversIn(found)
 }
 
-/** Also a folder that git does not know: a crash may have come between the two. */
+/** Includes folders that git does not list: a crash can leave a folder whose worktree was never registered. */
 async function worktreesById(world: World, repository: boolean): Promise<Record<string, string>> {
   const known = repository ? (await world.git.worktrees()).map(({ folder }) => folder) : []
   const lying = (await world.files.list(worktreesFolder)).map(
@@ -42,7 +42,7 @@ async function workBranches(world: World): Promise<string[]> {
   return ids.filter(isSessionId)
 }
 
-/** Records, archives and topics that are not committed as they are; one that is gone is the person's own doing. */
+/** Records, archives and topics with uncommitted changes. A deleted one is left out: only the person deletes those. */
 async function uncommittedById(world: World): Promise<Record<string, string[]>> {
   const listed = [
     ...(await world.git.uncommitted(recordsFolder)),

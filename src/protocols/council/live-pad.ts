@@ -47,7 +47,7 @@ export class LivePad {
     this.#readBy.set(seat, this.#text.length)
   }
 
-  /** The text on disk is the text from here on: what was masked on the way stays masked. */
+  /** Goes on with the text as it was written: a secret masked on its way to disk must not come back with the next entry. */
   async #write(text: string): Promise<void> {
     this.#text = await this.#meeting.write(padPath(this.#meeting.id), text)
     this.#entries = readPad(this.#text).entries

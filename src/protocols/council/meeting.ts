@@ -63,7 +63,7 @@ function header({ meeting, input: { task, started, council } }: Sitting): string
   return renderHeader({ mode: 'meeting', ...fields })
 }
 
-/** One seat speaks with the pad as it stands. A round in which nobody answered halts the session, pad kept. */
+/** One seat speaks, given the pad so far. A round in which no seat answered halts the session; the pad is kept. */
 async function speakInRound(
   sitting: Sitting,
   step: { round: number; seat: string },
@@ -84,7 +84,7 @@ async function speakInRound(
   }
 }
 
-/** The person decides after every round; what they write steers, and never concludes. */
+/** Asks the person after every round. Free text only steers: a meeting ends by the explicit choice, never by a phrase. */
 async function pause({ meeting, pad }: Sitting, round: number): Promise<void> {
   const rows = roundRows(pad.entries.filter(isSeatEntry).filter(({ n }) => n === round))
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]

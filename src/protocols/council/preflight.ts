@@ -8,7 +8,7 @@ import { readSeat, type SeatFile } from './documents/seat-file.js'
 import type { Identity } from './identity.js'
 import type { CouncilInput } from './input.js'
 
-/** The council as a session takes it along, with its description for lists. */
+/** The council as a session records it in its input, and the description that lists show. */
 export type ConvenedCouncil = CouncilInput['council'] & { readonly description: string }
 
 /** The council of this root. Rejects with a `WrongUsage` that names every fault. */

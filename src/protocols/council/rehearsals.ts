@@ -1,4 +1,4 @@
-// Rehearsals: what each call says when no model speaks. Real extracts with their places, and a plain line where only judgment could go on.
+// Rehearsals: what each call says when no model speaks. Quotes real lines with their locations, and says where a judgment would be needed.
 
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
@@ -12,7 +12,7 @@ import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'
 
 const quotedAtOnce = 3
-/** Enough lines about the task for every seat of two rounds; the role's own words only fill up behind them. */
+/** Enough lines about the task for two rounds of seats; lines found by the seat's role only come after them. */
 const pool = 36
 
 /** How many lines beside those quoted are looked at for where the files agree and differ. */
@@ -38,7 +38,7 @@ export function rehearseTurn({ input, pad }: Sitting, about = ''): Rehearse<stri
   }
 }
 
-/** The one line that a table or a record has room for. */
+/** Short enough for a line of the table or the record. */
 function nearest(extract: Extract): string {
   return `${placeOf(extract)} ("${shortened(extract.text, 90)}")`
 }
@@ -61,7 +61,7 @@ function agreementOf(found: readonly Extract[], task: string): string[] {
   return pair ? [`${pair.join(' and ')} speak of the same thing and do not contradict each other.`] : []
 }
 
-/** Two lines of the workspace that do not say the same are worth a dissent, and the seat can show them. */
+/** Two lines of the workspace that contradict each other are worth a dissent: the seat can quote both. */
 function dissentOf(found: readonly Extract[], task: string): string[] {
   const conflict = conflictAmong(found, task)?.map((extract) => `${placeOf(extract)} says "${extract.text}"`)
   if (!conflict) return []
@@ -133,7 +133,7 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse<Synthesis> 
   })
 }
 
-/** A line that holds the task itself, in words or in an id, only repeats the question. */
+/** Words joined by dashes, to find the task in a line also where it is written as an id: such a line only repeats the question. */
 function flat(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Seats: one turn of one seat, with the failure policy: a second attempt at once, then out for the rest of the session.
+// One turn of one seat. A failed attempt is retried once, at once; after a second failure the seat is out for the session.
 
 import type { Grant, Seat } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
@@ -9,7 +9,7 @@ import { heed, type Sitting } from './sitting.js'
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
 
-/** Whoever works writes whole files through the tools, and their words count as output. */
+/** A seat that works writes whole files through its tools, and those tokens count as output too. */
 const workOutput = 16_000
 const turnOutput = 4_000
 
@@ -41,7 +41,7 @@ async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: 
     : { kind: 'reply', text }
 }
 
-/** A spent token budget is no failure of the seat: the session stops, and goes on when it is resumed with a larger one. */
+/** Reaching the token limit is not the seat's failure: the session halts, and a resume with a higher limit asks it again. */
 export async function withinCeiling<T>(
   { meeting }: Sitting,
   call: () => Promise<Said<T> | NotSaid>,

@@ -1,4 +1,4 @@
-// A sitting: what both kinds of session carry along while they run. Every value is a fold of what the meeting's steps returned.
+// State of a running session, shared by meeting and work. It follows from what recorded steps returned, so a replay rebuilds it.
 
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
@@ -14,13 +14,13 @@ export interface Sitting {
   readonly root: string
   /** The manifest that each seat was last shown. */
   readonly shown: Map<string, string>
-  /** Where voices stand, absolute, when that is not the project itself: a chair that judges may also have to work. */
+  /** The folder that voices run in, absolute; null for the project itself. The chair's too, for it may be given working turns. */
   folder: string | null
   /** Some words of this session were rehearsed; the record says so. */
   rehearsed: boolean
 }
 
-/** What a rehearsed reply opens with, so that a pad alone tells. */
+/** Every rehearsed reply opens with this, so that a pad without its journal still shows that it was rehearsed. */
 export const rehearsalMark = '**Position:** Rehearsal:'
 
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
@@ -29,7 +29,7 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
   return { meeting, input, pad: new LivePad(meeting), root, shown: new Map(), folder: null, rehearsed }
 }
 
-/** The header of a pad that is gone on from, which must be this session's. */
+/** The header of the pad that a session continues from. */
 export function headerOf(pad: string) {
   const header = readHeader(pad)
   if (!header) throw new Error('The pad to go on from has no header.')
@@ -65,7 +65,7 @@ export function toolless({ folder }: Sitting): Grant {
   return folder === null ? nothing : { kind: 'none', root: folder }
 }
 
-/** Everything said passes here, so that no rehearsed word goes unmarked. */
+/** Every reply passes through here, so that a session with a rehearsed reply is marked as rehearsed. */
 export function heed<T>(sitting: Sitting, said: Said<T>): Said<T> {
   if (said.backend === 'rehearsal') sitting.rehearsed = true
   return said

@@ -11,13 +11,13 @@ import { type Synthesis, synthesisShape } from './synthesis-shape.js'
 
 export interface Synthesized {
   readonly synthesis: Synthesis
-  /** Marked dissents that the chair left out twice: the engine keeps them in the seat's own words. */
+  /** Marked dissents that the chair left out twice: the record keeps them in the seat's own words. */
   readonly lost: readonly RecordDissent[]
 }
 
 const longestOutput = 8_000
 
-/** The chair's synthesis. Gate 1 returns it once; what is missing after that is restored, never lost. */
+/** The chair's synthesis. One that drops marked dissents is sent back once; what is still missing is restored from the pad (GATE1). */
 export async function synthesize(
   sitting: Sitting,
   memory: Memory,
@@ -28,7 +28,7 @@ export async function synthesize(
   const tools = toolless(sitting)
   const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput, tools }
   const first = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
-  // The second attempt may end the run: a failure of `speak` is no result, so a resumed session asks the chair again.
+  // If `speak` fails too, the run ends without a recorded result, so a resumed session asks the chair again.
   const said = heed(
     sitting,
     first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, options),

@@ -1,4 +1,4 @@
-// Topics of a session: what the chair would have remembered, named, checked and added to the shared memory.
+// Topics of a session: what the chair proposes to remember is named, checked and added to the council's memory.
 
 import { topicPath } from './documents/places.js'
 import { topicText, transcriptFault } from './documents/topic.js'
@@ -13,7 +13,7 @@ type Proposed = Synthesis['topics'][number]
 export interface Remembered {
   /** Names, in the order in which the record links them. */
   readonly names: readonly string[]
-  /** Sentences about what was not taken. */
+  /** Sentences about proposals that were refused. */
   readonly remarks: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export async function remember(
   return { names: news.map(({ name }) => name), remarks }
 }
 
-/** A transcript is refused; two proposals about one subject are one topic. */
+/** Refuses transcripts, and merges proposals about the same subject. */
 function chosen(sitting: Sitting, proposed: readonly Proposed[], memory: Memory) {
   const news = new Map<string, TopicNews>()
   const remarks: string[] = []

@@ -8,7 +8,7 @@ import { archivePath, recordPath, topicPath } from './documents/places.js'
 import { linksOf, readRecord } from './documents/record-reading.js'
 import { readTree } from './tree.js'
 
-/** Both gates over what is on disk now. Rejects with every fault, so that a session that is resumed is judged anew. */
+/** Checks both gates against the files on disk. A fault rejects, so nothing is recorded and a resumed session checks again. */
 export async function passGates(world: World, id: string, pad: string): Promise<void> {
   const tree = await readTree(world)
   const kept = readRecord(tree.records.get(id) ?? '').dissents
@@ -33,7 +33,7 @@ export async function trailPaths(world: World, id: string): Promise<string[]> {
   return [...(record === null ? [] : [recordPath(id)]), ...archive, ...topics.map(topicPath)]
 }
 
-/** On the current branch of the main tree, whatever is staged there. A commit that cannot be made is skipped, with its reason. */
+/** Commits these paths alone on the current branch of the main tree. A commit that cannot be made is skipped, with its reason. */
 export async function commitTrail(world: World, id: string, paths: readonly string[]): Promise<Commit> {
   const repository = await world.git.repository()
   if (repository.kind === 'none') return { kind: 'skipped', why: 'this folder is no git repository' }

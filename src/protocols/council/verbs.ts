@@ -1,4 +1,4 @@
-// What a council can do without a session: be convened, and tell about itself.
+// Commands of the council that open no session: `convene` and `info`.
 
 import type { Fields } from '../../kernel/request.js'
 import { verb } from '../manifest.js'

@@ -68,11 +68,11 @@ interface Job {
   readonly seats: readonly string[]
   /** How they were selected, for the first routing entry. */
   readonly remark: string
-  /** The main tree as it was; taken anew when the person resumes after an escape. */
+  /** The main tree before the seats acted; taken again when the person resumes after edits escaped. */
   snapshot: Snapshot
 }
 
-/** The header comes complete, so the chair selects first. A pad that is gone on from names its seats. */
+/** The header lists the selected seats, so the chair selects first. A session that continues from a pad reads them there. */
 async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 'seats' | 'remark'>> {
   const { input, meeting, pad } = sitting
   if (input.pad !== undefined) {
@@ -127,7 +127,7 @@ function afterLast({ sitting, seats }: Job, may: readonly string[]): string {
   return inOrder.find((seat) => may.includes(seat)) ?? may[0]!
 }
 
-/** The seat works; its reply is in the pad before anything is judged, also when its edits escaped. */
+/** The seat's reply is in the pad before anything is judged, also when its edits escaped the worktree. */
 async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: string }): Promise<void> {
   const { sitting, place } = job
   const { meeting, pad, input } = sitting
@@ -139,6 +139,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
   const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedPaths(sitting, place, job.snapshot)
+  // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const body = escaped.length === 0 || isSkipped(reply) ? reply : withEscaped(reply, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
@@ -147,12 +148,11 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   await haltIfStuck(job)
 }
 
-/** The line that says a seat is out stands alone in its entry; the halt names the paths either way. */
 function withEscaped(reply: string, escaped: readonly string[]): string {
   return `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
 }
 
-/** All of the worktree, and of the main tree only the memory, to read. */
+/** The seat may change the worktree; of the main tree it may only read the memory. */
 function grantOf({ root }: Sitting, { folder, isolated }: Workplace): Grant {
   const reads = isolated ? { reads: [`${root}/${memoryFolder}`] } : {}
   return { kind: 'work', root: folder, ...reads }
@@ -179,7 +179,7 @@ async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
   }
 }
 
-/** The chair's call first; then the limits, in their order. */
+/** The chair's call comes before the limits: where both would stop the session, the chair's is the recorded reason. */
 async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
   const { meeting, pad, input } = sitting
   const call = await adjudicate(sitting, seats)

@@ -42,7 +42,7 @@ export function councilInWorktree(repository: Repository): string {
   return prefix === '' ? councilFolder : `${prefix}/${councilFolder}`
 }
 
-/** What each path looks like that is not as committed. */
+/** The state of every path that differs from the last commit. */
 export type Snapshot = Readonly<Record<string, string>>
 
 /** The main tree as it stands, the council's own files aside. */
@@ -50,7 +50,7 @@ export async function mainTree({ meeting }: Sitting, { isolated }: Workplace): P
   return isolated ? meeting.act('main tree', treeOutsideCouncil) : {}
 }
 
-/** Paths that the main tree shows now and the snapshot did not show, or not so. */
+/** Paths of the main tree that changed since the snapshot. */
 export async function escapedPaths(
   { meeting }: Sitting,
   { isolated }: Workplace,
@@ -63,7 +63,7 @@ export async function escapedPaths(
   })
 }
 
-/** A file that git does not know may grow, as logs do; one that it knows may not change again, for the change is the person's. */
+/** An untracked file that was there before may change, as logs do. A tracked one may not, even where the person had changed it. */
 function changed(before: string | undefined, now: string): boolean {
   return now.startsWith('??') ? before?.startsWith('??') !== true : now !== before
 }

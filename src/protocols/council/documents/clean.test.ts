@@ -1,4 +1,4 @@
-// Cleaning and dissent: laws C1 to C3 and D1 to D4, with replies that try to forge what only the engine writes.
+// Cleaning and dissent, with replies that try to forge what only the engine writes.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -50,14 +50,14 @@ const forged =
   /^(?:##?(?:[ \t]|$)|→ |\*\*(?:Seat failure|Next|Sub-goal|Call|Steer):\*\*|\*\*(?:Another round|Conclude)\*\*)/
 
 describe('a reply that is appended', () => {
-  test('C1: no line of it outside a fence is structure', () => {
+  test('PAD1: no line of it outside a fence is structure', () => {
     fc.assert(
       fc.property(hostile, (reply) => {
         expect(proseLines(appendable(reply)).filter(({ text }) => forged.test(text))).toEqual([])
       }),
     )
   })
-  test('C2: what follows it is never inside its fence', () => {
+  test('a fence that it leaves open does not take in what follows', () => {
     fc.assert(
       fc.property(hostile, (reply) => {
         const after = '## Turn 4 — ceo'
@@ -65,7 +65,7 @@ describe('a reply that is appended', () => {
       }),
     )
   })
-  test('C3: cleaning twice is cleaning once', () => {
+  test('cleaning it a second time changes nothing', () => {
     fc.assert(
       fc.property(hostile, (reply) => {
         const once = appendable(reply)
@@ -154,18 +154,18 @@ describe('marked dissent', () => {
   ])('%s is none', (_, body) => {
     expect(texts(body)).toEqual([])
   })
-  test('D2: a loose mark is rewritten, its paragraph cut there', () => {
+  test('a loose mark is rewritten, its paragraph cut there', () => {
     expect(pinDissents('Fine so far. Dissent on the cache: It leaks.\n\nRest.')).toBe(
       'Fine so far.\n\n**Dissent (on the cache):** It leaks.\n\nRest.',
     )
   })
-  test('D2: code in a qualifier is kept as it was written', () => {
+  test('code in a qualifier is kept as it was written', () => {
     expect(pinDissents('Dissent on `cache.ts`: It leaks.')).toBe('**Dissent (on `cache.ts`):** It leaks.')
   })
-  test('D3: a sentence after "none" may still dissent', () => {
+  test('a sentence after "none" may still dissent', () => {
     expect(texts('Dissent: none on cost. But I dissent on scope.')).toEqual(['But I dissent on scope.'])
   })
-  test('D4: no word that was said is lost', () => {
+  test('no word that was said is lost', () => {
     fc.assert(
       fc.property(hostile, (reply) => {
         const words = (text: string) =>

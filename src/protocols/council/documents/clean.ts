@@ -1,8 +1,8 @@
 // Cleaning: what a reply becomes before it is appended. A reply cannot forge the structure of the pad it stands in.
 //
-//   C1  No line of it is a heading of level one or two, a link line, or a reserved line other than Position and Dissent.
-//   C2  What stands in a fence is left alone, and a fence left open is closed.
-//   C3  Cleaning twice is cleaning once.
+//   PAD1  No line of it is a heading of level one or two, a link line, or a reserved line other than Position and Dissent.
+//
+// What stands in a fence is left alone, and a fence left open is closed. Cleaning a cleaned reply changes nothing.
 
 import { pinDissents } from './dissent.js'
 import { markFences } from './fences.js'
@@ -18,7 +18,7 @@ export function sectionText(text: string): string {
   return outerTrimmed(withoutStructure(plainText(text), boxed))
 }
 
-/** Blank lines around it go; the space before a first line stays, for it may be the one that keeps it harmless. */
+/** Keeps the space before the first line: it may be the one that stops a reserved line from being read as such. */
 function outerTrimmed(text: string): string {
   const first = text.search(/\S/)
   if (first < 0) return ''

@@ -10,7 +10,7 @@ export interface Council {
   readonly seats: readonly string[]
   readonly maxTurns: number
   readonly scratchMaxBytes: number
-  /** Null when not armed. */
+  /** Null: no such limit. */
   readonly maxWallSeconds: number | null
   readonly manifestMaxBytes: number | null
 }
@@ -58,12 +58,12 @@ function read(reader: Reader): Council {
     seats,
     maxTurns: reader.cap(['work_budget', 'max_turns'], 12),
     scratchMaxBytes: reader.cap(['work_budget', 'scratch_max_bytes'], 200_000),
-    maxWallSeconds: reader.armed(['work_budget', 'max_wall_seconds']),
-    manifestMaxBytes: reader.armed(['memory_budget', 'manifest_max_bytes']),
+    maxWallSeconds: reader.optionalLimit(['work_budget', 'max_wall_seconds']),
+    manifestMaxBytes: reader.optionalLimit(['memory_budget', 'manifest_max_bytes']),
   }
 }
 
-/** Takes what it understands and notes every fault with its line, so that one look mends them all. */
+/** Collects every fault with its line, so that the person can mend them all at once. */
 class Reader {
   readonly faults: string[] = []
   readonly #root: YAMLMap
@@ -118,8 +118,8 @@ class Reader {
     return usual
   }
 
-  /** A number above zero arms it; absent, zero or below leaves it off. */
-  armed(path: readonly [string, string]): number | null {
+  /** A number above zero is a limit; absent, zero or below means none. */
+  optionalLimit(path: readonly [string, string]): number | null {
     const value = this.#value(path)
     if (value === undefined || value === null) return null
     if (typeof value === 'number' && Number.isFinite(value)) return value > 0 ? value : null

@@ -1,4 +1,4 @@
-// council.yaml: faults named by line, limits armed or not, and a rewrite that keeps what is the person's.
+// council.yaml: faults named by line, limits set or not, and a rewrite that keeps what is the person's.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ function faults(text: string): readonly string[] {
 const small = 'name: two\nchair: a\nseats: [a, b]\n'
 
 describe('reading council.yaml', () => {
-  test('limits that are absent are 12 turns, 200000 bytes, and nothing armed', () => {
+  test('absent limits are 12 turns, 200000 bytes, and no limit of time or memory', () => {
     expect(council(small)).toEqual({
       name: 'two',
       description: '',
@@ -42,11 +42,11 @@ describe('reading council.yaml', () => {
   test.each(['0', '-5'])('max_wall_seconds %s leaves the wall clock off', (value) => {
     expect(council(`${small}work_budget: { max_wall_seconds: ${value} }\n`).maxWallSeconds).toBeNull()
   })
-  test('a limit above zero is armed', () => {
-    const armed = council(
+  test('a number above zero is a limit', () => {
+    const limited = council(
       `${small}work_budget: { max_wall_seconds: 1800 }\nmemory_budget: { manifest_max_bytes: 10 }\n`,
     )
-    expect(armed).toMatchObject({ maxWallSeconds: 1800, manifestMaxBytes: 10 })
+    expect(limited).toMatchObject({ maxWallSeconds: 1800, manifestMaxBytes: 10 })
   })
   test('everything that is missing is named at once', () => {
     expect(faults('description: empty\n')).toEqual([

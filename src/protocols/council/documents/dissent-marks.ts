@@ -1,9 +1,9 @@
-// Marks of dissent in a paragraph: where they are, what qualifies them, and how far each reaches. Laws D2 to D4 are in dissent.ts.
+// Marks of dissent in a paragraph: where they are, what qualifies them, and how far each reaches. dissent.ts says what counts as one.
 
 import { oneLine } from './text.js'
 
 export const pinned = /^\*\*Dissent(?: \(([^\n]{1,200}?)\))?:\*\*[ \t]*/
-/** D3. */
+/** Text behind a mark that says there is no dissent, as models write when a form seems to ask for one. */
 export const noDissent = /^[\s*_—–:,.(-]*(?:none|no dissent|nothing|nil|n\/a)\b/i
 
 interface Mark {
@@ -33,7 +33,7 @@ export function pinParagraph(paragraph: string): string[] {
   return pieces.map((piece) => piece.replace(/^\n+/, '').trimEnd()).filter((piece) => piece !== '')
 }
 
-/** Marks in order: a sentence that opens with the word cuts anywhere; a mere mention cuts only outside a dissent. */
+/** Marks in order. A sentence that opens with the word begins a dissent anywhere; a mention within one only outside a dissent. */
 function marksIn(paragraph: string): Mark[] {
   const visible = masked(paragraph)
   const opening = openingMarks(paragraph, visible)
@@ -52,7 +52,7 @@ function marksIn(paragraph: string): Mark[] {
   return [...marks, ...opening.slice(next)]
 }
 
-/** From the sentence's start, so that its sense is kept; from the words themselves where the start would deny them. */
+/** Begins at the start of its sentence, to keep the sense; at the mention itself where the sentence opens with a denial. */
 function markAt(mention: number, start: Start, paragraph: string): Mark {
   const denied = noDissent.test(paragraph.slice(start.from, start.from + 40))
   return { ...(denied ? { ...start, at: mention, from: mention } : start), qualifier: '' }
@@ -84,7 +84,7 @@ function openingMarks(paragraph: string, visible: string): Mark[] {
   })
 }
 
-/** What the marker says besides the word, from the text itself: code in it was masked only for the search. */
+/** What the marker says besides the word. Taken from the original text: code was masked only for the search. */
 function qualifierOf(marker: string): string {
   const kept = pinned.exec(marker)
   if (kept) return kept[1] ?? ''
@@ -92,12 +92,12 @@ function qualifierOf(marker: string): string {
   return oneLine(between.replace(/[*_()]/g, ' ')).replace(/^[\s,—–-]+|[\s,—–-]+$/g, '')
 }
 
-/** A lone backtick would pair with one behind the marker and hide it. */
+/** An unpaired backtick would pair with a later one, and the marker would be taken for code. */
 function balanced(qualifier: string): string {
   return (qualifier.split('`').length - 1) % 2 === 0 ? qualifier : oneLine(qualifier.replaceAll('`', ''))
 }
 
-/** A marker is no mention of itself. */
+/** Blanks out the markers, so that none is counted again as a mention. */
 function withoutMarkers(visible: string): string {
   return visible.replace(opener, (marker) => '|'.repeat(marker.length))
 }
@@ -125,7 +125,7 @@ function sentenceStarts(visible: string): Start[] {
   return [{ at: 0, from: first.length, item: inItem(first) }, ...later]
 }
 
-/** Code spans mention marks; they make none. The text keeps its length. */
+/** Blanks out code spans, where a mark is only quoted. The length stays, so that positions still fit. */
 function masked(paragraph: string): string {
   return paragraph.replace(/`[^`\n]+`/g, (code) => 'x'.repeat(code.length))
 }

@@ -1,9 +1,8 @@
 // Dissent: the one definition of a marked dissent. The round table and the gate that keeps dissents both read by it.
 //
-//   D1  A marked dissent is a paragraph that opens with `**Dissent:**` or `**Dissent (…):**`, or one that pinning makes so.
-//   D2  Loose marks are pinned: a sentence that opens with `Dissent` and soon reaches a colon; `DISSENT`; `I dissent`.
-//   D3  A mark whose text begins with none, no dissent, nothing, nil or n/a is no dissent.
-//   D4  Pinning twice is pinning once, and no word that was said is lost.
+// It is a paragraph that opens with `**Dissent:**` or `**Dissent (…):**`, or one that pinning rewrites to that. Pinned are loose
+// marks: a sentence that opens with `Dissent` and soon reaches a colon; `DISSENT`; `I dissent`. A mark whose text begins with none,
+// no dissent, nothing, nil or n/a is no dissent. Pinning twice changes nothing more, and no word that was said is lost.
 
 import { noDissent, pinned, pinParagraph } from './dissent-marks.js'
 import { markFences } from './fences.js'

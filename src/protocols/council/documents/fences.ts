@@ -38,7 +38,7 @@ export function fencedBlock(label: string, content: string): string {
   return `${fence}${label}\n${content.replace(/\n$/, '')}\n${fence}`
 }
 
-/** A fence of backticks has none in the words behind it; else the line is inline code. */
+/** A line of backticks with another backtick behind them is inline code, not a fence. */
 function opens(line: string): string | null {
   const match = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)
   return match ? match[1]! : null

@@ -1,4 +1,7 @@
-// The two gates: dissents survive, and links close both ways. Nothing is archived before both pass.
+// The two gates of a session: its record keeps every dissent, and links between records and memory close both ways.
+//
+//   GATE1  A dissent that a seat marked in its own entry stands in the record under that seat, in its words.
+//   GATE2  No session is archived before both gates pass.
 
 import { keepsHalf } from '../rules/kept-words.js'
 import { dissentsIn } from './dissent.js'

@@ -5,7 +5,7 @@ import { budgetLine, renderInfo } from './info-table.js'
 
 const budget = { maxTurns: 12, scratchMaxBytes: 200_000, maxWallSeconds: 1800, manifestMaxBytes: 8000 }
 
-test('a council is shown with its seats in order, its debts and its loose ends', () => {
+test('a council is shown with its seats in order, its open follow-ups and its loose ends', () => {
   const text = renderInfo({
     name: 'two',
     chair: 'staff-engineer',
@@ -34,13 +34,13 @@ Loose ends:
   )
 })
 
-test('a budget that is not armed is not shown', () => {
+test('a limit that is not set is not shown', () => {
   expect(budgetLine({ ...budget, scratchMaxBytes: 1500, maxWallSeconds: null, manifestMaxBytes: null })).toBe(
     'Budget: max_turns 12 · scratch 1.5k',
   )
 })
 
-test('nothing owed and nothing loose is a line each', () => {
+test('no follow-ups and no loose ends are a line each', () => {
   const text = renderInfo({ name: 'x', chair: 'a', budget, seats: [], followUps: [], looseEnds: [] })
   expect(text).toContain('Open follow-ups: none.\n\nLoose ends: none.')
 })

@@ -1,4 +1,4 @@
-// Info as text: the council, its budget and its seats in a table, what it still owes, and what lies around.
+// Info as text: the council, its budget, a table of its seats, open follow-ups and loose ends.
 
 import type { OpenFollowUp } from './follow-ups.js'
 
@@ -34,7 +34,7 @@ export function renderInfo(facts: CouncilFacts): string {
   ].join('\n\n')
 }
 
-/** A budget that is not armed is not shown. */
+/** Shows only limits that are set. */
 export function budgetLine(budget: InfoBudget): string {
   const parts = [`max_turns ${budget.maxTurns}`, `scratch ${thousands(budget.scratchMaxBytes)}`]
   if (budget.maxWallSeconds !== null) parts.push(`wall ${budget.maxWallSeconds}s`)

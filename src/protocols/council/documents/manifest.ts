@@ -17,7 +17,7 @@ export function manifestOf(topics: readonly TopicFile[], maxBytes: number | null
   return [...lines.slice(0, fitting), ...more].join('\n')
 }
 
-/** Ids sort as time; topics that no session set come last, by name. */
+/** Session ids sort by time; topics that no session wrote come last, by name. */
 export function newestFirst(topics: readonly TopicFile[]): TopicFile[] {
   const dated = topics.map((topic) => ({ topic, updated: linkedRecords(topic.text).toSorted().at(-1) ?? '' }))
   return dated

@@ -1,4 +1,4 @@
-// Pad: the append-only log of one session, as entries. Headings are known at column 0, outside fences, over the whole line.
+// Pad: the append-only log of one session, as entries. Only a whole line at column 0 outside a fence is read as a heading.
 
 import { proseLines } from './fences.js'
 import { type PadHeader, readHeader } from './pad-header.js'
@@ -22,7 +22,7 @@ export interface Pad {
   readonly strays: readonly string[]
 }
 
-/** The text to append for an entry. The body is already fit to be appended. */
+/** The text to append for an entry, whose body has been cleaned already. */
 export function renderEntry(entry: Entry): string {
   return `\n${headingOf(entry)}\n\n${entry.body}\n`
 }

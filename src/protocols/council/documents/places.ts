@@ -1,4 +1,4 @@
-// Places: where a council keeps what is its own. Relative to the project's root, with forward slashes.
+// Paths of a council's own files, relative to the project's root, with forward slashes; and the names of its branches.
 
 export const councilFolder = '.council'
 export const councilFile = '.council/council.yaml'

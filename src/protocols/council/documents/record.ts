@@ -87,7 +87,7 @@ function followUpLines(followUps: readonly FollowUp[]): string {
   return followUps.map(({ action, owner }) => `- [ ] ${actionText(action)} (owner: ${owner})`).join('\n')
 }
 
-/** An owner named in the action itself would make two. */
+/** Drops an owner that the action itself names: the item would have two. */
 function actionText(action: string): string {
   const bare = oneLine(action).replace(/^(?:[-*+]\s+)?(?:\[[ xX]\]\s*)?/, '')
   return oneLine(bare.replace(/\(\s*owner\s*:[^)]*\)/gi, '')) || 'Follow this up'

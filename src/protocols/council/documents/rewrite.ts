@@ -1,4 +1,4 @@
-// Rewriting council.yaml: a template takes the place of what parley knows; the person's own keys and comments stay.
+// Rewriting council.yaml: the template's values replace the keys that parley knows; the person's other keys and comments stay.
 
 import {
   type Document,
@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, readonly string[]>> = {
   memory_budget: ['manifest_max_bytes'],
 }
 
-/** What council.yaml becomes. A file that cannot be read as YAML gives way to the template whole. */
+/** The new council.yaml. A file that cannot be read as YAML is replaced by the template as a whole. */
 export function rewriteCouncil(current: string | null, template: string): string {
   if (current === null) return template
   const document = parseDocument(current)
@@ -43,7 +43,7 @@ function put(document: Document, path: readonly string[], value: unknown): void 
   else document.setIn(path, value)
 }
 
-/** A budget that is no map has nothing of the person's to keep. */
+/** A budget that is not a map cannot hold keys of the person's, so it is replaced. */
 function mendGroup(document: Document, path: readonly string[]): void {
   if (path.length > 1 && !isMap(document.get(path[0]!, true)))
     document.set(path[0]!, document.createNode({}) as YAMLMap)

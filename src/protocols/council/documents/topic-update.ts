@@ -1,8 +1,8 @@
 // Updating a topic: a session adds its decision with its link, and its reasons; nothing that was there is changed.
 //
-//   U1  What stood in the file stands there still, in its order.
-//   U2  Adding the same session again changes nothing.
-//   U3  `## Decision` ends with the newest link; links are oldest first and never doubled.
+//   TOPIC1  Everything that stood in the file still stands there, in its order.
+//
+// Adding the same session again changes nothing. `## Decision` ends with the newest link; links are oldest first, each once.
 
 import {
   linkedRecords,
@@ -39,7 +39,7 @@ export function updateTopic(current: string | null, news: TopicNews, session: st
   return { text: renderTopic(added.reduce(withAddition, ordered(titled))), parts }
 }
 
-/** Whoever made the file owns its title and headings too: all of its bytes, until others add theirs between the parts. */
+/** The session that made the file owns all of its bytes, title and headings too; a later one only what it added. */
 function ownParts(current: string | null, added: readonly TopicSection[], news: TopicNews): string[] {
   const { title, sections } = added.reduce(withAddition, ordered(emptyTopic(news)))
   const [head, ...rest] = sections.map(({ heading, body }) => `## ${heading}\n${body}\n`)

@@ -47,7 +47,7 @@ It will cost ten.
 `,
     )
   })
-  test('U1, U3: a later session appends its paragraph and its link, and changes nothing else', () => {
+  test('TOPIC1: a later session appends its paragraph and its link, and changes nothing else', () => {
     const before = updateTopic(null, news, first).text
     const { text, parts } = updateTopic(before, later, second)
     expect(text).toBe(
@@ -58,7 +58,7 @@ It will cost ten.
     expect(linkedRecords(text)).toEqual([first, second])
     expect(parts.every((part) => text.includes(part))).toBe(true)
   })
-  test('U2: the same session again changes nothing, and owns the same parts', () => {
+  test('adding the same session again changes nothing, and it owns the same parts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (decision, why) => {
         const said = { ...news, decision: `d ${decision}`, why }
@@ -169,13 +169,13 @@ describe('manifest', () => {
   })
 })
 
-describe('gate 1: dissents survive', () => {
+describe('gate 1: the record keeps every dissent', () => {
   const marked = markedDissents([
     { kind: 'turn', n: 1, seat: 'cfo', body: 'Fine. Dissent: halving costs ten thousand every quarter.' },
     { kind: 'adjudication', n: 1, seat: 'ceo', body: '**Call:** continue\n\nDissent: not counted here.' },
   ])
 
-  test('only a seat’s own entry marks one', () => {
+  test('GATE1: only a seat’s own entry marks a dissent', () => {
     expect(marked).toEqual([{ seat: 'cfo', text: 'halving costs ten thousand every quarter.' }])
   })
   test.each([
@@ -191,7 +191,7 @@ describe('gate 1: dissents survive', () => {
       ],
       0,
     ],
-  ])('a dissent that is %s', (_, kept, lost) => {
+  ])('GATE1: whether a dissent that is %s is lost', (_, kept, lost) => {
     expect(lostDissents(marked, kept)).toHaveLength(lost)
   })
 })
@@ -240,10 +240,10 @@ describe('gate 2: links close both ways', () => {
       { ...sound, records: new Map([[first, `${record(first, ['cache-size'])}→ memory updated: none\n`]]) },
       /says `none`/,
     ],
-  ])('%s is one', (_, tree, fault) => {
+  ])('%s is an open link', (_, tree, fault) => {
     expect(openLinks(tree, first).join('\n')).toMatch(fault)
   })
-  test('the whole tree is covered, but not a session that is still on its way', () => {
+  test('links of every session are checked, but for others that are not archived yet', () => {
     const topics = new Map([
       ...sound.topics,
       ['other', updateTopic(null, { ...news, name: 'other' }, second).text],

@@ -1,4 +1,4 @@
-// Conflict and agreement: do two lines about the same thing say the same of it? A cheap look, for rehearsals: numbers, or a plain not.
+// Do two lines about one subject contradict or confirm each other? A rough test for rehearsals: other numbers, or one negation.
 
 import { significantWords } from './kept-words.js'
 
@@ -8,7 +8,7 @@ export interface SaidLine {
 
 const denial = /\b(?:not|never|cannot|don't|doesn't|won't|isn't)\b/i
 
-/** The first two lines that share their subject and differ in what they say of it. `about` is what all of them were found by. */
+/** The first two lines that share their subject and contradict each other. `about` holds the words that they were found by. */
 export function conflictAmong<T extends SaidLine>(
   lines: readonly T[],
   about: string,
@@ -21,7 +21,7 @@ export function conflictAmong<T extends SaidLine>(
   return undefined
 }
 
-/** The first two lines that share their subject and do not differ in what they say of it. */
+/** The first two lines that share their subject and do not contradict each other. */
 export function agreementAmong<T extends SaidLine>(
   lines: readonly T[],
   about: string,
@@ -36,7 +36,7 @@ export function agreementAmong<T extends SaidLine>(
   return undefined
 }
 
-/** Lines found by the same words share those: a subject is those and more, and two thirds of what the shorter line is about. */
+/** All lines hold search words, so these alone prove nothing: two thirds of the shorter line's words must be shared, others among them. */
 function sharesSubject(one: string, other: string, about: ReadonlySet<string>): boolean {
   const [here, there] = [significantWords(one), significantWords(other)]
   const shared = [...here].filter((word) => there.has(word))

@@ -1,8 +1,9 @@
 // Leftovers: what interrupted sessions left behind, told from listings alone, and what may be offered for each.
 //
-//   L1  A session that waits for the person, is paused, or is held by a live process is no leftover.
-//   L2  A live pad is never offered for deletion; what has no record is never offered for merging.
-//   L3  One session is one leftover: its worktree belongs to its pad while the pad lives.
+//   LEFT1  A live pad is never offered for deletion: it may hold the only copy of what was said.
+//
+// A session that waits for the person, is paused, or is held by a live process is no leftover. Work without a record is never
+// offered for merging. One session is one leftover: while its pad is live, its worktree and branch belong to that.
 
 export type Offer = 'resume' | 'archive' | 'keep' | 'delete'
 

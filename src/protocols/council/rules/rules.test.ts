@@ -47,7 +47,7 @@ describe('stopping', () => {
   ])('when %s', (_, change, reason) => {
     expect(stopReason({ ...calm, ...change }, limits)).toBe(reason)
   })
-  test('a pad of exactly its size, and a clock that is not armed, stop nothing', () => {
+  test('a pad of exactly its size, and a clock without a limit, stop nothing', () => {
     expect(stopReason({ ...calm, elapsed: 1e9 }, { ...limits, maxWallSeconds: null })).toBeUndefined()
   })
 })
@@ -202,11 +202,11 @@ describe('leftovers', () => {
     ['waiting', false],
     ['paused', false],
     ['running', true],
-  ])('L1: a session that is %s (held: %s) is no leftover', (status, held) => {
+  ])('a session that is %s (held: %s) is no leftover', (status, held) => {
     expect(kinds({ pads: [id], worktrees, branches: [id], meetings: [{ id, status, held }] })).toEqual([])
   })
   test.each(['halted', 'failed', 'running'])(
-    'L1: a session that is %s and that nobody holds is one',
+    'a session that is %s and that nobody holds is a leftover',
     (status) => {
       expect(kinds({ pads: [id], meetings: [{ id, status, held: false }] })).toHaveLength(1)
     },
@@ -217,7 +217,7 @@ describe('leftovers', () => {
         .journal
     expect(['concluded', 'aborted', 'halted'].map(journal)).toEqual([false, false, true])
   })
-  test('L2: merging is offered only where there is a record', () => {
+  test('merging is offered only where there is a record', () => {
     const text = (found: Partial<Findings>) => JSON.stringify(leftoversIn({ ...clean, ...found }))
     expect(text({ branches: [id], records: [id] })).toContain(`git merge --no-ff council/work-${id}`)
     expect(text({ branches: [id] })).not.toContain('git merge')

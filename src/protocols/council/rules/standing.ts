@@ -1,4 +1,4 @@
-// Standing: what a session does next, told from its pad alone. A resumed session and one under way ask the same question.
+// Standing: what a session does next, decided from its pad alone, so that a resumed session goes on as a running one would.
 
 import { type Entry, isSeatEntry, type SeatEntry } from '../documents/pad.js'
 import { concludes, isSkipped, routingIn, stopIn } from '../documents/pad-lines.js'
@@ -50,7 +50,7 @@ export function nextInWork(entries: readonly Entry[]): WorkStep {
   }
 }
 
-/** The seats that may speak: a seat is out after its skip line. When all are out, all are back, or nothing could go on. */
+/** The seats that may speak: a seat is out after its skip line. When all are out, all are let back in, or nobody could go on. */
 export function sitting(entries: readonly Entry[], seats: readonly string[]): string[] {
   const inside = seats.filter((seat) => !isOut(entries, seat))
   return inside.length > 0 ? inside : [...seats]

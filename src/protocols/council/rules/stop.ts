@@ -22,7 +22,7 @@ export interface Boundary {
 export interface Limits {
   readonly maxTurns: number
   readonly scratchMaxBytes: number
-  /** Null when not armed. */
+  /** Null: no such limit. */
   readonly maxWallSeconds: number | null
 }
 
