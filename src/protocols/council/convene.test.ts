@@ -5,7 +5,7 @@ import type { Question } from '../../kernel/question.js'
 import { convene, templates } from './convene.js'
 import { readCouncil } from './documents/config.js'
 import { readSeat } from './documents/seat-file.js'
-import { library, type Place, place } from './harness.suite.js'
+import { type FakeWorkspace, fakeWorkspace, library } from './harness.suite.js'
 
 const nobody = async () => undefined
 
@@ -19,7 +19,7 @@ function asking(choose: string, text?: string) {
 }
 
 const run = (
-  at: Place,
+  at: FakeWorkspace,
   template: string | undefined,
   ask = nobody as Parameters<typeof convene>[3],
   yes = false,
@@ -27,7 +27,7 @@ const run = (
 
 describe('convene', () => {
   test('writes roster, personas and ignore file, makes the folders, and commits nothing', async () => {
-    const at = place()
+    const at = fakeWorkspace()
     expect(await run(at, 'writing-lab')).toMatchObject({
       kind: 'convened',
       name: 'writing-lab',
@@ -45,17 +45,17 @@ describe('convene', () => {
   })
   test('asks for a template: four at most, the recommended one first, any other by its name', async () => {
     const { asked, ask } = asking('template', 'writing-lab')
-    expect(await run(place(), undefined, ask)).toMatchObject({ name: 'writing-lab' })
+    expect(await run(fakeWorkspace(), undefined, ask)).toMatchObject({ name: 'writing-lab' })
     expect(asked[0]).toMatchObject({ id: 'convene.template', default: 'software-team' })
     expect(asked[0]!.options).toHaveLength(4)
     expect(asked[0]!.options[0]).toMatchObject({ key: 'software-team', label: 'software-team (Recommended)' })
-    for (const { name } of await templates(place().world)) expect(asked[0]!.body).toContain(name)
+    for (const { name } of await templates(fakeWorkspace().world)) expect(asked[0]!.body).toContain(name)
   })
   test('takes software-team where nobody can answer', async () => {
-    expect(await run(place(), undefined)).toMatchObject({ name: 'software-team' })
+    expect(await run(fakeWorkspace(), undefined)).toMatchObject({ name: 'software-team' })
   })
   test('an unknown template lists the known ones and writes nothing', async () => {
-    const at = place()
+    const at = fakeWorkspace()
     await expect(run(at, 'nope')).rejects.toMatchObject({
       code: 'USAGE',
       hint: expect.stringContaining('c-suite'),
@@ -65,8 +65,8 @@ describe('convene', () => {
 })
 
 describe('convening again', () => {
-  async function convened(): Promise<Place> {
-    const at = place()
+  async function convened(): Promise<FakeWorkspace> {
+    const at = fakeWorkspace()
     await run(at, 'software-team')
     at.files.set('.council/seats/product-manager.md', '---\nname: product-manager\n---\nMine.\n')
     at.files.set('.council/memory/a.md', '# Memory: A\n')
@@ -102,7 +102,7 @@ describe('convening again', () => {
     expect(at.files.get('.council/records/r.md')).toBe('r')
   })
   test('a roster that is still as shipped gives way to the template byte for byte', async () => {
-    const at = place()
+    const at = fakeWorkspace()
     await run(at, 'software-team')
     await run(at, 'c-suite', nobody, true)
     expect(at.files.get('.council/council.yaml')).toBe(await library.read('council/templates/c-suite.yaml'))
@@ -128,7 +128,7 @@ describe('the library', () => {
   }
 
   test('ships six templates, the recommended one first', async () => {
-    const names = (await templates(place().world)).map(({ name }) => name)
+    const names = (await templates(fakeWorkspace().world)).map(({ name }) => name)
     expect(names[0]).toBe('software-team')
     expect(names.toSorted()).toEqual(Object.keys(expected).toSorted())
   })

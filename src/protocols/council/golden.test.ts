@@ -9,7 +9,7 @@ import { journalOf } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import { unseal } from '../../kernel/seal.js'
 import { verify } from '../../kernel/verify.js'
-import { depsOf, place } from './harness.suite.js'
+import { depsOf, fakeWorkspace } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { work } from './work.js'
 
@@ -20,7 +20,7 @@ function golden(name: string) {
   for (const line of text('journal.jsonl').split('\n').slice(0, -1)) {
     lines.push(unseal(line, lines.length + 1, lines.at(-1)?.hash ?? ''))
   }
-  const at = place(JSON.parse(text('documents.json')) as Record<string, string>)
+  const at = fakeWorkspace(JSON.parse(text('documents.json')) as Record<string, string>)
   const silent = depsOf(at, [], [], {}, [], {
     backendFor: async () => {
       throw new Error('a recorded session asked for a voice')

@@ -40,21 +40,21 @@ export interface FakeGit extends Git {
   readonly did: string[]
 }
 
-export interface Place {
+export interface FakeWorkspace {
   readonly files: Map<string, string>
   readonly git: FakeGit
   readonly world: World
   readonly documents: Documents
-  /** The clock; every look at it moves it on by a second. */
+  /** What the clock shows, in milliseconds since 1970; it moves only when a test moves it. */
   clock: number
 }
 
 export const noon = 1_769_857_200_000 // 2026-01-31 11:00 UTC, 12:00 one hour east
 
-export function place(files: Readonly<Record<string, string>> = {}): Place {
+export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): FakeWorkspace {
   const held = new Map(Object.entries(files))
   const git = fakeGit()
-  const made: Place = {
+  const made: FakeWorkspace = {
     files: held,
     git,
     world: undefined as unknown as World,
@@ -166,7 +166,7 @@ export interface Session {
   readonly id: string
   readonly calls: Called[]
   readonly events: MeetingEvent[]
-  readonly place: Place
+  readonly workspace: FakeWorkspace
   /** Goes on from wherever it stands; other lines and answers may be given. */
   hold(lines?: Lines, answers?: readonly (string | [string, string])[], more?: Partial<Deps>): Promise<Ending>
   verify(): Promise<Verification>
@@ -179,7 +179,7 @@ export const voiceless = (why: string) => new BackendFailed('failed', why)
 
 /** Opens a session of this protocol; nothing runs before `hold`. */
 export async function session(
-  at: Place,
+  at: FakeWorkspace,
   protocol: Protocol<CouncilInput, unknown>,
   id: string,
   input: CouncilInput,
@@ -203,7 +203,7 @@ export async function session(
     id,
     calls,
     events,
-    place: at,
+    workspace: at,
     hold: (lines = {}, answers = [], more = {}) =>
       hold(journal, protocol as Protocol, depsFor(lines, answers, more)),
     verify: () => verify(journal, protocol as Protocol, depsFor({}, [], {})),
@@ -218,7 +218,7 @@ export async function session(
 }
 
 export function depsOf(
-  at: Place,
+  at: FakeWorkspace,
   calls: Called[],
   events: MeetingEvent[],
   lines: Lines,

@@ -5,11 +5,11 @@ import type { World } from '../../kernel/world.js'
 import { readPad } from './documents/pad.js'
 import {
   councilFiles,
+  type FakeWorkspace,
+  fakeWorkspace,
   id,
   inputFor,
   type Lines,
-  type Place,
-  place,
   session,
   synthesis,
   voiceless,
@@ -41,30 +41,30 @@ const lines: Lines = {
 }
 
 /** A meeting that stopped before its synthesis. */
-async function unconcluded(): Promise<Place> {
-  const held = await session(place(councilFiles()), meeting, id, inputFor())
+async function unconcluded(): Promise<FakeWorkspace> {
+  const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
   await held.hold({ ...lines, 'chair.synthesize': [voiceless('no')] }, ['another-round', 'conclude'])
-  return held.place
+  return held.workspace
 }
 
 /** A meeting that wrote its record and was killed before the archive. */
-async function unarchived(): Promise<Place> {
-  const held = await session(place(councilFiles()), meeting, id, inputFor())
+async function unarchived(): Promise<FakeWorkspace> {
+  const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
   await held.hold(lines, ['conclude'])
-  held.place.files.set(padPath, held.text(archivePath))
-  held.place.files.delete(archivePath)
-  held.place.git.did.length = 0
-  return held.place
+  held.workspace.files.set(padPath, held.text(archivePath))
+  held.workspace.files.delete(archivePath)
+  held.workspace.git.did.length = 0
+  return held.workspace
 }
 
-async function only(at: Place) {
+async function only(at: FakeWorkspace) {
   const found = await leftovers(at.world, [])
   expect(found).toHaveLength(1)
   return found[0]!
 }
 
 describe('an unconcluded session', () => {
-  test('is asked about with keep as the default, and never offered for deletion', async () => {
+  test('LEFT1: is asked about with keep as the default, and never offered for deletion', async () => {
     const question = aboutLeftover(await only(await unconcluded()))
     expect(question).toMatchObject({ id: 'leftover', default: 'keep' })
     expect(question.options.map(({ key }) => key)).toEqual(['resume', 'archive', 'keep'])
@@ -125,17 +125,17 @@ describe('an unconcluded session', () => {
     )
   })
   test('of work is resumed with the seats and the epoch of its header', async () => {
-    const held = await session(place(councilFiles()), work, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), work, id, inputFor())
     await held.hold({ ...lines, 'chair.synthesize': [voiceless('no')] })
-    const leftover = await only(held.place)
+    const leftover = await only(held.workspace)
     expect(leftover).toMatchObject({ kind: 'unconcluded', worktree: `.council/worktrees/${id}` })
-    const settlement = await settle(held.place.world, held.place.documents, leftover, 'resume')
+    const settlement = await settle(held.workspace.world, held.workspace.documents, leftover, 'resume')
     expect(settlement).toMatchObject({ protocol: 'council.work', input: { started: inputFor().started } })
   })
   test('of work, archived, sets its branch aside', async () => {
-    const held = await session(place(councilFiles()), work, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), work, id, inputFor())
     await held.hold({ ...lines, 'chair.synthesize': [voiceless('no')] })
-    const at = held.place
+    const at = held.workspace
     at.git.did.length = 0
     await settle(at.world, at.documents, await only(at), 'archive')
     expect(at.git.did).toEqual([
@@ -155,7 +155,7 @@ describe('a session that finished but was not archived', () => {
     expect(at.files.has(archivePath)).toBe(true)
     expect(at.git.did[0]).toMatch(`commit council: record ${id}: ${recordPath} ${archivePath}`)
   })
-  test('is not archived while a gate is open', async () => {
+  test('GATE2: is not archived while a gate fails', async () => {
     const at = await unarchived()
     at.files.set(recordPath, at.files.get(recordPath)!.replace(/- \*\*cfo:\*\*.*\n/, ''))
     await expect(settle(at.world, at.documents, await only(at), 'archive')).rejects.toThrow(
@@ -169,7 +169,7 @@ describe('branches and worktrees', () => {
   const worktree = `.council/worktrees/${id}`
 
   test('delivered work shows the merge commands, and is removed only where nothing is lost', async () => {
-    const at = place({ ...councilFiles(), [recordPath]: '→ memory updated: none\n' })
+    const at = fakeWorkspace({ ...councilFiles(), [recordPath]: '→ memory updated: none\n' })
     at.git.branchNames = [`council/work-${id}`]
     at.git.worktreeFolders = [worktree]
     const leftover = await only(at)
@@ -182,7 +182,7 @@ describe('branches and worktrees', () => {
     })
   })
   test('unaudited work is archived or deleted, and never offered for merging', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.branchNames = [`council/work-${id}`]
     const leftover = await only(at)
     expect(aboutLeftover(leftover).options.map(({ key }) => key)).toEqual(['archive', 'keep', 'delete'])
@@ -192,7 +192,7 @@ describe('branches and worktrees', () => {
     await expect(settle(at.world, at.documents, leftover, 'resume')).rejects.toThrow(/not offered/)
   })
   test('an uncommitted audit trail is committed by its own files, topics by their newest link', async () => {
-    const at = place({
+    const at = fakeWorkspace({
       ...councilFiles(),
       [recordPath]: '→ memory updated: `memory/a.md`\n',
       '.council/memory/a.md': `## Decision\nX\n→ record: \`records/${id}.md\`\n`,
@@ -229,14 +229,14 @@ describe('info', () => {
     expect(at.git.did).toEqual([])
   })
   test('does not take follow-ups from archives', async () => {
-    const at = place({ ...councilFiles(), [archivePath]: '- [ ] not this (owner: user)\n' })
+    const at = fakeWorkspace({ ...councilFiles(), [archivePath]: '- [ ] not this (owner: user)\n' })
     expect((await info(at.world, [])).followUps).toEqual([])
   })
 })
 
 describe('preflight', () => {
   test('without a council names the way to one', async () => {
-    await expect(preflight(place().world)).rejects.toMatchObject({
+    await expect(preflight(fakeWorkspace().world)).rejects.toMatchObject({
       code: 'USAGE',
       hint: expect.stringContaining('council convene'),
     })
@@ -245,18 +245,18 @@ describe('preflight', () => {
     const files = councilFiles()
     delete files['.council/seats/cfo.md']
     files['.council/seats/cto.md'] = '---\nname: other\n---\nx\n'
-    await expect(preflight(place(files).world)).rejects.toThrow(
+    await expect(preflight(fakeWorkspace(files).world)).rejects.toThrow(
       /seats\/cfo\.md is missing[\s\S]*seats\/cto\.md: .*names "other"/,
     )
   })
   test('work wants a commit to start from', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     await preflightWork(at.world)
     at.git.state = { kind: 'empty' }
     await expect(preflightWork(at.world)).rejects.toMatchObject({ code: 'NO_COMMIT' })
   })
   test('the input of a session is the council as it stands now', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     const input = openingInput(
       await preflight(at.world),
       ' Trim the cache ',
@@ -271,7 +271,7 @@ describe('preflight', () => {
 
 describe('identity', () => {
   test('is the local second and the task; a second later for each file of that id', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     expect(await identify(looking(at.world), 'Trim the cache')).toEqual({ id, started: inputFor().started })
     at.files.set(padPath, 'x')
     at.files.set('.council/records/20260131-120001-trim-the-cache.scratch.md', 'x')

@@ -7,11 +7,11 @@ import { recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,
   type FakeGit,
+  type FakeWorkspace,
+  fakeWorkspace,
   id,
   inputFor,
   type Lines,
-  type Place,
-  place,
   ready,
   session,
   synthesis,
@@ -33,7 +33,7 @@ const plain: Lines = {
   ],
 }
 
-const start = (at: Place = place(councilFiles()), more = {}) =>
+const start = (at: FakeWorkspace = fakeWorkspace(councilFiles()), more = {}) =>
   session(at, meeting, id, { ...inputFor(), ...more })
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('## '))
 
@@ -58,7 +58,7 @@ describe('a meeting', () => {
       header: { session: id, seats: ['ceo', 'cfo', 'cto'] },
       strays: [],
     })
-    expect(held.place.files.has(padPath)).toBe(false)
+    expect(held.workspace.files.has(padPath)).toBe(false)
     expect(recordFaults(held.text(recordPath), id)).toEqual([])
     expect(held.text(recordPath)).toContain('→ memory updated: `memory/cache-size.md`')
     expect(held.text('.council/memory/cache-size.md')).toContain(`→ record: \`records/${id}.md\``)
@@ -74,7 +74,7 @@ describe('a meeting', () => {
   test('commits record, archive and topic, and nothing else', async () => {
     const held = await start()
     await held.hold(plain, ['conclude'])
-    expect(held.place.git.did).toEqual([
+    expect(held.workspace.git.did).toEqual([
       `commit council: record ${id}: ${recordPath} ${archivePath} .council/memory/cache-size.md`,
     ])
   })
@@ -83,7 +83,7 @@ describe('a meeting', () => {
     ['a merge in progress', { state: { ...ready, busy: 'merge' } }, /a merge is in progress/],
     ['an ignored council', { ignoredAll: true }, /ignored by git/],
   ])('with %s writes the files, skips the commit and says so', async (_, change, why) => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     Object.assign(at.git, change)
     const held = await start(at)
     const ending = await held.hold(plain, ['conclude'])
@@ -126,7 +126,7 @@ describe('a meeting', () => {
   })
   test('tells a seat everything once, then only what was added since it spoke', async () => {
     const held = await start(
-      place({ ...councilFiles(), '.council/memory/a.md': '# Memory: A\n\n## Decision\nUse A.\n' }),
+      fakeWorkspace({ ...councilFiles(), '.council/memory/a.md': '# Memory: A\n\n## Decision\nUse A.\n' }),
     )
     await held.hold(plain, [['steer', 'think of cost'], 'conclude'])
     const [first, , , second] = held.calls.map(({ prompt }) => prompt.text)
@@ -218,8 +218,8 @@ describe('failing seats', () => {
     const ending = await held.hold({ ...plain, 'chair.synthesize': [voiceless('no')] }, ['conclude'])
     expect(ending).toMatchObject({ kind: 'failed', error: { code: 'SEAT' } })
     expect(held.calls.filter(({ prompt }) => prompt.call === 'chair.synthesize')).toHaveLength(2)
-    expect(held.place.files.has(padPath)).toBe(true)
-    expect(held.place.files.has(recordPath)).toBe(false)
+    expect(held.workspace.files.has(padPath)).toBe(true)
+    expect(held.workspace.files.has(recordPath)).toBe(false)
     expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
     expect((await held.verify()).findings).toEqual([])
   })
@@ -234,7 +234,7 @@ describe('failing seats', () => {
 describe('the gates', () => {
   const dropped = { ...plain, 'chair.synthesize': [synthesis] }
 
-  test('gate 1 returns the missing dissent to the chair once', async () => {
+  test('GATE1: a synthesis that drops a dissent is sent back to the chair once', async () => {
     const held = await start()
     const lines = { ...plain, 'chair.synthesize': [synthesis, plain['chair.synthesize']![0]!] }
     await held.hold(lines, ['conclude'])
@@ -242,7 +242,7 @@ describe('the gates', () => {
     expect(held.text(recordPath)).toContain('- **cfo:** Halving costs ten thousand every quarter.')
     expect(held.text(recordPath)).not.toContain('restored')
   })
-  test('gate 1 restores a dissent that was dropped twice, in the seat’s own words, and says so', async () => {
+  test('GATE1: a dissent that was dropped twice is restored in the seat’s own words, and the record says so', async () => {
     const held = await start()
     await held.hold(dropped, ['conclude'])
     expect(held.text(recordPath)).toContain('- **cfo:** halving costs ten thousand every quarter.')
@@ -276,8 +276,8 @@ describe('the gates', () => {
       named.map((owner, at) => `- [ ] Do ${at} (owner: ${owner})`).join('\n'),
     )
   })
-  test('gate 2 refuses to archive while any link of the tree is open; once mended, the session finishes', async () => {
-    const at = place({
+  test('GATE2: nothing is archived while a link is open; once that is mended, the session finishes', async () => {
+    const at = fakeWorkspace({
       ...councilFiles(),
       '.council/memory/old.md':
         '# Memory: Old\n\n## Decision\nX.\n→ record: `records/20250101-000000-gone.md`\n\n## Why\nY.\n',
@@ -296,7 +296,7 @@ describe('the gates', () => {
   })
   test('a topic of the same subject is continued, not doubled', async () => {
     const earlier = '20250101-000000-first'
-    const at = place({
+    const at = fakeWorkspace({
       ...councilFiles(),
       '.council/memory/sizes-cache.md': `# Memory: Cache\n\n## Decision\nDouble it.\n→ record: \`records/${earlier}.md\`\n\n## Why\nOnce.\n`,
       [`.council/records/${earlier}.md`]: '# Record — x\n\n→ memory updated: `memory/sizes-cache.md`\n',
@@ -345,7 +345,7 @@ describe('resuming', () => {
     const first = await start()
     await first.hold(plain, ['another-round'])
     const pad = first.text(padPath).split('## Round 2 — cfo')[0]!.trimEnd()
-    const held = await start(place(councilFiles()), { pad: `${pad}\n` })
+    const held = await start(fakeWorkspace(councilFiles()), { pad: `${pad}\n` })
     await held.hold(plain, ['conclude'])
     expect(held.calls.map(({ seat }) => seat)).toEqual(['cfo', 'cto', 'ceo'])
     expect(held.calls[0]!.prompt.text).toContain('## Round 2 — ceo')
@@ -357,7 +357,7 @@ describe('resuming', () => {
     expect(await held.verify()).toMatchObject({ findings: [], turns: 4 })
   })
   test('a record never concludes before its session began, whatever the clock says', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.clock -= 3_600_000
     const held = await start(at)
     await held.hold(plain, ['conclude'])

@@ -7,21 +7,30 @@ import { workspaceDocuments } from '../../workspace/documents.js'
 import { git, repository } from '../../workspace/temporary.suite.js'
 import { createWorld } from '../../workspace/world.js'
 import { convene } from './convene.js'
-import { id, inputFor, type Lines, library, type Place, place, session, synthesis } from './harness.suite.js'
+import {
+  type FakeWorkspace,
+  fakeWorkspace,
+  id,
+  inputFor,
+  type Lines,
+  library,
+  session,
+  synthesis,
+} from './harness.suite.js'
 import { leftovers } from './leftovers.js'
 import { meeting } from './meeting.js'
 import type { Outcome } from './outcome.js'
 import { settle } from './settle.js'
 import { work } from './work.js'
 
-async function project(): Promise<{ root: string; at: Place }> {
+async function project(): Promise<{ root: string; at: FakeWorkspace }> {
   const root = repository({ 'README.md': 'hello\n', 'cache.ts': 'export const size = 512\n' })
   const world = createWorld(root, library)
   const documents = workspaceDocuments(root)
   await convene(world, documents, { template: 'c-suite' }, async () => undefined)
   git(root, 'add', '.council')
   git(root, 'commit', '-q', '-m', 'convene')
-  return { root, at: { ...place(), world, documents } }
+  return { root, at: { ...fakeWorkspace(), world, documents } }
 }
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')

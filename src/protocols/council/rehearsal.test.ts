@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/rehearsal.js'
 import type { Extract } from '../../kernel/desk.js'
 import { recordFaults } from './documents/record-reading.js'
-import { councilFiles, id, inputFor, place, session } from './harness.suite.js'
+import { councilFiles, fakeWorkspace, id, inputFor, session } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { agreementAmong, conflictAmong } from './rules/conflict.js'
 import { work } from './work.js'
@@ -23,7 +23,7 @@ const archivePath = `.council/records/${id}.scratch.md`
 
 describe('a rehearsed meeting', () => {
   test('gives a record worth reading, labelled in title, preamble and pad', async () => {
-    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
     const ending = await held.hold({}, ['conclude'], more)
     expect(ending).toMatchObject({ kind: 'concluded', outcome: { rehearsed: true } })
     const [record, pad] = [held.text(recordPath), held.text(archivePath)]
@@ -35,7 +35,7 @@ describe('a rehearsed meeting', () => {
     expect(record).toContain('→ memory updated: none')
   })
   test('a seat that finds lines in conflict dissents, and the record keeps it', async () => {
-    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
     await held.hold({}, ['conclude'], more)
     expect(held.text(archivePath)).toMatch(
       /^\*\*Dissent:\*\* .*`README\.md:3` says .*`src\/cache\.ts:10` says/m,
@@ -45,7 +45,7 @@ describe('a rehearsed meeting', () => {
     )
   })
   test('does not quote again what the pad quotes already', async () => {
-    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
     await held.hold({}, ['conclude'], more)
     expect(held.text(archivePath).match(/`docs\/a\.md:1` — /g)).toHaveLength(1)
     expect(held.text(archivePath)).toContain('are `README.md:3`, `src/cache.ts:10`, `docs/a.md:1`;')
@@ -54,13 +54,13 @@ describe('a rehearsed meeting', () => {
     const { task } = inputFor()
     const echo = [{ path: 'log.md', line: 1, text: `They asked: ${task.toUpperCase()}?` }, ...shelf]
     const desk = rehearsal({ openDesk: async () => ({ files: 5, find: (_, most) => echo.slice(0, most) }) })
-    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
     await held.hold({}, ['conclude'], { backendFor: async () => desk })
     expect(held.text(archivePath)).not.toContain('log.md')
   })
   test('of an empty workspace says that there is nothing, and still concludes', async () => {
     const bare = rehearsal({ openDesk: async () => ({ files: 0, find: () => [] }) })
-    const held = await session(place(councilFiles()), meeting, id, inputFor())
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
     expect(await held.hold({}, ['conclude'], { backendFor: async () => bare })).toMatchObject({
       kind: 'concluded',
     })
@@ -69,7 +69,7 @@ describe('a rehearsed meeting', () => {
 })
 
 test('rehearsed work hears every seat once and stops', async () => {
-  const held = await session(place(councilFiles()), work, id, inputFor())
+  const held = await session(fakeWorkspace(councilFiles()), work, id, inputFor())
   const ending = await held.hold({}, [], more)
   expect(ending).toMatchObject({ kind: 'concluded', outcome: { work: { stop: 'chair-done', turns: 3 } } })
   expect(held.text(recordPath)).toMatch(/^# Record — Rehearsal: /)

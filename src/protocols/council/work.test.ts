@@ -6,12 +6,12 @@ import { readPad } from './documents/pad.js'
 import { recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,
+  type FakeWorkspace,
+  fakeWorkspace,
   id,
   inputFor,
   type Lines,
   noon,
-  type Place,
-  place,
   session,
   synthesis,
   voiceless,
@@ -39,7 +39,7 @@ const plain: Lines = {
   'chair.synthesize': [synthesis],
 }
 
-const start = (council = {}, at: Place = place(councilFiles()), more = {}) =>
+const start = (council = {}, at: FakeWorkspace = fakeWorkspace(councilFiles()), more = {}) =>
   session(at, work, id, { ...inputFor(council), ...more })
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('## '))
 const outcome = (ending: unknown) => (ending as { outcome: Outcome }).outcome
@@ -80,7 +80,7 @@ describe('work', () => {
   test('adds a worktree from HEAD, commits the two halves apart, and hands over without merging', async () => {
     const held = await start()
     const ending = await held.hold(plain)
-    expect(held.place.git.did).toEqual([
+    expect(held.workspace.git.did).toEqual([
       `worktree ${worktree} council/work-${id} HEAD`,
       `commit in ${worktree} without .council: Trim the cache by half`,
       `commit council: record ${id}: ${recordPath} ${archivePath} .council/memory/cache-size.md`,
@@ -90,7 +90,7 @@ describe('work', () => {
     expect(held.notes('handover')).toMatchObject([{ lines }])
   })
   test('a branch without commits is nothing to merge', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.aheadBy = 0
     const ending = await (await start({}, at)).hold(plain)
     expect(outcome(ending).work!.handOver).toEqual([`git worktree remove ${worktree}`])
@@ -123,7 +123,7 @@ describe('work', () => {
     ])
   })
   test('without a repository works in place and says in the pad that isolation is unavailable', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.state = { kind: 'none' }
     const held = await start({}, at)
     const ending = await held.hold(plain)
@@ -132,7 +132,7 @@ describe('work', () => {
     expect(at.git.did).toEqual([])
   })
   test('in a repository without a commit it stops and asks for one; then it goes on', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     const before = at.git.state
     at.git.state = { kind: 'empty' }
     const held = await start({}, at)
@@ -141,14 +141,14 @@ describe('work', () => {
     expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
   })
   test('lists uncommitted changes of the main tree as a warning', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.statusLines = [' M src/a.ts', '?? .council/x']
     const held = await start({}, at)
     await held.hold(plain)
     expect(held.notes('warning')).toMatchObject([{ paths: ['src/a.ts'] }])
   })
   test('a council below the top of its repository leaves its own folder out of the work branch', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.state = { ...at.git.state, prefix: 'apps/web' } as typeof at.git.state
     await (await start({}, at)).hold(plain)
     expect(at.git.did[1]).toContain('without apps/web/.council:')
@@ -170,7 +170,7 @@ describe('stopping', () => {
     expect(outcome(await held.hold(lines)).work).toMatchObject({ stop: 'scratch_max_bytes', turns: 1 })
   })
   test('at max_wall_seconds, when the turn under way has finished', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     const held = await start({ maxWallSeconds: 60 }, at)
     const slow = () => {
       at.clock += 61_000
@@ -181,7 +181,7 @@ describe('stopping', () => {
     expect(held.text(archivePath)).toContain('Slow.')
   })
   test('at the person’s stop file, which is then gone', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     const held = await start({}, at)
     const stop = () => {
       at.files.set(`.council/scratch/${id}.stop`, '')
@@ -274,8 +274,8 @@ describe('failing turns', () => {
       kind: 'halted',
       line: expect.stringContaining('three turns in a row'),
     })
-    expect(held.place.files.has(padPath)).toBe(true)
-    expect(held.place.git.did).toHaveLength(1)
+    expect(held.workspace.files.has(padPath)).toBe(true)
+    expect(held.workspace.git.did).toHaveLength(1)
     expect(await held.hold({ ...plain, 'chair.adjudicate': [{ call: 'stop', why: '' }] })).toMatchObject({
       kind: 'concluded',
     })
@@ -303,7 +303,7 @@ describe('failing turns', () => {
 })
 
 describe('edits that escape the worktree', () => {
-  const escaping = (at: Place): Lines => ({
+  const escaping = (at: FakeWorkspace): Lines => ({
     ...plain,
     'seat.turn@cto': [
       () => {
@@ -314,7 +314,7 @@ describe('edits that escape the worktree', () => {
   })
 
   test('are named in the pad and halt the session; nothing is committed', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.git.statusLines = [' M src/mine.ts']
     const held = await start({}, at)
     expect(await held.hold(escaping(at))).toMatchObject({
@@ -328,7 +328,7 @@ describe('edits that escape the worktree', () => {
     expect(at.git.did.filter((line) => line.startsWith('commit'))).toEqual([])
   })
   test('do not halt it twice once the person has looked and resumed', async () => {
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     const held = await start({}, at)
     await held.hold(escaping(at))
     expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
@@ -364,7 +364,7 @@ describe('resuming work', () => {
     const first = await start()
     await first.hold({ ...plain, 'chair.synthesize': [voiceless('no')] })
     const pad = first.text(padPath).split('## Turn 2 — cfo')[0]!.trimEnd()
-    const at = place(councilFiles())
+    const at = fakeWorkspace(councilFiles())
     at.clock = noon + 120_000
     const held = await start({ maxWallSeconds: 60 }, at, { pad: `${pad}\n` })
     const ending = await held.hold({ ...plain, 'chair.adjudicate': [{ call: 'continue', why: '' }] })
