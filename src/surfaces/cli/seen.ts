@@ -42,6 +42,13 @@ export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]>
   return all.flat().sort(byAge)
 }
 
+/** The ids of those that stopped in the middle: nothing is asked, nothing is said, and no process holds them. */
+export async function stoppedAmong(meetings: readonly Seen[]): Promise<ReadonlySet<string>> {
+  const running = meetings.filter(({ status }) => status === 'running')
+  const held = await Promise.all(running.map(({ journals, id }) => journals.of(id).held()))
+  return new Set(running.filter((_, at) => !held[at]).map(({ id }) => id))
+}
+
 /** Talks about this repository lie under PARLEY_HOME; where there are none, nothing is loaded. */
 async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
   const root = parleyHome()

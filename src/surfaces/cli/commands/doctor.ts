@@ -10,13 +10,12 @@ import { parleyHome } from '../../../workspace/home.js'
 import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
 import { found } from '../agents-choice.js'
 import type { Command } from '../command.js'
-import { stoppedAmong } from '../held.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
-import { folderOf, meetingsSeenFrom } from '../seen.js'
+import { folderOf, meetingsSeenFrom, stoppedAmong } from '../seen.js'
 
 /** One thing that was looked at. */
 interface Check {

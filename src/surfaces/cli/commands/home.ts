@@ -8,7 +8,7 @@ import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
-import { folderOf, meetingsSeenFrom, type Seen, told } from '../seen.js'
+import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
 export const command: Command = {
   about: 'Shows what is waiting for you here, and how to begin when nothing is.',
@@ -33,7 +33,7 @@ async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
       colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`),
     )
   if (others.length > 0)
-    parts.push(`Not concluded:\n${meetingTable(others, io, await stopped(others)).trimEnd()}`)
+    parts.push(`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`)
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list`)}\n`
 }
 
@@ -55,10 +55,4 @@ function beginText(io: Io): string {
   const width = Math.max(...rows.map(([words]) => words.length))
   const lines = rows.map(([words, what]) => `  ${io.command} ${words.padEnd(width)}   ${what}`)
   return `Nothing is waiting for you here.\n\nTo begin:\n${lines.join('\n')}\n`
-}
-
-/** Who holds a meeting is looked up only where one says that it runs. */
-async function stopped(meetings: readonly Seen[]): Promise<ReadonlySet<string>> {
-  if (!meetings.some(({ status }) => status === 'running')) return new Set()
-  return (await import('../held.js')).stoppedAmong(meetings)
 }

@@ -5,7 +5,7 @@ import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
-import { folderOf, meetingsSeenFrom, type Seen, told } from '../seen.js'
+import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
 const statuses: readonly Status[] = [
   'running',
@@ -49,11 +49,5 @@ async function listing(shown: readonly Seen[], left: number, args: Args, io: Io)
   if (shown.length === 0)
     return `No meeting was held here yet. Begin with \`${io.command} council convene\`, or see \`${io.command} --help\`.\n`
   const more = left > 0 ? `\n${left} older: \`${io.command} list --all\`.\n` : ''
-  return `${meetingTable(shown, io, await stopped(shown))}${more}`
-}
-
-/** Who holds a meeting is looked up only where one says that it runs. */
-async function stopped(meetings: readonly Seen[]): Promise<ReadonlySet<string>> {
-  if (!meetings.some(({ status }) => status === 'running')) return new Set()
-  return (await import('../held.js')).stoppedAmong(meetings)
+  return `${meetingTable(shown, io, await stoppedAmong(shown))}${more}`
 }

@@ -1,4 +1,5 @@
 // Rule `dispatch-agent-turn`: runs one agent turn through a stub program and renders what it hands back.
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
@@ -10,6 +11,7 @@ import {
   judgeEnvelope,
   readReturn,
 } from '../../../rules/dispatch-turn.js'
+import { endedByBreak } from '../../../rules/lines.js'
 import { DISCUSS_TOOLS, researchTools } from '../../../rules/research-dispatch.js'
 import { exit, ruleByMode } from './command.js'
 import type { Flags, Given, Values } from './declare.js'
@@ -53,7 +55,7 @@ export const dispatchAgentTurn = ruleByMode({
         const returned = readReturn(text)
         if (returned.kind === 'bad') {
           complain(io, NAME, returned.reason)
-          printToBoth(io, endingInBreak(text))
+          printToBoth(io, endedByBreak(text))
           return exit(2)
         }
         const envelope = envelopeOf(order, returned.value, io)
@@ -134,7 +136,7 @@ function render(order: Order, { findings, body }: AgentReturn, io: RuleIo) {
   for (const finding of findings) {
     if (finding.severity !== 'INFO') io.err(`${findingLine(order.agent, finding, turn)}\n`)
   }
-  io.out(`${header}${endingInBreak(body ?? '')}`)
+  io.out(`${header}${endedByBreak(body ?? '')}`)
   if (order.stateFile) keepInfo(at(io, order.stateFile), findings, turn)
   return ''
 }
@@ -171,8 +173,4 @@ function keepInfo(file: string, findings: AgentReturn['findings'], turn: string)
 function printToBoth(io: RuleIo, text: string): void {
   io.out(text)
   io.err(text)
-}
-
-function endingInBreak(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }

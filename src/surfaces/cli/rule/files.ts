@@ -1,4 +1,5 @@
 // Files of a rule command: read whole, written whole. A write is a temporary file and a rename, so no reader sees half of it.
+
 import {
   mkdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { messageOf } from '../../../kernel/errors.js'
 import type { RuleIo } from './io.js'
-import { reasonOf, refuse, say } from './refusal.js'
+import { refuse, say } from './refusal.js'
 
 /** A path as the caller meant it: relative to where the command was started. */
 export function at(io: Pick<RuleIo, 'cwd'>, path: string): string {
@@ -74,7 +76,7 @@ export function save(
     writeWhole(resolve(io.cwd, folder, path), content)
     return ''
   } catch (error) {
-    return refuse(code, say.cannotWrite(path, reasonOf(error)))
+    return refuse(code, say.cannotWrite(path, messageOf(error)))
   }
 }
 

@@ -1,8 +1,8 @@
 // CLI `parley rule`: the table of rule commands. Listing them loads none; running one loads its module only.
+import { messageOf } from '../../../kernel/errors.js'
 import { closeNames } from '../../../rules/close-names.js'
 import type { RuleCommand } from './command.js'
 import { complain, type RuleIo } from './io.js'
-import { reasonOf } from './refusal.js'
 
 /** The module that declares a command, and the command's line in the list. */
 type Entry = readonly [load: () => Promise<Readonly<Record<string, RuleCommand>>>, summary: string]
@@ -93,7 +93,7 @@ export async function runRule(argv: readonly string[], io: RuleIo): Promise<numb
   try {
     return commandNamed(name, await load()).run(rest, io)
   } catch (error) {
-    complain(io, name, reasonOf(error))
+    complain(io, name, messageOf(error))
     return 1
   }
 }

@@ -40,11 +40,6 @@ export const say = {
     `expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, got '${got}'`,
 }
 
-/** What to print of a thing that was thrown. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 function dashed(flags: readonly string[]): string[] {
   return flags.map((flag) => `--${flag}`)
 }

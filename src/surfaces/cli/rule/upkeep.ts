@@ -1,13 +1,15 @@
 // Rules of upkeep: secret-scrubber and checkpoint-reaper.
+
 import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { messageOf } from '../../../kernel/errors.js'
 import { DEFAULT_AGE_DAYS, isPastAge, REAPED_FOLDERS } from '../../../rules/reaping.js'
 import { scrubSecrets } from '../../../rules/secret-patterns.js'
 import { exit, rule } from './command.js'
 import type { Given } from './declare.js'
 import { at, isFile, isFolder, save } from './files.js'
 import { complain, type RuleIo } from './io.js'
-import { reasonOf, say, wrong } from './refusal.js'
+import { say, wrong } from './refusal.js'
 import { count, needed, position } from './values.js'
 
 export const secretScrubber = rule({
@@ -78,7 +80,7 @@ function deleted(path: string, shown: string, io: RuleIo): boolean {
     rmSync(path)
     return true
   } catch (error) {
-    complain(io, REAPER, `could not delete ${shown}: ${reasonOf(error)}`)
+    complain(io, REAPER, `could not delete ${shown}: ${messageOf(error)}`)
     return false
   }
 }
