@@ -20,6 +20,7 @@ export { Refused } from '../kernel/errors.js'
 export type {
   ClosePreview,
   CloseResult,
+  HowToStep,
   MeetingRef,
   TalkRequest,
   TalkView,

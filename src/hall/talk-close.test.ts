@@ -239,7 +239,11 @@ describe('merging', () => {
     const branch = `claude/meeting/${ref.id}`
     expect(result).toMatchObject({
       notes: { state: 'done' },
-      merge: { state: 'pending', files: ['src/main.ts'], howTo: expect.stringContaining(branch) },
+      merge: {
+        state: 'pending',
+        files: ['src/main.ts'],
+        howTo: expect.arrayContaining([{ command: `git merge --squash ${branch}` }]),
+      },
     })
     expect(look(at.integration, 'src/main.ts')).toBe('export const price = 3\n')
     expect(git(at.integration, 'status', '--porcelain')).toBe('')

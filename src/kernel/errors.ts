@@ -184,10 +184,13 @@ export class OutsideBoundary extends ParleyError {
   override readonly name = 'OutsideBoundary'
   readonly code = 'WRITE-BOUNDARY-VIOLATION'
   readonly path: string
+  /** What it is about, without the line of the halt around it. */
+  readonly detail: string
 
   constructor(path: string, why: string) {
     super(`HALT condition=WRITE-BOUNDARY-VIOLATION agent=— fr=FR-MTG-31 detail=${path} ${why}`)
     this.path = path
+    this.detail = `${path} ${why}`
   }
 }
 

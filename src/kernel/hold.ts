@@ -157,7 +157,8 @@ async function stopped(session: Session, error: unknown): Promise<Bare> {
   if (session.deps.signal.aborted) return { kind: 'interrupted' }
   if (error instanceof Diverged) return { kind: 'failed', error }
   if (error instanceof OutsideBoundary) {
-    const data = { line: error.message, unplanned: true }
+    const { message: line, code: rule, detail: reason } = error
+    const data = { line, rule, reason, unplanned: true }
     await session.record({ kind: 'halted', key: 'boundary', data })
     return { kind: 'halted', line: error.message }
   }

@@ -5,7 +5,7 @@
 
 import { isRecord } from '../rules/values.js'
 import type { ToolUse, Usage } from './agents.js'
-import type { NotSaid } from './protocol.js'
+import type { HaltReason, NotSaid } from './protocol.js'
 import type { Answer, Question } from './question.js'
 
 export const kinds = [
@@ -136,7 +136,8 @@ export interface Begun {
   readonly call: string
 }
 
-export interface HaltedData {
+/** Journals from before halts said why hold the line only. */
+export interface HaltedData extends Partial<HaltReason> {
   /** The rule's own words. */
   readonly line: string
   /** A write outside the boundary, not a step of the procedure. */
@@ -333,7 +334,11 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   acted: kindOf('acted', { name: isText }),
   noted: noteFault,
   paused: kindOf('paused', { reason: isText }),
-  halted: kindOf('halted', { line: isText }, { unplanned: isFlag }),
+  halted: kindOf(
+    'halted',
+    { line: isText },
+    { unplanned: isFlag, reason: isText, rule: isText, seat: isText },
+  ),
   failed: (data) => ('seat' in data ? turnFailed(data) : runFailed(data)),
   aborted: kindOf('aborted', { reason: isText }, { moved: listOf(isMoved) }),
   concluded: () => undefined,

@@ -17,6 +17,7 @@ import type { LineData, Plan, WroteData } from './line-data.js'
 import { plainJson } from './masks.js'
 import type {
   ActOptions,
+  HaltReason,
   Meeting,
   NotSaid,
   Revision,
@@ -72,7 +73,7 @@ export class Strand implements Meeting {
   ask(question: Question): Promise<Answer> {
     return this.#step(`ask:${question.id}`, async (key) => {
       if (!(await this.#recall(key, ['asked']))) {
-        await this.#record({ kind: 'asked', key, data: question })
+        await this.#record({ kind: 'asked', key, data: weighed(question) })
         await this.#session.keepSummary()
       }
       const answered = await this.#recall(key, ['answered'])
@@ -172,8 +173,8 @@ export class Strand implements Meeting {
     return this.#stop('pause', 'paused', { kind: 'paused', reason }, { reason })
   }
 
-  halt(line: string): Promise<void> {
-    return this.#stop('halt', 'halted', { kind: 'halted', line }, { line })
+  halt(line: string, why?: HaltReason): Promise<void> {
+    return this.#stop('halt', 'halted', { kind: 'halted', line }, { line, ...why })
   }
 
   abort(reason: string): Promise<never> {
@@ -352,4 +353,10 @@ function notAlone(name: string, underWay: string): CannotGoOn {
     `The procedure calls ${name} while its ${underWay} is under way.`,
     'Await each step before the next; steps at the same time are branches of `together`, each with its own meeting.',
   )
+}
+
+/** Whether an option is grave is on record for every option, so that nobody has to guess it from what the option says. */
+function weighed(question: Question): Question {
+  const options = question.options.map((option) => ({ ...option, grave: option.grave ?? false }))
+  return { ...question, options }
 }

@@ -68,7 +68,7 @@ export interface Meeting {
   /** Stops here until somebody resumes; then returns. */
   pause(reason: string): Promise<void>
   /** Stops here by a rule, with its line; returns when somebody resumes. */
-  halt(line: string): Promise<void>
+  halt(line: string, why?: HaltReason): Promise<void>
   /** Ends for good without an outcome. */
   abort(reason: string): Promise<never>
   /** Masks secrets; text without any comes back as it is. Pure: not a step. */
@@ -77,6 +77,15 @@ export interface Meeting {
   digest(text: string): string
   /** Tokens so far, and what the ceiling leaves. Not a step: a fold of the steps before it. */
   readonly spent: Spent
+}
+
+/** Why a rule stopped a meeting, for those who draw it; the line is the rule's own. */
+export interface HaltReason {
+  readonly reason: string
+  /** The rule that stopped it, where it has a name. */
+  readonly rule?: string
+  /** Whose doing it was. */
+  readonly seat?: string
 }
 
 export interface SeatPrompt {

@@ -23,8 +23,4 @@ describe('the facts of a question', () => {
     expect(factsOf({ body: '| a | b |\n|---|---|\n| 1 | 2 |\n\nSteer it.' })).toBeUndefined()
     expect(factsOf({ body: 'Only one sentence: this.' })).toBeUndefined()
   })
-
-  test('lines that all have a name are facts', () => {
-    expect(factsOf({ body: 'Intent: a setting\nPinned by: Theo' })).toHaveLength(2)
-  })
 })

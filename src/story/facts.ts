@@ -7,13 +7,11 @@ export function factsOf({ facts, body }: Pick<Question, 'facts' | 'body'>): read
   return facts ?? firstFacts(body)
 }
 
-/** The first journals hold the facts of a question as its body only. */
+/** The first journals of chartered meetings hold the facts of a question as lines above the letters to answer by. */
 function firstFacts(body: string): readonly Fact[] | undefined {
-  const lines = body.split('\n').filter((line) => line.trim() !== '' && !PROMPT.test(line))
-  const named = lines.filter((line) => NAMED.test(line) || INDENTED.test(line)).length
-  if (!PROMPT_ANYWHERE.test(body) && (named < lines.length || named < 2)) return undefined
+  if (!PROMPT.test(body)) return undefined
   const facts: Fact[] = []
-  for (const line of lines) addFact(facts, line)
+  for (const line of body.split('\n')) if (line.trim() !== '' && !PROMPT.test(line)) addFact(facts, line)
   return facts
 }
 
@@ -27,8 +25,6 @@ function addFact(facts: Fact[], line: string): void {
   facts.push(name === undefined ? { value: line.trim() } : { name, value })
 }
 
-// Buttons say what a terminal's prompt line says.
-const PROMPT = /^\[c\]ontinue \/ /
-const PROMPT_ANYWHERE = /^\[c\]ontinue \/ /m
+const PROMPT = /^\[c\]ontinue \/ /m
 const NAMED = /^([\p{L}][^:\n]{0,34}):(?:\s+(.*))?$/u
 const INDENTED = /^\s{2,}\S/

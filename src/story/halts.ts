@@ -1,13 +1,10 @@
 // Halts: why a rule stopped a meeting, as a person reads it.
 
-import { textIn } from './reading.js'
+import type { HaltedData } from '../kernel/line-data.js'
 
 /** Journals of today say which rule it was and why; older ones hold the rule's own line only. */
-export function haltWords(data: { readonly line: string }): string {
-  const reason = textIn(data, 'reason')
-  return reason === undefined
-    ? lineWords(data.line)
-    : inWords(textIn(data, 'rule'), textIn(data, 'seat'), reason)
+export function haltWords({ line, reason, rule, seat }: HaltedData): string {
+  return reason === undefined ? lineWords(line) : inWords(rule, seat, reason)
 }
 
 function inWords(rule: string | undefined, seat: string | undefined, reason: string): string {

@@ -214,8 +214,9 @@ describe('a talk', () => {
 
   /** As the page says: merged by hand where the integration branch lives, with the file as the talk made it. */
   async function settle(ref: MeetingRef): Promise<void> {
-    const howTo = (await hall.view(ref)).talk?.merge.howTo ?? ''
-    const folder = /^cd (.*)$/m.exec(howTo)?.[1] ?? ''
+    const howTo = (await hall.view(ref)).talk?.merge.howTo ?? []
+    const commands = howTo.flatMap((step) => ('command' in step ? [step.command] : []))
+    const folder = commands.find((command) => command.startsWith('cd '))?.slice('cd '.length) ?? ''
     const git = (...args: string[]) => hall.thumbnailer.git('-C', folder, ...args)
     expect(() => git('merge', '--squash', `claude/meeting/${ref.id}`)).toThrow('merge --squash')
     const unsettled = git('diff', '--name-only', '--diff-filter=U').trim().split('\n')

@@ -16,7 +16,7 @@ import { whereNext } from './questions.js'
 import { rehearseTurn } from './rehearsals.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
-import { rosterOf, type Sitting, seatNamed, sit } from './sitting.js'
+import { haltFor, rosterOf, type Sitting, seatNamed, sit, skippedIn } from './sitting.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
@@ -69,7 +69,7 @@ async function speakInRound(
   step: { round: number; seat: string },
   memory: Memory,
 ): Promise<void> {
-  const { meeting, pad } = sitting
+  const { pad } = sitting
   const seat = seatNamed(sitting, step.seat)
   const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) })
   const body = await seatTurn(sitting, seat, prompt, { kind: 'read' })
@@ -78,17 +78,22 @@ async function speakInRound(
   sitting.shown.set(seat.id, memory.manifest)
   const next = nextInMeeting(pad.entries, rosterOf(sitting))
   if (next.kind === 'speak' && next.round > step.round && nobodyAnswered(pad.entries, step.round)) {
-    await meeting.halt(
-      `HALT council: no seat answered in round ${step.round}; the scratchpad is kept, resume to ask them again`,
+    await haltFor(
+      sitting,
+      `no seat answered in round ${step.round}; the scratchpad is kept, resume to ask them again`,
     )
   }
 }
 
 /** Asks the person after every round. Free text only steers: a meeting ends by the explicit choice, never by a phrase. */
-async function pause({ meeting, pad }: Sitting, round: number): Promise<void> {
-  const rows = roundRows(pad.entries.filter(isSeatEntry).filter(({ n }) => n === round))
+async function pause(sitting: Sitting, round: number): Promise<void> {
+  const { meeting, pad } = sitting
+  const rows = roundRows(
+    round,
+    pad.entries.filter(isSeatEntry).filter(({ n }) => n === round),
+  )
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
-  await meeting.note('round', { round, rows, table, size })
+  await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
   const answer = await meeting.ask(whereNext(table, size))
   await pad.append({ kind: 'input', n: round, body: inputBody(userInput(answer)) })
 }

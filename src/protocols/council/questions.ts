@@ -11,7 +11,7 @@ export function whereNext(table: string, size: string): Question {
     body: `${table}\n\n${size}\n\nWhatever you write steers the next round; the seats read your words as they are.`,
     options: [
       { key: 'another-round', label: 'Another round', effect: 'goes on without new input' },
-      { key: 'conclude', label: 'Conclude', effect: 'ends the meeting; the chair synthesizes' },
+      { key: 'conclude', label: 'Conclude', effect: 'ends the meeting; the chair synthesizes', grave: true },
     ],
     freeText: { key: 'steer', label: 'Steer the next round' },
   }
@@ -61,6 +61,7 @@ export function recreate(name: string, template: string, edited: readonly string
         key: 'recreate',
         label: 'Recreate — overwrite roster and seats',
         effect: 'roster and seats become the template’s',
+        grave: true,
       },
     ],
     personOnly: true,
@@ -68,10 +69,10 @@ export function recreate(name: string, template: string, edited: readonly string
 }
 
 const offers = {
-  resume: { label: 'Resume', effect: 'goes on where it stopped' },
-  archive: { label: 'Archive', effect: '' },
-  keep: { label: 'Keep', effect: 'leaves it as it is and goes on' },
-  delete: { label: 'Delete', effect: 'removes worktree and branch, if nothing would be lost' },
+  resume: { label: 'Resume', effect: 'goes on where it stopped', grave: false },
+  archive: { label: 'Archive', effect: '', grave: false },
+  keep: { label: 'Keep', effect: 'leaves it as it is and goes on', grave: false },
+  delete: { label: 'Delete', effect: 'removes worktree and branch, if nothing would be lost', grave: true },
 } as const
 
 /** One question for each leftover. `keep` is taken where nobody can answer. */
@@ -82,8 +83,8 @@ export function aboutLeftover(leftover: Leftover): Question {
     body: [`${leftover.what}.`, ...leftover.details].join('\n'),
     options: leftover.offers.map((key) => ({
       key,
-      label: offers[key].label,
-      effect: key === 'archive' ? leftover.archiving : offers[key].effect,
+      ...offers[key],
+      ...(key === 'archive' ? { effect: leftover.archiving } : {}),
     })),
     default: 'keep',
   }

@@ -4,7 +4,7 @@ import type { Grant, Seat } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { replyBody, skippedBody } from './documents/pad-lines.js'
-import { heed, type Sitting } from './sitting.js'
+import { haltFor, heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
@@ -23,7 +23,9 @@ export async function seatTurn(
   const first = await attempt(sitting, seat, prompt, tools)
   if (first.kind === 'reply') return replyBody(first.text)
   const second = await attempt(sitting, seat, prompt, tools)
-  return second.kind === 'reply' ? replyBody(second.text, first.reason) : skippedBody(second.reason)
+  if (second.kind === 'reply') return replyBody(second.text, first.reason)
+  sitting.skipped.set(seat.id, second.reason)
+  return skippedBody(second.reason)
 }
 
 type Attempt =
@@ -43,12 +45,12 @@ async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: 
 
 /** Reaching the token limit is not the seat's failure: the session halts, and a resume with a higher limit asks it again. */
 export async function withinCeiling<T>(
-  { meeting }: Sitting,
+  sitting: Sitting,
   call: () => Promise<Said<T> | NotSaid>,
 ): Promise<Said<T> | NotSaid> {
   for (;;) {
     const said = await call()
     if (said.kind === 'said' || said.cause !== 'ceiling') return said
-    await meeting.halt(`HALT council: ${said.reason}; resume with a higher --token-ceiling`)
+    await haltFor(sitting, `${said.reason}; resume with a higher --token-ceiling`)
   }
 }

@@ -16,8 +16,22 @@ export interface Sitting {
   readonly shown: Map<string, string>
   /** The folder that voices run in, absolute; null for the project itself. The chair's too, for it may be given working turns. */
   folder: string | null
+  /** Seats that failed twice and are out, with the reason. */
+  readonly skipped: Map<string, string>
   /** Some words of this session were rehearsed; the record says so. */
   rehearsed: boolean
+}
+
+/** Stops by a rule of councils. */
+export function haltFor({ meeting }: Pick<Sitting, 'meeting'>, reason: string): Promise<void> {
+  return meeting.halt(`HALT council: ${reason}`, { reason })
+}
+
+/** Who is missing from whatever comes of it, for those watching. */
+export function skippedIn({
+  skipped,
+}: Sitting): readonly { readonly seat: string; readonly reason: string }[] {
+  return [...skipped].map(([seat, reason]) => ({ seat, reason }))
 }
 
 /** Every rehearsed reply opens with this, so that a pad without its journal still shows that it was rehearsed. */
@@ -26,7 +40,16 @@ export const rehearsalMark = '**Position:** Rehearsal:'
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
   const root = await meeting.act('root', async (world) => world.root)
   const rehearsed = input.pad?.includes(`\n${rehearsalMark}`) ?? false
-  return { meeting, input, pad: new LivePad(meeting), root, shown: new Map(), folder: null, rehearsed }
+  return {
+    meeting,
+    input,
+    pad: new LivePad(meeting),
+    root,
+    shown: new Map(),
+    skipped: new Map(),
+    folder: null,
+    rehearsed,
+  }
 }
 
 /** The header of the pad that a session continues from. */

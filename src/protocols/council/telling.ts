@@ -18,7 +18,7 @@ export const telling: Telling = {
   ],
   folders: ['.council/records', '.council/memory'],
   // The outcome holds the same commands, where they are looked for.
-  notes: { round: tellRound, handover: () => [] },
+  notes: { round: tellRound, progress: tellProgress, handover: skippedIn },
   parts: saidParts,
   tell,
 }
@@ -34,11 +34,27 @@ function tellRound(data: unknown): readonly Told[] | undefined {
   const round = numberIn(data, 'round')
   if (round === undefined) return undefined
   const rows = listIn(data, 'rows').flatMap((row) => rowIn(row, round))
-  const absent = rows.filter(({ answered }) => !answered)
-  return [
-    { kind: 'rows', round, rows },
-    ...absent.map(({ seat }): Told => ({ kind: 'degraded', words: `${seat} gave no answer`, seat })),
-  ]
+  // The first journals say who was skipped by the rows alone.
+  const skipped = Array.isArray(fieldsOf(data)['skipped'])
+    ? skippedIn(data)
+    : rows.flatMap(({ answered, seat }) => (answered ? [] : [absent(seat, undefined)]))
+  return [{ kind: 'rows', round, rows }, ...skipped]
+}
+
+function tellProgress(data: unknown): readonly Told[] | undefined {
+  const text = textIn(data, 'line')
+  return text === undefined ? undefined : [{ kind: 'notice', degree: 'info', text }, ...skippedIn(data)]
+}
+
+function skippedIn(data: unknown): readonly Told[] {
+  return listIn(data, 'skipped').flatMap((one) => {
+    const seat = textIn(one, 'seat')
+    return seat === undefined ? [] : [absent(seat, textIn(one, 'reason'))]
+  })
+}
+
+function absent(seat: string, reason: string | undefined): Told {
+  return { kind: 'degraded', words: `${seat} gave no answer${reason ? `: ${reason}` : ''}`, seat }
 }
 
 function rowIn(row: unknown, round: number): RowTold[] {
@@ -85,7 +101,6 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ],
     commands: textsIn(work, 'handOver'),
     decision: recommendation,
-    degraded: textsIn(outcome, 'skipped').map((seat) => `${seat} gave no answer`),
   }
 }
 

@@ -117,8 +117,8 @@ describe('work', () => {
     const places = order.map((piece) => turn.lastIndexOf(piece))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(held.notes('progress')).toEqual([
-      { line: 'Turn 1/12 — cto: Halve the cache' },
+    expect(held.notes('progress')).toMatchObject([
+      { line: 'Turn 1/12 — cto: Halve the cache', turn: 1, of: 12, seat: 'cto', subGoal: 'Halve the cache' },
       { line: 'Turn 2/12 — cfo: Price it' },
     ])
   })

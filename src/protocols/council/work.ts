@@ -22,7 +22,7 @@ import {
 } from './rules/standing.js'
 import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
-import { headerOf, type Sitting, seatNamed, sit } from './sitting.js'
+import { haltFor, headerOf, type Sitting, seatNamed, sit, skippedIn } from './sitting.js'
 import {
   escapedPaths,
   handOver,
@@ -131,8 +131,10 @@ function afterLast({ sitting, seats }: Job, may: readonly string[]): string {
 async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: string }): Promise<void> {
   const { sitting, place } = job
   const { meeting, pad, input } = sitting
-  const line = `Turn ${step.turn}/${input.council.maxTurns} — ${step.seat}: ${oneLine(step.subGoal)}`
-  await meeting.note('progress', { line })
+  const [of, subGoal] = [input.council.maxTurns, oneLine(step.subGoal)]
+  const line = `Turn ${step.turn}/${of} — ${step.seat}: ${subGoal}`
+  const told = { line, turn: step.turn, of, seat: step.seat, subGoal, skipped: skippedIn(sitting) }
+  await meeting.note('progress', told)
   const seat = seatNamed(sitting, step.seat)
   const memory = await recallMemory(sitting)
   const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
@@ -160,8 +162,9 @@ function grantOf({ root }: Sitting, { folder, isolated }: Workplace): Grant {
 
 async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {
   if (escaped.length === 0) return
-  await job.sitting.meeting.halt(
-    `HALT council: edits escaped the worktree: ${escaped.join(', ')}; nothing is committed, look at them and resume to go on`,
+  await haltFor(
+    job.sitting,
+    `edits escaped the worktree: ${escaped.join(', ')}; nothing is committed, look at them and resume to go on`,
   )
   job.snapshot = await mainTree(job.sitting, job.place)
 }
@@ -169,13 +172,9 @@ async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void
 async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
   const failures = failuresInARow(sitting.pad.entries)
   if (failures > 0 && failures % 3 === 0) {
-    await sitting.meeting.halt(
-      'HALT council: three turns in a row failed; the scratchpad is kept, resume to go on',
-    )
+    await haltFor(sitting, 'three turns in a row failed; the scratchpad is kept, resume to go on')
   } else if (failures > 0 && everyoneOut(sitting.pad.entries, seats)) {
-    await sitting.meeting.halt(
-      'HALT council: no selected seat is left to take a turn; resume to try them all again',
-    )
+    await haltFor(sitting, 'no selected seat is left to take a turn; resume to try them all again')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
-import type { Sitting } from './sitting.js'
+import { type Sitting, skippedIn } from './sitting.js'
 
 export interface Workplace {
   /** False where there is no repository: then the work is done in place. */
@@ -74,7 +74,8 @@ async function treeOutsideCouncil(world: World): Promise<Snapshot> {
 }
 
 /** Commits the task's files on the session's own branch, under the record's title, and says what the person can do with it. */
-export async function handOver({ meeting }: Sitting, place: Workplace, title: string) {
+export async function handOver(sitting: Sitting, place: Workplace, title: string) {
+  const { meeting } = sitting
   if (!place.isolated) return inPlace
   const [folder, branch] = [worktreePath(meeting.id), workBranch(meeting.id)]
   const commit = await meeting.act(
@@ -91,7 +92,7 @@ export async function handOver({ meeting }: Sitting, place: Workplace, title: st
     ...(ahead > 0 ? [] : [`The branch ${branch} has no commits: there is nothing to merge.`]),
     ...(commit.kind === 'skipped' ? [`The work is not committed on its branch: ${commit.why}.`] : []),
   ]
-  await meeting.note('handover', { lines: handOver, remarks })
+  await meeting.note('handover', { lines: handOver, remarks, skipped: skippedIn(sitting) })
   return { work: { branch, worktree: folder, commit, ahead, handOver }, remarks }
 }
 

@@ -1,24 +1,30 @@
 // After a turn: the lines that follow it in the transcript, in their fixed order.
 
 import { raiseHandLine } from '../../rules/raise-hand.js'
+import type { Cited } from '../../story/items.js'
 import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
 import type { Emitted, Raised, Room } from './room.js'
 
 /** Citation outcomes, then the seat's cap. What comes between this and the cost check is the discussion's own business. */
 export async function countTurn(room: Room, turn: Emitted, checked: readonly Checked[]): Promise<void> {
-  await sayCitations(room, checked)
+  await sayCitations(room, turn, checked)
   for (const { ref } of checked) room.seenRefs.add(ref)
   if (turn.seat === null) return
-  const muted = room.charge(turn.seat, turn.cost)
-  if (muted !== undefined) await room.say(muted)
+  await charge(room, turn.seat, turn.cost)
 }
 
 /** What a seat has said in vain counts as spoken all the same. */
 export async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
   room.spoken += cost
-  const muted = room.charge(seat.id, cost)
-  if (muted !== undefined) await room.say(muted)
+  await charge(room, seat.id, cost)
+}
+
+async function charge(room: Room, seat: string, cost: number): Promise<void> {
+  const muted = room.charge(seat, cost)
+  if (muted === undefined) return
+  const words = `${room.seat(seat).name} has spoken all that a seat may speak, and is silent from here on.`
+  await room.say(muted, { what: 'muted', words, seat })
 }
 
 /** For a turn that asks for nothing further. */
@@ -38,7 +44,8 @@ export async function sayHand(
   const known = room.raised.find((entry) => same(entry) && open.includes(entry.status))
   if (known && status !== 'deferred-to-next-cycle') known.status = status
   else if (!known) room.raised.push({ cycle, ...hand, status })
-  await room.say(raiseHandLine(cycle, hand, status))
+  const words = `${hand.requesting} asks ${hand.target} to respond: ${statusWords(status)}.`
+  await room.say(raiseHandLine(cycle, hand, status), { what: 'raised-hand', words, cycle, ...hand, status })
 }
 
 export async function sayLookup(
@@ -47,15 +54,35 @@ export async function sayLookup(
   requesting: string,
   status: string,
 ): Promise<void> {
-  await room.say(`[research-interrupt cycle=${cycle} requesting=${requesting} status=${status}]`)
+  const words = `${requesting} asks to look something up: ${statusWords(status)}.`
+  const line = `[research-interrupt cycle=${cycle} requesting=${requesting} status=${status}]`
+  await room.say(line, { what: 'look-up', words, cycle, requesting, target: null, status })
 }
 
-async function sayCitations(room: Room, checked: readonly Checked[]): Promise<void> {
+/** What became of a request, as a person reads it. */
+function statusWords(status: string): string {
+  return statuses.get(status) ?? status
+}
+
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['honored', 'comes next'],
+  ['deferred-to-next-cycle', 'waits for the next round'],
+  ['put-to-user', 'put to the person'],
+  ['refused-unknown', 'refused, nobody here has that name'],
+  ['refused-muted', 'refused, may not speak any more'],
+  ['not-reached', 'not reached before the discussion ended'],
+])
+
+async function sayCitations(room: Room, turn: Emitted, checked: readonly Checked[]): Promise<void> {
   if (checked.length === 0) return
   for (const { outcome } of checked) room.citations[outcome.kind]++
   const line = citationLines(checked).join('\n')
-  await room.say(line)
+  await room.say(line, { what: 'citations', turn: turn.id, cited: checked.map(citedOf) })
   room.tell(line)
+}
+
+function citedOf({ ref, path, outcome }: Checked): Cited {
+  return { ref, path, state: outcome.kind, reason: outcome.kind === 'broken' ? outcome.reason : '' }
 }
 
 /** How the references of a turn fared; nothing where it made none. */

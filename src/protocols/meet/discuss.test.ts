@@ -179,6 +179,9 @@ describe('a draft that cannot pass', () => {
     const halted = lines.find(({ kind }) => kind === 'halted')
     expect(halted?.data).toEqual({
       line: 'HALT condition=CITE-OR-FLAG agent=ann fr=FR-MTG-28 detail=1 unflagged line(s) after 2 re-emissions',
+      rule: 'CITE-OR-FLAG',
+      seat: 'ann',
+      reason: '1 unflagged line(s) after 2 re-emissions',
     })
     expect(said).toContain('[turn skipped — Ann: would not cite or flag]')
     expect(said).not.toContain(bare)

@@ -131,7 +131,9 @@ async function seatTurn(
 async function refusedByCap(room: Room): Promise<boolean> {
   const verdict = judgeMaxTurns({ emitted: room.discussTurns + 1, cap: room.input.maxTurns })
   if (verdict.kind === 'allowed') return false
-  await room.say(verdict.lines.join('\n'))
+  const limit = room.input.maxTurns
+  const words = `All ${limit} turns that this meeting may have are taken.`
+  await room.say(verdict.lines.join('\n'), { what: 'turn-limit', words, limit })
   return true
 }
 
@@ -142,7 +144,14 @@ async function skipped(
   { reason, cost }: { reason: string; cost: number },
   kind: TurnKind,
 ): Promise<undefined> {
-  await room.say(`[turn skipped — ${seat.name}: ${shortly(reason)}]`)
+  const why = shortly(reason)
+  const words = `${seat.name} was skipped: ${why}`
+  await room.say(`[turn skipped — ${seat.name}: ${why}]`, {
+    what: 'turn-skipped',
+    words,
+    seat: seat.id,
+    reason: why,
+  })
   await spent(room, seat, cost)
   if (kind !== 'slot') return undefined
   const times = (room.failedInARow.get(seat.id) ?? 0) + 1

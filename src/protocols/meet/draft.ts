@@ -6,7 +6,6 @@
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
-import { haltFor } from '../../rules/halt-event.js'
 import {
   changeBesidePins,
   judgedText,
@@ -59,7 +58,7 @@ export async function draftTurn(room: Room, seat: Invitee, ask: TurnAsk): Promis
     if (drafted.kind !== 'stuck') return { ...drafted, cost: cost + drafted.cost }
     cost += drafted.cost
     const detail = `${drafted.faults.length} unflagged line(s) after ${reemissions} re-emissions`
-    await room.meeting.halt(haltFor('CITE-OR-FLAG', detail, seat.id))
+    await room.halt('CITE-OR-FLAG', detail, seat.id)
     const lines = drafted.faults.map(({ line, text }) => `line ${line}: ${text}`)
     const answer = await room.meeting.ask(haltedCiteQuestion({ name: seat.name, draft: drafted.text, lines }))
     if (answer.choose === 'skip') return { kind: 'skipped', reason: 'would not cite or flag', cost }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { turnHeader } from '../../rules/turn-header.js'
-import { readBlock, readCostCheck, readMarker, readTally, withoutLabel } from './first-journals.js'
+import { readBlock, readCostCheck, readMarker, readTally } from './first-journals.js'
 
 describe('the block of an emitted turn', () => {
   test('is read back from the header that the meeting wrote', () => {
@@ -55,9 +55,5 @@ describe('lines of the transcript', () => {
       skipped: '--skip-research',
     })
     expect(readMarker('## Phase: SAVE')).toEqual({ name: 'SAVE', skipped: null })
-  })
-
-  test('a notice loses the label that terminals print', () => {
-    expect(withoutLabel('[gaia-meeting] WARNING: nobody came')).toBe('nobody came')
   })
 })

@@ -57,11 +57,6 @@ export function readMarker(
   return name === undefined ? undefined : { name, skipped: skipped ?? null }
 }
 
-/** A notice began with the name of the program and its degree. */
-export function withoutLabel(text: string): string {
-  return text.replace(/^\[[\w-]+\] (?:INFO|WARNING|CRITICAL): /, '')
-}
-
 /** The result of the act that checked a turn's references. */
 export function readChecked(result: unknown): readonly Cited[] {
   return Array.isArray(result) ? result.flatMap(citedIn) : []

@@ -9,7 +9,9 @@ import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import { answerTo, type Question } from '../../kernel/question.js'
 import { type Company, type Parley, parley } from '../../parley.js'
+import { storyOf } from '../../story/fold.js'
 import type { Input } from './input.js'
+import { telling } from './telling.js'
 
 export const grandScript = new URL('../../../test/fixtures/meet/grand.yaml', import.meta.url).pathname
 
@@ -146,14 +148,12 @@ export async function holdSmall({
   return { root, house, ending, lines, said: spoken(lines) }
 }
 
-/** Everything that those watching saw, in order. */
+/** The transcript as those watching saw it, in order. */
 export function spoken(lines: readonly Line[]): string {
-  return lines
-    .flatMap(({ kind, data }) => {
-      const { kind: note, data: told } = data as { kind?: string; data?: { text?: string; block?: string } }
-      return kind === 'noted' && (note === 'line' || note === 'emitted')
-        ? [told?.text ?? told?.block ?? '']
-        : []
+  return storyOf(lines, telling)
+    .items.flatMap((item) => {
+      if (!('verbatim' in item) || item.verbatim === null) return []
+      return item.kind === 'notice' && item.beside ? [] : [item.verbatim]
     })
     .join('\n')
 }

@@ -45,7 +45,8 @@ async function invite(room: Room): Promise<void> {
   await room.enter('INVITE')
   for (const { text, degree } of notices) await room.notice(text, degree)
   const names = [...seats.map(({ name }) => name), ...(person.attends ? [`${person.name} (User)`] : [])]
-  await room.say(`Invitees: ${names.join(', ')}`)
+  const words = `Invitees: ${names.join(', ')}`
+  await room.say(words, { what: 'invitees', words, names })
 }
 
 /** The charter is a turn of the facilitator's that counts for nothing. No model is called before the person has seen it. */

@@ -29,3 +29,8 @@ export function masksIn(text: string): string[] {
 export function labelled(degree: Notice['degree'], text: string): string {
   return text.startsWith(`${label} `) ? text : `${label} ${degree}: ${text}`
 }
+
+/** The words without that label. */
+export function withoutLabel(text: string): string {
+  return text.replace(/^\[gaia-meeting\] (?:INFO|WARNING|CRITICAL): /, '')
+}

@@ -569,7 +569,7 @@ describe('the ceiling', () => {
 })
 
 describe('a yield', () => {
-  const question = yieldQuestion('discuss-cadence', ['facts'])
+  const question = yieldQuestion('discuss-cadence', { facts: [{ value: 'facts' }] })
 
   it.each([
     ['c', 'continue'],

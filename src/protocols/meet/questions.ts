@@ -2,6 +2,7 @@
 
 import type { Option, Question } from '../../kernel/question.js'
 import type { Boundary } from '../../rules/lifecycle.js'
+import { type Facts, factLines } from './facts.js'
 
 const titles: Readonly<Record<Boundary, string>> = {
   'post-charter': 'Yield: post-CHARTER',
@@ -11,20 +12,29 @@ const titles: Readonly<Record<Boundary, string>> = {
   'pre-save': 'Yield: pre-SAVE',
 }
 
+const abort: Option = {
+  key: 'abort',
+  label: 'abort',
+  effect: 'ends the meeting; nothing more is written',
+  grave: true,
+}
+
 export const promptLine = '[c]ontinue / [p]ause / [i]nterject "..." / [w]rap-up / [a]bort'
 
-export function yieldQuestion(boundary: Boundary, facts: readonly string[]): Question {
+/** A terminal is given the facts in lines, with the letters to answer by; other surfaces draw the facts and the options. */
+export function yieldQuestion(boundary: Boundary, { facts, lines = factLines(facts) }: Facts): Question {
   return {
     id: boundary,
     title: titles[boundary],
-    body: [...facts, '', promptLine].join('\n'),
+    body: [...lines, '', promptLine].join('\n'),
+    facts,
     options: [
-      { key: 'continue', label: '[c]ontinue', effect: 'goes on' },
-      { key: 'pause', label: '[p]ause', effect: 'waits until you resume; asks this again' },
-      { key: 'wrap-up', label: '[w]rap-up', effect: wrapUpEffect(boundary) },
-      { key: 'abort', label: '[a]bort', effect: 'ends the meeting; nothing more is written' },
+      { key: 'continue', label: '[c]ontinue', name: 'Continue', effect: 'goes on' },
+      { key: 'pause', label: '[p]ause', name: 'Pause', effect: 'waits until you resume; asks this again' },
+      { key: 'wrap-up', label: '[w]rap-up', name: 'Wrap-up', effect: wrapUpEffect(boundary) },
+      { ...abort, label: '[a]bort', name: 'Abort' },
     ],
-    freeText: { key: 'interject', label: '[i]nterject' },
+    freeText: { key: 'interject', label: '[i]nterject', name: 'Interject' },
     default: 'continue',
   }
 }
@@ -36,10 +46,16 @@ export function pinQuestion(pin: {
   type: string
   content: string
 }): Question {
+  const facts = [
+    { name: 'Intent', value: pin.intent },
+    { name: 'Pinned by', value: pin.by },
+    { name: 'Type', value: pin.type },
+  ]
   return {
     id: `scratchpad.SP-${pin.n}`,
     title: `SP-${pin.n}: extract, keep or drop?`,
-    body: [`Intent: ${pin.intent}`, `Pinned by: ${pin.by}`, `Type: ${pin.type}`, '', pin.content].join('\n'),
+    body: [...factLines(facts), '', pin.content].join('\n'),
+    facts: [...facts, { name: 'Content', value: pin.content }],
     options: [
       { key: 'extract', label: 'extract', effect: 'writes it to a file of its own, and to the notes' },
       { key: 'keep', label: 'keep in notes only', effect: 'shows it there; no file' },
@@ -88,7 +104,7 @@ export function haltedCiteQuestion(ask: { name: string; draft: string; lines: re
       { key: 'retry', label: 'retry', effect: 'asks the seat for three fresh drafts' },
       { key: 'skip', label: 'skip', effect: 'skips this slot' },
       { key: 'wrap-up', label: 'wrap-up', effect: 'ends the discussion and goes to CLOSE' },
-      { key: 'abort', label: 'abort', effect: 'ends the meeting; nothing more is written' },
+      abort,
     ],
     personOnly: true,
   }
@@ -102,7 +118,7 @@ export function haltedResearchQuestion(missing: readonly string[]): Question {
     options: [
       { key: 'retry', label: 'retry', effect: 'asks the missing ones again' },
       { key: 'drop', label: 'drop', effect: 'goes on without them; they leave the meeting' },
-      { key: 'abort', label: 'abort', effect: 'ends the meeting; nothing more is written' },
+      abort,
     ],
     personOnly: true,
   }

@@ -30,7 +30,8 @@ export async function research(room: Room): Promise<void> {
       skipResearch: false,
     })
     if (verdict.kind !== 'halt') return
-    await room.meeting.halt(verdict.line)
+    const reason = `no prelude of ${verdict.missing.join(', ')}`
+    await room.meeting.halt(verdict.line, { rule: 'RESEARCH-MISSING', reason })
     const answer = await room.meeting.ask(haltedResearchQuestion(missing.map(({ name }) => name)))
     if (answer.choose === 'abort') await room.meeting.abort('aborted by the person after a halt')
     if (answer.choose === 'drop') for (const { id } of missing) leave(room, id)
@@ -56,10 +57,12 @@ async function prepare(room: Room, seat: Invitee): Promise<void> {
     refs: citationsIn(text, room.cite).map(({ ref }) => ref),
     via: 'subagent',
     origin: null,
+    prelude: { bullets: prelude.bullets, sources: prelude.sources },
   })
   room.tell(text, seat.id)
   const checked = await checkReferences(room, bulletsOf(prelude), pagesIn(said))
-  room.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n') })
+  const { bullets, sources } = prelude
+  room.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n'), bullets, sources })
   await book(room, turn, checked)
 }
 

@@ -11,7 +11,7 @@ import { isRecord } from '../../rules/values.js'
 import { nameDegradation } from './degraded.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
-import { costLine } from './facts.js'
+import { costFact, type Facts } from './facts.js'
 import { reviewQuestion } from './questions.js'
 import type { Room } from './room.js'
 import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
@@ -76,7 +76,7 @@ function isEmpty({ seat, draft }: SeatMemory, items: readonly ItemDraft[], room:
 }
 
 /** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
-export async function savingFacts(room: Room, reviewed: Reviewed): Promise<string[]> {
+export async function savingFacts(room: Room, reviewed: Reviewed): Promise<Facts> {
   nameDegradation(room)
   const { date, slug } = room.input
   const paths = [
@@ -86,15 +86,18 @@ export async function savingFacts(room: Room, reviewed: Reviewed): Promise<strin
     ...(reviewed.notes ? [notesPath(date, slug)] : []),
     sessionPath(room.meeting.id),
   ]
-  return [
-    'Will be written:',
-    ...paths.map((path) => `  ${path}`),
-    'Decided:',
-    ...Object.entries(reviewed.words).map(([id, word]) => `  ${id}: ${word}`),
-    ...reviewed.pins.map(({ id, disposition }) => `  ${id}: ${disposition}`),
-    ...(room.degraded.length > 0 ? [`Degraded: ${room.degraded.join(', ')}`] : []),
-    costLine(room),
+  const decided = [
+    ...Object.entries(reviewed.words).map(([id, word]) => `${id}: ${word}`),
+    ...reviewed.pins.map(({ id, disposition }) => `${id}: ${disposition}`),
   ]
+  return {
+    facts: [
+      { name: 'Will be written', value: '', items: paths },
+      { name: 'Decided', value: '', items: decided },
+      ...(room.degraded.length > 0 ? [{ name: 'Degraded', value: room.degraded.join(', ') }] : []),
+      costFact(room),
+    ],
+  }
 }
 
 export function extractionPaths(room: Room, { pins }: Pick<Reviewed, 'pins'>): string[] {

@@ -8,17 +8,19 @@ import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
 import { costCheckDue } from '../../rules/cost-cadence.js'
+import { type HaltCondition, haltFor } from '../../rules/halt-event.js'
 import { type Boundary, type Phase, phaseMarker } from '../../rules/lifecycle.js'
 import type { LoopTurn } from '../../rules/loop-detector.js'
 import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
+import type { Cited } from '../../story/items.js'
 import type { Sidecar } from './documents/memory-manifest.js'
 import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
-import { maskedNotice, masksIn } from './notices.js'
+import { maskedNotice, masksIn, withoutLabel } from './notices.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
 
@@ -70,7 +72,13 @@ export class Room {
   /** Every line of the transcript, in order. */
   readonly transcript: string[] = []
   readonly turns: Emitted[] = []
-  readonly preludes: { readonly seat: string; readonly text: string; outcomes: string }[] = []
+  readonly preludes: {
+    readonly seat: string
+    readonly text: string
+    outcomes: string
+    readonly bullets: readonly string[]
+    readonly sources: readonly string[]
+  }[] = []
   pins: readonly Pin[] = []
   readonly loop: LoopTurn[] = []
   /** Everything that a seat is told about, in order; each seat reads on from where it last stood. */
@@ -117,6 +125,7 @@ export class Room {
   /** How far each seat has been told the news. */
   readonly #told = new Map<string, number>()
   readonly #ids = new Map<string, number>()
+  #degradedTold = 0
 
   constructor(meeting: Meeting, input: Input) {
     this.meeting = meeting
@@ -148,19 +157,23 @@ export class Room {
   async enter(phase: Phase, skippedBecause?: string): Promise<void> {
     this.phase = phase
     await this.meeting.phase(phase)
-    await this.say(phaseMarker(phase, skippedBecause))
+    await this.say(phaseMarker(phase, skippedBecause), {
+      what: 'phase',
+      phase,
+      skipped: skippedBecause ?? null,
+    })
   }
 
-  /** A line of the transcript that is no turn. */
-  async say(line: string): Promise<void> {
+  /** A line of the transcript that is no turn, and what it says. */
+  async say(line: string, told: ToldLine): Promise<void> {
     this.transcript.push(...line.split('\n'), '')
-    await this.meeting.note('line', { text: line })
+    await this.meeting.note('line', { text: line, ...told, ...this.#newlyDegraded() })
   }
 
   /** A notice for those watching and for the session file; not part of the transcript. */
   async notice(text: string, degree: 'INFO' | 'WARNING' | 'CRITICAL' = 'INFO'): Promise<void> {
     if (degree === 'INFO') this.findings.push(text)
-    await this.meeting.note('notice', { degree, text })
+    await this.meeting.note('notice', { degree, text: withoutLabel(text), ...this.#newlyDegraded() })
   }
 
   /** Puts a turn into the transcript with its header, and everything that counts turns on by one. */
@@ -181,13 +194,7 @@ export class Room {
     this.transcript.push(...block.split('\n'), '')
     this.turns.push(emitted)
     if (turn.phase === 'DISCUSS') this.#countDiscuss(turn)
-    await this.meeting.note('emitted', {
-      turn: emitted.id,
-      t: emitted.t,
-      seat: turn.seat,
-      speaker: turn.speaker,
-      block,
-    })
+    await this.meeting.note('emitted', { ...noteOf(emitted, turn), ...this.#newlyDegraded() })
     await this.#sayMasked(emitted)
     return emitted
   }
@@ -205,6 +212,7 @@ export class Room {
     const ceiling = this.ceiling ?? '—'
     await this.say(
       `[cost-check turn=${this.t} running-total=${this.spoken} tokens input=${input} ceiling=${ceiling}]`,
+      { what: 'cost-check', turn: this.t, total: this.spoken, input, ceiling: this.ceiling },
     )
   }
 
@@ -215,6 +223,11 @@ export class Room {
 
   degrade(what: string): void {
     if (!this.degraded.includes(what)) this.degraded.push(what)
+  }
+
+  /** Stops by one of the rules of these meetings. */
+  halt(rule: HaltCondition, reason: string, seat?: string): Promise<void> {
+    return this.meeting.halt(haltFor(rule, reason, seat), { rule, reason, ...(seat ? { seat } : {}) })
   }
 
   /** News for the other seats; `from` already knows. */
@@ -262,6 +275,13 @@ export class Room {
     await this.notice(text, degree)
   }
 
+  /** What has made the result worth less since the last note, so that those watching hear of it with the next. */
+  #newlyDegraded(): { readonly degraded?: readonly string[] } {
+    const news = this.degraded.slice(this.#degradedTold)
+    this.#degradedTold = this.degraded.length
+    return news.length > 0 ? { degraded: news } : {}
+  }
+
   #countDiscuss(turn: NewTurn): void {
     this.discussTurns++
     this.sinceYield++
@@ -284,7 +304,33 @@ export class Room {
 export interface NewTurn extends Omit<Emitted, 't' | 'id' | 'round' | 'total'> {
   readonly via: DispatchedVia | null
   readonly origin: Origin | null
+  /** What a prelude holds; the transcript shows its first line only. */
+  readonly prelude?: { readonly bullets: readonly string[]; readonly sources: readonly string[] }
 }
+
+/** What a line of the transcript says, beside its letters. `words` is the same for people. */
+export type ToldLine =
+  | { readonly what: 'phase'; readonly phase: Phase; readonly skipped: string | null }
+  | { readonly what: 'citations'; readonly turn: string; readonly cited: readonly Cited[] }
+  | {
+      readonly what: 'cost-check'
+      readonly turn: number
+      readonly total: number
+      readonly input: number
+      readonly ceiling: number | null
+    }
+  | { readonly what: 'invitees'; readonly words: string; readonly names: readonly string[] }
+  | { readonly what: 'muted'; readonly words: string; readonly seat: string }
+  | { readonly what: 'turn-limit'; readonly words: string; readonly limit: number }
+  | { readonly what: 'turn-skipped'; readonly words: string; readonly seat: string; readonly reason: string }
+  | {
+      readonly what: 'raised-hand' | 'look-up'
+      readonly words: string
+      readonly cycle: number
+      readonly requesting: string
+      readonly target: string | null
+      readonly status: string
+    }
 
 const moreEndings = [
   '.tsx',
@@ -308,6 +354,18 @@ const moreEndings = [
 
 function isFolder(place: string): boolean {
   return place.endsWith('/')
+}
+
+/** A turn as the journal has it: everything that a surface needs to draw it. */
+function noteOf(emitted: Emitted, { via, origin, prelude }: NewTurn) {
+  const { id, t, kind, round, phase, seat, speaker, role, cost, total } = emitted
+  const { body, shown, challenges, decisions } = emitted
+  return {
+    ...{ turn: id, t, kind, round, phase, seat, speaker, role, cost, total, via, origin },
+    ...{ text: body, challenges, decisions },
+    ...(shown === body ? {} : { shown }),
+    ...(prelude ? { prelude } : {}),
+  }
 }
 
 function headerOf(emitted: Emitted, { via, origin, kind }: NewTurn): string {

@@ -11,6 +11,7 @@ import { renderExtraction } from '../../documents/extraction.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import { renderFinalPins } from '../../documents/scratchpad-state.js'
+import type { HaltReason } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
 import { verifyTranscript } from '../../rules/cite-or-flag.js'
 import { extractionFolder, extractionPath, isExtractionOf } from '../../rules/extraction-path.js'
@@ -54,7 +55,7 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
   const extractions = await writeExtractions(room, reviewed, named, at)
   const notes = await writeNotes(room, reviewed, { ids, extractions, named })
   await keepSession(room, null)
-  await room.say(phaseMarker('SAVE'))
+  await room.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
     notes,
     actionItems: [...ids.values()],
@@ -70,20 +71,23 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
  * to the same halt.
  */
 async function checkTranscript(room: Room): Promise<void> {
-  for (let halt = distrust(room); halt !== undefined; halt = distrust(room)) await room.meeting.halt(halt)
+  for (let halt = distrust(room); halt !== undefined; halt = distrust(room))
+    await room.meeting.halt(halt.line, halt)
 }
 
-function distrust(room: Room): string | undefined {
+function distrust(room: Room): (HaltReason & { readonly line: string }) | undefined {
   const failures = auditProvenance(transcriptOf(room))
-  if (failures.length > 0)
-    return `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`
+  if (failures.length > 0) {
+    const line = `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`
+    return { line, rule: 'PROVENANCE', reason: `${failures.length} turns do not say who produced them` }
+  }
   const said = room.turns.filter(
     ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
   )
   const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), room.cite)
-  return verdict.kind === 'unflagged'
-    ? haltFor('CITE-OR-FLAG', `${verdict.lines.length} unflagged line(s) in the transcript`)
-    : undefined
+  if (verdict.kind !== 'unflagged') return undefined
+  const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
+  return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason }
 }
 
 /** Every target is resolved and tested before the first byte. */
@@ -94,9 +98,7 @@ async function checkTargets(room: Room, reviewed: Reviewed): Promise<void> {
     const blocked =
       wrong ?? (await room.meeting.act('check targets', (world) => firstUnwritable(world, paths)))
     if (blocked === null || blocked === undefined) return
-    await room.meeting.halt(
-      haltFor('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`),
-    )
+    await room.halt('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`)
   }
 }
 

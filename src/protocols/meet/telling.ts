@@ -5,10 +5,10 @@ import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Telling, Told } from '../../story/telling.js'
+import type { NoteTelling, Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
-import { readChecked, withoutLabel } from './first-journals.js'
-import { labelled } from './notices.js'
+import { readChecked } from './first-journals.js'
+import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
 import { tellEmitted } from './told-turn.js'
 import { turnParts } from './turn-parts.js'
@@ -26,13 +26,28 @@ export const telling: Telling = {
     { path: /^\.gaia\/artifacts\/.*meeting-/, kind: 'notes', title: 'Notes' },
   ],
   folders: ['.gaia/memory', '.gaia/state', '.gaia/artifacts'],
-  notes: { emitted: tellEmitted, line: tellLine, notice: tellNotice, passed: () => [] },
+  notes: {
+    emitted: withDegraded(tellEmitted),
+    line: withDegraded(tellLine),
+    notice: withDegraded(tellNotice),
+    passed: () => [],
+  },
   parts: turnParts,
   answer: ({ choose }) => ({ repeated: choose === 'interject' }),
   acted: ({ name, result }) => (name === 'check citations' ? checked(result) : []),
   tell,
   toTheLetter: true,
   saysHow: isBoundary,
+}
+
+/** Any note may say what has made the result worth less since the last one. */
+function withDegraded(telling: NoteTelling): NoteTelling {
+  return (data, story) => {
+    const marks = textsIn(data, 'degraded').filter(isOther)
+    const degraded = marks.map((mark): Told => ({ kind: 'degraded', words: degradedWords(mark), seat: null }))
+    const told = telling(data, story)
+    return told && [...told, ...degraded]
+  }
 }
 
 /** Only those who print a transcript need to be told the degree by a label. */

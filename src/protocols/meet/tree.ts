@@ -1,7 +1,6 @@
 // The tree: seats only read, so a file that changed during their calls is worth a word. The person may be editing; nobody is accused.
 
 import type { NotSaid, Said } from '../../kernel/protocol.js'
-import { haltFor } from '../../rules/halt-event.js'
 import type { Invitee } from './input.js'
 import type { Room } from './room.js'
 
@@ -17,7 +16,7 @@ export async function watchTree(room: Room, seat: Invitee, reply: Said<unknown> 
   if (writing) {
     const path = String((writing.input as { path?: unknown } | null)?.path ?? writing.name)
     const detail = `${path} is outside the state-free write boundary`
-    await room.meeting.halt(haltFor('WRITE-BOUNDARY-VIOLATION', detail, seat.id))
+    await room.halt('WRITE-BOUNDARY-VIOLATION', detail, seat.id)
   }
   const before = room.tree
   await rememberTree(room)

@@ -9,6 +9,7 @@ import type { Answer } from '../../kernel/question.js'
 import type { Boundary, Phase } from '../../rules/lifecycle.js'
 import { splitTail } from '../../rules/raise-hand.js'
 import { readTurn, shownText } from './documents/turn-text.js'
+import type { Facts } from './facts.js'
 import { remindOf } from './memory.js'
 import { applyPins } from './pins.js'
 import { yieldQuestion } from './questions.js'
@@ -21,7 +22,7 @@ export type Word =
   | { readonly kind: 'interject'; readonly text: string }
 
 /** Asks at a boundary until there is a word to go on with. A pause asks the same again on resume. */
-export async function yieldAt(room: Room, boundary: Boundary, facts: readonly string[]): Promise<Word> {
+export async function yieldAt(room: Room, boundary: Boundary, facts: Facts): Promise<Word> {
   for (;;) {
     await keepSession(room, boundary)
     const answer = await room.meeting.ask(yieldQuestion(boundary, facts))

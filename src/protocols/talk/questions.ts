@@ -16,6 +16,7 @@ export function nextWord(worker: string): Question {
         key: CLOSE,
         label: 'Close the talk',
         effect: 'writes notes, merges what was made, and ends it for good',
+        grave: true,
       },
     ],
     freeText: { key: SAY, label: 'Say something' },
@@ -59,7 +60,7 @@ function notesOption({ notes }: Left): Option[] {
 
 function mergeOption({ merge }: Left): Option[] {
   if (merge === null) return []
-  return [{ key: AGAIN_MERGE, label: 'Try the merge again', effect: `merges ${merge.branch}` }]
+  return [{ key: AGAIN_MERGE, label: 'Try the merge again', effect: `merges ${merge.branch}`, grave: true }]
 }
 
 function itemOption(item: string, at: number): Option {

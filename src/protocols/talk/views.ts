@@ -26,9 +26,13 @@ export interface TalkView {
   readonly merge: {
     readonly state: 'none' | 'done' | 'pending'
     readonly files: readonly string[]
-    readonly howTo: string | null
+    /** What a person does by hand, step by step. */
+    readonly howTo: readonly HowToStep[] | null
   }
 }
+
+/** A command to copy, or words about what comes next. */
+export type HowToStep = { readonly command: string } | { readonly words: string }
 
 export interface ClosePreview {
   readonly branch: string

@@ -187,7 +187,7 @@ describe('reserved lines', () => {
 
 describe('round table', () => {
   test('one line a seat, with its position and whether it dissents', () => {
-    const rows = roundRows([
+    const rows = roundRows(1, [
       { kind: 'round', n: 1, seat: 'ceo', body: '**Position:** go | now' },
       { kind: 'round', n: 1, seat: 'cfo', body: 'Too dear.\n\nDissent: it costs ten.' },
       { kind: 'round', n: 1, seat: 'cto', body: skippedBody('died') },

@@ -3,7 +3,7 @@
 import type { Line } from '../../../kernel/line.js'
 import { sectionOf } from '../documents/sections.js'
 import type { TalkOutcome } from '../index.js'
-import type { CloseResult, TalkView } from '../views.js'
+import type { CloseResult, HowToStep, TalkView } from '../views.js'
 import type { Copy } from './copies.js'
 import { integrationOf } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
@@ -60,12 +60,12 @@ function mergeOf({ artifact }: Copy, lines: readonly Line[], project: TalkProjec
   return { state: state === 'done' ? 'done' : 'none', files: [], howTo: null }
 }
 
-function howToMerge(folder: string, branch: string): string {
+function howToMerge(folder: string, branch: string): readonly HowToStep[] {
   return [
-    `cd ${folder}`,
-    `git merge --squash ${branch}`,
-    '# settle the files in conflict, then',
-    'git commit --no-verify',
-    '# and try the merge again here: it finds nothing left to do, and removes the branch',
-  ].join('\n')
+    { command: `cd ${folder}` },
+    { command: `git merge --squash ${branch}` },
+    { words: 'settle the files in conflict, then' },
+    { command: 'git commit --no-verify' },
+    { words: 'and try the merge again here: it finds nothing left to do, and removes the branch' },
+  ]
 }

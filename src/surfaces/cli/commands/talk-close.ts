@@ -1,6 +1,6 @@
 // CLI `parley talk diff | close | retry`: what a close would merge, the close itself, and what failed in it tried again.
 
-import type { ClosePreview, CloseResult } from '../../../hall/api.js'
+import type { ClosePreview, CloseResult, HowToStep } from '../../../hall/api.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
@@ -91,7 +91,12 @@ function mergeText({ state, files, howTo }: CloseResult['merge'], id: string, io
   if (state === 'done') return '\nMerged into the integration branch in one commit.\n'
   if (state === 'none') return ''
   const where = files.map((path) => `  ${oneLine(path, 300)}\n`).join('')
-  return `\nNot merged; the branch is kept. In conflict:\n${where}${clean(howTo ?? '')}\nThen: ${io.command} talk retry ${id} merge\n`
+  return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then: ${io.command} talk retry ${id} merge\n`
+}
+
+/** As a shell takes it: what is no command is a comment. */
+function howToText(steps: readonly HowToStep[]): string {
+  return steps.map((step) => `${clean('command' in step ? step.command : `# ${step.words}`)}\n`).join('')
 }
 
 async function agreed(message: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // What is particular to a talk: its agenda, closing it with a look at what will be merged, and what to do when a merge or the notes fail.
 
 import { useState } from 'react'
-import type { ClosePreview, MeetingView } from '../../../hall/api.js'
+import type { ClosePreview, HowToStep, MeetingView } from '../../../hall/api.js'
 import { plural } from '../fold/words.js'
 import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
@@ -162,7 +162,7 @@ export function FailedMerge({ view }: { view: MeetingView }) {
           </li>
         ))}
       </ul>
-      {talk.merge.howTo ? <HowTo text={talk.merge.howTo} /> : null}
+      {talk.merge.howTo ? <HowTo steps={talk.merge.howTo} /> : null}
       <button type="button" className="primary" disabled={act.busy} onClick={() => void retry()}>
         Try the merge again
       </button>
@@ -171,22 +171,19 @@ export function FailedMerge({ view }: { view: MeetingView }) {
   )
 }
 
-/** Lines that are commands can be copied; the others explain. */
-function HowTo({ text }: { text: string }) {
+/** Commands can be copied; the words between them explain. */
+function HowTo({ steps }: { steps: readonly HowToStep[] }) {
   return (
     <div className="how-to">
-      {text
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map((line, at) =>
-          /^\s*(?:\$ )?(?:git|parley|cd) /.test(line) ? (
-            <Command key={at} text={line.trim().replace(/^\$ /, '')} />
-          ) : (
-            <p key={at} className="small">
-              {line}
-            </p>
-          ),
-        )}
+      {steps.map((step, at) =>
+        'command' in step ? (
+          <Command key={at} text={step.command} />
+        ) : (
+          <p key={at} className="small">
+            {step.words}
+          </p>
+        ),
+      )}
     </div>
   )
 }

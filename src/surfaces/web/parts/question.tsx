@@ -109,7 +109,7 @@ function FactView({ fact }: { fact: Fact }) {
     return (
       <div className={value.length > 40 ? 'tall' : ''}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd>{value.includes('\n') ? <Scroll label={name}>{value}</Scroll> : value}</dd>
       </div>
     )
   return (

@@ -1,0 +1,48 @@
+// A council as it is told: where seats stand, who dissents, and who is missing from the result.
+
+import { describe, expect, test } from 'vitest'
+import { storyOf } from '../../story/fold.js'
+import { councilFiles, fakeWorkspace, id, inputFor, session, synthesis, voiceless } from './harness.suite.js'
+import { meeting } from './meeting.js'
+import { telling } from './telling.js'
+
+const dissenting = 'Fine by me. Dissent (on cost): halving costs ten thousand every quarter.'
+
+async function held(cto: readonly (string | Error)[]) {
+  const sitting = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+  const lines = {
+    'seat.turn@ceo': ['**Position:** halve it'],
+    'seat.turn@cfo': [dissenting],
+    'seat.turn@cto': cto,
+    'chair.synthesize': [{ ...synthesis, dissents: [{ seat: 'cfo', text: dissenting }] }],
+  }
+  await sitting.hold(lines, ['conclude'])
+  return storyOf(await sitting.lines(), telling)
+}
+
+describe('a council meeting of today', () => {
+  test('a dissent is listed with an id, its seat, its words and the turn where it was said', async () => {
+    const story = await held(['Ship it.'])
+    const turn = story.items.find((item) => item.kind === 'turn' && item.seat === 'cfo')
+    expect(story.dissents).toMatchObject([
+      { id: 'cfo/round-1/1', seat: 'cfo', qualifier: 'on cost', state: 'stands', turn: turn?.key },
+    ])
+    expect(story.rounds[0]?.rows.map(({ seat, stands }) => `${seat} ${stands}`)).toEqual([
+      'ceo stands',
+      'cfo dissents',
+      'cto stands',
+    ])
+  })
+
+  test('a seat that failed twice degrades the result, and the reason is said', async () => {
+    const story = await held([voiceless('dead'), voiceless('dead')])
+    expect(story.rounds[0]?.rows.at(-1)).toMatchObject({ seat: 'cto', stands: 'absent', turn: null })
+    expect(story.degraded).toEqual([{ words: 'cto gave no answer: dead', seat: 'cto' }])
+  })
+
+  test('a seat that answered at its second attempt degrades nothing', async () => {
+    const story = await held([voiceless('dead'), 'Ship it.'])
+    expect(story.items.some((item) => item.kind === 'missed' && item.seat === 'cto')).toBe(true)
+    expect(story.degraded).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+// A chartered meeting as it is told: today's journals from their fields, never from the letters of the transcript.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Line } from '../../kernel/line.js'
+import { storyOf } from '../../story/fold.js'
+import type { Item, Turn } from '../../story/items.js'
+import type { Story } from '../../story/story.js'
+import { file, grandId, holdGrand, holdSmall, spoken } from './grand.suite.js'
+import { telling } from './telling.js'
+
+const turnsOf = ({ items }: Story) => items.filter((item): item is Turn => item.kind === 'turn')
+
+describe('a chartered meeting of today', () => {
+  let lines: readonly Line[]
+  let root: string
+  let story: Story
+
+  beforeAll(async () => {
+    const held = await holdGrand()
+    root = held.root
+    lines = await held.house.lines(grandId)
+    story = storyOf(lines, telling)
+  })
+
+  test('is printed with the very letters that its notes have', () => {
+    const notes = file(root, `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`)
+    const transcript = notes.slice(notes.indexOf('## Transcript'), notes.indexOf('\n## Decisions'))
+    const letters = (text: string) => text.replace(/\n{2,}/g, '\n').trim()
+    expect(letters(transcript)).toBe(letters(`## Transcript\n${spoken(lines)}`))
+  })
+
+  test('is told without reading those letters: scrambled, they change nothing that is drawn', () => {
+    const scrambled = storyOf(lines.map(withoutLetters), telling)
+    const drawn = ({ items, ...rest }: Story) => ({ ...rest, items: items.map(withoutVerbatim) })
+    expect(drawn(scrambled)).toEqual(drawn(story))
+  })
+
+  test('a turn has its header, its cost, its parts and what it cites', () => {
+    expect(turnsOf(story).find(({ label }) => label === 'turn 7')).toMatchObject({
+      name: 'Ann',
+      role: 'Tester',
+      phase: 'DISCUSS',
+      round: 1,
+      cited: [{ ref: 'docs/plan.md:1', path: 'docs/plan.md', state: 'verified', reason: '' }],
+      tally: { verified: 1, unverified: 0, broken: 0 },
+    })
+  })
+
+  test('a prelude is told by what it found', () => {
+    expect(turnsOf(story).find(({ label }) => label === 'turn 2')?.text).toMatch(
+      /^- The cache holds thumbnails \(docs\/plan.md:1-2/,
+    )
+  })
+
+  test('a request for the floor and a mute are told in words', () => {
+    const notices = story.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []))
+    expect(notices).toContain('Ann asks Cy to respond: comes next.')
+    expect(notices).toContain('Bo asks to look something up: comes next.')
+    expect(notices.some((text) => /^Cy has spoken all that a seat may speak/.test(text))).toBe(true)
+  })
+
+  test('a pin keeps its content without the indent of the transcript', () => {
+    expect(story.pins).toMatchObject([{ id: 'SP-1', content: "export const policy = 'lru'", revisions: 1 }])
+  })
+
+  test('a yield carries its facts, the plain names of its options, and which of them is grave', () => {
+    const item = story.items.find((one) => one.kind === 'asked')
+    const question = item?.kind === 'asked' ? item.question : undefined
+    expect(question?.facts?.[0]).toEqual({ name: 'Charter', value: 'Pick a cache eviction policy' })
+    expect(question?.body.split('\n')[0]).toBe('Charter: Pick a cache eviction policy')
+    expect(question?.options.map(({ name, grave }) => [name, grave])).toEqual([
+      ['Continue', false],
+      ['Pause', false],
+      ['Wrap-up', false],
+      ['Abort', true],
+    ])
+  })
+})
+
+describe('a meeting that is worth less than it looks', () => {
+  test('says so while it runs, with the note that comes next, and says once what it is', async () => {
+    const gone = { error: 'gone', kind: 'failed' }
+    const { lines } = await holdSmall({
+      seats: { ann: Array(12).fill(gone), bo: Array(6).fill('Yes [inference]') },
+    })
+    const told = (upTo: number) => storyOf(lines.slice(0, upTo), telling).degraded.map(({ words }) => words)
+    const absent = lines.findIndex(
+      (line) => line.kind === 'noted' && JSON.stringify(line).includes('"absent:ann"'),
+    )
+    expect(absent).toBeGreaterThan(0)
+    expect(told(absent)).not.toContain('ann was absent')
+    expect(told(absent + 1)).toContain('ann was absent')
+    expect(told(lines.length).filter((words) => words === 'ann was absent')).toHaveLength(1)
+  })
+})
+
+/** The letters of the transcript go; the fields beside them stay. */
+function withoutLetters(line: Line): Line {
+  if (line.kind !== 'noted' || line.data.aside || line.data.kind !== 'line') return line
+  return { ...line, data: { ...line.data, data: { ...(line.data.data as object), text: 'x' } } }
+}
+
+function withoutVerbatim(item: Item): Item {
+  return 'verbatim' in item ? { ...item, verbatim: '' } : item
+}
