@@ -18,7 +18,7 @@ type StreamEvent = SDKPartialAssistantMessage['event']
 /** The tool by which the program takes a structured reply. */
 const givesValue = 'StructuredOutput'
 
-export class Heard extends Spoken {
+export class ClaudeReply extends Spoken {
   /** Tools that were asked for, ours or not, by id. */
   readonly #asked = new Map<string, { readonly name: string; readonly input: unknown }>()
   readonly #counts: Count[] = []

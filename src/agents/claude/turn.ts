@@ -4,7 +4,7 @@ import type { Options, Query, SDKUserMessage } from '@anthropic-ai/claude-agent-
 import type { JsonSchema, SayOptions } from '../../kernel/agents.js'
 import { interrupted, orAbort } from '../abort.js'
 import { type Broken, failure, isAnswer, refusesSchema } from './failure.js'
-import { Heard } from './listen.js'
+import { ClaudeReply } from './listen.js'
 import { access, type ClaudeOptions, environment } from './options.js'
 import type { Sdk } from './packages.js'
 import { Program } from './program.js'
@@ -34,7 +34,7 @@ export class SchemaRefused extends Error {}
 export class Turn {
   readonly #say: SayOptions
   readonly #secret: string | undefined
-  readonly #heard: Heard
+  readonly #heard: ClaudeReply
   readonly #program = new Program()
   readonly #query: Query
   readonly #listening: Promise<Broken>
@@ -45,7 +45,7 @@ export class Turn {
 
   constructor(sdk: Sdk, options: ClaudeOptions, asked: Asked, say: SayOptions) {
     this.#say = say
-    this.#heard = new Heard(say)
+    this.#heard = new ClaudeReply(say)
     this.#secret = access(options).secret
     const served = serve(sdk, say, {
       open: () => !this.#heard.spent,
@@ -71,7 +71,7 @@ export class Turn {
   }
 
   /** The whole reply. Rejects at once when it is interrupted, and keeps what was said. */
-  async answer(): Promise<Heard> {
+  async answer(): Promise<ClaudeReply> {
     const heard = this.#heard
     const { signal } = this.#say
     const broken = await orAbort(this.#listening, signal, () => heard.text).catch((error: unknown) => {

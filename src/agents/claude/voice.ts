@@ -8,17 +8,17 @@ import { inWords } from '../model/shape.js'
 import { tally } from '../tokens.js'
 import { withDigest } from './digest.js'
 import { failure } from './failure.js'
-import type { Heard } from './listen.js'
+import type { ClaudeReply } from './listen.js'
 import { type ClaudeOptions, configDir } from './options.js'
 import type { Sdk } from './packages.js'
 import { type Place, placeIn, written } from './session.js'
 import { SchemaRefused, Turn } from './turn.js'
 
 export function voice(sdk: Sdk, options: ClaudeOptions, room: Room): Voice {
-  return new Speaker(sdk, options, room)
+  return new ClaudeVoice(sdk, options, room)
 }
 
-class Speaker implements Voice {
+class ClaudeVoice implements Voice {
   readonly #sdk: Sdk
   readonly #options: ClaudeOptions
   readonly #room: Room
@@ -58,7 +58,7 @@ class Speaker implements Voice {
     await this.#turn?.stop()
   }
 
-  async #ask(prompt: Prompt, say: SayOptions): Promise<Heard> {
+  async #ask(prompt: Prompt, say: SayOptions): Promise<ClaudeReply> {
     try {
       return await this.#once(prompt, say)
     } catch (error) {
@@ -68,7 +68,7 @@ class Speaker implements Voice {
     }
   }
 
-  #once(prompt: Prompt, say: SayOptions): Promise<Heard> {
+  #once(prompt: Prompt, say: SayOptions): Promise<ClaudeReply> {
     const schema = prompt.schema && !this.#wordsOnly ? takenAs(prompt.schema) : undefined
     const now = prompt.schema && !schema ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
     const text = this.#place ? now : withDigest(this.#room.history, now)
@@ -78,7 +78,11 @@ class Speaker implements Voice {
   }
 
   /** A proxy between us and the model may report no counts. */
-  async #usage(heard: Heard, prompt: Prompt, said: Pick<Reply, 'text' | 'value'>): Promise<Reply['usage']> {
+  async #usage(
+    heard: ClaudeReply,
+    prompt: Prompt,
+    said: Pick<Reply, 'text' | 'value'>,
+  ): Promise<Reply['usage']> {
     const { usage } = heard
     if (usage.input + usage.output === 0) return this.#costs.estimate(prompt, said)
     this.#costs.note(prompt, said)
@@ -101,7 +105,7 @@ function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined 
 }
 
 /** A structured reply is the last paragraph. One that does not fit is returned as it is, and the kernel asks for a repair. */
-function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
+function words(heard: ClaudeReply, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
   const value = heard.value ?? jsonIn(heard.last)
   return value === undefined ? { text: heard.last } : { text: '', value }

@@ -7,7 +7,7 @@ import { Spoken } from '../spoken.js'
 
 export type Part = TextStreamPart<ToolSet>
 
-export class Heard extends Spoken {
+export class StreamedReply extends Spoken {
   readonly usages: LanguageModelUsage[] = []
   model: string | undefined
   /** Why it stopped; `broken` when the stream ended without saying. */

@@ -8,7 +8,7 @@ import { interrupted, orAbort, throwIfAborted } from '../abort.js'
 import { runTool } from '../run-tool.js'
 import { spoken, tally } from '../tokens.js'
 import { failure } from './failure.js'
-import { Heard } from './listen.js'
+import { StreamedReply } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
 import type { ModelOptions } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
@@ -21,7 +21,7 @@ export const MOST_STEPS = 24
 export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice {
   const history: Exchange[] = [...room.history]
   const costs = tally(room.history)
-  const speaker = new Speaker(loaded, options)
+  const speaker = new ModelSpeaker(loaded, options)
   return {
     async say(prompt, say) {
       throwIfAborted(say.signal)
@@ -36,19 +36,19 @@ export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice 
 }
 
 /** A structured reply is the last paragraph. JSON that cannot be parsed is returned as text, and the kernel asks for a repair. */
-function words(heard: Heard, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
+function words(heard: StreamedReply, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!prompt.schema) return { text: heard.text }
   const value = jsonIn(heard.last)
   return value === undefined ? { text: heard.last } : { text: '', value }
 }
 
 interface Answer {
-  readonly heard: Heard
+  readonly heard: StreamedReply
   /** The prompt as it was sent. */
   readonly sent: string
 }
 
-class Speaker {
+class ModelSpeaker {
   readonly #sdk: Sdk
   readonly #model: Loaded['model']
   readonly #options: ModelOptions
@@ -76,7 +76,7 @@ class Speaker {
     // An OpenAI-compatible server may silently ignore the schema field, so the prompt states it too.
     const told = prompt.schema && (!native || this.#options.provider === 'compatible')
     const sent = told ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
-    const heard = new Heard(say)
+    const heard = new StreamedReply(say)
     const listening = this.#listen(
       heard,
       conversation(history, sent),
@@ -92,7 +92,12 @@ class Speaker {
     return { heard, sent }
   }
 
-  async #listen(heard: Heard, messages: ModelMessage[], prompt: Asked, say: SayOptions): Promise<void> {
+  async #listen(
+    heard: StreamedReply,
+    messages: ModelMessage[],
+    prompt: Asked,
+    say: SayOptions,
+  ): Promise<void> {
     const { fullStream } = this.#sdk.streamText({
       model: this.#model,
       system: systemMessage(prompt.system),
@@ -120,7 +125,7 @@ class Speaker {
     return this.#sdk.jsonSchema(closed(schema) as Parameters<Sdk['jsonSchema']>[0])
   }
 
-  #tools(heard: Heard, say: SayOptions): ToolSet {
+  #tools(heard: StreamedReply, say: SayOptions): ToolSet {
     const one = (tool: Tool): ToolSet[string] =>
       this.#sdk.tool({
         description: tool.description,
@@ -137,7 +142,7 @@ class Speaker {
     return Object.fromEntries(say.tools.map((tool) => [tool.name, one(tool)]))
   }
 
-  #mustBeWhole(heard: Heard): void {
+  #mustBeWhole(heard: StreamedReply): void {
     const { provider, model } = this.#options
     const partial = heard.text
     if (heard.end === 'broken') {

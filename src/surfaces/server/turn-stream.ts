@@ -17,7 +17,7 @@ export async function* turnStream(
   const { talk, seats } = await hall.meeting(ref)
   const worker = talk?.worker ?? seats[0] ?? null
   yield { data: { type: 'session', meetingId: ref.id, project: ref.project, worker } }
-  const heard = new Heard()
+  const heard = new TurnHeard()
   let last: FollowEvent | undefined
   for await (const event of hall.follow(ref, from, signal)) {
     const over = event.type === 'status' ? !event.live : last !== undefined && asks(event)
@@ -42,7 +42,7 @@ function asks(event: FollowEvent): boolean {
 }
 
 /** Law T1. */
-class Heard {
+class TurnHeard {
   #text = ''
   readonly #tools = new Set<string>()
 
