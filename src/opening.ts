@@ -55,7 +55,7 @@ export async function prepareMeeting(
   if (ready.kind === 'halted') return ready
   const { root, home } = opener
   const table = { root, home, env: process.env, seats: ready.seats, ceiling: ready.ceiling }
-  const agents = await whoSpeaks(request.agents ?? {}, table)
+  const agents = await whoSpeaks(request.agents ?? {}, { ...table, model: ready.model })
   return { kind: 'ready', protocol: request.protocol, agents, ready }
 }
 
@@ -64,6 +64,7 @@ export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): P
   const { protocol, agents, ready } = prepared
   const voicing: Voicing = {
     voice: (seat) => agents.seats[seat] ?? agents.default,
+    apart: (seat) => agents.seats[seat] !== undefined,
     ceiling: agents.ceiling,
   }
   let last: string | undefined

@@ -93,6 +93,8 @@ export interface Own {
   readonly journals?: Journals
   /** The person's own data; PARLEY_HOME unless given. */
   readonly home?: string
+  /** The folder that meetings are prepared for, whose settings count and which a preparation looks at; the root unless given. */
+  readonly preparedFor?: string
   /** Kinds of meeting that are held only here, since they need more than a workspace. */
   readonly kinds?: Readonly<Record<string, MeetingKind>>
   /** Procedures that are held only here. */
@@ -109,8 +111,16 @@ export function parley(root: string, own: Own = {}): Parley {
   const wired: Wired = { root, journals, world, own }
   const kindNamed = async (name: string) => own.kinds?.[name] ?? shippedKind(name)
   const protocolNamed = async (name: string) => own.protocols?.[name] ?? (await kindNamed(name)).protocol
-  const around = aroundFor(wired)
-  const opener = { root, home: own.home ?? parleyHome(), kindNamed, around, open: (as: Opening) => open(as) }
+  const folder = own.preparedFor ?? root
+  const looked = folder === root ? world : createWorld(folder, shippedLibrary())
+  const around = aroundFor({ root: folder, journals, world: looked })
+  const opener = {
+    root: folder,
+    home: own.home ?? parleyHome(),
+    kindNamed,
+    around,
+    open: (as: Opening) => open(as),
+  }
   const open = async (as: Opening) => {
     const protocol = await protocolNamed(as.protocol)
     const input = await maskedValue(scrub, protocol.input.parse(as.input))
@@ -218,7 +228,7 @@ async function endForGood(journal: Journal, data: AbortedData): Promise<void> {
   }
 }
 
-function aroundFor({ root, journals, world }: Wired): Around {
+function aroundFor({ root, journals, world }: Omit<Wired, 'own'>): Around {
   return {
     world,
     documents: workspaceDocuments(root),

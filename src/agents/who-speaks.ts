@@ -32,6 +32,8 @@ export interface Table {
   readonly seats: readonly string[]
   /** What the project's own settings for this protocol allow to be spent. */
   readonly ceiling: number | null
+  /** The model that the seats ask for, where a backend leaves the choice open. */
+  readonly model?: string | undefined
 }
 
 /** A seat that says nothing for this long has failed. */
@@ -43,7 +45,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const config = await loadConfig(root, home)
   const from = request.from ?? root
   const agents: Agents = {
-    default: await defaultVoice(request, config, table),
+    default: modelled(await defaultVoice(request, config, table), table.model),
     seats: { ...(await configured(request, config, root)), ...(await named(request.seats ?? {}, from)) },
     ceiling: request.ceiling ?? ceiling ?? config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
@@ -86,6 +88,10 @@ export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: rea
 async function defaultVoice(request: AgentsRequest, config: Config, { root }: Table): Promise<string> {
   if (request.default !== undefined) return recorded(request.default, request.from ?? root)
   return recorded(config.agents ?? (await request.pick?.()) ?? 'rehearsal', root)
+}
+
+function modelled(voice: string, model: string | undefined): string {
+  return voice === 'claude' && model !== undefined ? `claude:${model}` : voice
 }
 
 /** Whoever names a voice for the whole meeting means every seat: a configured one that costs money would be a surprise. */

@@ -5,6 +5,7 @@
 
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
+import type { Choice, Field } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
 import type {
   ClosePreview,
@@ -59,7 +60,7 @@ export interface Hall {
   verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
 
   requests(project?: string): Promise<readonly TalkRequest[]>
-  accept(ref: MeetingRef, message?: string, agents?: string): Promise<MeetingRef>
+  accept(ref: MeetingRef, given?: Accepting): Promise<MeetingRef>
   decline(ref: MeetingRef, reason?: string): Promise<void>
   defer(ref: MeetingRef, until: string): Promise<void>
 
@@ -72,7 +73,7 @@ export interface Hall {
   document(project: string, path: string): Promise<DocumentView>
   /** Decisions of all meetings, newest first. */
   decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
-  /** What a form needs: modes, council of the project, seats, workers. */
+  /** What every kind of meeting is opened with in this project, and who can speak here. */
   forms(project: string): Promise<Forms>
   health(): Promise<Health>
   /** Ends every run where it stands; what was recorded goes on when the next hall opens. */
@@ -163,31 +164,27 @@ export type FeedEvent = {
   readonly status: string
 }
 
-export type OpenMeeting =
-  | {
-      readonly protocol: 'talk'
-      readonly project: string
-      readonly worker: string
-      readonly message: string
-      readonly references?: readonly string[]
-      readonly agents?: string
-    }
-  | {
-      readonly protocol: 'council.meeting'
-      readonly project: string
-      readonly task: string
-      readonly agents?: string
-    }
-  | {
-      readonly protocol: 'meet'
-      readonly project: string
-      readonly charter: string
-      readonly mode?: string
-      readonly invitees?: readonly string[]
-      readonly noWeb?: boolean
-      readonly skipResearch?: boolean
-      readonly agents?: string
-    }
+/** Who speaks, and what it may cost. */
+export interface VoicesAsked {
+  /** For every seat; as the project has it settled unless given. */
+  readonly agents?: string | undefined
+  /** For one seat, by its id. */
+  readonly seats?: Readonly<Record<string, string>> | undefined
+  /** The most tokens that the meeting may cost. */
+  readonly ceiling?: number | undefined
+}
+
+/** What every request to open a meeting has; all else in it are the protocol's own fields, by name. */
+export interface OpenMeeting extends VoicesAsked {
+  readonly protocol: string
+  readonly project: string
+  readonly [field: string]: unknown
+}
+
+export interface Accepting extends VoicesAsked {
+  /** The person's first words; without any the worker begins. */
+  readonly message?: string | undefined
+}
 
 export interface DocumentEntry {
   readonly project: string
@@ -213,19 +210,30 @@ export interface Decision {
 }
 
 export interface Forms {
-  readonly modes: readonly {
-    readonly name: string
-    readonly purpose: string
-    readonly invitees: readonly string[]
-  }[]
-  readonly invitees: readonly { readonly id: string; readonly name: string; readonly title: string }[]
-  readonly council: {
-    readonly name: string
-    readonly chair: string
-    readonly seats: readonly string[]
-  } | null
-  readonly workers: readonly Worker[]
+  /** Every kind of meeting that can be opened, in the order of the list of protocols. */
+  readonly meetings: readonly MeetingForm[]
   readonly agents: readonly { readonly name: string; readonly hint: string }[]
+}
+
+/** What one kind of meeting is opened with. */
+export interface MeetingForm {
+  readonly protocol: string
+  /** What people call such a meeting. */
+  readonly title: string
+  readonly summary: string
+  /** The words of its command behind `parley`. */
+  readonly command: readonly string[]
+  readonly fields: readonly FormField[]
+  /** Who sits there whatever is filled in. */
+  readonly seated: readonly Choice[]
+  /** Why none can be opened in this project yet, and the commands that change that. */
+  readonly trouble: { readonly message: string; readonly commands: readonly string[] } | null
+}
+
+export type FormField = Field & {
+  readonly name: string
+  /** What there is to choose from in this project. */
+  readonly choices: readonly Choice[]
 }
 
 export interface Health {

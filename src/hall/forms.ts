@@ -1,53 +1,71 @@
-// Forms: what somebody who opens a meeting can choose from.
+// Forms: what every kind of meeting is opened with in one project, as its protocol says it, and who can speak here.
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { detect } from '../agents/choose.js'
 import { agentForms } from '../agents/names.js'
 import { probe } from '../agents/probe.js'
-import type { World } from '../kernel/world.js'
-import { preflight } from '../protocols/council/preflight.js'
-import { readRoster } from '../protocols/meet/roster.js'
-import { readSettings } from '../protocols/meet/settings.js'
-import { MODES } from '../rules/modes.js'
+import type { Choice, Field } from '../kernel/request.js'
+import { protocols } from '../protocols/index.js'
+import type { Manifest, MeetingKind, Offer } from '../protocols/manifest.js'
+import type { Tellings } from '../story/tellings.js'
 import { loadConfig } from '../workspace/config.js'
-import type { Forms } from './api.js'
-import { type Parts, parleyOf, usableProject } from './parts.js'
+import type { FormField, Forms, MeetingForm } from './api.js'
+import { isHosted } from './opening.js'
+import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
 export async function forms(parts: Parts, name: string): Promise<Forms> {
   const project = await usableProject(parts, name)
-  const { world } = parleyOf(parts, project)
-  const [invitees, council, all, agents] = await Promise.all([
-    inviteesOf(world),
-    councilOf(world),
-    parts.talks.workers(),
+  const { tellings } = parts
+  const offers = protocols.flatMap((manifest) =>
+    Object.entries(manifest.meetings).map(([protocol, offer]) => ({ manifest, protocol, offer })),
+  )
+  const [meetings, agents] = await Promise.all([
+    Promise.all(offers.map((of) => formOf(parts, project, { ...of, tellings }))),
     agentsOf(parts, project.path),
   ])
-  const modes = MODES.map(({ name, purpose, defaultInvitees }) => ({
-    name,
-    purpose,
-    invitees: defaultInvitees,
-  }))
-  return { modes, invitees, council, workers: all, agents }
+  return { meetings, agents }
 }
 
-/** A roster that cannot be read leaves the form without names; opening the meeting says what is wrong with it. */
-async function inviteesOf(world: World): Promise<Forms['invitees']> {
-  try {
-    const { userName } = await readSettings(world)
-    const { candidates } = await readRoster(world, userName)
-    const seated = candidates.filter(({ unseatable, isPerson }) => unseatable === undefined && !isPerson)
-    return seated.map(({ id, name, role }) => ({ id, name, title: role }))
-  } catch {
-    return []
+interface Offered {
+  readonly manifest: Manifest
+  readonly protocol: string
+  readonly offer: Offer<MeetingKind>
+  readonly tellings: Tellings
+}
+
+async function formOf(parts: Parts, project: KnownProject, offered: Offered): Promise<MeetingForm> {
+  const { manifest, protocol, offer, tellings } = offered
+  const { around } = parleyOf(parts, project)
+  const kind = isHosted(protocol) ? parts.talks.newTalk(project) : await offer.load()
+  const options: Partial<Record<string, readonly Choice[]>> = (await kind.options?.(around)) ?? {}
+  return {
+    protocol,
+    title: tellings.nameOf(protocol),
+    summary: offer.summary,
+    command: [manifest.name, ...(offer.word === null ? [] : [offer.word])],
+    fields: Object.entries(kind.fields).map(([name, field]) => fieldOf(name, field, options[name])),
+    seated: (await kind.seated?.(around)) ?? [],
+    trouble: await troubleOf(project, manifest, kind),
   }
 }
 
-async function councilOf(world: World): Promise<Forms['council']> {
-  try {
-    const { name, chair, seats } = await preflight(world)
-    return { name, chair, seats: seats.map((seat) => seat.name) }
-  } catch {
-    return null
-  }
+function fieldOf(name: string, field: Field, options: readonly Choice[] | undefined): FormField {
+  return { ...field, name, choices: options ?? (field.kind === 'choice' ? field.among : []) }
+}
+
+/** A meeting that needs something to stand in the project first, and the commands that put it there. */
+async function troubleOf(
+  { path }: KnownProject,
+  { name, standing, verbs = {} }: Manifest,
+  { marker }: MeetingKind,
+): Promise<MeetingForm['trouble']> {
+  if (marker === undefined || existsSync(join(path, marker))) return null
+  const offers = await Promise.all(
+    Object.values(verbs).map(async ({ word, load }) => ({ word, here: (await load()).here === true })),
+  )
+  const commands = offers.flatMap(({ word, here }) => (here ? [['parley', name, word].join(' ')] : []))
+  return { message: `This project has not got ${standing?.name ?? marker} yet.`, commands }
 }
 
 /** What was found on this machine first, then every other way to name agents. */

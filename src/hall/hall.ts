@@ -3,7 +3,7 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Journal } from '../kernel/journal.js'
-import { type Parley, parley } from '../parley.js'
+import type { Parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { copyOf } from '../protocols/talk/ground/copies.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
@@ -14,7 +14,6 @@ import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
-import { talkJournals } from '../workspace/journals.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
 import { document, documents } from './documents.js'
@@ -24,7 +23,7 @@ import { follow } from './follow.js'
 import { forms } from './forms.js'
 import { meetings, meetingView, standings } from './listing.js'
 import { createLocks } from './locks.js'
-import { openMeeting } from './opening.js'
+import { acceptRequest, isHosted, openMeeting, talksParley } from './opening.js'
 import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusing } from './refusals.js'
@@ -71,12 +70,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   })
   const shared = { home, locks: createLocks(home), runs, feed, now, log }
   const talks = talksOn(talkHost(shared, () => talkMeetings))
-  const talkMeetings: Parley = parley(home, {
-    home,
-    journals: talkJournals(home),
-    protocols: { talk: talks.protocol },
-    tools: (grant) => talks.toolsOf(grant),
-  })
+  const talkMeetings: Parley = talksParley({ home, talks })
   const parts: Parts = { ...shared, tellings, shelf: new Shelf(tellings), talks, talkMeetings }
   return parts
 }
@@ -107,7 +101,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     verify: (ref) => refusing(() => verify(parts, ref)),
 
     requests: (project) => refusing(() => requests(parts, project)),
-    accept: (ref, said, agents) => refusing(() => talks.accept(ref, said, agents)),
+    accept: (ref, given) => refusing(() => acceptRequest(parts, ref, given)),
     decline: (ref, reason) => refusing(() => talks.decline(ref, reason)),
     defer: (ref, until) => refusing(() => talks.defer(ref, until)),
 
@@ -211,9 +205,8 @@ async function journalFor(parts: Parts, ref: MeetingRef): Promise<Journal> {
 }
 
 async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
-  if (request.protocol === 'talk') return parts.talks.open(request)
   const ref = await openMeeting(parts, request)
-  await start(parts, ref)
+  if (!isHosted(request.protocol)) await start(parts, ref)
   return ref
 }
 

@@ -1,17 +1,74 @@
-// Opening meetings that are held in a project's own folder.
+// Opening meetings: every one is prepared and begun, in its project's own folder or, where the server is its host, among the talks.
 
-import type { MeetingRef, OpenMeeting } from './api.js'
-import { Refused } from './api.js'
-import { type Parts, parleyOf, usableProject } from './parts.js'
+import { Refused } from '../kernel/errors.js'
+import { type Parley, parley } from '../parley.js'
+import { protocols } from '../protocols/index.js'
+import type { MeetingKind } from '../protocols/manifest.js'
+import { talkJournals } from '../workspace/journals.js'
+import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
-export async function openMeeting(
-  parts: Parts,
-  ask: Exclude<OpenMeeting, { protocol: 'talk' }>,
-): Promise<MeetingRef> {
-  const { protocol, project: name, agents, ...fields } = ask
+/** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
+export async function openMeeting(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
+  const { protocol, project: name, agents, seats, ceiling, ...fields } = request
   const project = await usableProject(parts, name)
-  const workspace = parleyOf(parts, project)
-  const prepared = await workspace.prepare({ protocol, fields, agents: { default: agents } })
-  if (prepared.kind === 'halted') throw new Refused('bad-request', prepared.lines.join(' ') || prepared.halt)
-  return { project: project.name, id: await workspace.begin(prepared) }
+  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling }) }
+  if (isHosted(protocol)) return openTalk(parts, project, parts.talks.newTalk(project), wanted)
+  const own = parleyOf(parts, project)
+  return { project: project.name, id: await own.begin(await prepared(own, wanted)) }
+}
+
+/** The talk that a request asks for. */
+export async function acceptRequest(
+  parts: Parts,
+  ref: MeetingRef,
+  { message, ...asked }: Accepting = {},
+): Promise<MeetingRef> {
+  const project = await usableProject(parts, ref.project)
+  const kind = parts.talks.acceptedTalk(project, ref)
+  return openTalk(parts, project, kind, { protocol: 'talk', fields: { message }, agents: voices(asked) })
+}
+
+export function isHosted(protocol: string): boolean {
+  return protocols.some(({ hosted, meetings }) => hosted === true && Object.hasOwn(meetings, protocol))
+}
+
+/** Its journal lies with all talks; its project's settings say who speaks. */
+async function openTalk(
+  parts: Parts,
+  project: KnownProject,
+  kind: MeetingKind,
+  wanted: Wanted,
+): Promise<MeetingRef> {
+  const among = talksParley(parts, { kinds: { talk: kind }, preparedFor: project.path })
+  const ready = await prepared(among, wanted)
+  return parts.talks.open(project.name, () => among.begin(ready))
+}
+
+/** The journals of all talks, which lie in the person's own folder. */
+export function talksParley(
+  { home, talks }: Pick<Parts, 'home' | 'talks'>,
+  more: { readonly kinds?: Readonly<Record<string, MeetingKind>>; readonly preparedFor?: string } = {},
+): Parley {
+  return parley(home, {
+    home,
+    journals: talkJournals(home),
+    protocols: { talk: talks.protocol },
+    tools: (grant) => talks.toolsOf(grant),
+    ...more,
+  })
+}
+
+function voices({ agents, seats, ceiling }: VoicesAsked): Wanted['agents'] {
+  return { default: agents, ceiling, ...(seats === undefined ? {} : { seats }) }
+}
+
+type Wanted = Parameters<Parley['prepare']>[0]
+
+/** A rule that forbids the meeting is a refusal here; nothing was written. */
+async function prepared(own: Parley, wanted: Wanted) {
+  const ready = await own.prepare(wanted)
+  if (ready.kind === 'ready') return ready
+  const [message = ready.halt, ...rest] = ready.lines
+  throw new Refused('bad-request', message, rest.join(' '))
 }

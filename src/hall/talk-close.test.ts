@@ -353,14 +353,19 @@ describe('around a talk', () => {
     expect((await at.hall.workers()).map(({ name }) => name)).toContain('verity')
     expect((await at.hall.workers()).map(({ name }) => name)).not.toContain('broken')
     const forms = await at.hall.forms('demo')
-    expect(forms.modes.map(({ name }) => name)).toContain('decide')
-    expect(forms.council).toBeNull()
-    expect(forms.invitees.length).toBeGreaterThan(0)
+    const field = (protocol: string, name: string) =>
+      forms.meetings.find((form) => form.protocol === protocol)?.fields.find((one) => one.name === name)
+    expect(field('meet', 'mode')?.choices.map(({ value }) => value)).toContain('decide')
+    expect(field('meet', 'invitees')?.choices.length).toBeGreaterThan(0)
+    expect(field('talk', 'worker')?.choices.find(({ value }) => value === 'verity')).toMatchObject({
+      label: 'Verity',
+      about: 'Pathfinder: Finds the way.',
+    })
     expect(forms.agents.map(({ name }) => name)).toContain('rehearsal')
-    expect(forms.workers.find(({ name }) => name === 'verity')).toMatchObject({
-      displayName: 'Verity',
-      displayTitle: 'Pathfinder',
-      checkout: 'full',
+    const council = forms.meetings.find(({ protocol }) => protocol === 'council.meeting')
+    expect(council).toMatchObject({
+      command: ['council', 'meeting'],
+      trouble: { commands: ['parley council convene'] },
     })
   })
 

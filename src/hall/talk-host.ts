@@ -1,9 +1,9 @@
 // The hall as the host of talks: their journals in the person's own folder, their runs among all runs.
 
+import { whoSpeaks } from '../agents/who-speaks.js'
 import { openedIn } from '../kernel/hold.js'
 import type { Parley } from '../parley.js'
 import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
-import { agentsFor } from './agents.js'
 import { knownProjects, type Parts, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
 
@@ -19,7 +19,7 @@ export function talkHost(
     runs: runsOf(runs, meetings),
     projects: () => knownProjects({ home }),
     project: (name) => usableProject({ home }, name),
-    agents: (asked, root) => agentsFor(asked, { root, home }),
+    agents: (root) => whoSpeaks({}, { root, home, env: process.env, seats: [], ceiling: null }),
     changed: () => feed.nudge(),
     now,
     log,

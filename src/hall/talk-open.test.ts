@@ -116,7 +116,7 @@ describe('the cap', () => {
     await expect(at.hall.accept({ project: 'demo', id: 'wish' })).rejects.toMatchObject(refusal)
     expect(at.artifact('wish').status).toBe('requested')
     await at.hall.close(ref)
-    await atRest(at.hall, await at.hall.accept({ project: 'demo', id: 'wish' }, undefined, yes().agents))
+    await atRest(at.hall, await at.hall.accept({ project: 'demo', id: 'wish' }, { agents: yes().agents }))
     expect(at.artifact('wish').status).toBe('open')
   })
 
@@ -159,11 +159,13 @@ describe('an opening that fails', () => {
     const text = handWritten()
     put(at.integration, '.lore/meetings/wish.md', text)
     const ref = { project: 'demo', id: 'wish' }
-    await expect(at.hall.accept(ref, undefined, yes().agents)).rejects.toMatchObject({ code: 'not-possible' })
+    await expect(at.hall.accept(ref, { agents: yes().agents })).rejects.toMatchObject({
+      code: 'not-possible',
+    })
     expect(look(at.integration, '.lore/meetings/wish.md')).toBe(text)
     expect(at.branches()).toEqual([])
     hire(at.home, 'verity')
-    await atRest(at.hall, await at.hall.accept(ref, undefined, yes().agents))
+    await atRest(at.hall, await at.hall.accept(ref, { agents: yes().agents }))
     expect(at.artifact('wish').status).toBe('open')
   })
 })
@@ -264,7 +266,7 @@ describe('requests', () => {
       handWritten('Verity', 'referenced_artifacts:\n  - research/survey.md\n'),
     )
     const played = script({ verity: ['Three regions are missing.', 'Fine.'] })
-    const ref = await at.hall.accept({ project: 'demo', id: 'wish' }, undefined, played.agents)
+    const ref = await at.hall.accept({ project: 'demo', id: 'wish' }, { agents: played.agents })
     const view = await atRest(at.hall, ref)
     expect(view.lines.filter(({ kind }) => kind === 'answered')).toEqual([])
     expect(view.lastLine).toBe('Three regions are missing.')
@@ -284,7 +286,10 @@ describe('requests', () => {
     const at = await talking()
     put(at.integration, '.lore/meetings/wish.md', handWritten())
     const played = script({ verity: ['Yes.'] })
-    const ref = await at.hall.accept({ project: 'demo', id: 'wish' }, 'Only the costs, please', played.agents)
+    const ref = await at.hall.accept(
+      { project: 'demo', id: 'wish' },
+      { message: 'Only the costs, please', agents: played.agents },
+    )
     const view = await atRest(at.hall, ref)
     expect(view.lines.filter(({ kind }) => kind === 'answered').map(({ data }) => data)).toMatchObject([
       { text: 'Only the costs, please' },

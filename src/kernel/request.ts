@@ -16,6 +16,8 @@ interface Common {
   readonly advanced?: boolean
   /** Never shown again once typed, and never part of an address or a list. */
   readonly secret?: boolean
+  /** What is named are agents: a form shows their faces. */
+  readonly people?: boolean
 }
 
 /** Words. */
@@ -36,12 +38,17 @@ export interface TextField extends Common {
 export interface NamesField extends Common {
   readonly kind: 'names'
   readonly takes?: string
+  /** At the command line it is given once for each name, by the flag of this name. */
+  readonly each?: string
 }
 
 /** One of several. What there is to choose from may depend on the project: see `options` of the meeting's kind. */
 export interface ChoiceField extends Common {
   readonly kind: 'choice'
   readonly takes?: string
+  readonly required?: boolean
+  /** At the command line it is no flag but a word of the command, under this name. */
+  readonly operand?: string
   readonly among: readonly Choice[]
   readonly default?: string
   /** The protocol itself judges the names it is given (aliases, more than one): all of them are handed on. */
@@ -81,6 +88,11 @@ export type ValueOf<F extends Field> = F extends { kind: 'text'; required: true 
           : F extends { kind: 'number' }
             ? number
             : boolean
+
+/** What a field is called at a command line: `maxTurns` is `--max-turns`. */
+export function flagName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
 
 /** Plain values as a surface got them: texts from flags, anything from JSON. */
 export type Given = Readonly<Record<string, unknown>>
@@ -143,6 +155,7 @@ function readChoice(
 ): string | readonly string[] | undefined {
   const all = typeof given === 'string' ? [given] : (given ?? [])
   if (!isTexts(all)) throw new WrongUsage(`${name} must be a name.`, oneOf(field))
+  if (field.required && all.length === 0) throw new WrongUsage(`${name} is missing.`, `Say ${field.help}.`)
   if (field.open) return all
   const [only = field.default] = all
   if (all.length > 1) throw new WrongUsage(`${name} was given ${all.length} times.`, 'Once is enough.')

@@ -62,6 +62,8 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   prepare(request: Values<F>, around: Around): Promise<Prepared<Input>>
   /** What there is to choose from in this project, by field. Never rejects: what cannot be read leaves a field without choices. */
   options?(around: Around): Promise<Readonly<Partial<Record<keyof F, readonly Choice[]>>>>
+  /** Who sits there whatever is asked for, as a form shows it beforehand. Never rejects. */
+  seated?(around: Around): Promise<readonly Choice[]>
   /** Its command also takes `--resume ID` with `--continue`, `--interject TEXT` or `--wrap-up`, as `parley resume` does. */
   readonly resumeFlags?: boolean
   /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
@@ -96,6 +98,8 @@ export interface Ready<Input = unknown> {
   readonly seats: readonly string[]
   /** What the project's own settings allow to be spent; a ceiling that the person gives wins. */
   readonly ceiling: number | null
+  /** The model that its seats ask for, where a backend leaves the choice open. */
+  readonly model?: string | undefined
   /**
    * The next id that looks free and what the meeting is opened with under it. Takes nothing: opening claims the id, and asks
    * again when somebody else was faster.
@@ -116,6 +120,8 @@ export interface NotReady {
 export interface Voicing {
   /** What will speak for the seat with this id. */
   voice(seat: string): string
+  /** Whether a voice was named for this seat alone. */
+  apart(seat: string): boolean
   readonly ceiling: number | null
 }
 

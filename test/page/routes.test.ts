@@ -43,7 +43,7 @@ const places: readonly (readonly [string, string, string])[] = [
   ['projects', '/projects', 'Register a project'],
   ['new-talk', '/new/talk', 'Pathfinder'],
   ['new-meet', '/new/meet', 'Charter'],
-  ['new-council', '/new/council?project=importer', 'software-team'],
+  ['new-council', '/new/council?project=importer', 'qa-engineer'],
   ['nowhere', '/no/such/page', 'There is nothing here'],
   ['unknown-meeting', '/m/thumbnailer/never-was', 'never-was'],
 ]

@@ -298,7 +298,7 @@ describe('starting', () => {
   }
 
   test('a talk: the worker, the words and the documents go along, and the command says the same', async () => {
-    const page = await show('/new/talk?project=thumbnailer&about=.lore%2Fresearch%2Fcache-survey.md')
+    const page = await show('/new/talk?project=thumbnailer&references=.lore%2Fresearch%2Fcache-survey.md')
     await page.getByRole('radio', { name: /Mason/ }).check()
     await page.getByLabel('What you want to say').fill('Build it.')
     await page.getByText(/^parley talk mason 'Build it\.'/i).waitFor()

@@ -1,6 +1,6 @@
 // The council's two kinds of session as surfaces offer them: what each asks for, and how it is prepared.
 
-import type { Fields } from '../../kernel/request.js'
+import type { Choice, Fields } from '../../kernel/request.js'
 import { type Around, meetingKind, type Ready } from '../manifest.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { identify } from './identity.js'
@@ -44,6 +44,7 @@ export const meetingSession = meetingKind({
   protocol: meeting,
   marker: councilFile,
   prepare: ({ task }, around) => session(task, around),
+  seated,
   tidy,
 })
 
@@ -66,6 +67,7 @@ export const workSession = meetingKind({
     await preflightWork(around.world)
     return ready
   },
+  seated,
   tidy,
   /** The run looks for this file at every turn boundary; then the chair concludes, and removes it. */
   async windDown({ documents }, id) {
@@ -73,6 +75,16 @@ export const workSession = meetingKind({
     return 'Stopping after this turn; the chair will conclude. Press again to abort.'
   },
 })
+
+/** A council that cannot be read shows nobody; preparing the session says what is wrong with it. */
+async function seated({ world }: Around): Promise<readonly Choice[]> {
+  try {
+    const { seats, chair } = await preflight(world)
+    return seats.map(({ name }) => ({ value: name, label: name, about: name === chair ? 'chair' : '' }))
+  } catch {
+    return []
+  }
+}
 
 async function session(task: string, around: Around): Promise<Ready<CouncilInput>> {
   const council = await preflight(around.world)

@@ -27,6 +27,7 @@ export const fields = {
     label: 'Seats',
     help: 'who comes, by name, in speaking order; the mode adds its own',
     takes: 'A,B,…',
+    people: true,
   },
   inviteesOverride: {
     kind: 'switch',

@@ -94,7 +94,7 @@ describe('the charter gate', () => {
     const id = await openPrepared(
       prepared,
       world,
-      { voice: () => 'rehearsal', ceiling: null },
+      { apart: () => false, voice: () => 'rehearsal', ceiling: null },
       async () => true,
     )
     expect(JSON.stringify(prepared)).not.toContain(secret)
@@ -469,7 +469,7 @@ describe('the person', () => {
 
 describe('the id', () => {
   const claimIn = (world: World) => async (id: string) => world.files.claim(`.parley/meetings/${id}`)
-  const voicing = { voice: () => 'rehearsal', ceiling: null }
+  const voicing = { apart: () => false, voice: () => 'rehearsal', ceiling: null }
 
   it.each([
     ['Choose the queue for order events.', 'choose-the-queue-for-order-events'],
@@ -544,7 +544,7 @@ describe('the ceiling', () => {
     const world = place()
     const prepared = await ready({}, world)
     const open = (ceiling: number) =>
-      openPrepared(prepared, world, { voice: () => 'x', ceiling }, async () => true)
+      openPrepared(prepared, world, { apart: () => false, voice: () => 'x', ceiling }, async () => true)
     const error = await open(1000).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'USAGE' })
     const least = Number(/up to (\d+)/.exec((error as Error).message)?.[1])
@@ -558,7 +558,7 @@ describe('the ceiling', () => {
       const error = await openPrepared(
         await ready(request, world),
         world,
-        { voice: () => 'x', ceiling: 1 },
+        { apart: () => false, voice: () => 'x', ceiling: 1 },
         async () => true,
       ).catch((thrown: unknown) => thrown)
       return Number(/up to (\d+)/.exec((error as Error).message)?.[1])

@@ -2,10 +2,14 @@
 
 import type { Manifest } from '../manifest.js'
 
+const summary = 'you and one worker, live, on a branch of its own; its product is files'
+
 export const manifest: Manifest = {
   name: 'talk',
-  summary: 'you and one worker, live, on a branch of its own; its product is files',
+  summary,
   hosted: true,
   telling: () => import('./telling.js'),
-  meetings: {},
+  meetings: {
+    talk: { word: null, summary, load: async () => (await import('./kind.js')).kind },
+  },
 }

@@ -1,32 +1,27 @@
 // Fields at the command line: the fields of a request as operands and flags, and back.
 
-import type { Field, Fields, Given } from '../../kernel/request.js'
+import { type Field, type Fields, flagName, type Given } from '../../kernel/request.js'
 import type { Args, Flag, Operand } from './command.js'
 import type { Io } from './io.js'
 import { canAsk } from './present.js'
 
-/** `maxTurns` is `--max-turns`. */
-export function flagName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
 /** What a refusal calls a field here. */
 export function calledHere(fields: Fields): (field: string) => string {
-  return (name) => operandOf(fields[name]) ?? `--${flagName(name)}`
+  return (name) => operandOf(fields[name]) ?? `--${flagOfField(name, fields[name])}`
 }
 
 export function operandsOf(fields: Fields): readonly Operand[] {
   return Object.values(fields).flatMap((field) => {
     const name = operandOf(field)
     if (name === undefined) return []
-    const { required } = field as Extract<Field, { kind: 'text' }>
-    return [{ name, about: field.help, rest: true, optional: required !== true }]
+    const { kind, required } = field as Extract<Field, { kind: 'text' | 'choice' }>
+    return [{ name, about: field.help, rest: kind === 'text', optional: required !== true }]
   })
 }
 
 export function flagsFrom(fields: Fields): Readonly<Record<string, Flag>> {
   const flags = Object.entries(fields).filter(([, field]) => operandOf(field) === undefined)
-  return Object.fromEntries(flags.map(([name, field]) => [flagName(name), flagOf(field)]))
+  return Object.fromEntries(flags.map(([name, field]) => [flagOfField(name, field), flagOf(field)]))
 }
 
 /** What the words of a command give, by field. Where a person can be asked, a text that has a question is asked for. */
@@ -40,7 +35,11 @@ export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given
 }
 
 function operandOf(field: Field | undefined): string | undefined {
-  return field?.kind === 'text' ? field.operand : undefined
+  return field?.kind === 'text' || field?.kind === 'choice' ? field.operand : undefined
+}
+
+function flagOfField(name: string, field: Field | undefined): string {
+  return field?.kind === 'names' && field.each !== undefined ? field.each : flagName(name)
 }
 
 function flagOf(field: Field): Flag {
@@ -52,6 +51,7 @@ function flagOf(field: Field): Flag {
     case 'choice':
       return { takes: field.takes ?? 'NAME', about: field.help, ...(field.open ? { many: true } : {}) }
     case 'names':
+      return { takes: field.takes ?? 'TEXT', about: field.help, ...(field.each ? { many: true } : {}) }
     case 'text':
       return { takes: field.takes ?? 'TEXT', about: field.help }
   }
@@ -60,9 +60,10 @@ function flagOf(field: Field): Flag {
 function valueIn(name: string, field: Field, args: Args): unknown {
   const operand = operandOf(field)
   if (operand !== undefined) return args.operand(operand)
-  const flag = flagName(name)
+  const flag = flagOfField(name, field)
   if (field.kind === 'switch') return args.has(flag)
-  if (field.kind === 'choice' && field.open) return args.values(flag)
+  if ((field.kind === 'choice' && field.open) || (field.kind === 'names' && field.each))
+    return args.values(flag)
   return args.value(flag)
 }
 

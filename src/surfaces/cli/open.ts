@@ -1,6 +1,7 @@
 // Opening a meeting at the command line: any kind of meeting as a command, made from what its protocol says of itself.
 
 import { WrongUsage } from '../../kernel/errors.js'
+import { flagName } from '../../kernel/request.js'
 import type { PreparedMeeting } from '../../opening.js'
 import type { Parley } from '../../parley.js'
 import type { Instead, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
@@ -9,7 +10,7 @@ import { findRoot, rootMarkedBy } from '../../workspace/root.js'
 import { askHere } from './ask.js'
 import type { Args, Command, Flag } from './command.js'
 import { exits } from './exit.js'
-import { calledHere, flagName, flagsFrom, givenIn, operandsOf } from './fields.js'
+import { calledHere, flagsFrom, givenIn, operandsOf } from './fields.js'
 import type { Io } from './io.js'
 import { folderOf } from './places.js'
 import { clean, oneLine } from './screen/clean.js'

@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     if (status === 413) c.header('connection', 'close')
     return c.json(body, status)
   })
-  app.get('/api/openapi.json', (c) => c.json(openApi()))
+  app.get('/api/openapi.json', async (c) => c.json(await openApi()))
   app.get('/api/events', (c) => streaming(c, (signal) => plain(hall.feed(signal))))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
   for (const [path, turn] of turns)
@@ -121,7 +121,7 @@ async function openAndStream(c: Ctx, hall: Hall): Promise<Source> {
 async function acceptAndStream(c: Ctx, hall: Hall): Promise<Source> {
   const asked = parsed(ofMeeting, c.req.param())
   const given = parsed(accepting, await bodyOf(c))
-  const ref = await hall.accept(asked, given.message, given.agents)
+  const ref = await hall.accept(asked, given)
   return (signal) => turnStream(hall, ref, 1, signal)
 }
 

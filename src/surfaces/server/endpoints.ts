@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
+import { openSchema } from './open-schema.js'
 
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'delete'
@@ -12,6 +13,8 @@ export interface Endpoint {
   readonly params: z.ZodType
   readonly query: z.ZodType
   readonly body: z.ZodType | null
+  /** The JSON schema of the body, where it says more than what is checked here. */
+  describe?(): Promise<unknown>
   run(hall: Hall, given: Given): Promise<unknown>
 }
 
@@ -36,37 +39,16 @@ export const ofMeeting = z.object({ project: name, id: name })
 const statuses = z.enum(['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'])
 const kinds = z.enum(['notes', 'record', 'memory', 'artifact', 'pad', 'action-items', 'session', 'other'])
 
-export const openMeeting = z.discriminatedUnion('protocol', [
-  z.strictObject({
-    protocol: z.literal('talk'),
-    project: name,
-    worker: name,
-    message: words,
-    references: z.array(short).max(100).optional(),
-    agents: short.optional(),
-  }),
-  z.strictObject({
-    protocol: z.literal('council.meeting'),
-    project: name,
-    task: words,
-    agents: short.optional(),
-  }),
-  z.strictObject({
-    protocol: z.literal('meet'),
-    project: name,
-    charter: words,
-    mode: short.optional(),
-    invitees: z.array(short).max(50).optional(),
-    noWeb: z.boolean().optional(),
-    skipResearch: z.boolean().optional(),
-    agents: short.optional(),
-  }),
-])
-
-export const accepting = z.strictObject({
-  message: z.string().max(200_000).optional(),
+const voices = {
   agents: short.optional(),
-})
+  seats: z.record(name, short).optional(),
+  ceiling: z.int().positive().optional(),
+}
+
+/** All else in it are the fields of the protocol, which checks them itself: see open-schema.ts. */
+export const openMeeting = z.looseObject({ protocol: name, project: name, ...voices })
+
+export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices })
 
 export const message = z.strictObject({ text: words })
 
@@ -113,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
     openMeeting,
     (hall, _, body) => hall.open(body),
     201,
+    openSchema,
   ),
   get('/api/meetings/:project/:id', 'One meeting with its journal', ofMeeting, nothing, (hall, ref) =>
     hall.meeting(ref),
@@ -182,7 +165,7 @@ export const endpoints: readonly Endpoint[] = [
     'Accepts a request: the talk opens',
     ofMeeting,
     accepting,
-    (hall, ref, body) => hall.accept(ref, body.message, body.agents),
+    (hall, ref, body) => hall.accept(ref, body),
   ),
   get(
     '/api/requests',
@@ -235,9 +218,11 @@ function post<P extends z.ZodType, B extends z.ZodType>(
   body: B,
   run: (hall: Hall, params: z.output<P>, body: z.output<B>) => Promise<unknown>,
   status = 200,
+  describe?: () => Promise<unknown>,
 ): Endpoint {
   const call = (hall: Hall, given: Given) => run(hall, given.params, given.body)
-  return { method: 'post', path, summary, status, params, query: nothing, body, run: call }
+  const base = { method: 'post', path, summary, status, params, query: nothing, body, run: call } as const
+  return describe ? { ...base, describe } : base
 }
 
 /** An action on a meeting that answers with nothing but that it was taken. */

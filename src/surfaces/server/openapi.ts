@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { version } from '../../version.js'
 import { type Endpoint, endpoints } from './endpoints.js'
 
-export function openApi(): unknown {
+export async function openApi(): Promise<unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method]: await operation(endpoint) }
   }
   for (const [path, summary] of streams)
     paths[path] = {
@@ -36,13 +36,16 @@ const streams = [
   ['/api/events', 'What changes anywhere'],
 ] as const
 
-function operation({ summary, params, query, body, status }: Endpoint): unknown {
+async function operation(endpoint: Endpoint): Promise<unknown> {
+  const { summary, params, query, body, status, describe } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   const requestBody = body
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: z.toJSONSchema(body, { io: 'input' }) } },
+          content: {
+            'application/json': { schema: (await describe?.()) ?? z.toJSONSchema(body, { io: 'input' }) },
+          },
         },
       }
     : {}

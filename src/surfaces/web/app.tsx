@@ -80,7 +80,7 @@ function Page({ route }: { route: Route }) {
     case 'projects':
       return <ProjectsPage />
     case 'new':
-      return <StartPage kind={route.protocol} query={route.query} />
+      return <StartPage protocol={route.protocol} query={route.query} />
     case 'unknown':
       return <Nowhere address={route.address} />
   }

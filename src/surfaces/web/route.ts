@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: 'meeting'; readonly project: string; readonly id: string; readonly query: Query }
   | { readonly page: 'requests' | 'documents' | 'decisions' | 'projects'; readonly query: Query }
   | { readonly page: 'document'; readonly project: string; readonly path: string }
-  | { readonly page: 'new'; readonly protocol: 'talk' | 'meet' | 'council'; readonly query: Query }
+  | { readonly page: 'new'; readonly protocol: string; readonly query: Query }
   | { readonly page: 'unknown'; readonly address: string }
 
 export type Query = Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export function readRoute(hash: string): Route {
         return { page: 'document', project: rest[0]!, path: query['path'] }
       break
     case 'new':
-      return { page: 'new', protocol: started.find((name) => name === rest[0]) ?? 'talk', query }
+      return { page: 'new', protocol: rest[0] ?? '', query }
     case 'requests':
     case 'documents':
     case 'decisions':
@@ -38,14 +38,12 @@ export function readRoute(hash: string): Route {
   return { page: 'unknown', address: path }
 }
 
-const started = ['talk', 'meet', 'council'] as const
-
 export const to = {
   hall: (query: Query = {}) => `#/${search(query)}`,
   meeting: (project: string, id: string, query: Query = {}) =>
     `#/m/${encodeURIComponent(project)}/${encodeURIComponent(id)}${search(query)}`,
   document: (project: string, path: string) => `#/d/${encodeURIComponent(project)}${search({ path })}`,
-  start: (protocol: 'talk' | 'meet' | 'council', query: Query = {}) => `#/new/${protocol}${search(query)}`,
+  start: (protocol: string, query: Query = {}) => `#/new/${encodeURIComponent(protocol)}${search(query)}`,
   page: (page: 'requests' | 'documents' | 'decisions' | 'projects', query: Query = {}) =>
     `#/${page}${search(query)}`,
 }

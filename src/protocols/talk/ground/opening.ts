@@ -3,15 +3,18 @@
 //   O1  The cap is checked and the place taken in one step: of two who come at once, one is refused.
 //   O2  A talk that could not be opened leaves nothing: no journal, no artifact or the request as it was, no worktree, no empty branch.
 
-import type { Agents } from '../../../agents/recorded.js'
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
+import type { Protocol } from '../../../kernel/protocol.js'
+import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
+import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
 import { titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
-import { SAY, type TalkInput } from '../index.js'
-import type { MeetingRef } from '../views.js'
-import { allCopies, copyOf } from './copies.js'
+import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
+import { about, examples, fields } from '../kind.js'
+import type { MeetingRef, Worker } from '../views.js'
+import { allCopies, type Copy, copyOf } from './copies.js'
 import {
   activityIds,
   activityOf,
@@ -22,78 +25,129 @@ import {
   syncIntegration,
 } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
+import { groundFor } from './own-ground.js'
 import { findWorker, type WorkerPackage } from './packages.js'
 import { projectLock, type RegisteredProject, type RunEnding, type TalkRun } from './ports.js'
-import { defaultCap, gitOf, inputOf, packagesOf, type TalkContext, unknownMeeting } from './shared.js'
+import { defaultCap, gitOf, inputOf, isTalk, packagesOf, type TalkContext, unknownMeeting } from './shared.js'
+import { workers } from './workers.js'
 
-/** What a person opens a talk with. */
-export interface TalkAsk {
-  readonly project: string
-  readonly worker: string
-  readonly message: string
-  readonly references?: readonly string[]
-  readonly agents?: string
-}
-
-export async function createTalk(context: TalkContext, ask: TalkAsk): Promise<MeetingRef> {
-  const message = ask.message.trim()
-  if (message === '')
-    throw new Refused('bad-request', 'A talk begins with a message.', 'Say what it is about.')
-  const config = await context.project(ask.project)
-  const worker = await workerNamed(context, ask.worker)
-  const agents = modelled(await context.agents(ask.agents, config.path), worker)
-  const referenced = (ask.references ?? []).map(loreRelative)
+/** A new talk in this project. */
+export function newTalk(context: TalkContext, config: RegisteredProject): MeetingKind {
   const project = gitOf(context.home, config)
-  const ref = await context.locks.exclusively(projectLock(config.name), async () => {
-    await checkCap(context, config)
-    await ensureIntegration(project)
-    const refs = await refsOf(project)
-    await follow(context, project, refs)
-    const started = context.now().toISOString()
-    const input = { ...inputFor(project, config, worker, agents), started, referenced, message }
-    const own = { title: titleFrom(message), agenda: message, origin: 'created' as const, request: null }
-    const taken = new Set(activityIds(project, refs).map(String))
-    return reserve(context, { project, taken }, agents, worker, { ...input, ...own })
+  return meetingKind({
+    about,
+    examples,
+    fields,
+    protocol: protocolOn(context),
+    options: async () => ({ worker: (await workers(context)).map(asChoice) }),
+    async prepare({ worker: names, message, references }): Promise<Ready<TalkInput>> {
+      const worker = await workerNamed(context, onlyOne(names))
+      const referenced = references.map(loreRelative)
+      let n = 0
+      return {
+        ...seatedBy(worker),
+        /** Called under the project's lock: of two who come at once, one is refused by the cap. */
+        async propose(voicing) {
+          await checkCap(context, config)
+          await ensureIntegration(project)
+          const refs = await refsOf(project)
+          await follow(context, project, refs)
+          const started = context.now().toISOString()
+          const taken = await takenIds(project, refs)
+          let id: MeetingId
+          do id = audienceId(worker.identity.name, started, ++n)
+          while (taken.has(id) || (await context.journals.summary(id)))
+          const own = { title: titleFrom(message), agenda: message, referenced, message, started }
+          const input = { ...inputFor(project, config, worker, voicing), ...own }
+          return { id, input: grounded(project, id, { ...input, origin: 'created', request: null }) }
+        },
+      }
+    },
   })
-  return begin(context, ref)
 }
 
-export async function acceptRequest(
+/** The talk that a request asks for: it keeps the request's id. */
+export function acceptedTalk(context: TalkContext, config: RegisteredProject, ref: MeetingRef): MeetingKind {
+  const project = gitOf(context.home, config)
+  return meetingKind({
+    about,
+    examples,
+    fields: { message: { ...fields.message, required: false } },
+    protocol: protocolOn(context),
+    async prepare({ message }): Promise<Ready<TalkInput>> {
+      const worker = await workerNamed(context, (await requestedCopy(project, ref)).artifact.worker)
+      return {
+        ...seatedBy(worker),
+        async propose(voicing) {
+          const { id, artifact, text } = await requestedCopy(project, ref)
+          if (await isTalk(context, ref))
+            throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
+          await checkCap(context, config)
+          await commitIntegration(project, `Keep the request ${id}`)
+          await follow(context, project)
+          const { agenda, referenced } = artifact
+          const input = {
+            ...inputFor(project, config, worker, voicing),
+            ...{ title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] },
+            message: message || null,
+            started: context.now().toISOString(),
+          }
+          return { id, input: grounded(project, id, { ...input, origin: 'accepted', request: text }) }
+        },
+      }
+    },
+  })
+}
+
+/** Claims the id under the project's lock, then waits until the talk is open (laws O1 and O2). */
+export async function openUnderLock(
   context: TalkContext,
-  ref: MeetingRef,
-  message?: string,
-  asked?: string,
+  project: string,
+  claim: () => Promise<string>,
 ): Promise<MeetingRef> {
-  const config = await context.project(ref.project)
-  const project = gitOf(context.home, config)
+  const id = await context.locks.exclusively(projectLock(project), claim)
+  return begin(context, { project, id })
+}
+
+export function protocolOn(context: TalkContext): Protocol<TalkInput, TalkOutcome> {
+  return talk((id, input) => groundFor(context, id, input))
+}
+
+function seatedBy({ packageName, model }: WorkerPackage) {
+  const ask = model === null ? {} : { model }
+  return { kind: 'ready' as const, seats: [packageName, NOTES], ceiling: null, ...ask }
+}
+
+const NOTES = 'notes'
+
+function asChoice({ name, displayName, displayTitle, description }: Worker): Choice {
+  return { value: name, label: displayName, about: `${displayTitle}: ${description}` }
+}
+
+function onlyOne([name, ...more]: readonly string[]): string {
+  if (name !== undefined && more.length === 0) return name
+  throw new Refused('bad-request', 'A talk is with one worker.', 'Name one.')
+}
+
+async function requestedCopy(project: TalkProject, ref: MeetingRef): Promise<Copy> {
   const id = safeId(ref.id)
-  if (id === null) throw unknownMeeting(ref)
-  const settled = await context.agents(asked, config.path)
-  await context.locks.exclusively(projectLock(config.name), async () => {
-    const copy = await copyOf(project, id)
-    if (copy === null) throw unknownMeeting(ref)
-    const { artifact, text } = copy
-    if (artifact.status !== 'requested')
-      throw new Refused(
-        'wrong-state',
-        `A talk that is ${artifact.status ?? 'in no known state'} cannot become open.`,
-      )
-    const worker = await workerNamed(context, artifact.worker)
-    const agents = modelled(settled, worker)
-    await checkCap(context, config)
-    await commitIntegration(project, `Keep the request ${id}`)
-    await follow(context, project)
-    const said = message?.trim() || null
-    const input = {
-      ...inputFor(project, config, worker, agents),
-      started: context.now().toISOString(),
-      message: said,
-    }
-    const { agenda, referenced } = artifact
-    const own = { title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] }
-    await claim(context, project, id, agents, { ...input, ...own, origin: 'accepted', request: text })
-  })
-  return begin(context, { project: config.name, id })
+  const copy = id === null ? null : await copyOf(project, id)
+  if (copy === null) throw unknownMeeting(ref)
+  const { status } = copy.artifact
+  if (status === 'requested') return copy
+  throw new Refused('wrong-state', `A talk that is ${status ?? 'in no known state'} cannot become open.`)
+}
+
+async function takenIds(project: TalkProject, refs: Refs): Promise<ReadonlySet<string>> {
+  const copies = await allCopies(project)
+  return new Set([...copies.map(({ id }) => String(id)), ...activityIds(project, refs)])
+}
+
+/** A talk of project scope works where it was prepared: on the integration branch itself. */
+export function grounded(project: TalkProject, id: MeetingId, input: TalkInput): TalkInput {
+  if (input.scope === 'project') return input
+  const { branch, folder } = activityOf(project, id)
+  return { ...input, branch, folder }
 }
 
 export async function workerNamed(context: TalkContext, name: string): Promise<WorkerPackage> {
@@ -104,17 +158,12 @@ export async function workerNamed(context: TalkContext, name: string): Promise<W
   throw new Refused('unknown-worker', `There is no worker "${name}".`, `There are: ${known || 'none'}.`)
 }
 
-/** A worker that names its model has it where the backend leaves it open. */
-function modelled(agents: Agents, { model }: WorkerPackage): Agents {
-  return agents.default === 'claude' && model !== null ? { ...agents, default: `claude:${model}` } : agents
-}
-
 /** What every talk's input has from its project and its worker. */
 export function inputFor(
   project: TalkProject,
   config: RegisteredProject,
   worker: WorkerPackage,
-  agents: Agents,
+  voicing: Pick<Voicing, 'apart'>,
 ): Omit<TalkInput, 'title' | 'agenda' | 'referenced' | 'origin' | 'message' | 'started' | 'request'> {
   const { packageName, identity, meetingScope, checkoutScope } = worker
   const { name, displayTitle, description } = identity
@@ -126,22 +175,9 @@ export function inputFor(
     branch: '',
     into: integrationOf(project).branch,
     folder: integrationOf(project).folder,
-    notesSeat: agents.seats['notes'] === undefined ? packageName : 'notes',
+    notesSeat: voicing.apart(NOTES) ? NOTES : packageName,
     earlier: '',
   }
-}
-
-/** Claims the id: from here on the place under the cap is taken. */
-export async function claim(
-  context: TalkContext,
-  project: TalkProject,
-  id: MeetingId,
-  agents: Agents,
-  input: TalkInput,
-): Promise<void> {
-  const { branch, folder } = input.scope === 'project' ? input : activityOf(project, id)
-  const opened = await context.journals.open(id, { ...input, branch, folder }, agents)
-  if (!opened) throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
 }
 
 /** Starts the procedure and waits until the talk is open; a failure has been undone when it is told. */
@@ -205,27 +241,6 @@ async function checkCap(context: TalkContext, config: RegisteredProject): Promis
     `${config.name} has ${open.length} open talks, and its cap is ${cap}: ${open.join(', ')}.`,
     'Close one of them, or raise meetingCap in config.yaml.',
   )
-}
-
-/** The first id that nothing carries yet, on disk. */
-async function reserve(
-  context: TalkContext,
-  { project, taken: branches }: { project: TalkProject; taken: ReadonlySet<string> },
-  agents: Agents,
-  worker: WorkerPackage,
-  input: TalkInput,
-): Promise<MeetingRef> {
-  const taken = new Set((await allCopies(project)).map(({ id }) => String(id)))
-  for (let n = 1; ; n++) {
-    const id = audienceId(worker.identity.name, input.started, n)
-    if (taken.has(id) || branches.has(id) || (await context.journals.summary(id))) continue
-    try {
-      await claim(context, project, id, agents, input)
-      return { project: input.project, id }
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'busy') throw error
-    }
-  }
 }
 
 /** The integration branch follows the person's while no talk has a branch of its own; a conflict there stops nobody here. */

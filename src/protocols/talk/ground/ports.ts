@@ -19,8 +19,8 @@ export interface TalkHost {
   projects(): Promise<readonly RegisteredProject[]>
   /** One that can be worked in now; refuses any other. */
   project(name: string): Promise<RegisteredProject>
-  /** How seats are voiced in this folder: as asked, else as it is settled there. Refuses what cannot speak. */
-  agents(asked: string | undefined, root: string): Promise<Agents>
+  /** How seats are voiced in this folder, as it is settled there. Refuses what cannot speak. */
+  agents(root: string): Promise<Agents>
   /** Something that lists show has changed. */
   changed(): void
   now(): Date

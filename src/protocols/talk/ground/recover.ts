@@ -23,7 +23,7 @@ import {
   removeActivity,
   syncIntegration,
 } from './git/talk-git.js'
-import { begin, claim, firstWord, inputFor, startTalk, workerNamed } from './opening.js'
+import { begin, firstWord, grounded, inputFor, startTalk, workerNamed } from './opening.js'
 import { projectLock, type RegisteredProject } from './ports.js'
 import { gitOf, inputOf, type TalkContext } from './shared.js'
 
@@ -245,13 +245,15 @@ async function adopt(
   const { id, artifact } = copy
   const project = gitOf(context.home, config)
   const worker = await workerNamed(context, artifact.worker)
-  const agents = await context.agents(undefined, config.path)
+  const agents = await context.agents(config.path)
   const earlier = (await textOf(join(context.home, paths.transcriptPath(id)))) ?? ''
   const { title, agenda, log } = artifact
   const started = log.findLast(({ event }) => event === 'opened')?.timestamp ?? context.now().toISOString()
   const own = { title, agenda, referenced: [...artifact.referenced], started, earlier }
-  const input = { ...inputFor(project, config, worker, agents), ...own, message: null, request: null }
-  await claim(context, project, id, agents, { ...input, origin: 'adopted' })
+  const voicing = { apart: (seat: string) => agents.seats[seat] !== undefined }
+  const input = { ...inputFor(project, config, worker, voicing), ...own, message: null, request: null }
+  const adopted = grounded(project, id, { ...input, origin: 'adopted' })
+  if (!(await context.journals.open(id, adopted, agents))) return
   await begin(context, { project: config.name, id })
   report(`${id}: had no journal here; it was adopted and goes on.`)
 }

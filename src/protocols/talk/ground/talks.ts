@@ -3,14 +3,13 @@
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
 import type { Protocol } from '../../../kernel/protocol.js'
-import { talk } from '../index.js'
+import type { MeetingKind } from '../../manifest.js'
 import type { ClosePreview, CloseResult, MeetingRef, TalkRequest, Worker } from '../views.js'
 import { Closings, closeTalk, preview, retry } from './closing.js'
 import { toolsOf } from './equipment.js'
 import { ensureIntegration } from './git/talk-git.js'
 import { say } from './message.js'
-import { acceptRequest, createTalk, openTalks, startTalk, type TalkAsk } from './opening.js'
-import { groundFor } from './own-ground.js'
+import { acceptedTalk, newTalk, openTalks, openUnderLock, protocolOn, startTalk } from './opening.js'
 import type { RegisteredProject, TalkHost } from './ports.js'
 import { recover } from './recover.js'
 import { renameTalk } from './rename.js'
@@ -33,7 +32,12 @@ export interface Talks {
   /** Ids of the talks of this project that are open or being opened. */
   openIn(project: RegisteredProject): Promise<readonly string[]>
 
-  open(ask: TalkAsk): Promise<MeetingRef>
+  /** A new talk in this project, to be prepared and begun as any other meeting. */
+  newTalk(project: RegisteredProject): MeetingKind
+  /** The talk that this request asks for. */
+  acceptedTalk(project: RegisteredProject, ref: MeetingRef): MeetingKind
+  /** Claims an id while nobody else opens a talk of this project, then waits until it is open. A failure has been undone when it is told. */
+  open(project: string, claim: () => Promise<string>): Promise<MeetingRef>
   resume(ref: MeetingRef): Promise<void>
   say(ref: MeetingRef, text: string): Promise<void>
   /** Refuses what a talk that is being closed cannot take. */
@@ -47,7 +51,6 @@ export interface Talks {
 
   /** Of one project, or of all. */
   requests(project?: string): Promise<readonly TalkRequest[]>
-  accept(ref: MeetingRef, message?: string, agents?: string): Promise<MeetingRef>
   decline(ref: MeetingRef, reason?: string): Promise<void>
   defer(ref: MeetingRef, until: string): Promise<void>
   workers(): Promise<readonly Worker[]>
@@ -57,7 +60,7 @@ export function talksOn(host: TalkHost): Talks {
   const context: TalkContext = { ...host, touched: createTouched(), steps: new Steps() }
   const closings = new Closings(context)
   return {
-    protocol: talk((id, input) => groundFor(context, id, input)) as unknown as Protocol,
+    protocol: protocolOn(context) as unknown as Protocol,
     toolsOf: (grant) => toolsOf(context, grant),
     async recover() {
       for (const trouble of (await packagesOf(context)).troubles) context.log(trouble)
@@ -68,7 +71,9 @@ export function talksOn(host: TalkHost): Talks {
     has: (ref) => isTalk(context, ref),
     openIn: (project) => openTalks(context, project),
 
-    open: (ask) => createTalk(context, ask),
+    newTalk: (project) => newTalk(context, project),
+    acceptedTalk: (project, ref) => acceptedTalk(context, project, ref),
+    open: (project, claim) => openUnderLock(context, project, claim),
     resume: async (ref) => void (await startTalk(context, ref)),
     say: (ref, text) => say(context, closings, ref, text),
     async mustNotClose(ref) {
@@ -85,7 +90,6 @@ export function talksOn(host: TalkHost): Talks {
     rename: (ref, title) => renameTalk(context, ref, title),
 
     requests: (project) => requests(context, project),
-    accept: (ref, message, agents) => acceptRequest(context, ref, message, agents),
     decline: (ref, reason) => decline(context, ref, reason),
     defer: (ref, until) => defer(context, ref, until),
     workers: () => workers(context),

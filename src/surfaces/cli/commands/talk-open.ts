@@ -2,39 +2,29 @@
 
 import type { Worker } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { about, examples, fields } from '../../../protocols/talk/kind.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
 import type { Command } from '../command.js'
+import { flagsFrom, givenIn, operandsOf } from '../fields.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'
 import type { ServerClient } from '../talk/client.js'
 import {
-  agentsIn,
   connect,
   pathOf,
   projectFlag,
   projectHere,
   repositoryOf,
   talkNamed,
+  voicesIn,
 } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 export const open: Command = {
-  about:
-    'Opens a talk with a worker about this repository, on a branch of its own, and shows the answer as it comes. The talk stays\n' +
-    'open for days until you close it; then its notes and everything it made arrive in one commit on the integration branch.\n' +
-    'Your own branch and files are never touched. Exit 0 when the answer came, 1 when the turn failed.',
-  operands: [
-    { name: 'WORKER', about: 'who to talk to: `parley talk workers` lists them' },
-    { name: 'MESSAGE', about: 'what it is about; asked for at a terminal', optional: true, rest: true },
-  ],
-  flags: {
-    ...projectFlag,
-    reference: { takes: 'PATH', about: 'a file below .lore/ that it is about', many: true },
-  },
-  examples: [
-    ['parley talk researcher "What did the survey miss?"', 'opens a talk and streams the answer'],
-    ['parley talk researcher "Go on." --reference research/survey.md', 'with a file of .lore/ on the table'],
-  ],
+  about,
+  operands: operandsOf(fields),
+  flags: { ...projectFlag, ...flagsFrom(fields) },
+  examples,
   async run(args, io) {
     const name = args.required('WORKER')
     const words = args.operand('MESSAGE')
@@ -45,14 +35,13 @@ export const open: Command = {
     const message = words ?? (await purpose(worker))
     if (message === undefined) return 0
     const project = await projectHere(server, args, io)
-    const references = args.values('reference')
     return converse({ server, args, io }, '/api/meetings', {
       protocol: 'talk',
       project,
+      ...(await givenIn(fields, args, io)),
       worker: worker.name,
       message,
-      ...(references.length > 0 ? { references } : {}),
-      ...agentsIn(args, io),
+      ...(await voicesIn(args, io)),
     })
   },
 }

@@ -7,7 +7,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
-import { agentsIn, connect, pathOf, projectFlag, talkNamed } from '../talk/common.js'
+import { connect, pathOf, projectFlag, talkNamed, voicesIn } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 const id = { name: 'ID', about: 'the request, or any unique beginning of its id' }
@@ -41,7 +41,7 @@ export const accept: Command = {
     const server = await connect(io)
     const ref = await talkNamed(server, args.required('ID'), 'request')
     const message = args.operand('MESSAGE')
-    const body = { ...(message === undefined ? {} : { message }), ...agentsIn(args, io) }
+    const body = { ...(message === undefined ? {} : { message }), ...(await voicesIn(args, io)) }
     return converse({ server, args, io }, pathOf(ref, '/accept'), body)
   },
 }

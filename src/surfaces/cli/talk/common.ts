@@ -1,7 +1,7 @@
 // What the talk commands share: the server, the project that the person stands in, and talks by the beginning of their id.
 
 import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
@@ -64,12 +64,25 @@ export function talks(server: ServerClient, project?: string): Promise<readonly 
   return server.get(`/api/meetings?protocol=talk${of}`)
 }
 
-/** Who speaks, with a script's file found from anywhere. */
-export function agentsIn(args: Args, io: Io): { agents?: string } {
-  const asked = args.value('agents')?.trim()
-  if (asked === undefined) return {}
-  const file = /^script:(.+)$/s.exec(asked)?.[1]
-  return { agents: file === undefined ? asked : `script:${resolve(io.cwd, file)}` }
+/** What the flags say of who speaks and what it may cost, with files found from anywhere: the server stands elsewhere. */
+export async function voicesIn(
+  args: Args,
+  io: Io,
+): Promise<{ agents?: string; seats?: Readonly<Record<string, string>>; ceiling?: number }> {
+  if (!['agents', 'seat', 'token-ceiling'].some((flag) => args.has(flag))) return {}
+  const [{ agentsAsked }, { recorded }] = await Promise.all([
+    import('../agents-choice.js'),
+    import('../../../agents/who-speaks.js'),
+  ])
+  const asked = await agentsAsked({ args, io, root: io.cwd })
+  const seats = Object.entries(asked.seats ?? {}).map(
+    async ([seat, name]) => [seat, await recorded(name, io.cwd)] as const,
+  )
+  return {
+    ...(asked.default === undefined ? {} : { agents: await recorded(asked.default, io.cwd) }),
+    ...(seats.length === 0 ? {} : { seats: Object.fromEntries(await Promise.all(seats)) }),
+    ...(asked.ceiling === undefined ? {} : { ceiling: asked.ceiling }),
+  }
 }
 
 export function repositoryOf(folder: string): string {

@@ -1,30 +1,32 @@
 // Commands: the same deed from a terminal. Quoted for a POSIX shell, so that it can be pasted as it stands.
 
-import type { OpenMeeting } from '../../../hall/api.js'
+import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
+import { flagName } from '../../../kernel/request.js'
 
-export function commandFor(request: OpenMeeting): string {
-  return ['parley', ...wordsFor(request), ...(request.agents ? ['--agents', request.agents] : [])]
-    .map(quoted)
-    .join(' ')
+/** What is still to be written is a dot. */
+export function commandFor({ command, fields }: MeetingForm, request: OpenMeeting): string {
+  const operands = fields.filter((field) => 'operand' in field && field.operand !== undefined)
+  const flags = fields.filter((field) => !operands.includes(field))
+  const words = [
+    'parley',
+    ...command,
+    ...operands.map(({ name }) => String(request[name] ?? '…')),
+    ...flags.flatMap((field) => flagWords(field, request[field.name])),
+    ...(request.agents ? ['--agents', request.agents] : []),
+  ]
+  return words.map(quoted).join(' ')
 }
 
-function wordsFor(request: OpenMeeting): readonly string[] {
-  switch (request.protocol) {
-    case 'talk':
-      return ['talk', request.worker || 'WORKER', request.message || '…']
-    case 'council.meeting':
-      return ['council', 'meeting', request.task || '…']
-    case 'meet':
-      return [
-        'meet',
-        '--charter',
-        request.charter || '…',
-        ...(request.mode ? ['--mode', request.mode] : []),
-        ...(request.invitees?.length ? ['--invitees', request.invitees.join(',')] : []),
-        ...(request.noWeb ? ['--no-web'] : []),
-        ...(request.skipResearch ? ['--skip-research'] : []),
-      ]
-  }
+/** A secret is not for the history of a shell. */
+function flagWords(field: FormField, value: unknown): readonly string[] {
+  const flag = `--${field.kind === 'names' && field.each !== undefined ? field.each : flagName(field.name)}`
+  if (value === undefined) return field.kind === 'text' && field.ask !== undefined ? [flag, '…'] : []
+  if (field.secret) return [flag, '…']
+  if (value === true) return [flag]
+  if (!Array.isArray(value)) return [flag, String(value)]
+  return field.kind === 'names' && field.each !== undefined
+    ? value.flatMap((one) => [flag, String(one)])
+    : [flag, value.join(',')]
 }
 
 export function quoted(word: string): string {

@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MeetingEntry } from '../../../hall/api.js'
 import { empty } from '../../../kernel/summary.js'
-import { commandFor } from './command.js'
 import { hueOf, huesOf, monogram } from './face.js'
 import { sortHall } from './hall.js'
 import { shortNames } from './papers.js'
@@ -110,24 +109,5 @@ describe('the hall', () => {
       ['Today', ['done']],
       ['Yesterday', ['left']],
     ])
-  })
-})
-
-describe('commands', () => {
-  test('say the same as the form, quoted for a shell', () => {
-    expect(commandFor({ protocol: 'talk', project: 'p', worker: 'Verity', message: "it's $HOME" })).toBe(
-      "parley talk Verity 'it'\\''s $HOME'",
-    )
-    expect(
-      commandFor({
-        protocol: 'meet',
-        project: 'p',
-        charter: 'a b',
-        mode: 'decide',
-        invitees: ['x', 'y'],
-        noWeb: true,
-        agents: 'rehearsal',
-      }),
-    ).toBe("parley meet --charter 'a b' --mode decide --invitees x,y --no-web --agents rehearsal")
   })
 })

@@ -53,7 +53,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
             <section className="panel" aria-labelledby="talk-about">
               <h2 id="talk-about">Talk about it</h2>
               <p className="small">Starts a talk with this document at hand.</p>
-              <a className="button" href={to.start('talk', { project, about: path })}>
+              <a className="button" href={to.start('talk', { project, references: path })}>
                 Start a talk
               </a>
             </section>

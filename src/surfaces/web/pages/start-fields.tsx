@@ -1,173 +1,204 @@
-// The fields of each kind of meeting.
+// The fields of a form, each drawn by its kind: words, one of several, names, a number, a switch. Knows no protocol.
 
 import { useId } from 'react'
-import type { Forms } from '../../../hall/api.js'
-import { Command } from '../parts/command.js'
+import type { FormField } from '../../../hall/api.js'
+import type { Choice } from '../../../kernel/request.js'
+import { chosenIn, type Filled, listIn, textIn } from '../fold/request.js'
 import { Face } from '../parts/face.js'
-import type { Filled } from './start.js'
 
-interface Fields {
-  readonly forms: Forms
+interface FieldsProps {
+  readonly fields: readonly FormField[]
   readonly filled: Filled
   readonly set: (change: Filled) => void
 }
 
-export function TalkFields({ forms, filled, set }: Fields) {
-  const chosen = filled.worker ?? forms.workers[0]?.name
+export function Fields({ fields, filled, set }: FieldsProps) {
+  const [usual, advanced] = [
+    fields.filter(({ advanced }) => !advanced),
+    fields.filter(({ advanced }) => advanced),
+  ]
+  const drawn = (all: readonly FormField[]) =>
+    all.map((field) => <OneField key={field.name} field={field} filled={filled} set={set} />)
   return (
     <>
-      <fieldset className="cards">
-        <legend>With whom</legend>
-        {forms.workers.map((worker) => (
-          <label key={worker.name} className="card">
-            <input
-              type="radio"
-              name="worker"
-              checked={worker.name === chosen}
-              onChange={() => set({ worker: worker.name })}
-            />
-            <Face seat={worker.name} name={worker.displayName} />
-            <span>
-              <strong>{worker.displayName}</strong> <small>{worker.displayTitle}</small>
-              <span className="about">{worker.description}</span>
-            </span>
-          </label>
-        ))}
-        {forms.workers.length === 0 ? <p className="small">This project has no workers.</p> : null}
-      </fieldset>
-      <Text
-        label="What you want to say"
-        value={filled.message ?? ''}
-        onChange={(message) => set({ message })}
-        rows={5}
-      />
-      <References filled={filled} set={set} />
+      {drawn(usual)}
+      {advanced.length === 0 ? null : (
+        <details className="more">
+          <summary>More</summary>
+          <div className="form">{drawn(advanced)}</div>
+        </details>
+      )}
     </>
   )
 }
 
-function References({ filled, set }: Pick<Fields, 'filled' | 'set'>) {
+interface FieldProps<F extends FormField = FormField> {
+  readonly field: F
+  readonly filled: Filled
+  readonly set: (change: Filled) => void
+}
+
+function OneField({ field, filled, set }: FieldProps) {
+  switch (field.kind) {
+    case 'text':
+      return <Words field={field} filled={filled} set={set} />
+    case 'choice':
+      return field.choices.length === 0 ? (
+        <Line field={field} filled={filled} set={set} />
+      ) : (
+        <OneOf field={field} filled={filled} set={set} />
+      )
+    case 'names':
+      return field.choices.length === 0 ? (
+        <Lines field={field} filled={filled} set={set} />
+      ) : (
+        <SomeOf field={field} filled={filled} set={set} />
+      )
+    case 'number':
+      return <Whole field={field} filled={filled} set={set} />
+    case 'switch':
+      return <Switch field={field} filled={filled} set={set} />
+  }
+}
+
+type Of<K extends FormField['kind']> = FieldProps<Extract<FormField, { kind: K }>>
+
+function Words({ field, filled, set }: Of<'text'>) {
+  const { name, label, help, lines = 1, required = false, secret = false } = field
   const id = useId()
+  const given = {
+    id,
+    value: textIn(filled, name),
+    required,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  }
+  return (
+    <label htmlFor={id}>
+      {label} <small>{help}</small>
+      {lines > 1 && !secret ? (
+        <textarea rows={lines} {...given} />
+      ) : (
+        <input type={secret ? 'password' : 'text'} autoComplete="off" {...given} />
+      )}
+    </label>
+  )
+}
+
+/** What there is to choose from is not known here: it is typed. */
+function Line({ field, filled, set }: Of<'choice'>) {
+  const { name, label, help, required = false } = field
+  return (
+    <label>
+      {label} <small>{help}</small>
+      <input
+        type="text"
+        value={textIn(filled, name)}
+        required={required}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
+    </label>
+  )
+}
+
+/** Short ones stand side by side; where people are chosen, each has a line with a face. */
+function OneOf({ field, filled, set }: Of<'choice'>) {
+  const { name, label, help, choices, people = false } = field
+  const chosen = chosenIn(field, filled)
+  return (
+    <fieldset className={people ? 'cards' : 'cards modes'}>
+      <legend>
+        {label} <small>{help}</small>
+      </legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="card">
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === chosen}
+            onChange={() => set({ [name]: choice.value })}
+          />
+          {people ? <Face seat={choice.value} name={choice.label} /> : null}
+          <span>
+            <strong>{choice.label}</strong>
+            <span className="about">{choice.about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function SomeOf({ field, filled, set }: Of<'names'>) {
+  const { name, label, help, choices, people = false } = field
+  const chosen = listIn(filled, name)
+  const toggle = ({ value }: Choice) =>
+    set({ [name]: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value] })
+  return (
+    <fieldset className="seats-choice">
+      <legend>
+        {label} <small>{help}</small>
+      </legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="check">
+          <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice)} />
+          {people ? <Face seat={choice.value} name={choice.label} small /> : null}
+          <span>
+            {choice.label} <small>{choice.about}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Names that are typed, one a line. */
+function Lines({ field, filled, set }: Of<'names'>) {
+  const id = useId()
+  const { name, label, help } = field
   return (
     <div className="field-block">
       <label htmlFor={id}>
-        About which documents <small>one path a line, if any</small>
+        {label} <small>{help}; one a line, if any</small>
       </label>
       <textarea
         id={id}
         rows={2}
         className="mono"
-        value={(filled.references ?? []).join('\n')}
-        onChange={(event) =>
-          set({ references: event.target.value === '' ? [] : event.target.value.split('\n') })
-        }
+        value={listIn(filled, name).join('\n')}
+        onChange={({ target: { value } }) => set({ [name]: value === '' ? [] : value.split('\n') })}
       />
     </div>
   )
 }
 
-export function MeetFields({ forms, filled, set }: Fields) {
-  const mode = forms.modes.find(({ name }) => name === filled.mode) ?? forms.modes[0]
-  const invited = filled.invitees ?? mode?.invitees ?? []
-  const toggle = (id: string) =>
-    set({ invitees: invited.includes(id) ? invited.filter((known) => known !== id) : [...invited, id] })
-  return (
-    <>
-      <Text
-        label="Charter: what is to be settled"
-        value={filled.charter ?? ''}
-        onChange={(charter) => set({ charter })}
-        rows={5}
-      />
-      <fieldset className="cards modes">
-        <legend>Mode</legend>
-        {forms.modes.map(({ name, purpose, invitees }) => (
-          <label key={name} className="card">
-            <input
-              type="radio"
-              name="mode"
-              checked={name === mode?.name}
-              onChange={() => set({ mode: name, invitees })}
-            />
-            <span>
-              <strong>{name}</strong>
-              <span className="about">{purpose}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="seats-choice">
-        <legend>Seats {invited.length === 0 ? <small>choose at least one</small> : null}</legend>
-        {forms.invitees.map(({ id, name, title }) => (
-          <label key={id} className="check">
-            <input type="checkbox" checked={invited.includes(id)} onChange={() => toggle(id)} />
-            <Face seat={id} name={name} small />
-            <span>
-              {name} <small>{title}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="seats-choice">
-        <legend>Limits</legend>
-        <Check
-          label="No web"
-          hint="nothing leaves this machine but to the models"
-          checked={filled.noWeb ?? false}
-          onChange={(noWeb) => set({ noWeb })}
-        />
-        <Check
-          label="Skip research"
-          hint="seats speak without preparing"
-          checked={filled.skipResearch ?? false}
-          onChange={(skipResearch) => set({ skipResearch })}
-        />
-      </fieldset>
-    </>
-  )
-}
-
-export function CouncilFields({ forms, filled, set }: Fields) {
-  const { council } = forms
-  if (!council)
-    return (
-      <p className="nothing">
-        No council is convened in this project. Convene one first: <Command text="parley council convene" />
-      </p>
-    )
-  return (
-    <>
-      <p className="at-table">
-        <strong>{council.name}</strong>
-        {council.seats.map((seat) => (
-          <span key={seat} className="seated">
-            <Face seat={seat} name={seat} small /> {seat}
-            {seat === council.chair ? <small> chair</small> : null}
-          </span>
-        ))}
-      </p>
-      <Text label="Task" value={filled.task ?? ''} onChange={(task) => set({ task })} rows={5} />
-    </>
-  )
-}
-
-function Text(props: { label: string; value: string; rows: number; onChange: (value: string) => void }) {
-  const { label, value, rows, onChange } = props
+function Whole({ field, filled, set }: Of<'number'>) {
+  const { name, label, help, least, default: usual } = field
   return (
     <label>
-      {label}
-      <textarea rows={rows} value={value} onChange={(event) => onChange(event.target.value)} required />
+      {label} <small>{help}</small>
+      <input
+        type="number"
+        min={least}
+        step={1}
+        placeholder={String(usual)}
+        value={textIn(filled, name)}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
     </label>
   )
 }
 
-function Check(props: { label: string; hint: string; checked: boolean; onChange: (value: boolean) => void }) {
-  const { label, hint, checked, onChange } = props
+function Switch({ field, filled, set }: Of<'switch'>) {
+  const { name, label, help } = field
   return (
     <label className="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={filled[name] === true}
+        onChange={(event) => set({ [name]: event.target.checked })}
+      />
       <span>
-        {label} <small>{hint}</small>
+        {label} <small>{help}</small>
       </span>
     </label>
   )

@@ -1,10 +1,12 @@
-// Starting: a talk, a chartered meeting or a council meeting, from a form. Beside it stands the same deed as a command.
+// Starting a meeting: one form for every kind, drawn from what its protocol asks for. Beside it stands the same deed as a command.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Forms, OpenMeeting } from '../../../hall/api.js'
+import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { commandFor } from '../fold/command.js'
+import { complete, type Filled, keepable, prefilled, reading, requestOf } from '../fold/request.js'
 import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
+import { Face } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -14,29 +16,9 @@ import { useResource } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
-import { CouncilFields, MeetFields, TalkFields } from './start-fields.js'
+import { Fields } from './start-fields.js'
 
-type Kind = 'talk' | 'meet' | 'council'
-
-const kinds: readonly (readonly [Kind, string, string])[] = [
-  [
-    'talk',
-    'Talk',
-    'You and one worker. Its work happens on a branch of its own and is merged when you close.',
-  ],
-  [
-    'meet',
-    'Chartered meeting',
-    'Seats discuss a charter; what they claim is checked. You are asked at every boundary.',
-  ],
-  [
-    'council',
-    'Council meeting',
-    'The council of the project speaks in rounds; you steer, and say when to conclude.',
-  ],
-]
-
-export function StartPage({ kind, query }: { kind: Kind; query: Query }) {
+export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
   const projects = useResource('projects', house.projects)
   const [kept, setProject] = useDraft('start project')
   const usable = (projects.value ?? []).filter(({ trouble }) => trouble === null)
@@ -46,14 +28,6 @@ export function StartPage({ kind, query }: { kind: Kind; query: Query }) {
   return (
     <div className="narrow start">
       <h1>New meeting</h1>
-      <nav className="switch" aria-label="Kind of meeting">
-        {kinds.map(([name, title]) => (
-          <a key={name} href={to.start(name, query)} aria-current={name === kind ? 'page' : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      <p className="lead">{kinds.find(([name]) => name === kind)?.[2]}</p>
       <Trouble error={projects.value ? null : projects.error} />
       {projects.value && usable.length === 0 ? (
         <p className="nothing">
@@ -61,14 +35,14 @@ export function StartPage({ kind, query }: { kind: Kind; query: Query }) {
         </p>
       ) : null}
       {project === '' ? null : (
-        <StartForm key={`${kind} ${project}`} kind={kind} project={project} about={query['about']}>
+        <Kinds key={project} project={project} protocol={protocol} query={query}>
           <label>
             Project
             <select
               value={project}
               onChange={(event) => {
                 setProject(event.target.value)
-                go(to.start(kind, { ...query, project: event.target.value }))
+                go(to.start(protocol, { ...query, project: event.target.value }))
               }}
             >
               {usable.map(({ name, title }) => (
@@ -78,30 +52,73 @@ export function StartPage({ kind, query }: { kind: Kind; query: Query }) {
               ))}
             </select>
           </label>
-        </StartForm>
+        </Kinds>
       )}
     </div>
   )
 }
 
-interface StartProps {
-  readonly kind: Kind
+interface KindsProps {
   readonly project: string
-  readonly about: string | undefined
+  readonly protocol: string
+  readonly query: Query
   readonly children: ReactNode
 }
 
-/** What is filled in is kept as one draft for each kind, and goes when the meeting is open. */
-function StartForm({ kind, project, about, children }: StartProps) {
+/** An address may name the folder alone: `council` is the first kind of meeting that a council has. */
+function Kinds({ project, protocol, query, children }: KindsProps) {
   const forms = useResource(`forms ${project}`, () => house.forms(project))
-  const place = `start ${kind}`
+  if (!forms.value) return forms.error ? <Trouble error={forms.error} /> : <Skeleton />
+  const { meetings } = forms.value
+  const form =
+    meetings.find((one) => one.protocol === protocol) ??
+    meetings.find(({ command }) => command[0] === protocol) ??
+    meetings[0]
+  if (!form) return null
+  return (
+    <>
+      <nav className="switch" aria-label="Kind of meeting">
+        {meetings.map(({ protocol: name, title }) => (
+          <a
+            key={name}
+            href={to.start(name, query)}
+            aria-current={name === form.protocol ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <p className="lead">{sentence(form.summary)}</p>
+      <StartForm key={form.protocol} form={form} agents={forms.value.agents} project={project} query={query}>
+        {children}
+      </StartForm>
+    </>
+  )
+}
+
+interface StartProps {
+  readonly form: MeetingForm
+  readonly agents: Forms['agents']
+  readonly project: string
+  readonly query: Query
+  readonly children: ReactNode
+}
+
+/** What is filled in is kept as one draft for each kind, and goes when the meeting is open. Secrets are never kept. */
+function StartForm({ form, agents, project, query, children }: StartProps) {
+  const place = `start ${form.protocol}`
   const [text, setText] = useDraft(place)
-  const [agents, setAgents] = useState('')
+  const [secrets, setSecrets] = useState<Filled>({})
+  const [voice, setVoice] = useState('')
   const act = useAct()
   const offline = useStore(connection).state === 'off'
-  const filled = { ...(about ? { references: [about] } : {}), ...reading(text) }
-  const set = (change: Filled) => setText(JSON.stringify({ ...filled, ...change }))
-  const request = requestOf(kind, project, filled, agents, forms.value)
+  const filled = { ...prefilled(form.fields, query), ...reading(text), ...secrets }
+  const set = (change: Filled) => {
+    const { kept, secret } = keepable(form.fields, { ...filled, ...change })
+    setText(JSON.stringify(kept))
+    setSecrets(secret)
+  }
+  const request = requestOf(form, project, filled, voice)
   const open = async (event: FormEvent) => {
     event.preventDefault()
     await act.run(async () => {
@@ -110,50 +127,66 @@ function StartForm({ kind, project, about, children }: StartProps) {
       go(to.meeting(where, id))
     })
   }
-  if (!forms.value) return forms.error ? <Trouble error={forms.error} /> : <Skeleton />
-  const fields = { forms: forms.value, filled, set }
-  const blocked = kind === 'council' && forms.value.council === null
   return (
     <form className="form" onSubmit={open}>
       {children}
-      {kind === 'talk' ? <TalkFields {...fields} /> : null}
-      {kind === 'meet' ? <MeetFields {...fields} /> : null}
-      {kind === 'council' ? <CouncilFields {...fields} /> : null}
-      <Voices forms={forms.value} value={agents} onChange={setAgents} />
+      <NotYet form={form} />
+      <Seated form={form} />
+      <Fields fields={form.fields} filled={filled} set={set} />
+      <Voices agents={agents} value={voice} onChange={setVoice} />
       <Trouble error={act.error} />
       <div className="row">
         <button
           type="submit"
           className="primary"
-          disabled={act.busy || offline || blocked || !complete(request, forms.value)}
+          disabled={act.busy || offline || form.trouble !== null || !complete(form.fields, filled)}
         >
           {act.busy ? 'Opening…' : 'Open the meeting'}
         </button>
         {offline ? <small>Not connected: what you wrote is kept.</small> : null}
       </div>
       <p className="same small">
-        The same from a terminal: <Command text={commandFor(request)} />
+        The same from a terminal: <Command text={commandFor(form, request)} />
       </p>
     </form>
   )
 }
 
-function Voices({
-  forms,
-  value,
-  onChange,
-}: {
-  forms: Forms
-  value: string
-  onChange: (value: string) => void
-}) {
-  if (forms.agents.length === 0) return null
+function NotYet({ form: { trouble } }: { form: MeetingForm }) {
+  if (trouble === null) return null
+  return (
+    <p className="nothing">
+      {trouble.message}{' '}
+      {trouble.commands.map((command) => (
+        <Command key={command} text={command} />
+      ))}
+    </p>
+  )
+}
+
+function Seated({ form: { seated } }: { form: MeetingForm }) {
+  if (seated.length === 0) return null
+  return (
+    <p className="at-table">
+      {seated.map(({ value, label, about }) => (
+        <span key={value} className="seated">
+          <Face seat={value} name={label} small /> {label}
+          {about === '' ? null : <small> {about}</small>}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Voices(props: { agents: Forms['agents']; value: string; onChange: (value: string) => void }) {
+  const { agents, value, onChange } = props
+  if (agents.length === 0) return null
   return (
     <label>
       Voices
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">As this project has it settled</option>
-        {forms.agents.map(({ name, hint }) => (
+        {agents.map(({ name, hint }) => (
           <option key={name} value={name}>
             {hint ? `${name} – ${hint}` : name}
           </option>
@@ -163,67 +196,7 @@ function Voices({
   )
 }
 
-export interface Filled {
-  readonly worker?: string
-  readonly message?: string
-  readonly references?: readonly string[]
-  readonly task?: string
-  readonly charter?: string
-  readonly mode?: string
-  readonly invitees?: readonly string[]
-  readonly noWeb?: boolean
-  readonly skipResearch?: boolean
-}
-
-function reading(text: string): Filled {
-  try {
-    return text === '' ? {} : (JSON.parse(text) as Filled)
-  } catch {
-    return {}
-  }
-}
-
-function requestOf(
-  kind: Kind,
-  project: string,
-  filled: Filled,
-  agents: string,
-  forms: Forms | undefined,
-): OpenMeeting {
-  const voiced = agents === '' ? {} : { agents }
-  if (kind === 'council') return { protocol: 'council.meeting', project, task: filled.task ?? '', ...voiced }
-  if (kind === 'talk') {
-    const references = (filled.references ?? []).filter((path) => path.trim() !== '')
-    const worker = filled.worker ?? forms?.workers[0]?.name ?? ''
-    const about = references.length > 0 ? { references } : {}
-    return { protocol: 'talk', project, worker, message: filled.message ?? '', ...about, ...voiced }
-  }
-  const mode = filled.mode ?? forms?.modes[0]?.name
-  return {
-    protocol: 'meet',
-    project,
-    charter: filled.charter ?? '',
-    ...(mode ? { mode } : {}),
-    ...(filled.invitees?.length ? { invitees: filled.invitees } : {}),
-    ...(filled.noWeb ? { noWeb: true } : {}),
-    ...(filled.skipResearch ? { skipResearch: true } : {}),
-    ...voiced,
-  }
-}
-
-/** A mode that brings nobody wants at least one seat named. */
-function complete(request: OpenMeeting, forms: Forms): boolean {
-  switch (request.protocol) {
-    case 'talk':
-      return request.worker !== '' && request.message.trim() !== ''
-    case 'meet':
-      return request.charter.trim() !== '' && seatsOf(request, forms) > 0
-    case 'council.meeting':
-      return request.task.trim() !== ''
-  }
-}
-
-function seatsOf(request: Extract<OpenMeeting, { protocol: 'meet' }>, forms: Forms): number {
-  const mode = forms.modes.find(({ name }) => name === request.mode)
-  return request.invitees?.length ?? mode?.invitees.length ?? 0
+function sentence(summary: string): string {
+  const text = summary.charAt(0).toUpperCase() + summary.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,0 +1,57 @@
+// What a meeting is opened with over HTTP, as a JSON schema: one for each protocol, made from the fields that its manifest declares.
+
+import type { Field, Fields } from '../../kernel/request.js'
+import { protocols } from '../../protocols/index.js'
+
+export async function openSchema(): Promise<unknown> {
+  const offers = protocols.flatMap(({ meetings }) => Object.entries(meetings))
+  const schemas = offers.map(async ([protocol, offer]) => schemaOf(protocol, (await offer.load()).fields))
+  return { oneOf: await Promise.all(schemas) }
+}
+
+function schemaOf(protocol: string, fields: Fields): unknown {
+  const own = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
+  const required = Object.entries(fields).flatMap(([name, field]) =>
+    'required' in field && field.required ? [name] : [],
+  )
+  return {
+    type: 'object',
+    properties: {
+      protocol: { const: protocol },
+      project: { type: 'string', description: 'a registered project' },
+      ...Object.fromEntries(own),
+      agents: { type: 'string', description: 'who speaks for every seat' },
+      seats: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'who speaks for one seat, by its id',
+      },
+      ceiling: { type: 'integer', minimum: 1, description: 'the most tokens that it may cost' },
+    },
+    required: ['protocol', 'project', ...required],
+    additionalProperties: false,
+  }
+}
+
+function propertyOf(field: Field): unknown {
+  const about = { title: field.label, description: field.help }
+  switch (field.kind) {
+    case 'text':
+      return { type: 'string', ...about, ...(field.secret ? { writeOnly: true } : {}) }
+    case 'names':
+      return { type: 'array', items: { type: 'string' }, ...about }
+    case 'choice':
+      return { type: 'string', ...about, ...(field.open ? {} : choicesOf(field)) }
+    case 'number':
+      return { type: 'integer', minimum: field.least, default: field.default, ...about }
+    case 'switch':
+      return { type: 'boolean', default: false, ...about }
+  }
+}
+
+function choicesOf({ among, default: usual }: Extract<Field, { kind: 'choice' }>): object {
+  return {
+    enum: among.map(({ value }) => value),
+    ...(usual === undefined ? {} : { default: usual }),
+  }
+}

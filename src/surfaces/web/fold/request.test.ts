@@ -1,0 +1,93 @@
+// A request in the making: what is sent of a form, what is kept of it, and the command that says the same.
+
+import { describe, expect, test } from 'vitest'
+import type { FormField, MeetingForm } from '../../../hall/api.js'
+import { commandFor } from './command.js'
+import { complete, keepable, prefilled, requestOf } from './request.js'
+
+const about = { label: '', help: '', choices: [] }
+const fields: readonly FormField[] = [
+  {
+    ...about,
+    name: 'worker',
+    kind: 'choice',
+    operand: 'WORKER',
+    among: [],
+    required: true,
+    choices: ['Verity', 'Mason'].map((value) => ({ value, label: value, about: '' })),
+  },
+  { ...about, name: 'message', kind: 'text', operand: 'MESSAGE', required: true },
+  { ...about, name: 'charter', kind: 'text', ask: 'What for?' },
+  { ...about, name: 'invitees', kind: 'names' },
+  { ...about, name: 'references', kind: 'names', each: 'reference' },
+  { ...about, name: 'maxTurns', kind: 'number', least: 1, default: 40 },
+  { ...about, name: 'noWeb', kind: 'switch' },
+  { ...about, name: 'password', kind: 'text', secret: true },
+]
+const form: MeetingForm = {
+  protocol: 'toy',
+  title: 'Toy',
+  summary: '',
+  command: ['toy', 'play'],
+  fields,
+  seated: [],
+  trouble: null,
+}
+
+describe('a request', () => {
+  test('has what was filled in, the first of what must be chosen, and nothing that was left alone', () => {
+    const filled = { message: 'Go.', charter: ' ', invitees: ['x', ' '], maxTurns: '7', noWeb: false }
+    expect(requestOf(form, 'p', filled, '')).toEqual({
+      protocol: 'toy',
+      project: 'p',
+      worker: 'Verity',
+      message: 'Go.',
+      invitees: ['x'],
+      maxTurns: 7,
+    })
+  })
+
+  test('can be sent when everything that is asked for is there', () => {
+    expect(complete(fields, { message: 'Go.' })).toBe(false)
+    expect(complete(fields, { charter: 'a', message: ' ' })).toBe(false)
+    expect(complete(fields, { charter: 'a', message: 'Go.' })).toBe(true)
+  })
+
+  test('is filled in by its address where that names a field, never with a secret', () => {
+    const query = { project: 'p', references: 'a,b.md', noWeb: 'true', password: 'x', stray: 'y' }
+    expect(prefilled(fields, query)).toEqual({ references: ['a,b.md'], noWeb: true })
+  })
+
+  test('is kept as a draft without its secrets', () => {
+    expect(keepable(fields, { message: 'Go.', password: 'x' })).toEqual({
+      kept: { message: 'Go.' },
+      secret: { password: 'x' },
+    })
+  })
+})
+
+describe('the command', () => {
+  const said = (filled: Parameters<typeof requestOf>[2], agents = '') =>
+    commandFor(form, requestOf(form, 'p', filled, agents))
+
+  test('says the same as the form, quoted for a shell, with dots for what is still to be written', () => {
+    expect(said({})).toBe('parley toy play Verity … --charter …')
+    const filled = {
+      worker: 'Mason',
+      message: "it's $HOME",
+      charter: 'a b',
+      invitees: ['x', 'y'],
+      references: ['one', 'two'],
+      maxTurns: '7',
+      noWeb: true,
+    }
+    expect(said(filled, 'rehearsal')).toBe(
+      "parley toy play Mason 'it'\\''s $HOME' --charter 'a b' --invitees x,y --reference one --reference two" +
+        ' --max-turns 7 --no-web --agents rehearsal',
+    )
+  })
+
+  test('shows no secret', () => {
+    expect(said({ password: 'hunter2' })).not.toContain('hunter2')
+  })
+})

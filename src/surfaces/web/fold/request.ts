@@ -1,0 +1,90 @@
+// A request in the making: what is filled into a form, and what is sent of it. Knows fields, no protocol.
+
+import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
+
+/** By the name of the field: words, switches, and lists of names. */
+export type Filled = Readonly<Record<string, string | boolean | readonly string[]>>
+
+/** A draft that cannot be read is none. */
+export function reading(text: string): Filled {
+  try {
+    return text === '' ? {} : (JSON.parse(text) as Filled)
+  } catch {
+    return {}
+  }
+}
+
+/** What the address says of fields: a link may fill some of them in. */
+export function prefilled(fields: readonly FormField[], query: Readonly<Record<string, string>>): Filled {
+  const pairs = fields.flatMap(({ name, kind, secret }) => {
+    const value = query[name]
+    if (value === undefined || secret) return []
+    return [[name, kind === 'names' ? [value] : kind === 'switch' ? value === 'true' : value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** What may be kept as a draft, and what may not. */
+export function keepable(fields: readonly FormField[], filled: Filled): { kept: Filled; secret: Filled } {
+  const secrets = new Set(fields.flatMap(({ name, secret }) => (secret ? [name] : [])))
+  const part = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(filled).filter(([name]) => secrets.has(name) === wanted))
+  return { kept: part(false), secret: part(true) }
+}
+
+export function requestOf(
+  { protocol, fields }: MeetingForm,
+  project: string,
+  filled: Filled,
+  agents: string,
+): OpenMeeting {
+  const pairs = fields.flatMap((field) => {
+    const value = sentOf(field, filled)
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+  return { protocol, project, ...Object.fromEntries(pairs), ...(agents === '' ? {} : { agents }) }
+}
+
+/** Whether everything that must be said is said. What else may be wrong, the server says. */
+export function complete(fields: readonly FormField[], filled: Filled): boolean {
+  return fields.every((field) => {
+    const asked = field.kind === 'text' && (field.required === true || field.ask !== undefined)
+    const wanted = asked || (field.kind === 'choice' && field.required === true)
+    return !wanted || sentOf(field, filled) !== undefined
+  })
+}
+
+export function textIn(filled: Filled, name: string): string {
+  const value = filled[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export function listIn(filled: Filled, name: string): readonly string[] {
+  const value = filled[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** Of those that must be chosen the first is, until another one is. */
+export function chosenIn(field: Extract<FormField, { kind: 'choice' }>, filled: Filled): string {
+  const [first] = field.choices
+  return textIn(filled, field.name) || (field.default ?? (field.required ? (first?.value ?? '') : ''))
+}
+
+/** Undefined for what is left as it is by itself. */
+function sentOf(field: FormField, filled: Filled): string | number | true | readonly string[] | undefined {
+  const { name } = field
+  switch (field.kind) {
+    case 'text':
+      return textIn(filled, name).trim() === '' ? undefined : textIn(filled, name)
+    case 'choice':
+      return chosenIn(field, filled) || undefined
+    case 'names': {
+      const names = listIn(filled, name).filter((one) => one.trim() !== '')
+      return names.length === 0 ? undefined : names
+    }
+    case 'number':
+      return textIn(filled, name) === '' ? undefined : Number(textIn(filled, name))
+    case 'switch':
+      return filled[name] === true ? true : undefined
+  }
+}
