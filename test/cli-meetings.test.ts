@@ -2,8 +2,10 @@
 
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { heldBack, voices } from './support/conducted.js'
 import { convened, meet, onlyId } from './support/council.js'
+import { forever } from './support/forever.js'
 import { everything, type Repo, repository } from './support/repo.js'
 import { events, run, start } from './support/run.js'
 
@@ -202,7 +204,7 @@ describe('resume', () => {
   test('after a Ctrl-C the command that it prints goes on, and nothing recorded is said twice', async () => {
     const repo = repository()
     await convened(repo)
-    const slow = { text: 'Slowly.', delayMs: 60_000 }
+    const slow = { text: 'Slowly.', delayMs: forever }
     const seats = {
       'staff-engineer': ['First.', 'First again.'],
       'security-engineer': [slow, 'Second.'],
@@ -241,12 +243,24 @@ describe('watch', () => {
   test('follows one that another process holds, to its end', async () => {
     const repo = repository()
     await convened(repo)
-    const seats = { '*': ['One.', { text: 'Two.', delayMs: 1500 }, 'Three.', 'Four.'] }
-    repo.write('.council/scratch/script.yaml', JSON.stringify({ seats }))
-    const words = ['council', 'meeting', 'When?', '--agents', 'script:.council/scratch/script.yaml']
-    const running = start(words, { cwd: repo.root })
+    const second = heldBack(['Two.'])
+    const { voice } = await voices(onTestFinished)
+    repo.write(
+      '.council/scratch/script.yaml',
+      JSON.stringify({ seats: { '*': ['One.', 'Three.', 'Four.'] } }),
+    )
+    const agents = [
+      '--agents',
+      'script:.council/scratch/script.yaml',
+      '--seat',
+      `security-engineer=${voice(second)}`,
+    ]
+    const running = start(['council', 'meeting', 'When?', ...agents], { cwd: repo.root })
     await running.said('One.')
-    const watched = await run(['watch', await onlyId(repo), '--json'], { cwd: repo.root })
+    const watching = start(['watch', await onlyId(repo), '--json'], { cwd: repo.root })
+    await watching.said('"One."')
+    second.rest()
+    const watched = await watching.ended
     expect((await running.ended).code).toBe(3)
     expect(watched.code).toBe(3)
     const numbers = events(watched).map((event) => (event['line'] as { n: number }).n)
@@ -265,7 +279,7 @@ describe('a second command on a meeting that is held', () => {
     await convened(repo)
     repo.write(
       '.council/scratch/script.yaml',
-      JSON.stringify({ seats: { '*': ['One.', { text: 'Two.', delayMs: 60_000 }] } }),
+      JSON.stringify({ seats: { '*': ['One.', { text: 'Two.', delayMs: forever }] } }),
     )
     const running = start(
       ['council', 'meeting', 'When?', '--agents', 'script:.council/scratch/script.yaml'],

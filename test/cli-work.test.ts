@@ -2,8 +2,10 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { heldBack, voices } from './support/conducted.js'
 import { convened, onlyId, synthesis } from './support/council.js'
+import { forever } from './support/forever.js'
 import { type Repo, repository } from './support/repo.js'
 import { run, start } from './support/run.js'
 
@@ -50,12 +52,14 @@ describe('council work', () => {
 
   test('one Ctrl-C stops after the running turn and concludes', async () => {
     const chair = [select, route('Go on'), judge('continue'), route('And on'), judge('continue')]
-    const qa = [{ call: 'seat.turn', text: 'Working.', deltas: ['Work', 'ing.'], delayMs: 1500 }]
-    const repo = await readyToWork(chair, qa)
-    const running = start(words, { cwd: repo.root })
+    const turn = heldBack(['Work', 'ing.'])
+    const { voice } = await voices(onTestFinished)
+    const repo = await readyToWork(chair, [])
+    const running = start([...words, '--seat', `qa-engineer=${voice(turn)}`], { cwd: repo.root })
     await running.said('Turn 1/12')
     running.signal('SIGINT')
     await running.said('Stopping after this turn')
+    turn.rest()
     const { code, stdout } = await running.ended
     const id = await onlyId(repo)
     expect(code).toBe(0)
@@ -67,7 +71,7 @@ describe('council work', () => {
   test('a second Ctrl-C aborts, and the session is left to be resumed', async () => {
     const repo = await readyToWork(
       [select, route('Go on')],
-      [{ call: 'seat.turn', text: 'Never.', delayMs: 60_000 }],
+      [{ call: 'seat.turn', text: 'Never.', delayMs: forever }],
     )
     const running = start(words, { cwd: repo.root })
     await running.said('Turn 1/12')
@@ -83,7 +87,7 @@ describe('council work', () => {
   test('what an aborted session left is named by the next one, and kept where nobody can answer', async () => {
     const repo = await readyToWork(
       [select, route('Go on')],
-      [{ call: 'seat.turn', text: 'Never.', delayMs: 60_000 }],
+      [{ call: 'seat.turn', text: 'Never.', delayMs: forever }],
     )
     const running = start(words, { cwd: repo.root })
     await running.said('Turn 1/12')
@@ -127,7 +131,7 @@ describe('what was left over', () => {
   test('goes on first when the person says so; answers meant for the meeting stay for the meeting', async () => {
     const repo = await readyToWork(
       [select, route('Go on'), judge('stop')],
-      [{ call: 'seat.turn', text: 'Slow.', delayMs: 60_000 }, 'Quick.'],
+      [{ call: 'seat.turn', text: 'Slow.', delayMs: forever }, 'Quick.'],
     )
     const running = start(words, { cwd: repo.root })
     await running.said('Turn 1/12')

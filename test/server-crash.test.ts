@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../src/hall/api.js'
+import { forever } from './support/forever.js'
 import { everything } from './support/repo.js'
 import { at, atRest, hear, look, must, notes, type Server, script, served, talked } from './support/server.js'
 
@@ -16,7 +17,7 @@ const journal = (server: Server, { id }: MeetingRef) => look(server.home, `talks
 test('killed during a turn: the talk is open again, what was recorded stands, and it can be spoken to', async () => {
   const server = await served()
   const before = everything(server.repo.root)
-  const agents = script({ verity: [{ deltas: Array(600).fill('word '), delayMs: 100 }, 'Here I am.'] })
+  const agents = script({ verity: [{ deltas: ['word ', 'word '], delayMs: forever }, 'Here I am.'] })
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
     protocol: 'talk',
     project: 'harbour',
@@ -40,7 +41,7 @@ test('killed during a turn: the talk is open again, what was recorded stands, an
 
 test('told to end during a turn: streams end, the process ends well, and the next server has the talk open', async () => {
   const server = await served()
-  const agents = script({ verity: [{ deltas: Array(600).fill('word '), delayMs: 100 }, 'Here I am.'] })
+  const agents = script({ verity: [{ deltas: ['word ', 'word '], delayMs: forever }, 'Here I am.'] })
   const opening = { protocol: 'talk', project: 'harbour', worker: 'verity', message: 'Go on.', agents }
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening)
   await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')

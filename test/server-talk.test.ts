@@ -12,6 +12,7 @@ import type {
   MeetingView,
   TalkRequest,
 } from '../src/hall/api.js'
+import { forever } from './support/forever.js'
 import { everything, type Repo } from './support/repo.js'
 import { at, atRest, type Got, hear, must, notes, reading, script, served, talked } from './support/server.js'
 
@@ -45,7 +46,6 @@ test('a talk is opened, streamed, gone on with, closed with a preview, and found
         tools: [artifact, writes('src/new.ts', 'export {}\n')],
         deltas: ['The ', 'edges.'],
         text: 'The edges.',
-        delayMs: 20,
       },
       {
         tools: [
@@ -102,7 +102,7 @@ test('a talk is opened, streamed, gone on with, closed with a preview, and found
 
 test('an interrupt ends the turn, keeps what was said, and leaves the talk open', async () => {
   const server = await served()
-  const long = script({ verity: [{ deltas: ['So far', ...Array(400).fill(' on')], delayMs: 100 }, 'Yes?'] })
+  const long = script({ verity: [{ deltas: ['So far', ' on'], delayMs: forever }, 'Yes?'] })
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening(long))
   await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
   expect(await server.ask('POST', at(ref, '/messages'), { text: 'Wait' })).toMatchObject({
@@ -220,7 +220,7 @@ test('refusals come before any stream, each with its status and code', async () 
   })
 })
 
-test('the feed tells what changes and what ends, with project and status', async () => {
+test('the feed tells what changes and what ends, with project and status', async ({ signal }) => {
   const server = await served()
   const agents = script({ verity: ['Yes.', notes] })
   const ref = await talked(server, { agents })
@@ -231,7 +231,8 @@ test('the feed tells what changes and what ends, with project and status', async
     return got
   })
   // Until the feed has looked once it has nothing to compare with, so something must go on changing.
-  for (let n = 1; !listening; n++) await must(server, 'POST', at(ref, '/rename'), { title: `The gate ${n}` })
+  for (let n = 1; !listening && !signal.aborted; n++)
+    await must(server, 'POST', at(ref, '/rename'), { title: `The gate ${n}` })
   expect((await first).value?.data).toMatchObject({ type: 'meeting_updated', project: 'harbour', id: ref.id })
   await must(server, 'POST', at(ref, '/close'))
   for await (const { data } of feed) {

@@ -89,21 +89,35 @@ export function script(
   }
 }
 
+type Until = (event: FollowEvent, all: readonly FollowEvent[]) => boolean
+
 /** Everything that a follower hears until something fits. */
-export async function hear(
-  hall: Hall,
-  ref: MeetingRef,
-  until: (event: FollowEvent, all: readonly FollowEvent[]) => boolean,
-  from = 1,
+export function hear(hall: Hall, ref: MeetingRef, until: Until, from = 1): Promise<readonly FollowEvent[]> {
+  return hearWhile({ hall, ref, from }, async () => {}, until)
+}
+
+/** Longer than anything here takes on a busy machine, and shorter than a test may. */
+const patienceMs = 50_000
+
+/** The same, for what `act` brings about: it is done when the follower is there, so that nothing is missed. */
+export async function hearWhile(
+  { hall, ref, from }: { readonly hall: Hall; readonly ref: MeetingRef; readonly from: number },
+  act: () => Promise<unknown>,
+  until: Until,
 ): Promise<readonly FollowEvent[]> {
   const heard: FollowEvent[] = []
-  const stop = new AbortController()
-  for await (const event of hall.follow(ref, from, stop.signal)) {
+  const stop = AbortSignal.timeout(patienceMs)
+  let done: Promise<unknown> | undefined
+  for await (const event of hall.follow(ref, from, stop)) {
+    if (event.type === 'status') done ??= act()
     heard.push(event)
-    if (until(event, heard)) break
+    if (until(event, heard)) {
+      await done
+      return heard
+    }
   }
-  stop.abort()
-  return heard
+  const last = heard.slice(-5).map((event) => JSON.stringify(event).slice(0, 200))
+  throw new Error(`What was waited for did not come. Heard last:\n${last.join('\n')}`)
 }
 
 /** The meeting, as soon as it waits for the person, or is over. */

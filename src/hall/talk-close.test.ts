@@ -2,7 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { heldBack, voices } from '../../test/support/conducted.js'
+import { forever } from '../../test/support/forever.js'
 import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { git } from '../workspace/temporary.suite.js'
 import { atRest, hear, look, put, script } from './hall.suite.js'
@@ -99,11 +101,15 @@ describe('closing', () => {
 
   test('MTG-29: only the person closes, and only once: a second close is told so, and a closed talk stays closed', async () => {
     const at = await talking()
-    const ref = await open(at.hall, script({ verity: ['Yes.', { ...notes, delayMs: 300 }] }).agents)
+    const written = heldBack(['Chosen.'])
+    const { voice } = await voices(onTestFinished)
+    const ref = await open(at.hall, voice('Yes.', written))
     await atRest(at.hall, ref)
     const closing = at.hall.close(ref)
+    await hear(at.hall, ref, (event) => event.type === 'speaking' && event.call === 'talk.notes')
     await expect(at.hall.close(ref)).rejects.toMatchObject({ code: 'closing' })
     await expect(at.hall.message(ref, 'Wait')).rejects.toMatchObject({ code: 'closing' })
+    written.rest()
     await closing
     await expect(at.hall.close(ref)).rejects.toMatchObject({
       code: 'wrong-state',
@@ -117,7 +123,7 @@ describe('closing', () => {
   test('a turn under way is ended first, what was said is kept, and what the worker changed comes along', async () => {
     const at = await talking()
     const played = script({
-      verity: [{ tools: [spec], deltas: ['Half ', 'a thought'], delayMs: 60_000 }, notes],
+      verity: [{ tools: [spec], deltas: ['Half ', 'a thought'], delayMs: forever }, notes],
     })
     const ref = await open(at.hall, played.agents)
     await hear(at.hall, ref, (event) => event.type === 'text_delta')

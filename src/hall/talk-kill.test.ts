@@ -80,6 +80,9 @@ function run({ home, project, agents }: Chain, env: Readonly<Record<string, stri
   })
 }
 
+/** More than an errand has lines or processes to be killed at. */
+const mostKills = 500
+
 /** Each process gets `step` further than the one before; the last one finishes. Returns the talk's id. */
 async function untilDone(
   of: Chain,
@@ -88,6 +91,7 @@ async function untilDone(
 ): Promise<{ id: string; kills: number }> {
   for (let at = 1, kills = 0; ; at += step, kills++) {
     const { code: exit, out } = await run(of, killing(at))
+    if (kills > mostKills) throw new Error(`It gets nowhere: it was killed ${kills} times. ${out}`)
     if (exit === 0) return { id: /^done (\S+)$/m.exec(out)?.[1] ?? '', kills }
     if (exit !== null) throw new Error(`It ended with ${exit} instead of being killed: ${out}`)
   }

@@ -297,18 +297,19 @@ describe('requests', () => {
     expect(played.calls()[0]?.prompt).toContain('Only the costs, please')
   })
 
-  test('the feed tells of a request that was only put there, and of what becomes of it', async () => {
+  test('the feed tells of a request that was only put there, and of what becomes of it', async ({
+    signal,
+  }) => {
     const at = await talking()
     const stop = new AbortController()
     const heard: FeedEvent[] = []
-    const until = async (type: FeedEvent['type']) => {
-      while (!heard.some((event) => event.type === type))
-        await new Promise((resolve) => setImmediate(resolve))
-    }
+    const until = (type: FeedEvent['type']) =>
+      expect.poll(() => heard.some((event) => event.type === type), { message: type }).toBe(true)
     const listening = (async () => {
       for await (const event of at.hall.feed(stop.signal)) heard.push(event)
     })()
-    for (let n = 1; heard.length === 0; n++) {
+    // The first look of the feed only learns what there is: requests are put there until it tells of one.
+    for (let n = 1; heard.length === 0 && !signal.aborted; n++) {
       put(at.integration, `.lore/meetings/wish-${n}.md`, handWritten())
       await at.hall.requests()
     }

@@ -4,6 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { forever } from '../../test/support/forever.js'
 import { git } from '../workspace/temporary.suite.js'
 import { atRest, hear, look, put, script } from './hall.suite.js'
 import { machineFiles, open, say, talking } from './talk.suite.js'
@@ -17,7 +18,7 @@ describe('a talk after a restart', () => {
     const played = script({
       verity: [
         { session: 's', text: 'Hello.' },
-        { tools: [spec], deltas: ['Half ', 'more'], delayMs: 60_000 },
+        { tools: [spec], deltas: ['Half ', 'more'], delayMs: forever },
         'Whole now.',
       ],
     })
@@ -55,7 +56,7 @@ describe('a talk after a restart', () => {
 
   test('whose close was cut off closes by itself, and nobody can close it a second time meanwhile', async () => {
     const at = await talking()
-    const { agents } = script({ verity: ['Hello.', { ...notes, delayMs: 600_000 }] })
+    const { agents } = script({ verity: ['Hello.', { ...notes, delayMs: forever }] })
     const ref = await open(at.hall, agents)
     await atRest(at.hall, ref)
     const closing = at.hall.close(ref).catch(() => {})

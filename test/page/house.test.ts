@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { complaints, context, launch } from '../support/browser.js'
 import { convened, script as councilScript } from '../support/council.js'
-import { forever } from '../support/hall.js'
+import { forever } from '../support/forever.js'
 import { everything } from '../support/repo.js'
 import { notes, type Server, script, served } from '../support/server.js'
 

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { context, type Look, launch } from '../support/browser.js'
 import { faultyProxy } from '../support/faulty-proxy.js'
-import { emptyHall, forever, type Hall } from '../support/hall.js'
+import { forever } from '../support/forever.js'
+import { emptyHall, type Hall } from '../support/hall.js'
 import {
   councilConcluded,
   councilWaiting,

@@ -40,7 +40,7 @@ export function heldBack(pieces: readonly string[], more: Omit<ModelReply, 'delt
     async pace(event) {
       const piece = pieces[at]
       // What is neither the next piece nor behind the last one opens the reply, and says nothing.
-      if (piece !== undefined && !event.includes(JSON.stringify(piece).slice(1, -1))) return
+      if (piece !== undefined && !event.includes(`"content":${JSON.stringify(piece)}`)) return
       await gates[Math.min(at++, pieces.length)]?.passed
     },
     next: () => gates[opened++]?.open(),

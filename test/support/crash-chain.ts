@@ -26,14 +26,20 @@ export interface Chained {
   readonly last: Ran
 }
 
+/** More processes than any journal here has lines: a chain that needs more gets nowhere. */
+const mostProcesses = 500
+
 /** Runs until a process ends by itself with a meeting that has concluded. */
 export async function crashChain(chain: Chain): Promise<Chained> {
   let crashes = 0
+  let processes = 0
   const step = chain.every ?? 1
   for (let n = 2; ; n += step) {
     const id = meetingIn(chain.cwd)
     const ran = await runUntil(n, id === undefined ? chain.begin : chain.goOn(id), chain)
     const now = meetingIn(chain.cwd)
+    if (++processes > mostProcesses)
+      throw new Error(`It is not concluded after ${processes} processes: ${ran.stdout}${ran.stderr}`)
     if (ran.code !== null) {
       if (now === undefined) throw new Error(`It ended without a meeting: ${ran.stdout}${ran.stderr}`)
       if (ran.code === 0) return { id: now, crashes, last: ran }

@@ -33,9 +33,6 @@ export interface ScriptFile {
   readonly then?: 'fail' | 'repeat' | 'rehearsal'
 }
 
-/** A delay that no test outlives: a seat that is still speaking when the test looks. */
-export const forever = 2 ** 31 - 1
-
 /** With nothing in it but its projects and workers. */
 export async function emptyHall(until: Until): Promise<Hall> {
   const home = temporary(until)

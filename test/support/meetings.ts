@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MeetingRef, MeetingView, TalkRequest } from '../../src/hall/api.js'
-import { forever, type Hall } from './hall.js'
+import { forever } from './forever.js'
+import type { Hall } from './hall.js'
 import { at, must, notes } from './server.js'
 
 const usage = { input: 900, output: 60 }

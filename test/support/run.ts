@@ -1,6 +1,6 @@
 // Run: the command as a process of its own, in an environment that holds nothing of the machine's.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,12 @@ export interface Running {
   signal(name: NodeJS.Signals): void
 }
 
+/** A test that hangs is given up, and what it started must not go on without it. */
+const started = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 export function start(args: readonly string[], options: RunOptions): Running {
   const { cwd, env = {}, input = '', dist = join(checkout, 'dist') } = options
   const nobody = options.unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -50,6 +56,7 @@ export function start(args: readonly string[], options: RunOptions): Running {
     env: { ...plainEnvironment(), ...env },
     ...nobody,
   })
+  started.add(child)
   let stdout = ''
   let stderr = ''
   const waiting: { text: string; resolve: () => void }[] = []
@@ -68,7 +75,10 @@ export function start(args: readonly string[], options: RunOptions): Running {
   child.stdin.end(input)
   const ended = new Promise<Ran>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
+    child.on('close', (code) => {
+      started.delete(child)
+      resolve({ code, stdout, stderr })
+    })
   })
   const said = (text: string) =>
     new Promise<void>((resolve, reject) => {

@@ -111,17 +111,30 @@ export interface Got<T = FollowEvent> {
   readonly data: T
 }
 
+export interface Reading {
+  readonly body?: unknown
+  readonly last?: number
+  /** How long the reader stays; longer than anything takes on a busy machine, and shorter than a test may. */
+  readonly patienceMs?: number
+}
+
 /** Every event of a stream until one fits, or the stream ends. */
 export async function hear<T = FollowEvent>(
   server: Pick<Server, 'url' | 'token'>,
   path: string,
   until: (got: Got<T>, all: readonly Got<T>[]) => boolean,
-  more: { body?: unknown; last?: number } = {},
+  more: Reading = {},
 ): Promise<readonly Got<T>[]> {
   const all: Got<T>[] = []
-  for await (const got of reading<T>(server, path, more)) {
-    all.push(got)
-    if (until(got, all)) break
+  try {
+    for await (const got of reading<T>(server, path, more)) {
+      all.push(got)
+      if (until(got, all)) break
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
+    const last = all.slice(-5).map(({ data }) => JSON.stringify(data).slice(0, 200))
+    throw new Error(`${path}: what was waited for did not come. Heard last:\n${last.join('\n')}`)
   }
   return all
 }
@@ -129,7 +142,7 @@ export async function hear<T = FollowEvent>(
 export async function* reading<T = FollowEvent>(
   { url, token }: Pick<Server, 'url' | 'token'>,
   path: string,
-  { body, last }: { body?: unknown; last?: number } = {},
+  { body, last, patienceMs = 50_000 }: Reading = {},
 ): AsyncGenerator<Got<T>> {
   const leave = new AbortController()
   const response = await fetch(`${url}${path}`, {
@@ -138,7 +151,7 @@ export async function* reading<T = FollowEvent>(
       accept: 'text/event-stream',
       ...(last === undefined ? {} : { 'last-event-id': String(last) }),
     },
-    signal: leave.signal,
+    signal: AbortSignal.any([leave.signal, AbortSignal.timeout(patienceMs)]),
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!response.ok || !response.body) throw new Error(`${path}: ${response.status} ${await response.text()}`)

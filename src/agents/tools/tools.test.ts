@@ -457,15 +457,17 @@ describe('run_command', () => {
       expect(seen).not.toHaveProperty(name)
   })
   test('a program that outlives its time is stopped with all it started', async () => {
-    const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
-    const result = await use('run_command', { argv: node(script) }, { timeoutMs: 300 })
-    expect(result).toMatchObject({ ok: false, output: expect.stringContaining('longer than 0.3 seconds') })
+    const argv = ['sh', '-c', 'sleep 1000 & echo $! > pid; wait']
+    const result = await use('run_command', { argv }, { timeoutMs: 2000 })
+    expect(result).toMatchObject({ ok: false, output: expect.stringContaining('longer than 2 seconds') })
+    const child = Number(readFileSync(at('pid'), 'utf8'))
+    await expect.poll(() => isRunning(child)).toBe(false)
   })
   test('a program that will not listen is stopped nevertheless', async () => {
     const abort = new AbortController()
     const script = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('up', ''); setInterval(() => {}, 1000)`
     const running = use('run_command', { argv: node(script) }, { signal: abort.signal })
-    await until(() => existsSync(at('up')))
+    await expect.poll(() => existsSync(at('up'))).toBe(true)
     abort.abort()
     expect(await running).toMatchObject({ ok: false, output: expect.stringContaining('the turn was ended') })
   })
@@ -509,6 +511,11 @@ function git(...args: string[]): void {
   execFileSync('git', args, { cwd: root, env: environment(process.env) })
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((next) => setTimeout(next, 10))
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
