@@ -13,8 +13,8 @@ export interface Repo {
 }
 
 /** One commit, a staged edit, an unstaged edit, an untracked file, and a hook that always fails. */
-export function repository(): Repo {
-  const repo = emptyRepository()
+export function repository(until?: Until): Repo {
+  const repo = emptyRepository(until)
   repo.write('README.md', '# Harbour\n\nShips wait for the tide. The gate opens at noon.\n')
   repo.write('src/gate.ts', 'export const open = (hour: number) => hour >= 12\n')
   repo.write('docs/tide.md', '# Tide\n\nHigh water is at noon, low water at six.\n')

@@ -98,6 +98,35 @@ describe('export as HTML', () => {
   })
 })
 
+describe('the outcome', () => {
+  const told = (said: string) => ({
+    ...story(said),
+    outcome: {
+      headline: said,
+      paragraphs: [said],
+      facts: [{ label: 'Record', value: said }],
+      remarks: [said],
+      commands: [said],
+      decision: null,
+      degraded: [],
+    },
+  })
+
+  test('stands at the end of both', () => {
+    expect(markdownOf(told('Noon it is.'))).toMatch(/\n## Outcome\n\n\*\*Noon it is\.\*\*\n\n> Noon it is\./)
+    expect(htmlOf(told('Noon it is.'))).toContain(
+      '<h2>Outcome</h2><p><b>Noon it is.</b></p><p>Noon it is.</p>',
+    )
+  })
+
+  test('runs nothing, loads nothing, and heads nothing of its own', () => {
+    const outcome = htmlOf(told(evil)).split('<section id="outcome">')[1]
+    expect(outcome).toContain('&lt;script&gt;')
+    expect(outcome).not.toMatch(/<script|<img|href="javascript|\x1b/i)
+    expect(markdownOf(told('x\n\n# Heading')).split('## Outcome')[1]).not.toMatch(/^#/m)
+  })
+})
+
 describe('export as Markdown', () => {
   test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
     const text = markdownOf(story(evil))
@@ -115,7 +144,7 @@ describe('export as Markdown', () => {
       '### ### pm (',
       '### Question',
     ])
-    expect(blocks.at(-1)).toMatch(/^\*\*concluded\*\*/)
+    expect(blocks.filter((raw) => raw.startsWith('**concluded**'))).toHaveLength(1)
   })
 
   test('structured replies stand in a fence that they cannot close', () => {

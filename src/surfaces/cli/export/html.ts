@@ -3,6 +3,7 @@
 import { Marked } from 'marked'
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
+import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { clean } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
@@ -27,6 +28,7 @@ export function htmlOf(story: Story): string {
 ${facts(story)}
 </header>
 ${story.items.filter(worthReading).map(itemHtml).join('\n')}
+${story.outcome ? outcomeHtml(story.outcome) : ''}
 </main>
 </body>
 </html>
@@ -47,6 +49,19 @@ function facts({ summary, degraded }: Story): string {
   ] as const
   const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
+}
+
+/** What degrades it stands among the facts. */
+function outcomeHtml({ headline, paragraphs, facts: told, remarks, commands }: OutcomeTold): string {
+  const list = [...told.map(({ label, value }) => `${label}: ${value}`), ...remarks]
+  return [
+    '<section id="outcome"><h2>Outcome</h2>',
+    headline === null ? '' : `<p><b>${escaped(clean(headline))}</b></p>`,
+    ...paragraphs.map((text) => safeMarkdown(clean(text))),
+    list.length === 0 ? '' : `<ul>${list.map((text) => `<li>${escaped(clean(text))}</li>`).join('')}</ul>`,
+    commands.length === 0 ? '' : `<pre>${escaped(clean(commands.join('\n')))}</pre>`,
+    '</section>',
+  ].join('')
 }
 
 function itemHtml(item: Item): string {

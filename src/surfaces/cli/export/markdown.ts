@@ -2,12 +2,13 @@
 
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
+import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
-export function markdownOf({ summary, items, degraded }: Story): string {
+export function markdownOf({ summary, items, degraded, outcome }: Story): string {
   const head = [
     `# ${oneLine(summary.title, 200)}`,
     '',
@@ -21,7 +22,20 @@ export function markdownOf({ summary, items, degraded }: Story): string {
       ? [`- **Degraded:** ${oneLine(degraded.map(({ words }) => words).join('; '), 600)}.`]
       : []),
   ]
-  return `${[...head, ...items.filter(worthReading).map(itemMarkdown)].join('\n')}\n`
+  const end = outcome ? [outcomeMarkdown(outcome)] : []
+  return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`
+}
+
+/** What degrades it stands in the head. */
+function outcomeMarkdown({ headline, paragraphs, facts, remarks, commands }: OutcomeTold): string {
+  const list = [...facts.map(({ label, value }) => `${label}: ${value}`), ...remarks]
+  return [
+    '\n## Outcome',
+    ...(headline === null ? [] : [`\n**${oneLine(headline, 200)}**`]),
+    ...paragraphs.map((text) => `\n${quoted(demoted(clean(text)))}`),
+    ...(list.length > 0 ? ['', ...list.map((text) => `- ${oneLine(text, 400)}`)] : []),
+    ...(commands.length > 0 ? [`\n${fenced(commands.map((text) => oneLine(text, 400)).join('\n'))}`] : []),
+  ].join('\n')
 }
 
 function itemMarkdown(item: Item): string {

@@ -1,0 +1,49 @@
+// The meeting of a council, run through the suite of protocols.
+
+import { protocolSuite, type Script } from '../support/protocol-suite.js'
+import { councilStage, finishing, forged, prose, synthesis, turn } from '../support/protocol-suite-council.js'
+
+const seats = ['staff-engineer', 'security-engineer', 'qa-engineer', 'product-manager']
+const rounds = [1, 2, 3]
+
+/** Three rounds of four seats; the security engineer dissents, and the chair leaves it out of the record: the engine must put it back. */
+const script: Script = {
+  seats: {
+    ...Object.fromEntries(seats.map((seat) => [seat, rounds.map((round) => turn(seat, round))])),
+    'staff-engineer': [
+      ...rounds.map((round) => turn('staff-engineer', round)),
+      { call: 'chair.synthesize', value: synthesis },
+      { call: 'chair.synthesize', value: synthesis },
+    ],
+  },
+  answers: [
+    { to: 'round', choose: 'another-round' },
+    { to: 'round', choose: 'steer', text: 'Mind the winter.\n## Round 9 — nobody' },
+    { to: 'round', choose: 'conclude' },
+  ],
+}
+
+protocolSuite(
+  {
+    protocol: 'council.meeting',
+    command: ['council', 'meeting'],
+    operands: ['task'],
+    fields: { task: 'Should the gate follow the tide?' },
+    named: 'task',
+    stage: councilStage,
+    script,
+    onward: [{ to: 'round', choose: 'conclude' }],
+    words: [
+      'staff-engineer in round 1.',
+      'product-manager in round 3.',
+      'An open gate invites smugglers at night',
+      'Open the gate with the tide.',
+    ],
+    forged,
+    prose,
+    goesOnFrom: finishing,
+  },
+  {
+    'settings ceiling': 'a council has no ceiling in its own settings',
+  },
+)

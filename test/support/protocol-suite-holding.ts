@@ -1,0 +1,80 @@
+// Holding meetings for the suite of protocols: to their end by the real command, and what can be compared of two of them.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Line } from '../../src/kernel/line.js'
+import { sha256 } from '../../src/kernel/seal.js'
+import type { ProtocolSetup, Script, Voicing } from './protocol-suite-setup.js'
+import { alike, onlyIdOn, type Stage, wordsOf } from './protocol-suite-stage.js'
+import { everything } from './repo.js'
+import type { Ran } from './run.js'
+
+export interface HeldMeeting {
+  readonly stage: Stage
+  readonly id: string
+  readonly lines: readonly Line[]
+  readonly ran: Ran
+}
+
+/** A whole meeting, opened and held by the command. */
+export async function holdOn(stage: Stage, setup: ProtocolSetup, voicing: Voicing): Promise<HeldMeeting> {
+  const ran = await (setup.conclude?.(stage, voicing) ?? concluded(stage, setup, voicing))
+  const id = onlyIdOn(stage)
+  return { stage, id, lines: await stage.library.lines(id), ran }
+}
+
+/** As many pauses as a script may have. */
+const mostPauses = 5
+
+async function concluded(stage: Stage, setup: ProtocolSetup, { agents, answers }: Voicing): Promise<Ran> {
+  const { command, fields, operands } = setup
+  const answering = ['--answers', stage.put('answers.yaml', JSON.stringify(answers)), '--yes']
+  let ran = await stage.parley(...command, ...wordsOf(fields, operands), ...agents, ...answering)
+  for (let pauses = 0; ran.code === 3 && pauses < mostPauses; pauses++)
+    ran = await stage.parley('resume', onlyIdOn(stage), ...answering)
+  return ran
+}
+
+export function byScript(stage: Stage, script: Script): Voicing {
+  return { agents: ['--agents', scriptOn(stage, script)], answers: script.answers }
+}
+
+/** Lays the script down; its calls are logged beside it. */
+export function scriptOn(stage: Stage, { seats, answers }: Script): string {
+  return `script:${stage.put('script.yaml', JSON.stringify({ seats, answers, log: 'calls.jsonl' }))}`
+}
+
+/** What was sent with every call that the script answered, as receipts have it. */
+export function promptsOn({ home }: Stage): readonly string[] {
+  const log = join(home, 'calls.jsonl')
+  const calls = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : []
+  return calls.map((call) => {
+    const { system, prompt } = JSON.parse(call) as { system: string; prompt: string }
+    return sha256(`${system}\n\n${prompt}`)
+  })
+}
+
+export function receiptsIn(lines: readonly Line[]): readonly string[] {
+  return lines.flatMap((line) => (line.kind === 'turn' ? [line.data.receipt.prompt] : []))
+}
+
+/** Kind and key of every line, ids apart: what happened, in which order. */
+export function stepsOf({ stage, id, lines }: HeldMeeting): string[] {
+  return lines.map((line) => {
+    const phase = line.kind === 'phase' ? ` ${line.data.name}` : ''
+    return alike(`${line.kind} ${line.key}${phase}`, stage, id)
+  })
+}
+
+/** Every file that is there after a meeting, and every branch with its commits and files; ids and times apart. */
+export function leftBy({ stage, id }: Pick<HeldMeeting, 'stage' | 'id'>): Record<string, string> {
+  const { root, git } = stage.repo
+  const files = Object.entries(everything(root)).filter(([path]) => !path.startsWith('.parley/'))
+  const branches = git('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').slice(0, -1)
+  const held = branches.map((branch) => {
+    const commits = git('log', '--format=%s', branch)
+    return [`branch ${branch}`, `${commits}\n${git('ls-tree', '-r', '--name-only', branch)}`] as const
+  })
+  const plain = [...files, ...held].map(([name, text]) => [alike(name, stage, id), alike(text, stage, id)])
+  return Object.fromEntries(plain)
+}

@@ -1,0 +1,51 @@
+// Kills for the suite of protocols: a process that dies at every line of its journal, and whether the next one makes a call again.
+
+import { expect } from 'vitest'
+import { type Chained, crashChain } from './crash-chain.js'
+import { type HeldMeeting, promptsOn, receiptsIn, scriptOn } from './protocol-suite-holding.js'
+import type { ProtocolSetup } from './protocol-suite-setup.js'
+import { type Stage, wordsOf } from './protocol-suite-stage.js'
+
+/** In turn, a process dies before a line and in the middle of one. */
+export async function killedOn(
+  stage: Stage,
+  setup: ProtocolSetup,
+): Promise<HeldMeeting & Pick<Chained, 'crashes'>> {
+  const { command, fields, operands, script } = setup
+  const processes: Process[] = []
+  const { id, crashes, last } = await crashChain({
+    cwd: stage.repo.root,
+    env: { PARLEY_HOME: stage.home },
+    begin: [...command, ...wordsOf(fields, operands), '--agents', scriptOn(stage, script)],
+    goOn: (known) => ['resume', known],
+    torn: (line) => line % 2 === 0,
+    ended: async (known) => {
+      const recorded = known === undefined ? [] : receiptsIn(await stage.library.lines(known))
+      processes.push({ made: promptsOn(stage), recorded })
+    },
+  })
+  const lines = await stage.library.lines(id)
+  expect(madeAgain(processes)).toEqual([])
+  return { stage, id, lines, crashes, ran: last }
+}
+
+/** All calls that were made, and all that are on record, when a process had ended. */
+interface Process {
+  readonly made: readonly string[]
+  readonly recorded: readonly string[]
+}
+
+/**
+ * Prompts that a process sent although their replies were on record when it began. Two steps may send the same words, so they are
+ * counted: a process may send as many as had no reply yet. One that was in flight at a kill is sent again.
+ */
+function madeAgain(processes: readonly Process[]): string[] {
+  const all = processes.at(-1)?.recorded ?? []
+  const count = (list: readonly string[], prompt: string) => list.filter((one) => one === prompt).length
+  if (all.length === 0) return ['nothing was recorded']
+  return processes.flatMap(({ made }, at) => {
+    const before = processes[at - 1] ?? { made: [], recorded: [] }
+    const now = made.slice(before.made.length)
+    return now.filter((prompt) => count(now, prompt) > count(all, prompt) - count(before.recorded, prompt))
+  })
+}
