@@ -14,7 +14,7 @@ export async function countTurn(room: Room, turn: Emitted, checked: readonly Che
   await charge(room, turn.seat, turn.cost)
 }
 
-/** What a seat has said in vain counts as spoken all the same. */
+/** Tokens of a turn that did not come about count as spoken too. */
 export async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
   room.spoken += cost
   await charge(room, seat.id, cost)

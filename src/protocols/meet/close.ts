@@ -67,7 +67,7 @@ function withOwnKeys(items: Actions['items']): Actions['items'] {
   return items.map((item, at) => (first(item.key) === at ? item : { ...item, key: `A${++last}` }))
 }
 
-/** An item must name turns that exist and a type that there is; what is off in the rest is put right. */
+/** An item must name existing turns and a known type, or it is left out; other faults are corrected. */
 function checkItem(room: Room, item: Actions['items'][number]): ItemDraft | undefined {
   const known = item.turns.length > 0 && item.turns.every((t) => room.turns.some((turn) => turn.t === t))
   if (!known || !isActionType(item.type)) return undefined
@@ -104,7 +104,7 @@ async function draftMemories(room: Room, items: readonly ItemDraft[]): Promise<S
   return memories
 }
 
-/** No model drafts another seat's memory: one that may not be called any more gets what the engine knows. */
+/** No model drafts another seat's memory: a seat that may not be called any more gets one made from its own turns. */
 async function draftMemory(room: Room, seat: Invitee, items: readonly ItemDraft[]): Promise<MemoryDraft> {
   if (!room.maySpeak(seat.id)) return byEngine(room, seat, items)
   const said = await room.meeting.trySpeak(seat, memoryPrompt(room, seat, items), {

@@ -1,4 +1,4 @@
-// What makes a result worth less than it looks, as far as it shows only at the end: named before the last question, and again at SAVE.
+// Marks a result as degraded for reasons that are known only at the end: before the last question, and again at SAVE.
 
 import type { Room } from './room.js'
 

@@ -58,7 +58,7 @@ describe('the floor', () => {
     expect(open).toContain('- Ann asked Bo to respond; not reached')
   })
 
-  test('M8: a request of the person that is not reached is an open question, and no earlier hand is taken for it', async () => {
+  test('a request of the person that is not reached is an open question, and no earlier hand is taken for it', async () => {
     const answers = [{ to: 'discuss-cadence', choose: 'interject', text: raise('Bo') }]
     const { said, root } = await holdSmall({
       seats: { ann: [raise('Cy')], bo: [q], cy: [raised(), q] },
@@ -231,7 +231,7 @@ describe('a draft that cannot pass', () => {
     }
   })
 
-  test('a pin is kept letter by letter: no rule of speech looks into it', async () => {
+  test('a pin is kept letter by letter: no rule of speech is applied to it', async () => {
     const content = '# a comment\n> a quote\nPhase: x\nIt is so.'
     const { said, lines } = await holdSmall({
       seats: { ann: [`[pin] a script\n\`\`\`sh\n${content}\n\`\`\``] },
@@ -329,7 +329,7 @@ describe('the close', () => {
     expect(file(root, notesFile)).not.toContain('ann-sidecar')
   })
 
-  test('what the summary leaves open ends with it', async () => {
+  test('a fence that the summary leaves open ends with the summary', async () => {
     const facilitator = [items(), notesSaying('Look:\n```\nx <!--')]
     const { root } = await holdSmall({ seats: { ann: [q], facilitator }, input: { maxTurns: 1 } })
     expect(file(root, notesFile)).toMatch(
@@ -365,7 +365,7 @@ describe('the close', () => {
     },
   )
 
-  test('the last question names what makes the result worth less than it looks', async () => {
+  test('the last question names why the result is degraded', async () => {
     const { lines } = await holdSmall({ seats: { ann: [q] }, input: { maxTurns: 1 } })
     const last = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'pre-save')
     expect(last?.data).toMatchObject({ body: expect.stringMatching(/^Degraded: .*one-voice$/m) })

@@ -1,8 +1,7 @@
-// DISCUSS: round after round in invite order; hands, look-ups and loop-breaks come in between and move nobody's place.
+// DISCUSS: round after round in invite order. Hands, look-ups and loop-breaks are inserted in between; the order stays.
 //
-//   C1  One call at a time; slots in invite order, whatever is inserted.
-//   C2  Each request for the floor ends in exactly one of honoured, refused, put to the person, not reached.
-//   C3  A muted or absent seat is never called.
+// There is one call at a time. Each request for the floor ends in exactly one way: honoured, refused, put to the person, or not
+// reached. A muted or absent seat is never called.
 
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
@@ -18,7 +17,7 @@ import type { EndedBy, Room, TurnKind } from './room.js'
 import { cleanText } from './rules/draft-gate.js'
 import { personNames, personSpeaks, yieldAt } from './yields.js'
 
-/** Runs until something ends it; says what. `opening` is what the person said on the way in. */
+/** Runs until something ends the discussion, and keeps what did. `opening` is what the person said before it. */
 export async function discuss(room: Room, opening?: string): Promise<void> {
   const floor = new Floor(room)
   room.round = 1
@@ -58,7 +57,7 @@ async function cycle(room: Room, floor: Floor): Promise<Step> {
   return slots === 0 ? 'no-voice' : insertions(room, floor)
 }
 
-/** Whether nobody after this place may speak in this cycle. */
+/** Whether nobody after this seat may speak in this cycle. */
 function isLast(room: Room, at: number): boolean {
   return room.input.seats.slice(at + 1).every(({ id }) => !room.maySpeak(id))
 }
@@ -137,7 +136,7 @@ async function refusedByCap(room: Room): Promise<boolean> {
   return true
 }
 
-/** No header and no tick; three slots in a row and the seat is absent for the rest. What the drafts cost still counts. */
+/** A skipped turn is not counted, but its drafts are paid for. After three skipped slots in a row the seat is absent for the rest. */
 async function skipped(
   room: Room,
   seat: Invitee,
@@ -163,7 +162,7 @@ async function skipped(
   return undefined
 }
 
-/** A program's last words may be long, and colourful. */
+/** The error of a program may be long and hold colour codes. */
 function shortly(reason: string): string {
   const line = oneLine(cleanText(reason))
   return line.length > 200 ? `${line.slice(0, 200)}…` : line

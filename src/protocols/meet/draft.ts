@@ -1,7 +1,6 @@
-// A draft on its way to becoming a turn: called for, judged, sent back at most twice, and then dealt with.
+// How a draft becomes a turn: it is asked for, judged, and sent back at most twice, whatever its faults.
 //
-//   G1  At most three drafts a turn, whatever the mix of faults.
-//   G2  A draft that failed the gate is in no transcript and in no other seat's prompt.
+//   DRAFT3  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
@@ -99,7 +98,7 @@ type Reply =
   | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
   | { readonly kind: 'ceiling'; readonly cost: number }
 
-/** An error, a time-out or an empty reply is tried once more; that is no re-emission. */
+/** After an error, a time-out or an empty reply the call is made once more; that does not count as a re-emission. */
 async function callTwice(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
   const first = await call(room, seat, ask)
   if (first.kind !== 'skipped') return first
@@ -152,7 +151,7 @@ async function judge(room: Room, seat: Invitee, raw: string, pages: readonly Pag
   return { text, faults: [...unflagged, ...checked.flatMap(brokenFault)], checked }
 }
 
-/** Looked for before and after flattening: what quote marks or a name hid is at column 1 only then. One fault a line. */
+/** Checked before and after flattening, which may bring to column 1 what quote marks or the seat's name hid. One fault a line. */
 function forgedIn(texts: readonly string[], person: string): Fault[] {
   const faults = texts.flatMap((text) => structureFaults(judgedText(text), person))
   return [...new Map(faults.map((fault) => [fault.line, fault])).values()].sort((a, b) => a.line - b.line)

@@ -1,4 +1,4 @@
-// What a chartered meeting is asked for with.
+// The fields of a request for a chartered meeting.
 
 import type { Fields } from '../../kernel/request.js'
 import { DEFAULT_MAX_TURNS } from '../../rules/max-turns.js'

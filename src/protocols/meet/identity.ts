@@ -1,4 +1,4 @@
-// Identity: the date, the slug and the id of a new chartered meeting, free of any file that would carry the same.
+// Identity: the date, the slug and the id of a new chartered meeting, an id that no journal or file has yet.
 
 import { minuteOf } from '../../documents/calendar.js'
 import { memoryPath, notesPath, sessionPath } from '../../documents/places.js'
@@ -38,7 +38,7 @@ export function seatId(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The first slug whose id is free. Looks, and takes nothing: opening the meeting is the claim. */
+/** The first slug whose id is free. Only proposes it: opening the meeting claims the id. */
 export async function freeSlug(
   { world, meetings }: Pick<Around, 'world' | 'meetings'>,
   wanted: { readonly date: string; readonly charter: string; readonly seats: readonly string[] },

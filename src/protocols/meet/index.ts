@@ -49,7 +49,7 @@ async function invite(room: Room): Promise<void> {
   await room.say(words, { what: 'invitees', words, names })
 }
 
-/** The charter is a turn of the facilitator's that counts for nothing. No model is called before the person has seen it. */
+/** The charter is shown as a turn of the facilitator that is not counted. No model is called before the person has seen it. */
 async function charter(room: Room): Promise<Word> {
   await room.enter('CHARTER')
   const body = `Charter: ${room.input.charter}`
@@ -78,7 +78,7 @@ async function prepareGround(room: Room, word: Word): Promise<Word> {
   return yieldAt(room, 'post-research', researchFacts(room))
 }
 
-/** Ends with what the person said before CLOSE, if anything. */
+/** Gives what the person said before CLOSE, if anything. */
 async function talk(room: Room, word: Word): Promise<string | undefined> {
   if (word.kind === 'wrap-up') {
     await room.enter('DISCUSS', 'wrap-up')

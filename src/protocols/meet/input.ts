@@ -12,7 +12,7 @@ const seat = z.strictObject({
 })
 
 export const Input = z.strictObject({
-  /** Scrubbed. */
+  /** With secrets masked. */
   charter: z.string(),
   mode: z.string(),
   purpose: z.string(),
@@ -33,7 +33,7 @@ export const Input = z.strictObject({
   perAgentCap: z.number().int().positive(),
   /** DISCUSS turns between two yields. */
   cadence: z.number().int().min(1).max(10),
-  /** Folders (with a slash at their end) and files whose mention is a citation here, beside the floor. */
+  /** Folders (with a slash at their end) and files whose mention is a citation here, beside those that always count. */
   citeRoots: z.array(z.string()),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),

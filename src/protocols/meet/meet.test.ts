@@ -1,4 +1,4 @@
-// The invariants of a chartered meeting, each by its number, on one meeting that has everything in it.
+// What holds in every chartered meeting, shown on one meeting that has everything in it.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,14 +46,14 @@ describe('a chartered meeting', () => {
     expect(notes).toContain("export const policy = 'lru'")
   })
 
-  test('M1: every turn in the name of the person has an answered line behind it', () => {
+  test('every turn in the name of the person has an answered line behind it', () => {
     const said = turnBlocks(transcript).filter(({ speaker }) => speaker.startsWith('Pat ('))
     const answered = lines.filter(({ kind, data }) => kind === 'answered' && data.text !== undefined)
     expect(said).toHaveLength(4)
     expect(answered).toHaveLength(4)
   })
 
-  test('M2: every turn of a seat in RESEARCH and DISCUSS has a call of that seat behind it', () => {
+  test('every turn of a seat in RESEARCH and DISCUSS has a call of that seat behind it', () => {
     const emitted = notesOfKind<{ seat: string | null }>('emitted').filter(({ seat }) => seat !== null)
     for (const seat of ['ann', 'bo', 'cy', 'di']) {
       const calls = turns().filter(
@@ -64,17 +64,17 @@ describe('a chartered meeting', () => {
     expect(auditProvenance(transcript)).toEqual([])
   })
 
-  test('M3: a draft that failed the gate is in no transcript, no notes and no other prompt', () => {
+  test('DRAFT3: a draft that failed the gate is neither in the transcript nor elsewhere in the notes', () => {
     const rejected = turns().find(({ seat, text }) => seat === 'bo' && text === 'The cache is slow.')
     expect(rejected?.draft).toBe(true)
     expect(notes).not.toMatch(/^The cache is slow\.$/m)
   })
 
-  test('M4: all seven markers stand once each, in order, at column 1 of the notes', () => {
+  test('all seven phase markers stand once each, in order, at column 1 of the notes', () => {
     expect([...notes.matchAll(/^## Phase: (\w+)/gm)].map(([, name]) => name)).toEqual(phases)
   })
 
-  test('M5: T has no gap, running totals never fall, cost checks stand at multiples of ten only', () => {
+  test('turn numbers have no gap, running totals never fall, cost checks stand at multiples of ten only', () => {
     const heads = [
       ...transcript.matchAll(/^\[round \d+ \/ turn (\d+) \/ .* \/ running-total (\d+) tokens\]$/gm),
     ]
@@ -85,7 +85,7 @@ describe('a chartered meeting', () => {
     expect(checks).toEqual([10, 20])
   })
 
-  test('M6: before SAVE nothing but the session file is written, and nothing outside its places ever', () => {
+  test('SAVE1: before SAVE only the session file is written, and nothing is ever written outside the boundary', () => {
     const save = lines.find(({ kind, data }) => kind === 'phase' && data.name === 'SAVE')
     const wrote = lines.flatMap(({ n, kind, data }) => (kind === 'wrote' ? [{ n, path: data.path }] : []))
     const early = wrote.filter(({ n }) => n < (save?.n ?? 0)).map(({ path }) => path)
@@ -93,14 +93,14 @@ describe('a chartered meeting', () => {
     expect(readdirSync(held.root).sort()).toEqual(['.gaia', '.parley', 'docs', 'script.yaml'])
   })
 
-  test('M7: one call at a time, and slots in invite order whatever is inserted', () => {
+  test('slots come in invite order, whatever is inserted', () => {
     const slots = turns()
       .filter(({ call, seat }) => call === 'discuss.turn' && seat !== 'facilitator')
       .map(({ seat }) => seat)
     expect(slots).toEqual(['ann', 'bo', 'cy', 'di', 'ann', 'bo', 'di', 'ann', 'bo'])
   })
 
-  test('M8: each request for the floor ends in exactly one way', () => {
+  test('each request for the floor ends in exactly one way', () => {
     const ends = [
       ...transcript.matchAll(/^\[raise-hand cycle=\d+ requesting=(\w+) target=(\w+) status=([\w-]+)\]$/gm),
     ]
@@ -110,7 +110,7 @@ describe('a chartered meeting', () => {
     expect(settled).toEqual(['Ann→Cy', 'Bo→Di', 'Ann→Di'])
   })
 
-  test('M9: a muted seat is never called again', () => {
+  test('a muted seat is never called again', () => {
     const muted = lines.find(
       ({ kind, data }) => kind === 'noted' && JSON.stringify(data).includes('MUTED agent=cy'),
     )
@@ -120,7 +120,7 @@ describe('a chartered meeting', () => {
     ).toEqual([])
   })
 
-  test('M10: holding a concluded meeting again changes no byte and asks nothing', async () => {
+  test('holding a concluded meeting again changes no byte and asks nothing', async () => {
     const again = await held.house.hold(grandId, {
       answer: async () => expect.fail('asked again'),
       observe: () => {},
@@ -130,18 +130,18 @@ describe('a chartered meeting', () => {
     expect(await held.house.lines(grandId)).toEqual(lines)
   })
 
-  test('M11: what was dropped at REVIEW leaves no trace on disk', () => {
+  test('SAVE1: what was dropped at REVIEW leaves no trace on disk', () => {
     expect(asked(lines)).toContain('review.memory.bo')
     expect(existsSync(join(held.root, '.gaia/memory/bo-sidecar'))).toBe(false)
   })
 
-  test('M12: every challenge of the transcript stands under the risks, verbatim', () => {
+  test('every challenge of the transcript stands under the risks, verbatim', () => {
     expect(section(notes, 'Risks identified', 'Open questions')).toContain(
       '- Eviction is untested [inference] — Ann, turn 7',
     )
   })
 
-  test('the notes parse, and name what makes them worth less than they look', () => {
+  test('the notes parse, and name why the result is degraded', () => {
     const front = parse(notes.split('---')[1] ?? '') as {
       parley: { degraded: string[]; voices: unknown[] }
       total_tokens: number

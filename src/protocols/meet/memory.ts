@@ -22,7 +22,7 @@ export async function recallMemories(room: Room): Promise<void> {
   }
 }
 
-/** What each seat will be reminded of by this charter; nothing is kept. For whoever must know its size beforehand. */
+/** What this charter will remind each seat of. Used before the meeting exists, to check its size against the token limit. */
 export async function reminders(
   files: Files,
   seats: readonly Invitee[],
@@ -34,7 +34,7 @@ export async function reminders(
   return new Map([...sidecars].map(([seat, own]) => [seat, recall(own, charter, meetings).text]))
 }
 
-/** The person's words may call up more; it comes with the next prompt. */
+/** The person's words may match further memories; each seat gets its own with its next prompt. */
 export function remindOf(room: Room, words: string): void {
   const all = [...room.sidecars.values()].flat()
   const meetings = matchingMeetings(all, words)
@@ -57,7 +57,7 @@ async function sidecarsOf(files: Files, seat: Invitee): Promise<Sidecar[]> {
 }
 
 async function sidecar(files: Files, folder: string): Promise<Sidecar> {
-  // A folder that leads out of the workspace holds nothing of this project's.
+  // A link that leads out of the workspace is refused; such a folder counts as empty.
   const names = await files.list(`${folder}/decisions`).catch(() => [])
   const decisions = await readAll(
     files,

@@ -1,7 +1,7 @@
-// Needs: the most that calls still to be made can cost, so that a ceiling never leaves a discussion without its close.
+// Needs: upper bounds for the cost of calls still to be made, so that the token limit always leaves enough for CLOSE.
 //
 // A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
-// thirds of their bytes, which is more than tokenizers make of prose and code: a need is an upper bound.
+// thirds of their bytes, which is more than tokenizers make of prose and code.
 
 import { bytesIn } from './documents/bytes.js'
 import type { Invitee } from './input.js'

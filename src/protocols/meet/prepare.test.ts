@@ -1,4 +1,4 @@
-// Preparing a chartered meeting: who sits in the room, under which name and id, and what is refused before anything exists.
+// Preparing a chartered meeting: who is seated, under which name and id, and what is refused before anything exists.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,7 @@
 // Prepare: from what somebody asks for to what a chartered meeting is opened with. Reads the workspace; writes nothing.
 //
-//   P1  Without a charter nothing else is even looked at.
-//   P2  Every slip in the request is found here, before anything is written or any model is called.
-//   P3  Whatever is kept of the person's, the charter's and the stakeholders' words has been masked first.
+// Without a charter nothing else is looked at. Every mistake in the request is found here, before a model is called. Secrets in the
+// charter, in names and in the stakeholders' words are masked before any of it is kept.
 
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
@@ -103,7 +102,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
 /** What a preparation looks at. */
 type Preparing = Pick<Around, 'world' | 'scrub' | 'masked'>
 
-/** The first id that is free, and the meeting under it. Looks, and takes nothing. */
+/** The meeting under the first free id. Only proposes it: opening the meeting claims the id. */
 export async function propose(
   { meeting }: Settled,
   around: Pick<Around, 'world' | 'meetings'>,
@@ -139,7 +138,7 @@ function maskedIn(before: Preparing['masked']): Notice[] {
   return before.map(({ field, kinds }) => maskedNotice(`the ${field}`, kinds))
 }
 
-/** Masked before anything is kept (P3). The charter's lines cannot stand where the record's own structure stands either. */
+/** Masks secrets before anything is kept. The charter's lines are also kept from being read as structure of the record. */
 async function masked(charter: string, candidates: readonly Candidate[], { scrub }: Preparing) {
   const notices: Notice[] = []
   const clean = async (place: string, text: string) => {
@@ -159,7 +158,7 @@ async function masked(charter: string, candidates: readonly Candidate[], { scrub
   return { charter: safeCharter, seats, notices }
 }
 
-/** What a turn may cite by its place: folders with a slash, files by name. Ours and git's own are no sources. */
+/** What a turn may cite by its path: folders with a slash, files by name. parley's own folder and git's are no sources. */
 async function topLevel({ files }: World): Promise<string[]> {
   return (await files.list('.')).filter((name) => !['.git', '.git/', '.parley/'].includes(name))
 }

@@ -45,7 +45,7 @@ export function turnPrompt(room: Room, seat: Invitee, ask: TurnAsk): SeatPrompt 
   return prompt(room, seat, text, rehearseTurn(room.input, seat, room.turns))
 }
 
-/** A prompt of a CLOSE call: the same conversation, with its own request. */
+/** A request in the seat's conversation: with everything for a new one, else with the news since the seat last spoke. */
 export function prompt<T>(
   room: Room,
   seat: Invitee,

@@ -1,4 +1,4 @@
-// Rehearsals: what a chartered meeting says when no model is there. Real extracts, cited; and an honest line where only judgment goes on.
+// Rehearsals: what a chartered meeting says when no model speaks. Quotes and cites real lines, and says where judgment is needed.
 
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
@@ -23,7 +23,7 @@ export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emi
   }
 }
 
-/** Each turn quotes what no turn before it has quoted; the last line is for the person. */
+/** Each turn quotes what no turn before it has quoted; its last line says what a rehearsal cannot judge. */
 export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<string> {
   return (desk) => {
     const [first, second] = unused(quotations(desk, input, seat), turns)
@@ -103,7 +103,7 @@ function negated(text: string): boolean {
   return /\b(?:not|never|no|cannot|without)\b/i.test(text)
 }
 
-/** The charter finds the passages; a role alone would find its own name. */
+/** Searches by the charter; by the seat's role only when that finds nothing. */
 function passages(desk: Desk, input: Input, seat: Invitee): readonly Extract[] {
   const found = desk.find(input.charter, 40)
   return found.length > 0 ? found : desk.find(seat.role, 40)
@@ -113,7 +113,7 @@ interface Quotation extends Extract {
   readonly quote: string
 }
 
-/** Passages that can be quoted so that the quotation is found again. */
+/** Passages whose quotation the check of citations will find again. */
 function quotations(desk: Desk, input: Input, seat: Invitee): Quotation[] {
   return passages(desk, input, seat)
     .map((extract) => ({ ...extract, quote: quotable(extract.text) }))

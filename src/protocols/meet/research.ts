@@ -66,7 +66,7 @@ async function prepare(room: Room, seat: Invitee): Promise<void> {
   await book(room, turn, checked)
 }
 
-/** A failed call is made once more; lines that imitate our structure cost one repair, and then the line. */
+/** A failed call is made once more. Lines that imitate our structure are sent back once; if they come again they are removed. */
 async function callTwice(
   room: Room,
   seat: Invitee,
@@ -96,7 +96,7 @@ async function call(room: Room, seat: Invitee, faults: readonly string[]): Promi
   return said
 }
 
-/** A prelude in its fixed form of words is as good as a structure. */
+/** A prelude written as text in its fixed format counts as a structured one. */
 function structureOf(text: string): unknown {
   const prelude = parsePrelude(text)
   if (!prelude) return undefined

@@ -1,7 +1,7 @@
 // Roster: everyone who can be invited here: the library's agents, the project's own, and its stakeholders.
 //
-//   N1  No two of them have the same label or the same seat id.
-//   N2  Whoever has the person's own name is never taken for the person: an agent is relabelled, a stakeholder not voiced.
+// No two have the same label or the same seat id. Nobody can be taken for the person: an agent of the person's name is relabelled,
+// and a stakeholder of that name gets no voice.
 
 import { CannotGoOn } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
@@ -142,7 +142,7 @@ function asStakeholder(
   }
 }
 
-/** Headers, ledgers and lists of invitees would not survive these. */
+/** Refuses names that would break headers, ledgers or the list of invitees. */
 function whyNot(name: string): string | undefined {
   const mark = /[/,:;"|\r\n]/.exec(name)?.[0]
   if (mark !== undefined) return `its name holds ${/\s/.test(mark) ? 'a line break' : mark}`

@@ -1,8 +1,9 @@
 // SAVE: the gates, then the writes, each whole. The plan is recorded before the registry is touched; the journal finishes the job.
 //
-//   W1  Nothing is written before provenance, citations and every target path have been checked.
-//   W2  Ids are planned and the registry is replaced under one lock, so that two meetings never share an id.
-//   W3  Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan.
+//   SAVE1  Only what the person accepted is written, and only after provenance, citations and every target path were checked.
+//   SAVE2  Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan.
+//
+// Ids are planned and the registry is replaced under one lock, so that two meetings never share an id.
 
 import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
 import { renderMemory } from '../../documents/agent-memory.js'
@@ -67,8 +68,8 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
 }
 
 /**
- * By construction both hold; a failure here means that the record cannot be trusted, and nothing is written: a resume comes back
- * to the same halt.
+ * Neither check fails unless the engine is wrong. If one does, the record cannot be trusted: nothing is written, and a resume
+ * halts here again.
  */
 async function checkTranscript(room: Room): Promise<void> {
   for (let halt = distrust(room); halt !== undefined; halt = distrust(room))
@@ -271,7 +272,7 @@ function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved
       citations: room.citations,
       degraded: room.degraded,
     },
-    // Each for itself: what the summary leaves open must not swallow what follows it.
+    // Embedded one by one: a fence that the summary leaves open must not take in the closing part.
     summary: `${embed(draft.summary)}\n\n${embed(closing)}`,
     preludes:
       input.skipResearch || room.preludes.length === 0

@@ -1,4 +1,4 @@
-// Settings: what a project settled about its meetings, in the file where its other tools look too. Read once, at open.
+// Settings of a project for its meetings, from the settings file that its other tools read too. Read once, at open.
 
 import { WrongUsage } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
@@ -17,7 +17,7 @@ export interface Settings {
   readonly notices: readonly Notice[]
 }
 
-const places = ['.claude/settings.json', 'settings.json']
+const settingsFiles = ['.claude/settings.json', 'settings.json']
 
 export async function readSettings(world: World): Promise<Settings> {
   const { path, text } = await settingsText(world)
@@ -35,11 +35,11 @@ export async function readSettings(world: World): Promise<Settings> {
 
 /** The first file that is there counts, even when it settles nothing. */
 async function settingsText({ files }: World): Promise<{ path: string; text: string | undefined }> {
-  for (const path of places) {
+  for (const path of settingsFiles) {
     const text = await files.read(path)
     if (text !== null) return { path, text }
   }
-  return { path: places[1] ?? '', text: undefined }
+  return { path: settingsFiles[1] ?? '', text: undefined }
 }
 
 function meetingIn(text: string | undefined): Record<string, unknown> {
@@ -65,7 +65,7 @@ function citeRootsIn(meeting: Record<string, unknown>): string[] {
     .map((root) => `${root}/`)
 }
 
-/** A ceiling that cannot be read is refused: left out in silence, it would be a bill. */
+/** A limit that cannot be read is refused: to ignore it silently could cost the person money. */
 function ceilingIn(meeting: Record<string, unknown>, path: string): number | null {
   const given = meeting['token_ceiling']
   if (given === undefined || given === null) return null

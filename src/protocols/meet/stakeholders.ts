@@ -1,4 +1,4 @@
-// Stakeholders: people of the project, found in its own folder. Listing reads what a file says about itself; its body waits.
+// Stakeholders: people of the project, found in its own folder. Listing uses the frontmatter only; a seat also needs the body.
 
 import type { Files } from '../../kernel/world.js'
 import {

@@ -42,7 +42,7 @@ function emittedIn(data: unknown): EmittedTurn | undefined {
   return { ...head, seat: textIn(data, 'seat') ?? null, text: prelude ?? text, verbatim }
 }
 
-/** The same letters as the meeting's own transcript has. */
+/** The header exactly as the meeting's transcript has it. */
 function headerOf(data: unknown, { t, round, speaker, role, phase }: TurnHead): string {
   const { via, origin } = fieldsOf(data)
   return turnHeader({
@@ -74,7 +74,7 @@ function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
   return { ...read, phase: read.phase || story.phase, seat, text, verbatim: block }
 }
 
-/** What was prepared, with what else was looked at under it. */
+/** What the seat prepared, and below it the other sources that it consulted. */
 function preludeText(prelude: unknown): string | undefined {
   if (listIn(prelude, 'bullets').length + listIn(prelude, 'sources').length === 0) return undefined
   const bullets = textsIn(prelude, 'bullets').map((bullet) => `- ${bullet}`)

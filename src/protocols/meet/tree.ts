@@ -1,4 +1,4 @@
-// The tree: seats only read, so a file that changed during their calls is worth a word. The person may be editing; nobody is accused.
+// Watches the workspace: seats only read, so a file that changed during a call is reported. It may be the person's own edit.
 
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import type { Invitee } from './input.js'
@@ -9,7 +9,7 @@ export async function rememberTree(room: Room): Promise<void> {
   room.tree = await room.meeting.act('look at the tree', (world) => world.tree())
 }
 
-/** After a call in which tools were used: a writing call halts, and a change that no call explains is named. */
+/** After a call that used tools: a tool that writes halts the meeting; any other change of the workspace is reported. */
 export async function watchTree(room: Room, seat: Invitee, reply: Said<unknown> | NotSaid): Promise<void> {
   if (reply.tools.length === 0) return
   const writing = reply.tools.find(({ name, ok }) => ok && writes.test(name))

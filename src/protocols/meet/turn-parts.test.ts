@@ -1,4 +1,4 @@
-// The parts of a chartered turn, and the laws P1 and P2.
+// The parts of a turn of a chartered meeting.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -29,12 +29,12 @@ describe('the parts of a turn', () => {
     })
   })
 
-  test('P2: a marker inside fenced code is code', () => {
+  test('a marker inside fenced code is code', () => {
     const text = '```\n[decision] not one\n[challenge] not one\n```\n[decision] one'
     expect(turnParts(text).map(({ kind }) => kind)).toEqual(['prose', 'decision'])
   })
 
-  test('P1: every word that was said is in some part', () => {
+  test('every word that was said is in some part', () => {
     const line = fc.oneof(
       fc.constantFrom('[challenge] word', '[decision] word', '```', '[pin] word', '', '[pass]'),
       fc.stringMatching(/^[a-z ]{0,12}$/),

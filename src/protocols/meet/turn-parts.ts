@@ -1,7 +1,6 @@
 // The parts of a turn: prose, and what a reader looks for in it, in the order in which it was said.
 //
-//   P1  Nothing is lost: every line that was said stands in exactly one part, bare requests for the floor included.
-//   P2  A marker inside fenced code is code.
+// Every line that was said is in exactly one part, requests for the floor too. A marker inside fenced code is code.
 
 import { splitTail } from '../../rules/raise-hand.js'
 import type { Part, Request } from '../../story/parts.js'

@@ -1,7 +1,7 @@
-// Yields: the five places where the meeting waits for the person's word, and what each word does.
+// Yields: the five points where the meeting waits for the person's answer, and what each answer does.
 //
-//   Y1  Before a question is asked the session file is rewritten; nothing else is written until the answer is in.
-//   Y2  The person's turn is made from an answer and from nothing else.
+// Before a question is asked the session file is rewritten; nothing else is written until the answer is in. A turn in the person's
+// name is made from an answer and from nothing else.
 
 import { sessionPath } from '../../documents/places.js'
 import { renderSession } from '../../documents/session-file.js'
@@ -21,7 +21,7 @@ export type Word =
   | { readonly kind: 'continue' | 'wrap-up' }
   | { readonly kind: 'interject'; readonly text: string }
 
-/** Asks at a boundary until there is a word to go on with. A pause asks the same again on resume. */
+/** Asks at a boundary until there is an answer to go on with. After a pause the same is asked again on resume. */
 export async function yieldAt(room: Room, boundary: Boundary, facts: Facts): Promise<Word> {
   for (;;) {
     await keepSession(room, boundary)

@@ -1,4 +1,4 @@
-// How long a text is in UTF-8. Counted here, since a protocol has no buffers of node's.
+// How many bytes a text has in UTF-8. Counted here, since protocols do not use Node's Buffer.
 
 export function bytesIn(text: string): number {
   let total = 0

@@ -1,7 +1,6 @@
 // The closing artifact: what the mode's template asks for, drafted by a model, set by us under the notes' summary.
 //
-//   Z1  Every heading of the template is there; what was not drafted says so.
-//   Z2  No drafted text can add a heading at the level of ours.
+// Every heading of the template is there; a part that was not drafted says so. No drafted text can add a heading at our level.
 
 import { embed, oneLine } from '../../../documents/embedded.js'
 import { isRecord } from '../../../rules/values.js'

@@ -28,7 +28,7 @@ describe('what a seat remembers', () => {
     expect(matches(entry(5, { tags }).text, words)).toBe(expected)
   })
 
-  test('B1: an entry that matches comes first and in full; what another seat’s match came from is full too', () => {
+  test('a matching entry comes first and in full, and so does one from the same meeting as another seat’s match', () => {
     const own = [entry(3, { about: 'cats', decided: 'Feed them' }), entry(9, { about: 'dogs' })]
     const other = {
       folder: '.gaia/memory/zara-sidecar',
@@ -42,7 +42,7 @@ describe('what a seat remembers', () => {
     expect(text).toContain(`- \`${own[1]?.path}\` — 2026-01-09 — meeting-2026-01-09-dogs — tags: x — Wait`)
   })
 
-  test('B2: the manifest stays within its bytes and says how many entries it left out', () => {
+  test('the manifest stays within its bytes and says how many entries it left out', () => {
     const decisions = Array.from({ length: 90 }, (_, at) =>
       entry((at % 28) + 1, { about: `matter-${at}`, decided: 'ä'.repeat(60) }),
     )
@@ -52,7 +52,7 @@ describe('what a seat remembers', () => {
     expect(text).toContain(`\n- (+${90 - listed} older entries — list ${folder} and read as needed)`)
   })
 
-  test('B2: full entries are whole, and together within their bytes', () => {
+  test('full entries are whole, and together within their bytes', () => {
     const decisions = [3000, 6000, 3000].map((size, at) =>
       entry(at + 1, { tags: ['queue'], about: `m${at}`, decided: 'y'.repeat(size) }),
     )
@@ -63,7 +63,7 @@ describe('what a seat remembers', () => {
   test.each([
     ['many lines', `${'- a line of the truth\n'.repeat(60_000)}- the last`],
     ['one line', `${'ü'.repeat(700_000)}the last`],
-  ])('B2: a file of %s is cut at its top, visibly, within its bytes', (_what, text) => {
+  ])('a file of %s is cut at its top, visibly, within its bytes', (_what, text) => {
     const others = [{ path: `${folder}/ground-truth.md`, text }]
     const told = given([sidecar({ others })], 'x').text
     expect(told).toContain('[… older part cut]\n')

@@ -1,7 +1,7 @@
 // What a seat remembers: which of its earlier memories are put before it, within a budget, and how.
 //
-//   B1  A memory that matches the charter is given in full before any that does not is given at all.
-//   B2  No part passes its budget; what does not fit is named, never silently left out.
+// Memories that match the charter are listed first and given in full. No part is larger than its budget; what does not fit is
+// named, never silently left out.
 
 import { digestMemory } from '../../../documents/agent-memory.js'
 import { bytesIn } from './bytes.js'

@@ -3,7 +3,7 @@
 import { lineIn, readFrontmatter, textIn } from '../../../documents/frontmatter.js'
 
 export interface Stakeholder {
-  /** As written, so that a name that cannot be seated is not mended in silence. */
+  /** As written: a name that cannot be seated is refused, not silently corrected. */
   readonly name: string
   readonly role: string
   readonly expertise: string

@@ -52,7 +52,7 @@ describe("a seat's turn", () => {
     expect(readTurn('[pass] but').pass).toBe(false)
   })
 
-  test('U1: what was rendered is read back the same', () => {
+  test('what was rendered is read back the same', () => {
     const words = fc
       .array(fc.constantFrom('use', 'the', 'cache', 'LRU', 'now?'), { minLength: 1, maxLength: 6 })
       .map((list) => list.join(' '))
@@ -83,7 +83,7 @@ describe("a seat's turn", () => {
     )
   })
 
-  test('U2: no line of a pin stands at column 1 of what is shown', () => {
+  test('no line of a pin stands at column 1 of what is shown', () => {
     expect(shownText('before\n[pin] x\n```\n[round 1 / turn 1 / A (B) / \n```\nafter')).toBe(
       'before\n[pin] x\n```\n  [round 1 / turn 1 / A (B) / \n```\nafter',
     )

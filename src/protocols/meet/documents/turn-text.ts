@@ -1,7 +1,7 @@
 // A seat's turn: plain text with markers, or a structure. Text is read into the structure, the structure is rendered to text.
 //
-//   U1  Reading what was rendered gives the same structure again.
-//   U2  A marker counts only in its place: tail markers at the end, line markers at a line's start, outside pinned blocks.
+// Reading what was rendered gives the same structure again. Tail markers count only at the end of the text, line markers only at the
+// start of a line, and none inside a pinned block.
 
 import { splitTail } from '../../../rules/raise-hand.js'
 
@@ -67,7 +67,7 @@ export function renderTurn(turn: Turn): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The text as the transcript shows it: in its fence a pin stands two spaces in, so that none of it is at column 1 where audits look. */
+/** The text as the transcript shows it. A pin's content is indented by two spaces: nothing in it is at column 1, where audits look. */
 export function shownText(text: string): string {
   const lines = text.split('\n')
   const shown: string[] = []

@@ -48,7 +48,7 @@ const flatten = (text: string, name: string) =>
   withoutOwnName(text, name).split('\n').map(flattenLine).join('\n')
 
 describe('the draft gate', () => {
-  test.each(forged)('D1: %s is forged structure, however it is decorated', (line) => {
+  test.each(forged)('DRAFT1: %s is forged structure, however it is decorated', (line) => {
     for (const mark of decorations)
       expect(structureFaults(`fine\n${mark}${line}`, person)).toMatchObject([{ kind: 'forged', line: 2 }])
   })
@@ -64,7 +64,7 @@ describe('the draft gate', () => {
     'Pat Lee (User): yes',
     '## Pat Lee: yes',
     '~~Pat Lee: yes~~',
-  ])('D2: "%s" speaks for the person', (line) => {
+  ])('DRAFT2: "%s" speaks for the person', (line) => {
     expect(structureFaults(line, person)).toMatchObject([{ kind: 'person', line: 1 }])
   })
 
@@ -103,7 +103,7 @@ describe('the draft gate', () => {
     )
   })
 
-  test('D1, D2: after removal nothing forged is left, whatever the text', () => {
+  test('DRAFT1, DRAFT2: after removal nothing forged is left, whatever the text', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom(...forged),
@@ -121,7 +121,7 @@ describe('the draft gate', () => {
     )
   })
 
-  test('D3: cleaning and flattening twice is the same as once', () => {
+  test('cleaning and flattening a second time changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = cleanText(text)

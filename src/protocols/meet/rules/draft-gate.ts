@@ -1,8 +1,9 @@
 // The draft gate: what a reply must pass before it can become a turn. Judges text; asks for nothing and changes no record.
 //
-//   D1  No line that passes can be read as a header, marker, log line or provenance line of ours.
-//   D2  No line that passes speaks in the person's name.
-//   D3  A clean text comes back as it was, and passing twice changes nothing more.
+//   DRAFT1  No line that passes can be read as a header, marker, log line or provenance line of ours.
+//   DRAFT2  No line that passes speaks in the person's name.
+//
+// A clean text comes back as it was, and passing twice changes nothing more.
 
 import { type CiteRules, gateDraft } from '../../../rules/cite-or-flag.js'
 
@@ -38,7 +39,7 @@ export function flattenLine(line: string): string {
   return LABELS.test(unquoted) ? ` ${unquoted}` : unquoted
 }
 
-/** A seat that announces itself says nothing by it. Blank lines before stay, so that line numbers stay true. */
+/** Drops the seat's own name at the start of its reply. Blank lines before it stay, so that line numbers still fit. */
 export function withoutOwnName(text: string, name: string): string {
   const own = new RegExp(`^(\\s*)(?:\\*\\*)?${escapeRegExp(name)}(?:\\*\\*)?\\s*:(?:\\*\\*)?[ \\t]*`)
   return text.replace(own, (_match, before: string) => before.replace(/[^\n]/g, ''))
@@ -52,7 +53,7 @@ export function unflaggedFaults(judged: string, rules: CiteRules): Fault[] {
   })
 }
 
-/** What is left when a seat would not let go of forged lines: each is replaced by a line that says so. */
+/** Replaces forged lines that a seat sent again and again, each by a line that says so. */
 export function withoutLines(text: string, faults: readonly Fault[]): string {
   const reasons = new Map(faults.map((fault) => [fault.line, fault.reason]))
   return text
@@ -72,7 +73,7 @@ export function withoutLabels(text: string): string {
     .join('\n')
 }
 
-/** The person's own words are not judged, but they cannot stand where our structure stands either. */
+/** The person's own words are not judged, but a space keeps their lines from being read as our structure. */
 export function tamed(text: string): string {
   return cleanText(text)
     .split('\n')
