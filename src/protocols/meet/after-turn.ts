@@ -4,59 +4,59 @@ import { raiseHandLine } from '../../rules/raise-hand.js'
 import type { Cited } from '../../story/items.js'
 import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
-import type { Emitted, Raised, Room } from './room.js'
+import type { Emitted, MeetState, Raised } from './state.js'
 
 /** Citation outcomes, then the seat's cap. What comes between this and the cost check is the discussion's own business. */
-export async function countTurn(room: Room, turn: Emitted, checked: readonly Checked[]): Promise<void> {
-  await sayCitations(room, turn, checked)
-  for (const { ref } of checked) room.seenRefs.add(ref)
+export async function countTurn(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
+  await sayCitations(state, turn, checked)
+  for (const { ref } of checked) state.seenRefs.add(ref)
   if (turn.seat === null) return
-  await charge(room, turn.seat, turn.cost)
+  await charge(state, turn.seat, turn.cost)
 }
 
 /** Tokens of a turn that did not come about count as spoken too. */
-export async function spent(room: Room, seat: Invitee, cost: number): Promise<void> {
-  room.spoken += cost
-  await charge(room, seat.id, cost)
+export async function spent(state: MeetState, seat: Invitee, cost: number): Promise<void> {
+  state.spoken += cost
+  await charge(state, seat.id, cost)
 }
 
-async function charge(room: Room, seat: string, cost: number): Promise<void> {
-  const muted = room.charge(seat, cost)
+async function charge(state: MeetState, seat: string, cost: number): Promise<void> {
+  const muted = state.charge(seat, cost)
   if (muted === undefined) return
-  const words = `${room.seat(seat).name} has spoken all that a seat may speak, and is silent from here on.`
-  await room.say(muted, { what: 'muted', words, seat })
+  const words = `${state.seat(seat).name} has spoken all that a seat may speak, and is silent from here on.`
+  await state.say(muted, { what: 'muted', words, seat })
 }
 
 /** For a turn that asks for nothing further. */
-export async function book(room: Room, turn: Emitted, checked: readonly Checked[]): Promise<void> {
-  await countTurn(room, turn, checked)
-  await room.costCheck()
+export async function book(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
+  await countTurn(state, turn, checked)
+  await state.costCheck()
 }
 
 export async function sayHand(
-  room: Room,
+  state: MeetState,
   cycle: number,
   hand: { requesting: string; target: string },
   status: string,
 ): Promise<void> {
   const open = status === 'not-reached' ? ['honored', 'deferred-to-next-cycle'] : ['deferred-to-next-cycle']
   const same = (entry: Raised) => entry.requesting === hand.requesting && entry.target === hand.target
-  const known = room.raised.find((entry) => same(entry) && open.includes(entry.status))
+  const known = state.raised.find((entry) => same(entry) && open.includes(entry.status))
   if (known && status !== 'deferred-to-next-cycle') known.status = status
-  else if (!known) room.raised.push({ cycle, ...hand, status })
+  else if (!known) state.raised.push({ cycle, ...hand, status })
   const words = `${hand.requesting} asks ${hand.target} to respond: ${statusWords(status)}.`
-  await room.say(raiseHandLine(cycle, hand, status), { what: 'raised-hand', words, cycle, ...hand, status })
+  await state.say(raiseHandLine(cycle, hand, status), { what: 'raised-hand', words, cycle, ...hand, status })
 }
 
 export async function sayLookup(
-  room: Room,
+  state: MeetState,
   cycle: number,
   requesting: string,
   status: string,
 ): Promise<void> {
   const words = `${requesting} asks to look something up: ${statusWords(status)}.`
   const line = `[research-interrupt cycle=${cycle} requesting=${requesting} status=${status}]`
-  await room.say(line, { what: 'look-up', words, cycle, requesting, target: null, status })
+  await state.say(line, { what: 'look-up', words, cycle, requesting, target: null, status })
 }
 
 /** What became of a request, as a person reads it. */
@@ -73,12 +73,12 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ['not-reached', 'not reached before the discussion ended'],
 ])
 
-async function sayCitations(room: Room, turn: Emitted, checked: readonly Checked[]): Promise<void> {
+async function sayCitations(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
   if (checked.length === 0) return
-  for (const { outcome } of checked) room.citations[outcome.kind]++
+  for (const { outcome } of checked) state.citations[outcome.kind]++
   const line = citationLines(checked).join('\n')
-  await room.say(line, { what: 'citations', turn: turn.id, cited: checked.map(citedOf) })
-  room.tell(line)
+  await state.say(line, { what: 'citations', turn: turn.id, cited: checked.map(citedOf) })
+  state.tell(line)
 }
 
 function citedOf({ ref, path, outcome }: Checked): Cited {

@@ -7,21 +7,21 @@ import { facilitatorSystem, type ItemLine } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { asData, prompt } from './prompts.js'
 import { rehearseActions, rehearseMemory, rehearseNotes } from './rehearsals.js'
-import type { Room } from './room.js'
 import type { Actions, Memory, Notes } from './schemas.js'
+import type { MeetState } from './state.js'
 
-export function actionsPrompt(room: Room): StructuredPrompt<Actions> {
+export function actionsPrompt(state: MeetState): StructuredPrompt<Actions> {
   const ask = [
     'List the action items that follow from this discussion, and only those that somebody in it called for.',
     `Each has a key (A1, A2, …), a type (one of ${ACTION_TYPES.join(', ')}), a priority (low, normal, high),`,
     'an assignee who was in the room, the context its target needs, how one would see that it is done, the numbers of the turns',
     'it rests on, and the pins it refers to. No items is a good answer when nothing was called for.',
   ].join('\n')
-  return facilitatorPrompt(room, ask, rehearseActions(room))
+  return facilitatorPrompt(state, ask, rehearseActions(state))
 }
 
 export function memoryPrompt(
-  room: Room,
+  state: MeetState,
   seat: Invitee,
   items: readonly ItemLine[],
 ): StructuredPrompt<Memory> {
@@ -31,11 +31,11 @@ export function memoryPrompt(
     'the sources you relied on exactly as you cited them, and one to six tags in kebab-case.',
     itemList(items),
   ].join('\n')
-  return prompt(room, seat, ask, rehearseMemory(room, seat))
+  return prompt(state, seat, ask, rehearseMemory(state, seat))
 }
 
 export function notesPrompt(
-  room: Room,
+  state: MeetState,
   template: string,
   items: readonly ItemLine[],
 ): StructuredPrompt<Notes> {
@@ -46,17 +46,17 @@ export function notesPrompt(
     itemList(items),
     asData('The template of the closing part', template),
   ].join('\n\n')
-  return facilitatorPrompt(room, ask, rehearseNotes(room))
+  return facilitatorPrompt(state, ask, rehearseNotes(state))
 }
 
 /** The facilitator reads the whole transcript once; the second call goes on from there. */
-function facilitatorPrompt<T>(room: Room, ask: string, rehearse: Rehearse<T>): StructuredPrompt<T> {
+function facilitatorPrompt<T>(state: MeetState, ask: string, rehearse: Rehearse<T>): StructuredPrompt<T> {
   return {
     system: facilitatorSystem,
     get full() {
       return [
-        asData('The charter', room.input.charter),
-        asData('The transcript', room.transcript.join('\n')),
+        asData('The charter', state.input.charter),
+        asData('The transcript', state.transcript.join('\n')),
         ask,
       ].join('\n\n')
     },

@@ -11,52 +11,52 @@ import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { pinQuestion } from './questions.js'
-import type { Emitted, Room } from './room.js'
 import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
 import { Actions, Memory, type Notes, notesFor } from './schemas.js'
+import type { Emitted, MeetState } from './state.js'
 
-export async function draftAll(room: Room, lastWord: string | undefined): Promise<Drafts> {
-  if (lastWord !== undefined) room.tell(`The person's last word before the drafts:\n${lastWord}`)
-  const pins = await dispose(room)
-  const spoke = room.turns.some(({ seat }) => seat !== null)
-  const items = spoke ? await draftItems(room) : []
-  room.allItems = items
-  const memories = spoke ? await draftMemories(room, items) : []
-  const notes = await draftNotes(room, items, spoke)
-  if (room.leftOut > 0) room.degrade(`items-left-out:${room.leftOut}`)
+export async function draftAll(state: MeetState, lastWord: string | undefined): Promise<Drafts> {
+  if (lastWord !== undefined) state.tell(`The person's last word before the drafts:\n${lastWord}`)
+  const pins = await dispose(state)
+  const spoke = state.turns.some(({ seat }) => seat !== null)
+  const items = spoke ? await draftItems(state) : []
+  state.allItems = items
+  const memories = spoke ? await draftMemories(state, items) : []
+  const notes = await draftNotes(state, items, spoke)
+  if (state.leftOut > 0) state.degrade(`items-left-out:${state.leftOut}`)
   return { pins, items, memories, notes }
 }
 
-async function dispose(room: Room): Promise<Drafts['pins']> {
+async function dispose(state: MeetState): Promise<Drafts['pins']> {
   const disposed: (Pin & { disposition: PinDisposition })[] = []
-  for (const pin of room.pins) {
+  for (const pin of state.pins) {
     const n = Number(pin.id.slice(3))
-    const content = await room.meeting.scrub(pin.content)
-    const answer = await room.meeting.ask(
+    const content = await state.meeting.scrub(pin.content)
+    const answer = await state.meeting.ask(
       pinQuestion({ n, intent: pin.intent, by: pin.agent, type: pin.contentType, content }),
     )
-    if (answer.by === 'default') room.unattended = true
+    if (answer.by === 'default') state.unattended = true
     disposed.push({ ...pin, content, disposition: answer.choose as PinDisposition })
   }
   return disposed
 }
 
-async function draftItems(room: Room): Promise<ItemDraft[]> {
-  const said = await room.meeting.trySpeak(facilitator, actionsPrompt(room), {
+async function draftItems(state: MeetState): Promise<ItemDraft[]> {
+  const said = await state.meeting.trySpeak(facilitator, actionsPrompt(state), {
     id: 'close.actions',
     schema: Actions,
     tools: nothing,
     maxOutput: 2000,
     draft: true,
   })
-  bookFacilitator(room, said)
+  bookFacilitator(state, said)
   if (said.kind === 'not-said') {
-    room.degrade('actions-by-engine')
+    state.degrade('actions-by-engine')
     return []
   }
-  const checked = withOwnKeys(said.value.items).map((item) => checkItem(room, item))
+  const checked = withOwnKeys(said.value.items).map((item) => checkItem(state, item))
   const left = checked.filter((item) => item === undefined).length
-  room.leftOut += left
+  state.leftOut += left
   return checked.flatMap((item) => item ?? [])
 }
 
@@ -68,10 +68,10 @@ function withOwnKeys(items: Actions['items']): Actions['items'] {
 }
 
 /** An item must name existing turns and a known type, or it is left out; other faults are corrected. */
-function checkItem(room: Room, item: Actions['items'][number]): ItemDraft | undefined {
-  const known = item.turns.length > 0 && item.turns.every((t) => room.turns.some((turn) => turn.t === t))
+function checkItem(state: MeetState, item: Actions['items'][number]): ItemDraft | undefined {
+  const known = item.turns.length > 0 && item.turns.every((t) => state.turns.some((turn) => turn.t === t))
   if (!known || !isActionType(item.type)) return undefined
-  const assignee = assigneeOf(room, item.assignee)
+  const assignee = assigneeOf(state, item.assignee)
   const priority = ['low', 'normal', 'high'].includes(item.priority ?? '')
     ? (item.priority ?? 'normal')
     : 'normal'
@@ -80,66 +80,75 @@ function checkItem(room: Room, item: Actions['items'][number]): ItemDraft | unde
     type: item.type,
     priority,
     assignee,
-    context_for_target: fair(room, item.context_for_target),
-    acceptance: fair(room, item.acceptance ?? ''),
+    context_for_target: fair(state, item.context_for_target),
+    acceptance: fair(state, item.acceptance ?? ''),
     turns: item.turns,
-    pins: (item.pins ?? []).filter((id) => room.pins.some((pin) => pin.id === id)),
+    pins: (item.pins ?? []).filter((id) => state.pins.some((pin) => pin.id === id)),
   }
 }
 
-function assigneeOf(room: Room, name: string | undefined): string {
-  const { seats, person } = room.input
+function assigneeOf(state: MeetState, name: string | undefined): string {
+  const { seats, person } = state.input
   const wanted = (name ?? '').trim().toLowerCase()
   const seat = seats.find((known) => known.name.toLowerCase() === wanted || known.id === wanted)
   if (seat) return seat.name
   return wanted === person.name.toLowerCase() ? person.name : 'unassigned'
 }
 
-async function draftMemories(room: Room, items: readonly ItemDraft[]): Promise<SeatMemory[]> {
+async function draftMemories(state: MeetState, items: readonly ItemDraft[]): Promise<SeatMemory[]> {
   const memories: SeatMemory[] = []
-  for (const seat of room.input.seats) {
-    if (!room.turns.some((turn) => turn.seat === seat.id)) continue
-    memories.push({ seat: seat.id, draft: await draftMemory(room, seat, items) })
+  for (const seat of state.input.seats) {
+    if (!state.turns.some((turn) => turn.seat === seat.id)) continue
+    memories.push({ seat: seat.id, draft: await draftMemory(state, seat, items) })
   }
   return memories
 }
 
 /** No model drafts another seat's memory: a seat that may not be called any more gets one made from its own turns. */
-async function draftMemory(room: Room, seat: Invitee, items: readonly ItemDraft[]): Promise<MemoryDraft> {
-  if (!room.maySpeak(seat.id)) return byEngine(room, seat, items)
-  const said = await room.meeting.trySpeak(seat, memoryPrompt(room, seat, items), {
+async function draftMemory(
+  state: MeetState,
+  seat: Invitee,
+  items: readonly ItemDraft[],
+): Promise<MemoryDraft> {
+  if (!state.maySpeak(seat.id)) return byEngine(state, seat, items)
+  const said = await state.meeting.trySpeak(seat, memoryPrompt(state, seat, items), {
     id: 'close.memory',
     schema: Memory,
     tools: nothing,
     maxOutput: 800,
     draft: true,
   })
-  room.heard(seat, said)
-  return said.kind === 'said' ? checkMemory(room, seat, said.value, items) : byEngine(room, seat, items)
+  state.heard(seat, said)
+  return said.kind === 'said' ? checkMemory(state, seat, said.value, items) : byEngine(state, seat, items)
 }
 
-function checkMemory(room: Room, seat: Invitee, draft: Memory, items: readonly ItemDraft[]): MemoryDraft {
+function checkMemory(
+  state: MeetState,
+  seat: Invitee,
+  draft: Memory,
+  items: readonly ItemDraft[],
+): MemoryDraft {
   const lines = (list: readonly string[]) =>
-    list.map((line) => fair(room, line)).filter((line) => line !== '')
-  const used = sourcesOf(room, seat.id)
+    list.map((line) => fair(state, line)).filter((line) => line !== '')
+  const used = sourcesOf(state, seat.id)
   return {
     decided: lines(draft.decided),
     constraints: lines(draft.constraints),
     open_items: withAssigned(seat, lines(draft.open_items), items),
     sources: draft.sources.filter((ref) => used.includes(ref)),
-    tags: tagsOf(room, draft.tags),
+    tags: tagsOf(state, draft.tags),
   }
 }
 
-function byEngine(room: Room, seat: Invitee, items: readonly ItemDraft[]): MemoryDraft {
-  room.degrade(`memory-by-engine:${seat.id}`)
-  const own = room.turns.filter((turn) => turn.seat === seat.id)
+function byEngine(state: MeetState, seat: Invitee, items: readonly ItemDraft[]): MemoryDraft {
+  state.degrade(`memory-by-engine:${seat.id}`)
+  const own = state.turns.filter((turn) => turn.seat === seat.id)
   return {
     decided: own.flatMap((turn) => turn.decisions),
     constraints: own.flatMap((turn) => turn.challenges),
     open_items: withAssigned(seat, [], items),
-    sources: sourcesOf(room, seat.id),
-    tags: tagsOf(room, []),
+    sources: sourcesOf(state, seat.id),
+    tags: tagsOf(state, []),
   }
 }
 
@@ -148,55 +157,59 @@ function withAssigned(seat: Invitee, open: readonly string[], items: readonly It
   return [...new Set([...open, ...assigned])]
 }
 
-function sourcesOf(room: Room, seat: string): string[] {
-  return [...new Set(room.turns.filter((turn) => turn.seat === seat).flatMap(({ refs }) => refs))]
+function sourcesOf(state: MeetState, seat: string): string[] {
+  return [...new Set(state.turns.filter((turn) => turn.seat === seat).flatMap(({ refs }) => refs))]
 }
 
-function tagsOf(room: Room, tags: readonly string[]): string[] {
+function tagsOf(state: MeetState, tags: readonly string[]): string[] {
   const good = tags.filter((tag) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(tag)).slice(0, 6)
   if (good.length > 0) return good
-  const words = [...new Set(room.input.charter.toLowerCase().match(/[a-z0-9]+/g) ?? [])]
+  const words = [...new Set(state.input.charter.toLowerCase().match(/[a-z0-9]+/g) ?? [])]
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, 5)
 }
 
-async function draftNotes(room: Room, items: readonly ItemDraft[], spoke: boolean): Promise<NotesDraft> {
-  const text = await room.meeting.act('read template', ({ library }) =>
-    library.read(`meet/templates/notes-template-${room.input.bias}.md`),
+async function draftNotes(
+  state: MeetState,
+  items: readonly ItemDraft[],
+  spoke: boolean,
+): Promise<NotesDraft> {
+  const text = await state.meeting.act('read template', ({ library }) =>
+    library.read(`meet/templates/notes-template-${state.input.bias}.md`),
   )
   const template = readTemplate(text ?? '')
-  const drafted = spoke ? await callNotes(room, text ?? '', items) : undefined
-  if (spoke && !drafted) room.degrade('notes-by-engine')
-  const decisions = drafted ? settled(room, drafted) : proposed(room)
+  const drafted = spoke ? await callNotes(state, text ?? '', items) : undefined
+  if (spoke && !drafted) state.degrade('notes-by-engine')
+  const decisions = drafted ? settled(state, drafted) : proposed(state)
   return {
-    summary: drafted ? fairText(room, drafted.summary) : noSummary(spoke),
+    summary: drafted ? fairText(state, drafted.summary) : noSummary(spoke),
     closing: renderClosing(
       template,
-      room.input.bias,
-      drafted ? fairClosing(room, drafted.closing) : undefined,
+      state.input.bias,
+      drafted ? fairClosing(state, drafted.closing) : undefined,
       false,
     ),
     decisions,
-    risks: room.turns.flatMap((turn) =>
+    risks: state.turns.flatMap((turn) =>
       turn.challenges.map((said) => `${said} — ${turn.speaker}, turn ${turn.t}`),
     ),
-    openQuestions: openQuestions(room, drafted),
+    openQuestions: openQuestions(state, drafted),
   }
 }
 
 async function callNotes(
-  room: Room,
+  state: MeetState,
   template: string,
   items: readonly ItemDraft[],
 ): Promise<Notes | undefined> {
-  const schema = notesFor(room.input.bias)
-  const said = await room.meeting.trySpeak(facilitator, notesPrompt(room, template, items), {
+  const schema = notesFor(state.input.bias)
+  const said = await state.meeting.trySpeak(facilitator, notesPrompt(state, template, items), {
     id: 'close.notes',
     schema,
     tools: nothing,
     maxOutput: 2500,
     draft: true,
   })
-  bookFacilitator(room, said)
+  bookFacilitator(state, said)
   return said.kind === 'said' ? said.value : undefined
 }
 
@@ -205,50 +218,52 @@ function noSummary(spoke: boolean): string {
 }
 
 /** A decision must name turns that exist; else it is left out, and the record says so. */
-function settled(room: Room, { decisions }: Notes): string[] {
+function settled(state: MeetState, { decisions }: Notes): string[] {
   const good = decisions.filter(
-    ({ turns }) => turns.length > 0 && turns.every((t) => room.turns.some((turn) => turn.t === t)),
+    ({ turns }) => turns.length > 0 && turns.every((t) => state.turns.some((turn) => turn.t === t)),
   )
-  room.leftOut += decisions.length - good.length
-  return good.map(({ text, turns }) => `${fair(room, text)} — turns ${turns.join(', ')}`)
+  state.leftOut += decisions.length - good.length
+  return good.map(({ text, turns }) => `${fair(state, text)} — turns ${turns.join(', ')}`)
 }
 
-function proposed(room: Room): string[] {
-  return room.turns.flatMap((turn) => turn.decisions.map((said) => `${said} — turns ${turn.t} (as proposed)`))
+function proposed(state: MeetState): string[] {
+  return state.turns.flatMap((turn) =>
+    turn.decisions.map((said) => `${said} — turns ${turn.t} (as proposed)`),
+  )
 }
 
 /** What was proposed and not settled, what was asked for and not reached, and what the draft adds. */
-function openQuestions(room: Room, drafted: Notes | undefined): string[] {
+function openQuestions(state: MeetState, drafted: Notes | undefined): string[] {
   const named = new Set(drafted?.decisions.flatMap(({ turns }) => turns) ?? [])
-  const unsettled = drafted ? room.turns.filter(({ t }) => !named.has(t)).flatMap(unsettledIn) : []
+  const unsettled = drafted ? state.turns.filter(({ t }) => !named.has(t)).flatMap(unsettledIn) : []
   const asked = (drafted?.open_questions ?? []).map(
-    ({ text, turns }) => `${fair(room, text)}${turns?.length ? ` — turns ${turns.join(', ')}` : ''}`,
+    ({ text, turns }) => `${fair(state, text)}${turns?.length ? ` — turns ${turns.join(', ')}` : ''}`,
   )
-  return [...asked, ...unsettled, ...room.notReached]
+  return [...asked, ...unsettled, ...state.notReached]
 }
 
 function unsettledIn(turn: Emitted): string[] {
   return turn.decisions.map((said) => `Proposed, not settled: ${said} — ${turn.speaker}, turn ${turn.t}`)
 }
 
-function bookFacilitator(room: Room, reply: Parameters<Room['heard']>[1]): void {
-  room.heard(facilitator, reply)
+function bookFacilitator(state: MeetState, reply: Parameters<MeetState['heard']>[1]): void {
+  state.heard(facilitator, reply)
 }
 
 /** Drafted text passes the same first steps as a turn; lines that imitate ours are removed. */
-function fairText(room: Room, text: string): string {
+function fairText(state: MeetState, text: string): string {
   const clean = cleanText(text)
-  const faults = structureFaults(clean, room.input.person.name)
-  room.linesRemoved += faults.length
+  const faults = structureFaults(clean, state.input.person.name)
+  state.linesRemoved += faults.length
   return withoutLabels(withoutLines(clean, faults))
 }
 
-function fair(room: Room, text: string): string {
-  return fairText(room, oneLine(text))
+function fair(state: MeetState, text: string): string {
+  return fairText(state, oneLine(text))
 }
 
-function fairClosing(room: Room, value: unknown): Record<string, unknown> {
-  return mapStrings(value, (text) => fairText(room, text)) as Record<string, unknown>
+function fairClosing(state: MeetState, value: unknown): Record<string, unknown> {
+  return mapStrings(value, (text) => fairText(state, text)) as Record<string, unknown>
 }
 
 function mapStrings(value: unknown, change: (text: string) => string): unknown {

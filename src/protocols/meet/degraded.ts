@@ -1,14 +1,14 @@
 // Marks a result as degraded for reasons that are known only at the end: before the last question, and again at SAVE.
 
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
-export function nameDegradation(room: Room): void {
-  if (room.unattended) room.degrade('unattended')
-  const voices = new Set(room.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
-  if (voices.size < 2) room.degrade('one-voice')
-  if (room.linesRemoved > 0) room.degrade(`lines-removed:${room.linesRemoved}`)
-  if (room.citations.broken > 0) room.degrade(`broken-citations:${room.citations.broken}`)
-  if (room.endedBy === 'token-ceiling') room.degrade('token-ceiling')
-  const { input, output } = room.meeting.spent
-  if (room.ceiling !== null && input + output > room.ceiling) room.degrade('ceiling-overrun')
+export function nameDegradation(state: MeetState): void {
+  if (state.unattended) state.degrade('unattended')
+  const voices = new Set(state.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
+  if (voices.size < 2) state.degrade('one-voice')
+  if (state.linesRemoved > 0) state.degrade(`lines-removed:${state.linesRemoved}`)
+  if (state.citations.broken > 0) state.degrade(`broken-citations:${state.citations.broken}`)
+  if (state.endedBy === 'token-ceiling') state.degrade('token-ceiling')
+  const { input, output } = state.meeting.spent
+  if (state.ceiling !== null && input + output > state.ceiling) state.degrade('ceiling-overrun')
 }

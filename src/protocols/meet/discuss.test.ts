@@ -47,13 +47,13 @@ describe('the floor', () => {
   })
 
   test('a hand that is not reached is named, and is an open question in the notes', async () => {
-    const { said, root, house } = await holdSmall({
+    const { said, root, here } = await holdSmall({
       seats: { ann: [raise('Bo')], bo: [raised(), q] },
       input: { maxTurns: 1 },
     })
     expect(said).toContain('[raise-hand cycle=1 requesting=Ann target=Bo status=not-reached]')
     expect(said).toContain('max-turns-cap: REJECTED — MAX-TURNS-CAP reached (emitted=2, cap=1).')
-    expect((await house.summary(grandId))?.status).toBe('concluded')
+    expect((await here.summary(grandId))?.status).toBe('concluded')
     const open = file(root, notesFile).split('\n## Open questions\n')[1]?.split('\n## ')[0]
     expect(open).toContain('- Ann asked Bo to respond; not reached')
   })
@@ -262,7 +262,7 @@ describe('a draft that cannot pass', () => {
 describe('the token ceiling', () => {
   test('ends the discussion with CLOSE still paid for, and is never passed', async () => {
     const cost = { text: q, usage: { input: 2000, output: 700 } }
-    const { ending, house } = await holdSmall({
+    const { ending, here } = await holdSmall({
       seats: { ann: Array(9).fill(cost), bo: Array(9).fill(cost) },
       ceiling: 30_000,
     })
@@ -270,7 +270,7 @@ describe('the token ceiling', () => {
       kind: 'concluded',
       outcome: { endedBy: 'token-ceiling', degraded: expect.arrayContaining(['token-ceiling']) },
     })
-    const { input = 0, output = 0 } = (await house.summary(grandId)) ?? {}
+    const { input = 0, output = 0 } = (await here.summary(grandId)) ?? {}
     expect(input + output).toBeLessThanOrEqual(30_000)
   })
 })

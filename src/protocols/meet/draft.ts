@@ -18,7 +18,6 @@ import { closeNeed } from './needs.js'
 import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
 import { type Checked, checkReferences, pagesIn } from './references.js'
-import type { Room } from './room.js'
 import {
   cleanText,
   type Fault,
@@ -28,6 +27,7 @@ import {
   withoutLines,
   withoutOwnName,
 } from './rules/draft-gate.js'
+import type { MeetState } from './state.js'
 import { watchTree } from './tree.js'
 import { TurnReply } from './turn-reply.js'
 
@@ -50,19 +50,21 @@ export type Drafted =
 const reemissions = 2
 
 /** Asks until there is a turn, or the person has said what to do without one. */
-export async function draftTurn(room: Room, seat: Invitee, ask: TurnAsk): Promise<Drafted> {
+export async function draftTurn(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Drafted> {
   let cost = 0
   for (;;) {
-    const drafted = await threeDrafts(room, seat, ask)
+    const drafted = await threeDrafts(state, seat, ask)
     if (drafted.kind !== 'stuck') return { ...drafted, cost: cost + drafted.cost }
     cost += drafted.cost
     const detail = `${drafted.faults.length} unflagged line(s) after ${reemissions} re-emissions`
-    await room.halt('CITE-OR-FLAG', detail, seat.id)
+    await state.halt('CITE-OR-FLAG', detail, seat.id)
     const lines = drafted.faults.map(({ line, text }) => `line ${line}: ${text}`)
-    const answer = await room.meeting.ask(haltedCiteQuestion({ name: seat.name, draft: drafted.text, lines }))
+    const answer = await state.meeting.ask(
+      haltedCiteQuestion({ name: seat.name, draft: drafted.text, lines }),
+    )
     if (answer.choose === 'skip') return { kind: 'skipped', reason: 'would not cite or flag', cost }
     if (answer.choose === 'wrap-up') return { kind: 'wrap-up', cost }
-    if (answer.choose === 'abort') await room.meeting.abort('aborted by the person after a halt')
+    if (answer.choose === 'abort') await state.meeting.abort('aborted by the person after a halt')
   }
 }
 
@@ -75,22 +77,22 @@ type Tried =
       readonly cost: number
     }
 
-async function threeDrafts(room: Room, seat: Invitee, ask: TurnAsk): Promise<Tried> {
+async function threeDrafts(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Tried> {
   let cost = 0
   const pages: Page[] = []
   let faults: readonly Fault[] = []
   let draft: Judged | undefined
   for (let sent = 0; sent <= reemissions; sent++) {
-    const reply = await callTwice(room, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
+    const reply = await callTwice(state, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
     cost += reply.cost
     if (reply.kind === 'ceiling') return { kind: 'ceiling', cost }
     if (reply.kind === 'skipped') return { ...reply, cost }
     pages.push(...reply.pages)
-    draft = await judge(room, seat, reply.text, pages)
+    draft = await judge(state, seat, reply.text, pages)
     faults = draft.faults
     if (faults.length === 0) return finished(draft, cost)
   }
-  return draft ? lastResort(room, draft, cost) : { kind: 'skipped', reason: 'nothing was drafted', cost }
+  return draft ? lastResort(state, draft, cost) : { kind: 'skipped', reason: 'nothing was drafted', cost }
 }
 
 type Reply =
@@ -99,24 +101,24 @@ type Reply =
   | { readonly kind: 'ceiling'; readonly cost: number }
 
 /** After an error, a time-out or an empty reply the call is made once more; that does not count as a re-emission. */
-async function callTwice(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
-  const first = await call(room, seat, ask)
+async function callTwice(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Reply> {
+  const first = await call(state, seat, ask)
   if (first.kind !== 'skipped') return first
-  const second = await call(room, seat, ask)
+  const second = await call(state, seat, ask)
   return { ...second, cost: first.cost + second.cost }
 }
 
-async function call(room: Room, seat: Invitee, ask: TurnAsk): Promise<Reply> {
-  const said = await room.meeting.trySpeak(seat, turnPrompt(room, seat, ask), {
+async function call(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Reply> {
+  const said = await state.meeting.trySpeak(seat, turnPrompt(state, seat, ask), {
     id: ask.id,
     tools: ask.tools ?? nothing,
     maxOutput: ask.maxOutput,
-    keepFree: closeNeed(room),
+    keepFree: closeNeed(state),
     draft: true,
   })
   const cost = said.usage.output
-  room.heard(seat, said)
-  await watchTree(room, seat, said)
+  state.heard(seat, said)
+  await watchTree(state, seat, said)
   if (said.kind === 'not-said') return failure(said, cost)
   const text = textOf(said)
   if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }
@@ -141,13 +143,13 @@ interface Judged {
 }
 
 /** The gate, in its order: clean, forged structure, speaking for the person, flatten, cite or flag, broken citations. */
-async function judge(room: Room, seat: Invitee, raw: string, pages: readonly Page[]): Promise<Judged> {
+async function judge(state: MeetState, seat: Invitee, raw: string, pages: readonly Page[]): Promise<Judged> {
   const clean = cleanText(raw)
   const text = changeBesidePins(withoutOwnName(clean, seat.name), flattenLine)
-  const forged = forgedIn([clean, text], room.input.person.name)
+  const forged = forgedIn([clean, text], state.input.person.name)
   if (forged.length > 0) return { text, faults: forged, checked: [] }
-  const unflagged = unflaggedFaults(judgedText(text), room.cite)
-  const checked = await checkReferences(room, text, pages)
+  const unflagged = unflaggedFaults(judgedText(text), state.cite)
+  const checked = await checkReferences(state, text, pages)
   return { text, faults: [...unflagged, ...checked.flatMap(brokenFault)], checked }
 }
 
@@ -166,7 +168,7 @@ function finished({ text, checked }: Judged, cost: number): Draft {
 }
 
 /** The third draft still has faults: forged lines go, broken citations stay and are shown as broken, a bare claim halts. */
-async function lastResort(room: Room, draft: Judged, cost: number): Promise<Tried> {
+async function lastResort(state: MeetState, draft: Judged, cost: number): Promise<Tried> {
   const forged = draft.faults.filter(({ kind }) => kind === 'forged' || kind === 'person')
   if (forged.length === 0) {
     const unflagged = draft.faults.filter(({ kind }) => kind === 'unflagged')
@@ -174,9 +176,9 @@ async function lastResort(room: Room, draft: Judged, cost: number): Promise<Trie
       ? { kind: 'stuck', faults: unflagged, text: draft.text, cost }
       : finished(draft, cost)
   }
-  room.linesRemoved += forged.length
+  state.linesRemoved += forged.length
   const text = withoutLines(draft.text, forged)
-  const unflagged = unflaggedFaults(judgedText(text), room.cite)
+  const unflagged = unflaggedFaults(judgedText(text), state.cite)
   if (unflagged.length > 0) return { kind: 'stuck', faults: unflagged, text, cost }
-  return finished({ text, faults: [], checked: await checkReferences(room, text, []) }, cost)
+  return finished({ text, faults: [], checked: await checkReferences(state, text, []) }, cost)
 }

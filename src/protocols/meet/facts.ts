@@ -2,7 +2,7 @@
 
 import type { Fact } from '../../kernel/question.js'
 import { estimatedCost } from './needs.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
 /** What a question shows: its facts, and the lines that a terminal prints where those are not simply the facts. */
 export interface Facts {
@@ -10,8 +10,8 @@ export interface Facts {
   readonly lines?: readonly string[]
 }
 
-export function charterFacts(room: Room): Facts {
-  const { input } = room
+export function charterFacts(state: MeetState): Facts {
+  const { input } = state
   const voice = (id: string) => input.voices.find(({ seat }) => seat === id)?.backend ?? 'default'
   const facts: Fact[] = [
     { name: 'Charter', value: input.charter },
@@ -27,71 +27,71 @@ export function charterFacts(room: Room): Facts {
       value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : 'enabled'}`,
     },
     {
-      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ceiling ${ceilingOf(room)}`,
+      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ceiling ${ceilingOf(state)}`,
     },
     {
       name: 'Estimate',
-      value: `about ${estimatedCost(room)} tokens in all, read and written, if every turn is taken`,
+      value: `about ${estimatedCost(state)} tokens in all, read and written, if every turn is taken`,
     },
     {
-      value: `The charter is now stored in .parley/meetings/${room.meeting.id}/journal.jsonl; nothing has been sent to a model yet. For a sensitive subject, abort and use --no-web.`,
+      value: `The charter is now stored in .parley/meetings/${state.meeting.id}/journal.jsonl; nothing has been sent to a model yet. For a sensitive subject, abort and use --no-web.`,
     },
   ]
   return { facts }
 }
 
 /** A terminal prints every prelude in its fixed form. */
-export function researchFacts(room: Room): Facts {
-  const cost = costFact(room)
-  if (room.input.skipResearch) return { facts: [{ value: 'Research was skipped (--skip-research).' }, cost] }
-  const preludes = room.preludes.flatMap(({ text, outcomes }) => [text, ...(outcomes ? [outcomes] : []), ''])
-  const known = room.preludes.map(({ seat, bullets }): Fact => {
-    const { name, role } = room.seat(seat)
+export function researchFacts(state: MeetState): Facts {
+  const cost = costFact(state)
+  if (state.input.skipResearch) return { facts: [{ value: 'Research was skipped (--skip-research).' }, cost] }
+  const preludes = state.preludes.flatMap(({ text, outcomes }) => [text, ...(outcomes ? [outcomes] : []), ''])
+  const known = state.preludes.map(({ seat, bullets }): Fact => {
+    const { name, role } = state.seat(seat)
     return { name: `${name} (${role})`, value: '', items: bullets }
   })
   return { facts: [...known, cost], lines: [...preludes, ...factLines([cost])] }
 }
 
-export function discussFacts(room: Room): Facts {
-  const recent = room.turns.slice(-room.sinceYield || room.turns.length)
+export function discussFacts(state: MeetState): Facts {
+  const recent = state.turns.slice(-state.sinceYield || state.turns.length)
   const said = recent.map(({ t, speaker, body }) => `turn ${t}, ${speaker}: ${firstLine(body)}`)
-  const asking = room.handsForPerson.join(', ')
+  const asking = state.handsForPerson.join(', ')
   return {
     facts: [
       { name: 'Since the last question', value: '', items: said },
       ...(asking === '' ? [] : [{ name: 'Asking you to respond', value: asking }]),
-      ...standing(room),
+      ...standing(state),
     ],
   }
 }
 
-export function closingFacts(room: Room): Facts {
-  return { facts: [{ name: 'The discussion ended', value: `${room.endedBy}.` }, ...standing(room)] }
+export function closingFacts(state: MeetState): Facts {
+  return { facts: [{ name: 'The discussion ended', value: `${state.endedBy}.` }, ...standing(state)] }
 }
 
-function standing(room: Room): Fact[] {
-  const marked = (mark: string, of: (turn: Room['turns'][number]) => readonly string[]) =>
-    room.turns.flatMap((turn) =>
+function standing(state: MeetState): Fact[] {
+  const marked = (mark: string, of: (turn: MeetState['turns'][number]) => readonly string[]) =>
+    state.turns.flatMap((turn) =>
       of(turn).map((text) => `[${mark}] ${text} — ${turn.speaker}, turn ${turn.t}`),
     )
   const decisions = marked('decision', (turn) => turn.decisions)
   const challenges = marked('challenge', (turn) => turn.challenges)
-  const muted = room.input.seats.filter(({ id }) => room.muted(id)).map(({ name }) => name)
+  const muted = state.input.seats.filter(({ id }) => state.muted(id)).map(({ name }) => name)
   return [
     { name: 'Decisions so far', value: String(decisions.length || 'none'), items: decisions },
     { name: 'Challenges so far', value: String(challenges.length || 'none'), items: challenges },
-    { name: 'Pins', value: room.pins.map(({ id, intent }) => `${id} ${intent}`).join('; ') || 'none' },
+    { name: 'Pins', value: state.pins.map(({ id, intent }) => `${id} ${intent}`).join('; ') || 'none' },
     { name: 'Muted', value: muted.join(', ') || 'nobody' },
-    costFact(room),
+    costFact(state),
   ]
 }
 
-export function costFact(room: Room): Fact {
-  const { input, output, estimated } = room.meeting.spent
+export function costFact(state: MeetState): Fact {
+  const { input, output, estimated } = state.meeting.spent
   const mark = estimated ? ' (estimated)' : ''
   return {
     name: 'Cost so far',
-    value: `${room.spoken} spoken tokens; ${input} in and ${output} out in all${mark}; ceiling ${ceilingOf(room)}`,
+    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}; ceiling ${ceilingOf(state)}`,
   }
 }
 
@@ -103,8 +103,8 @@ export function factLines(facts: readonly Fact[]): string[] {
   })
 }
 
-function ceilingOf(room: Room): string {
-  const { left, input, output } = room.meeting.spent
+function ceilingOf(state: MeetState): string {
+  const { left, input, output } = state.meeting.spent
   return left === null ? '—' : String(left + input + output)
 }
 

@@ -5,7 +5,7 @@ import { pendingFor, type Request, recordRaiseHand } from '../../rules/raise-han
 import { sayHand, sayLookup } from './after-turn.js'
 import type { Turn } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
 export type Due =
   | { readonly kind: 'loop-break'; readonly line: string }
@@ -25,7 +25,7 @@ interface Lookup {
 }
 
 export class Floor {
-  readonly #room: Room
+  readonly #state: MeetState
   #cycle = 1
   #loopLine: string | undefined
   #hand: Hand | undefined
@@ -36,15 +36,15 @@ export class Floor {
   #lookupUsed = false
   #laterLookups: Lookup[] = []
 
-  constructor(room: Room) {
-    this.#room = room
+  constructor(state: MeetState) {
+    this.#state = state
   }
 
   /** A new cycle takes up first what the last one put off, in order. */
   async open(cycle: number): Promise<void> {
     this.#cycle = cycle
     this.#lookupUsed = false
-    for (const request of pendingFor(this.#room.ledger, cycle)) await this.#raise(request)
+    for (const request of pendingFor(this.#state.ledger, cycle)) await this.#raise(request)
     this.#handFirst = this.#hand !== undefined
     const later = this.#laterLookups
     this.#laterLookups = []
@@ -58,7 +58,7 @@ export class Floor {
     if (loop !== undefined) return { kind: 'loop-break', line: loop }
     const asked = this.#asked
     this.#asked = undefined
-    if (asked && this.#room.maySpeak(asked.seat)) return { kind: 'raised', ...asked }
+    if (asked && this.#state.maySpeak(asked.seat)) return { kind: 'raised', ...asked }
     if (this.#handFirst) return this.#takeHand() ?? this.#takeLookup()
     return this.#takeLookup() ?? this.#takeHand()
   }
@@ -66,16 +66,16 @@ export class Floor {
   /** What was due and could not be emitted is still open, and is named when the discussion is left. */
   giveBack(due: Due): void {
     if (due.kind === 'raised') {
-      if (due.request.requesting === this.#room.input.person.name) this.#asked = due
+      if (due.request.requesting === this.#state.input.person.name) this.#asked = due
       else this.#hand = due
     }
-    if (due.kind === 'lookup') this.#lookup = { seat: this.#room.seat(due.seat), question: due.why }
+    if (due.kind === 'lookup') this.#lookup = { seat: this.#state.seat(due.seat), question: due.why }
   }
 
   /** Takes the requests out of a turn that was just emitted. */
   async hear(seat: Invitee, turn: Turn): Promise<void> {
     for (const marker of turn.ignored)
-      await this.#room.notice(`${seat.name}: a second marker was ignored: ${marker}`)
+      await this.#state.notice(`${seat.name}: a second marker was ignored: ${marker}`)
     if (turn.raiseHand !== null) await this.#named(seat, turn.raiseHand)
     if (turn.research !== null) await this.#request({ seat, question: turn.research })
   }
@@ -83,19 +83,19 @@ export class Floor {
   /** The person may name who speaks next. */
   async personAsks(name: string): Promise<void> {
     const target = this.#find(name)
-    if (!target) await this.#room.notice(`There is nobody called ${name} in the room`, 'WARNING')
-    else if (!this.#room.maySpeak(target.id))
-      await this.#room.notice(`${target.name} can no longer speak`, 'WARNING')
+    if (!target) await this.#state.notice(`There is nobody called ${name} in the room`, 'WARNING')
+    else if (!this.#state.maySpeak(target.id))
+      await this.#state.notice(`${target.name} can no longer speak`, 'WARNING')
     else
       this.#asked = {
         seat: target.id,
-        why: `${this.#room.input.person.name} asks you to answer what they just said.`,
-        request: { requesting: this.#room.input.person.name, target: target.name },
+        why: `${this.#state.input.person.name} asks you to answer what they just said.`,
+        request: { requesting: this.#state.input.person.name, target: target.name },
       }
   }
 
   watchLoop(): void {
-    const verdict = detectLoop(this.#room.loop.slice(-3))
+    const verdict = detectLoop(this.#state.loop.slice(-3))
     if (verdict.kind === 'loop') this.#loopLine = verdict.line
   }
 
@@ -103,36 +103,36 @@ export class Floor {
   async leave(): Promise<void> {
     const hands = [
       ...(this.#hand ? [this.#hand.request] : []),
-      ...pendingFor(this.#room.ledger, this.#cycle + 1),
+      ...pendingFor(this.#state.ledger, this.#cycle + 1),
     ]
-    for (const hand of hands) await sayHand(this.#room, this.#cycle, hand, 'not-reached')
+    for (const hand of hands) await sayHand(this.#state, this.#cycle, hand, 'not-reached')
     for (const { requesting, target } of [...hands, ...(this.#asked ? [this.#asked.request] : [])])
-      this.#room.notReached.push(`${requesting} asked ${target} to respond; not reached`)
+      this.#state.notReached.push(`${requesting} asked ${target} to respond; not reached`)
     for (const { seat, question } of [...(this.#lookup ? [this.#lookup] : []), ...this.#laterLookups]) {
-      await sayLookup(this.#room, this.#cycle, seat.name, 'not-reached')
-      this.#room.notReached.push(`${seat.name} asked to look up: ${question}; not reached`)
+      await sayLookup(this.#state, this.#cycle, seat.name, 'not-reached')
+      this.#state.notReached.push(`${seat.name} asked to look up: ${question}; not reached`)
     }
   }
 
   async #named(seat: Invitee, name: string): Promise<void> {
-    const { person } = this.#room.input
+    const { person } = this.#state.input
     const request = { requesting: seat.name, target: asTarget(name) }
     if (name.toLowerCase() === person.name.toLowerCase()) {
-      this.#room.handsForPerson.push(seat.name)
-      return sayHand(this.#room, this.#cycle, { ...request, target: person.name }, 'put-to-user')
+      this.#state.handsForPerson.push(seat.name)
+      return sayHand(this.#state, this.#cycle, { ...request, target: person.name }, 'put-to-user')
     }
     const target = this.#find(name)
-    if (!target || target.id === seat.id) return sayHand(this.#room, this.#cycle, request, 'refused-unknown')
+    if (!target || target.id === seat.id) return sayHand(this.#state, this.#cycle, request, 'refused-unknown')
     await this.#raise({ requesting: seat.name, target: target.name })
   }
 
   async #raise(request: Request): Promise<void> {
     const target = this.#find(request.target)
-    if (!target || !this.#room.maySpeak(target.id))
-      return sayHand(this.#room, this.#cycle, request, 'refused-muted')
-    const { ledger, status } = recordRaiseHand(this.#room.ledger, this.#cycle, request)
-    this.#room.ledger = ledger
-    await sayHand(this.#room, this.#cycle, request, status)
+    if (!target || !this.#state.maySpeak(target.id))
+      return sayHand(this.#state, this.#cycle, request, 'refused-muted')
+    const { ledger, status } = recordRaiseHand(this.#state.ledger, this.#cycle, request)
+    this.#state.ledger = ledger
+    await sayHand(this.#state, this.#cycle, request, status)
     if (status !== 'honored') return
     const why = `${request.requesting} asks you to respond to what they said last.`
     this.#hand = { seat: target.id, why, request }
@@ -140,34 +140,34 @@ export class Floor {
 
   async #request(lookup: Lookup): Promise<void> {
     const { seat } = lookup
-    if (!this.#room.maySpeak(seat.id)) return sayLookup(this.#room, this.#cycle, seat.name, 'refused-muted')
+    if (!this.#state.maySpeak(seat.id)) return sayLookup(this.#state, this.#cycle, seat.name, 'refused-muted')
     if (this.#lookupUsed) {
       this.#laterLookups.push(lookup)
-      return sayLookup(this.#room, this.#cycle, seat.name, 'deferred-to-next-cycle')
+      return sayLookup(this.#state, this.#cycle, seat.name, 'deferred-to-next-cycle')
     }
     this.#lookupUsed = true
     this.#lookup = lookup
-    await sayLookup(this.#room, this.#cycle, seat.name, 'honored')
+    await sayLookup(this.#state, this.#cycle, seat.name, 'honored')
   }
 
   #takeHand(): Due | undefined {
     const hand = this.#hand
     this.#hand = undefined
     this.#handFirst = false
-    return hand && this.#room.maySpeak(hand.seat) ? { kind: 'raised', ...hand } : undefined
+    return hand && this.#state.maySpeak(hand.seat) ? { kind: 'raised', ...hand } : undefined
   }
 
   #takeLookup(): Due | undefined {
     const lookup = this.#lookup
     this.#lookup = undefined
-    if (!lookup || !this.#room.maySpeak(lookup.seat.id)) return undefined
+    if (!lookup || !this.#state.maySpeak(lookup.seat.id)) return undefined
     return { kind: 'lookup', seat: lookup.seat.id, why: lookup.question }
   }
 
   /** By display name or seat id, any case. */
   #find(name: string): Invitee | undefined {
     const wanted = name.trim().toLowerCase()
-    return this.#room.input.seats.find((seat) => seat.name.toLowerCase() === wanted || seat.id === wanted)
+    return this.#state.input.seats.find((seat) => seat.name.toLowerCase() === wanted || seat.id === wanted)
   }
 }
 

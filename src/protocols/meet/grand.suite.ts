@@ -55,7 +55,7 @@ export function byScript(script = 'script.yaml'): Agents {
 
 export interface Held {
   readonly root: string
-  readonly house: Parley
+  readonly here: Parley
   readonly ending: Ending
 }
 
@@ -65,13 +65,13 @@ export async function holdGrand(
   input: Input = grandInput,
   agents = byScript(),
 ): Promise<Held> {
-  const house = parley(root)
+  const here = parley(root)
   const id = `${input.date}-${input.slug}`
-  await house.open({ protocol: 'meet', id, input, agents })
+  await here.open({ protocol: 'meet', id, input, agents })
   const company = companyOf(root, agents)
-  let ending = await house.hold(id, company)
-  while (ending.kind === 'paused') ending = await house.hold(id, company)
-  return { root, house, ending }
+  let ending = await here.hold(id, company)
+  while (ending.kind === 'paused') ending = await here.hold(id, company)
+  return { root, here, ending }
 }
 
 export function companyOf(root: string, agents: Agents): Company {
@@ -134,18 +134,18 @@ export async function holdSmall({
     seats: grandInput.seats.filter(({ id }) => names.includes(id)),
     ...input,
   }
-  const house = parley(root)
-  await house.open({ protocol: 'meet', id: grandId, input: settled, agents })
+  const here = parley(root)
+  await here.open({ protocol: 'meet', id: grandId, input: settled, agents })
   const scripted = companyOf(root, agents)
   const company: Company = {
     ...scripted,
     answer: async (question, signal) => (await scripted.answer(question, signal)) ?? usual(question),
   }
-  let ending = await house.hold(grandId, company)
+  let ending = await here.hold(grandId, company)
   for (let tries = 0; (ending.kind === 'paused' || ending.kind === 'halted') && tries < 5; tries++)
-    ending = await house.hold(grandId, company)
-  const lines = await house.lines(grandId)
-  return { root, house, ending, lines, said: spoken(lines) }
+    ending = await here.hold(grandId, company)
+  const lines = await here.lines(grandId)
+  return { root, here, ending, lines, said: spoken(lines) }
 }
 
 /** The transcript as those watching saw it, in order. */

@@ -10,8 +10,8 @@ import { Input } from './input.js'
 import { recallMemories } from './memory.js'
 import { research } from './research.js'
 import { type Reviewed, review, savingFacts } from './review.js'
-import { Room } from './room.js'
 import { type Outcome, save } from './save.js'
+import { MeetState } from './state.js'
 import { rememberTree } from './tree.js'
 import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
@@ -29,30 +29,30 @@ export const meet: Protocol<Input, Outcome> = {
   ],
 
   async run(meeting, input) {
-    const room = new Room(meeting, input)
-    await invite(room)
-    const first = await charter(room)
-    const second = await prepareGround(room, first)
-    const third = await talk(room, second)
-    const drafts = await close(room, third)
-    const reviewed = await decide(room, drafts)
-    return save(room, reviewed)
+    const state = new MeetState(meeting, input)
+    await invite(state)
+    const first = await charter(state)
+    const second = await prepareGround(state, first)
+    const third = await talk(state, second)
+    const drafts = await close(state, third)
+    const reviewed = await decide(state, drafts)
+    return save(state, reviewed)
   },
 }
 
-async function invite(room: Room): Promise<void> {
-  const { seats, person, notices } = room.input
-  await room.enter('INVITE')
-  for (const { text, degree } of notices) await room.notice(text, degree)
+async function invite(state: MeetState): Promise<void> {
+  const { seats, person, notices } = state.input
+  await state.enter('INVITE')
+  for (const { text, degree } of notices) await state.notice(text, degree)
   const names = [...seats.map(({ name }) => name), ...(person.attends ? [`${person.name} (User)`] : [])]
   const words = `Invitees: ${names.join(', ')}`
-  await room.say(words, { what: 'invitees', words, names })
+  await state.say(words, { what: 'invitees', words, names })
 }
 
 /** The charter is shown as a turn of the facilitator that is not counted. No model is called before the person has seen it. */
-async function charter(room: Room): Promise<Word> {
-  await room.enter('CHARTER')
-  const body = `Charter: ${room.input.charter}`
+async function charter(state: MeetState): Promise<Word> {
+  await state.enter('CHARTER')
+  const body = `Charter: ${state.input.charter}`
   const silent = { challenges: [], decisions: [], refs: [], seat: null, cost: 0, origin: null } as const
   const by = {
     speaker: 'Facilitator',
@@ -61,55 +61,55 @@ async function charter(room: Room): Promise<Word> {
     phase: 'CHARTER',
     via: 'charter',
   } as const
-  await room.emit({ ...silent, ...by, body, shown: body })
-  await recallMemories(room)
-  await rememberTree(room)
-  return yieldAt(room, 'post-charter', charterFacts(room))
+  await state.emit({ ...silent, ...by, body, shown: body })
+  await recallMemories(state)
+  await rememberTree(state)
+  return yieldAt(state, 'post-charter', charterFacts(state))
 }
 
-async function prepareGround(room: Room, word: Word): Promise<Word> {
+async function prepareGround(state: MeetState, word: Word): Promise<Word> {
   if (word.kind === 'wrap-up') {
-    await room.enter('RESEARCH', 'wrap-up')
+    await state.enter('RESEARCH', 'wrap-up')
     return word
   }
-  await room.enter('RESEARCH', room.input.skipResearch ? '--skip-research' : undefined)
-  if (word.kind === 'interject') await personSpeaks(room, word.text, 'RESEARCH')
-  if (!room.input.skipResearch) await research(room)
-  return yieldAt(room, 'post-research', researchFacts(room))
+  await state.enter('RESEARCH', state.input.skipResearch ? '--skip-research' : undefined)
+  if (word.kind === 'interject') await personSpeaks(state, word.text, 'RESEARCH')
+  if (!state.input.skipResearch) await research(state)
+  return yieldAt(state, 'post-research', researchFacts(state))
 }
 
 /** Gives what the person said before CLOSE, if anything. */
-async function talk(room: Room, word: Word): Promise<string | undefined> {
+async function talk(state: MeetState, word: Word): Promise<string | undefined> {
   if (word.kind === 'wrap-up') {
-    await room.enter('DISCUSS', 'wrap-up')
-    room.wrapUp = true
+    await state.enter('DISCUSS', 'wrap-up')
+    state.wrapUp = true
   } else {
-    await room.enter('DISCUSS')
-    await discuss(room, word.kind === 'interject' ? word.text : undefined)
+    await state.enter('DISCUSS')
+    await discuss(state, word.kind === 'interject' ? word.text : undefined)
   }
-  if (room.wrapUp) {
-    await passYield(room, 'pre-close')
+  if (state.wrapUp) {
+    await passYield(state, 'pre-close')
     return undefined
   }
-  const last = await yieldAt(room, 'pre-close', closingFacts(room))
+  const last = await yieldAt(state, 'pre-close', closingFacts(state))
   if (last.kind !== 'interject') return undefined
-  await personSpeaks(room, last.text, 'DISCUSS')
+  await personSpeaks(state, last.text, 'DISCUSS')
   return last.text
 }
 
-async function close(room: Room, lastWord: string | undefined): Promise<Drafts> {
-  await room.enter('CLOSE')
-  return draftAll(room, lastWord)
+async function close(state: MeetState, lastWord: string | undefined): Promise<Drafts> {
+  await state.enter('CLOSE')
+  return draftAll(state, lastWord)
 }
 
 /** What the person says at the last yield leads back to REVIEW; nothing is drafted again. */
-async function decide(room: Room, drafts: Drafts): Promise<Reviewed> {
-  await room.enter('REVIEW')
-  let reviewed = await review(room, drafts, undefined)
+async function decide(state: MeetState, drafts: Drafts): Promise<Reviewed> {
+  await state.enter('REVIEW')
+  let reviewed = await review(state, drafts, undefined)
   for (;;) {
-    const word = await yieldAt(room, 'pre-save', await savingFacts(room, reviewed))
+    const word = await yieldAt(state, 'pre-save', await savingFacts(state, reviewed))
     if (word.kind !== 'interject') return reviewed
-    await personSpeaks(room, word.text, 'REVIEW')
-    reviewed = await review(room, reviewed.drafts, reviewed)
+    await personSpeaks(state, word.text, 'REVIEW')
+    reviewed = await review(state, reviewed.drafts, reviewed)
   }
 }

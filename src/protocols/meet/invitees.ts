@@ -30,7 +30,7 @@ export function seatInvitees(invitation: Invitation): Seated {
   const { mode, override, person } = invitation
   const { names, notices } = namesAsked(invitation)
   const candidates = invitation.candidates.filter(({ unseatable }) => unseatable === undefined)
-  const room = resolveInvitees({
+  const settled = resolveInvitees({
     mode: {
       ...mode,
       defaultInvitees: mode.defaultInvitees.map((name) => candidateFor(name, candidates)?.name ?? name),
@@ -41,16 +41,16 @@ export function seatInvitees(invitation: Invitation): Seated {
     userName: person,
     attendance: true,
   })
-  const seats = room.resolved
-    .filter((name) => name !== room.userToken)
+  const seats = settled.resolved
+    .filter((name) => name !== settled.userToken)
     .flatMap((name) => candidates.find((candidate) => candidate.name === name) ?? [])
   if (seats.length === 0) throw nobody(mode)
   return {
     seats,
-    attends: room.userToken !== undefined,
-    defaults: room.defaultsResolved,
-    missing: room.missing,
-    notices: [...notices, ...room.warnings.map(warning)],
+    attends: settled.userToken !== undefined,
+    defaults: settled.defaultsResolved,
+    missing: settled.missing,
+    notices: [...notices, ...settled.warnings.map(warning)],
   }
 }
 

@@ -19,7 +19,7 @@ let transcript: string
 
 beforeAll(async () => {
   held = await holdGrand()
-  lines = await held.house.lines(grandId)
+  lines = await held.here.lines(grandId)
   notes = file(held.root, notesFile)
   transcript = section(notes, 'Transcript', 'Decisions')
 })
@@ -30,7 +30,7 @@ describe('a chartered meeting', () => {
       kind: 'concluded',
       outcome: { endedBy: 'wrap-up', actionItems: ['AI-2026-01-02-1'] },
     })
-    expect(await held.house.verify(grandId)).toMatchObject({ findings: [] })
+    expect(await held.here.verify(grandId)).toMatchObject({ findings: [] })
   })
 
   test('holds what it is meant to hold: hands, a mute, a look-up, pins, a re-emission, a loop-break, a pause', () => {
@@ -121,13 +121,13 @@ describe('a chartered meeting', () => {
   })
 
   test('holding a concluded meeting again changes no byte and asks nothing', async () => {
-    const again = await held.house.hold(grandId, {
+    const again = await held.here.hold(grandId, {
       answer: async () => expect.fail('asked again'),
       observe: () => {},
       signal: new AbortController().signal,
     })
     expect(again.kind).toBe('concluded')
-    expect(await held.house.lines(grandId)).toEqual(lines)
+    expect(await held.here.lines(grandId)).toEqual(lines)
   })
 
   test('SAVE1: what was dropped at REVIEW leaves no trace on disk', () => {

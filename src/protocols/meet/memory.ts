@@ -4,21 +4,21 @@ import type { Files } from '../../kernel/world.js'
 import { type MemoryFile, matchingMeetings, recall, type Sidecar } from './documents/memory-manifest.js'
 import type { Invitee } from './input.js'
 import { asData } from './prompts.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
 /** Reads every seat's memory once, and puts before each what belongs to this charter. */
-export async function recallMemories(room: Room): Promise<void> {
-  const sidecars = await room.meeting.act('read memories', async ({ files }) => {
+export async function recallMemories(state: MeetState): Promise<void> {
+  const sidecars = await state.meeting.act('read memories', async ({ files }) => {
     const bySeat: Record<string, Sidecar[]> = {}
-    for (const seat of room.input.seats) bySeat[seat.id] = await clean(room, await sidecarsOf(files, seat))
+    for (const seat of state.input.seats) bySeat[seat.id] = await clean(state, await sidecarsOf(files, seat))
     return bySeat
   })
-  for (const { id } of room.input.seats) room.sidecars.set(id, sidecars[id] ?? [])
-  const meetings = matchingMeetings([...room.sidecars.values()].flat(), room.input.charter)
-  for (const { id } of room.input.seats) {
-    const { text, files } = recall(room.sidecars.get(id) ?? [], room.input.charter, meetings)
-    if (text !== '') room.memories.set(id, text)
-    room.memoryFiles.set(id, files)
+  for (const { id } of state.input.seats) state.sidecars.set(id, sidecars[id] ?? [])
+  const meetings = matchingMeetings([...state.sidecars.values()].flat(), state.input.charter)
+  for (const { id } of state.input.seats) {
+    const { text, files } = recall(state.sidecars.get(id) ?? [], state.input.charter, meetings)
+    if (text !== '') state.memories.set(id, text)
+    state.memoryFiles.set(id, files)
   }
 }
 
@@ -35,18 +35,18 @@ export async function reminders(
 }
 
 /** The person's words may match further memories; each seat gets its own with its next prompt. */
-export function remindOf(room: Room, words: string): void {
-  const all = [...room.sidecars.values()].flat()
+export function remindOf(state: MeetState, words: string): void {
+  const all = [...state.sidecars.values()].flat()
   const meetings = matchingMeetings(all, words)
-  for (const { id } of room.input.seats) {
-    const known = room.memoryFiles.get(id) ?? []
-    const { files } = recall(room.sidecars.get(id) ?? [], words, meetings)
-    const fresh = (room.sidecars.get(id) ?? [])
+  for (const { id } of state.input.seats) {
+    const known = state.memoryFiles.get(id) ?? []
+    const { files } = recall(state.sidecars.get(id) ?? [], words, meetings)
+    const fresh = (state.sidecars.get(id) ?? [])
       .flatMap(({ decisions }) => decisions)
       .filter(({ path }) => files.includes(path) && !known.includes(path))
     if (fresh.length === 0) continue
-    room.memoryFiles.set(id, [...known, ...fresh.map(({ path }) => path)])
-    room.remind(id, fresh.map(({ path, text }) => asData(`You remember ${path}`, text)).join('\n\n'))
+    state.memoryFiles.set(id, [...known, ...fresh.map(({ path }) => path)])
+    state.remind(id, fresh.map(({ path, text }) => asData(`You remember ${path}`, text)).join('\n\n'))
   }
 }
 
@@ -78,9 +78,9 @@ async function readAll(files: Files, paths: readonly string[]): Promise<MemoryFi
 }
 
 /** Memory is masked before it is recorded or sent to a model, like everything that enters. */
-async function clean(room: Room, sidecars: readonly Sidecar[]): Promise<Sidecar[]> {
+async function clean(state: MeetState, sidecars: readonly Sidecar[]): Promise<Sidecar[]> {
   const masked = (files: readonly MemoryFile[]) =>
-    Promise.all(files.map(async ({ path, text }) => ({ path, text: await room.meeting.scrub(text) })))
+    Promise.all(files.map(async ({ path, text }) => ({ path, text: await state.meeting.scrub(text) })))
   return Promise.all(
     sidecars.map(async ({ folder, decisions, others }) => ({
       folder,

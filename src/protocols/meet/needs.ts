@@ -5,7 +5,7 @@
 
 import { bytesIn } from './documents/bytes.js'
 import type { Invitee } from './input.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
 const outputs = {
   prelude: 1500,
@@ -30,18 +30,18 @@ export function measured(text: string): number {
 }
 
 /** What CLOSE will cost after one more turn. Nothing where there is no ceiling: then nobody asks. */
-export function closeNeed(room: Room): number {
-  if (room.meeting.spent.left === null) return 0
-  const { charter, seats } = room.input
-  const news = measured(room.allNews()) + outputs.lookup
+export function closeNeed(state: MeetState): number {
+  if (state.meeting.spent.left === null) return 0
+  const { charter, seats } = state.input
+  const news = measured(state.allNews()) + outputs.lookup
   const memories = seats
-    .filter(({ id }) => room.maySpeak(id))
+    .filter(({ id }) => state.maySpeak(id))
     .map((seat) => {
-      const told = measured(charter) + frame + measured(room.memories.get(seat.id) ?? '') + news
-      return memoryCall(seat, told + (room.outputBy.get(seat.id) ?? 0))
+      const told = measured(charter) + frame + measured(state.memories.get(seat.id) ?? '') + news
+      return memoryCall(seat, told + (state.outputBy.get(seat.id) ?? 0))
     })
   return (
-    facilitatorCalls(measured(charter) + measured(room.transcript.join('\n')) + outputs.lookup) +
+    facilitatorCalls(measured(charter) + measured(state.transcript.join('\n')) + outputs.lookup) +
     sum(memories)
   )
 }
@@ -65,9 +65,9 @@ export function leastCeiling(plan: Plan): number {
 }
 
 /** A figure to decide by, not a promise: every turn is taken, and replies are half as long as they may be. */
-export function estimatedCost(room: Room): number {
-  const { charter, seats, skipResearch, maxTurns } = room.input
-  const heard = seats.map(({ id }) => measured(charter) + frame + measured(room.memories.get(id) ?? ''))
+export function estimatedCost(state: MeetState): number {
+  const { charter, seats, skipResearch, maxTurns } = state.input
+  const heard = seats.map(({ id }) => measured(charter) + frame + measured(state.memories.get(id) ?? ''))
   let cost = skipResearch ? 0 : round(seats, heard, outputs.prelude / 2)
   for (let left = maxTurns; left > 0; left -= seats.length)
     cost += round(seats.slice(0, left), heard, outputs.turn / 2)

@@ -51,19 +51,19 @@ async function openPrepared(
   }
 }
 
-interface Place {
+interface WorldOptions {
   readonly files?: Readonly<Record<string, string>>
   readonly user?: string | null
 }
 
-function place({ files = {}, user = 'Ada Example' }: Place = {}): World {
+function worldWith({ files = {}, user = 'Ada Example' }: WorldOptions = {}): World {
   const folder = temporaryFolder()
   writeFiles(folder, { 'README.md': 'hello\n', ...files })
   const world = createWorld(folder, shippedLibrary())
   return { ...world, git: { ...world.git, userName: async () => user } }
 }
 
-async function ready(request: Given, world = place()): Promise<Settled> {
+async function ready(request: Given, world = worldWith()): Promise<Settled> {
   const prepared = await prepare({ ...plain, ...request }, world)
   if (prepared.kind === 'halted') throw new Error(prepared.halt)
   return prepared
@@ -77,7 +77,7 @@ const stakeholder = (fields: string, body = '## Background\n\nTen years of payro
 
 describe('the charter gate', () => {
   it.each([undefined, '', ' \n\t '])('refuses %j before it looks at anything else', async (charter) => {
-    const world = place()
+    const world = worldWith()
     const prepared = await prepare({ ...plain, charter, mode: ['nonsense'], invitees: 'Nobody' }, world)
     expect(prepared).toMatchObject({ kind: 'halted' })
     if (prepared.kind !== 'halted') return
@@ -89,7 +89,7 @@ describe('the charter gate', () => {
 
   it('masks a secret in the charter before it is stored or made into a slug, and says so without it', async () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
-    const world = place()
+    const world = worldWith()
     const prepared = await ready({ charter: `Rotate ${secret} before Friday` }, world)
     const id = await openPrepared(
       prepared,
@@ -137,15 +137,17 @@ describe('the mode and the numbers', () => {
     [['Decide'], /unknown mode 'Decide'/],
     [[''], /empty/],
   ])('refuses the modes %j', async (modes, message) => {
-    await expect(prepare({ ...plain, mode: modes }, place())).rejects.toMatchObject({
+    await expect(prepare({ ...plain, mode: modes }, worldWith())).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringMatching(message),
     })
   })
 
   it.each(['0', '-1', '1.5', 'ten', ' 3', ''])('refuses %j as a number', async (given) => {
-    await expect(prepare({ ...plain, maxTurns: given }, place())).rejects.toMatchObject({ code: 'USAGE' })
-    await expect(prepare({ ...plain, perAgentCap: given }, place())).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(prepare({ ...plain, maxTurns: given }, worldWith())).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(prepare({ ...plain, perAgentCap: given }, worldWith())).rejects.toMatchObject({
+      code: 'USAGE',
+    })
   })
 })
 
@@ -157,9 +159,9 @@ describe('settings', () => {
       '.claude/settings.json': settings({ user_name: 'Ida' }),
       'settings.json': settings({ user_name: 'Otto' }),
     }
-    expect((await meetingOf({}, place({ files: both }))).person.name).toBe('Ida')
+    expect((await meetingOf({}, worldWith({ files: both }))).person.name).toBe('Ida')
     const second = { 'settings.json': settings({ user_name: 'Otto', checkpoint_every_n_turns: 7 }) }
-    expect(await meetingOf({}, place({ files: second }))).toMatchObject({
+    expect(await meetingOf({}, worldWith({ files: second }))).toMatchObject({
       person: { name: 'Otto' },
       cadence: 7,
     })
@@ -168,7 +170,7 @@ describe('settings', () => {
   it('say so when the cadence is out of range', async () => {
     const meeting = await meetingOf(
       {},
-      place({ files: { 'settings.json': settings({ checkpoint_every_n_turns: 11 }) } }),
+      worldWith({ files: { 'settings.json': settings({ checkpoint_every_n_turns: 11 }) } }),
     )
     expect(meeting.cadence).toBe(10)
     expect(notices(meeting)).toContainEqual(
@@ -182,15 +184,16 @@ describe('settings', () => {
       'src/a.ts': '',
       '.git/HEAD': '',
     }
-    const { citeRoots } = await meetingOf({}, place({ files }))
+    const { citeRoots } = await meetingOf({}, worldWith({ files }))
     expect(citeRoots).toEqual(['README.md', 'settings.json', 'src/', 'packages/core/', 'notes/'])
   })
 
   it('give a ceiling, and refuse one that cannot be read', async () => {
     expect(
-      (await ready({}, place({ files: { 'settings.json': settings({ token_ceiling: 90_000 }) } }))).ceiling,
+      (await ready({}, worldWith({ files: { 'settings.json': settings({ token_ceiling: 90_000 }) } })))
+        .ceiling,
     ).toBe(90_000)
-    const bad = place({ files: { 'settings.json': settings({ token_ceiling: 'lots' }) } })
+    const bad = worldWith({ files: { 'settings.json': settings({ token_ceiling: 'lots' }) } })
     await expect(prepare(plain, bad)).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringContaining('settings.json'),
@@ -198,7 +201,7 @@ describe('settings', () => {
   })
 
   it('that are no JSON settle nothing', async () => {
-    expect(await meetingOf({}, place({ files: { 'settings.json': '{' } }))).toMatchObject({
+    expect(await meetingOf({}, worldWith({ files: { 'settings.json': '{' } }))).toMatchObject({
       cadence: 4,
       person: { name: 'Ada Example' },
     })
@@ -207,13 +210,13 @@ describe('settings', () => {
 
 describe('who is installed', () => {
   it('has every default invitee of every mode', async () => {
-    const { candidates } = await readRoster(place(), undefined)
+    const { candidates } = await readRoster(worldWith(), undefined)
     for (const mode of MODES)
       for (const name of mode.defaultInvitees) expect(candidateFor(name, candidates)?.name).toBe(name)
   })
 
   it('seats the defaults of each mode in registry order, with nobody missing', async () => {
-    const world = place()
+    const world = worldWith()
     for (const mode of MODES.filter(({ defaultInvitees }) => defaultInvitees.length > 0)) {
       const meeting = await meetingOf({ mode: [mode.name], invitees: undefined }, world)
       expect(names(meeting)).toEqual(mode.defaultInvitees)
@@ -222,7 +225,7 @@ describe('who is installed', () => {
   })
 
   it('has seat ids that are their names in lower case, each once, and upstream ids', async () => {
-    const { candidates } = await readRoster(place(), undefined)
+    const { candidates } = await readRoster(worldWith(), undefined)
     for (const { id, name } of candidates) expect(id).toBe(name.toLowerCase())
     expect(new Set(candidates.map(({ id }) => id)).size).toBe(candidates.length)
     expect(candidateFor('ARCHITECT', candidates)).toMatchObject({ id: 'theo', role: 'System Architect' })
@@ -233,7 +236,7 @@ describe('who is installed', () => {
       '.parley/personas/theo.md':
         '---\nid: theo\nname: Theodora\ntitle: Our Architect\n---\n\nKnows this house.\n',
     }
-    const meeting = await meetingOf({ mode: ['architecture'], invitees: undefined }, place({ files }))
+    const meeting = await meetingOf({ mode: ['architecture'], invitees: undefined }, worldWith({ files }))
     expect(meeting.seats[0]).toMatchObject({
       id: 'theodora',
       name: 'Theodora',
@@ -244,7 +247,7 @@ describe('who is installed', () => {
   })
 
   it('skips a persona of the project that cannot be read, with a warning', async () => {
-    const meeting = await meetingOf({}, place({ files: { '.parley/personas/bad.md': 'no frontmatter' } }))
+    const meeting = await meetingOf({}, worldWith({ files: { '.parley/personas/bad.md': 'no frontmatter' } }))
     expect(notices(meeting)).toEqual(['[gaia-meeting] WARNING: Skipping bad.md: invalid YAML frontmatter'])
   })
 })
@@ -257,7 +260,7 @@ describe('stakeholders', () => {
   it('take a seat by name or id, voiced from their fields and their body', async () => {
     const meeting = await meetingOf(
       { invitees: 'ann-field' },
-      place({ files: { 'custom/stakeholders/ann.md': ann } }),
+      worldWith({ files: { 'custom/stakeholders/ann.md': ann } }),
     )
     const [seat] = meeting.seats
     expect(seat).toMatchObject({
@@ -276,7 +279,7 @@ describe('stakeholders', () => {
     const file = stakeholder('name: Ann\nrole: Payroll', `The token is ${secret}.`)
     const meeting = await meetingOf(
       { invitees: 'Ann' },
-      place({ files: { 'custom/stakeholders/ann.md': file } }),
+      worldWith({ files: { 'custom/stakeholders/ann.md': file } }),
     )
     expect(JSON.stringify(meeting)).not.toContain(secret)
     expect(meeting.notices).toContainEqual({
@@ -293,7 +296,7 @@ describe('stakeholders', () => {
       'custom/stakeholders/empty.md': '\n \n',
       'custom/stakeholders/readme.txt': 'not one',
     }
-    expect(notices(await meetingOf({}, place({ files })))).toEqual(
+    expect(notices(await meetingOf({}, worldWith({ files })))).toEqual(
       ['bad.md', 'nameless.md', 'none.md'].map(
         (file) => `[gaia-meeting] WARNING: Skipping ${file}: invalid YAML frontmatter`,
       ),
@@ -307,7 +310,7 @@ describe('stakeholders', () => {
         return [`custom/stakeholders/s${n}.md`, stakeholder(`name: Person ${n}\nrole: Guest`)]
       }),
     )
-    const world = place({ files })
+    const world = worldWith({ files })
     const meeting = await meetingOf({ invitees: 'Person 50' }, world)
     expect(notices(meeting)).toEqual([expect.stringContaining('52 files')])
     await expect(prepare({ ...plain, invitees: 'Person 51' }, world)).rejects.toMatchObject({
@@ -320,7 +323,7 @@ describe('stakeholders', () => {
       'name: Ann\nrole: Payroll',
       Array.from({ length: 101 }, (_, at) => `line ${at}`).join('\n'),
     )
-    const world = place({ files: { 'custom/stakeholders/ann.md': long } })
+    const world = worldWith({ files: { 'custom/stakeholders/ann.md': long } })
     expect(notices(await meetingOf({ invitees: 'Ann' }, world))).toEqual([
       expect.stringContaining('101 lines'),
     ])
@@ -328,7 +331,9 @@ describe('stakeholders', () => {
   })
 
   it('with the name of an agent are labelled, and the agent keeps the plain name', async () => {
-    const world = place({ files: { 'custom/stakeholders/t.md': stakeholder('name: THEO\nrole: Founder') } })
+    const world = worldWith({
+      files: { 'custom/stakeholders/t.md': stakeholder('name: THEO\nrole: Founder') },
+    })
     const meeting = await meetingOf({ invitees: 'theo,stakeholder-theo' }, world)
     expect(meeting.seats).toMatchObject([
       { id: 'theo', name: 'Theo', role: 'System Architect' },
@@ -343,7 +348,7 @@ describe('stakeholders', () => {
       'custom/stakeholders/梅.md': stakeholder('name: 韩梅梅\nrole: Seller'),
       'custom/stakeholders/王.md': stakeholder('name: 王芳\nrole: Driver'),
     }
-    const meeting = await meetingOf({ invitees: '李雷,韩梅梅,王芳' }, place({ files }))
+    const meeting = await meetingOf({ invitees: '李雷,韩梅梅,王芳' }, worldWith({ files }))
     expect(meeting.seats.map(({ id }) => id)).toEqual(['li', 'stakeholder', 'stakeholder-2'])
   })
 
@@ -351,14 +356,14 @@ describe('stakeholders', () => {
     'called %j cannot be seated',
     async (name) => {
       const files = { 'custom/stakeholders/odd-one.md': stakeholder(`name: "${name}"\nrole: Guest`) }
-      const { candidates } = await readRoster(place({ files }), undefined)
+      const { candidates } = await readRoster(worldWith({ files }), undefined)
       expect(candidates.at(-1)?.unseatable).toBeTruthy()
     },
   )
 
   it('with an impossible name are refused when they are invited, with the reason', async () => {
     const files = { 'custom/stakeholders/odd.md': stakeholder('name: "Sales/Nord"\nrole: Guest') }
-    await expect(prepare({ ...plain, invitees: 'sales-nord' }, place({ files }))).rejects.toMatchObject({
+    await expect(prepare({ ...plain, invitees: 'sales-nord' }, worldWith({ files }))).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringContaining('its name holds /'),
     })
@@ -388,7 +393,7 @@ describe('the list of invitees', () => {
     const files = {
       '.parley/personas/zara.md': '---\nid: zara\nname: "Z/ara"\ntitle: Broken\n---\n\nCannot sit.\n',
     }
-    const meeting = await meetingOf({ mode: ['red-team'], invitees: undefined }, place({ files }))
+    const meeting = await meetingOf({ mode: ['red-team'], invitees: undefined }, worldWith({ files }))
     expect(meeting.missingInvitees).toEqual(['Zara'])
     expect(notices(meeting)).toEqual([
       '[gaia-meeting] WARNING: missing default invitee(s) for mode red-team: Zara (resolved subset: Sable,Nova)',
@@ -396,7 +401,7 @@ describe('the list of invitees', () => {
   })
 
   it('refuses a name that nobody has, and offers up to three that are close', async () => {
-    const error = await prepare({ ...plain, invitees: 'Theo,Zarra' }, place()).catch(
+    const error = await prepare({ ...plain, invitees: 'Theo,Zarra' }, worldWith()).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({ code: 'USAGE', message: 'Nobody called "Zarra" is installed here.' })
@@ -405,12 +410,12 @@ describe('the list of invitees', () => {
 
   it('refuses a meeting of nobody, and one that only the person attends', async () => {
     for (const invitees of [undefined, '', ' , ', 'me'])
-      await expect(prepare({ ...plain, invitees }, place())).rejects.toMatchObject({
+      await expect(prepare({ ...plain, invitees }, worldWith())).rejects.toMatchObject({
         code: 'USAGE',
         message: 'Cannot start meeting: no agents or stakeholders invited.',
       })
     await expect(
-      prepare({ ...plain, mode: ['align'], invitees: '', inviteesOverride: true }, place()),
+      prepare({ ...plain, mode: ['align'], invitees: '', inviteesOverride: true }, worldWith()),
     ).rejects.toMatchObject({ code: 'USAGE' })
   })
 })
@@ -433,13 +438,13 @@ describe('the person', () => {
   })
 
   it('is called User where no name is known, and is told how to set one', async () => {
-    const meeting = await meetingOf({ invitees: 'Theo,user' }, place({ user: null }))
+    const meeting = await meetingOf({ invitees: 'Theo,user' }, worldWith({ user: null }))
     expect(meeting.person).toEqual({ name: 'User', known: false, attends: true })
     expect(notices(meeting)).toEqual([expect.stringMatching(/meeting\.user_name.*git config user\.name/)])
   })
 
   it('is meant by the name or id of a stakeholder who has the same name; that file is never voiced', async () => {
-    const world = place({
+    const world = worldWith({
       files: { 'custom/stakeholders/me.md': stakeholder('name: ada EXAMPLE\nrole: Owner') },
     })
     for (const token of ['Ada Example', 'ada-example']) {
@@ -450,7 +455,7 @@ describe('the person', () => {
   })
 
   it('with the name of an agent keeps it; the agent is labelled and invited by an id', async () => {
-    const world = place({ user: 'theo' })
+    const world = worldWith({ user: 'theo' })
     const meeting = await meetingOf({ invitees: 'Theo,architect' }, world)
     expect(meeting.seats).toMatchObject([
       { id: 'theo-agent', name: 'Theo [Agent]', role: 'System Architect' },
@@ -463,7 +468,7 @@ describe('the person', () => {
   })
 
   it('has a name that headers can hold', async () => {
-    expect((await meetingOf({}, place({ user: 'Ada / QA' }))).person.name).toBe('Ada - QA')
+    expect((await meetingOf({}, worldWith({ user: 'Ada / QA' }))).person.name).toBe('Ada - QA')
   })
 })
 
@@ -490,7 +495,7 @@ describe('the id', () => {
   })
 
   it('is the local date and the slug', async () => {
-    const world = { ...place(), now: () => new Date('2026-03-01T23:30:00Z'), utcOffset: () => 60 }
+    const world = { ...worldWith(), now: () => new Date('2026-03-01T23:30:00Z'), utcOffset: () => 60 }
     const opened: Input[] = []
     const id = await openPrepared(
       await ready({}, world),
@@ -515,7 +520,7 @@ describe('the id', () => {
     '.gaia/artifacts/creative-artifacts/meeting-notes/meeting-ID.md',
     '.gaia/memory/zara-sidecar/decisions/ID.md',
   ])('goes on to the next number when %s is there', async (path) => {
-    const world = place()
+    const world = worldWith()
     const prepared = await ready({}, world)
     const id = `${prepared.meeting.date}-choose-the-queue-for-order-events`
     const file = join(world.root, path.replace('ID', id))
@@ -526,7 +531,7 @@ describe('the id', () => {
   })
 
   it('goes on when somebody else was faster', async () => {
-    const world = place()
+    const world = worldWith()
     const prepared = await ready({}, world)
     const claim = claimIn(world)
     let first = true
@@ -541,7 +546,7 @@ describe('the id', () => {
 
 describe('the ceiling', () => {
   it('that cannot hold preludes, one cycle and the close is refused with the least that can', async () => {
-    const world = place()
+    const world = worldWith()
     const prepared = await ready({}, world)
     const open = (ceiling: number) =>
       openPrepared(prepared, world, { apart: () => false, voice: () => 'x', ceiling }, async () => true)
@@ -553,7 +558,7 @@ describe('the ceiling', () => {
   })
 
   it('asks for less without research, and for more with more seats', async () => {
-    const world = place()
+    const world = worldWith()
     const least = async (request: Given) => {
       const error = await openPrepared(
         await ready(request, world),

@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.js'
 import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
 import { type Citation, citationsIn } from '../../rules/citations.js'
 import { judgedText } from './documents/turn-text.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 
 export interface Checked {
   readonly ref: string
@@ -30,21 +30,21 @@ export function citedIn(lines: readonly Line[]): ReadonlyMap<string, string> {
 const checking = 'check citations'
 
 /** The references of a text, as written. */
-export function refsOf(room: Room, text: string): string[] {
-  return citationsIn(judgedText(text), room.cite).map(({ ref }) => ref)
+export function refsOf(state: MeetState, text: string): string[] {
+  return citationsIn(judgedText(text), state.cite).map(({ ref }) => ref)
 }
 
 /** One outcome for every reference of this text. */
 export async function checkReferences(
-  room: Room,
+  state: MeetState,
   text: string,
   pages: readonly Page[],
 ): Promise<readonly Checked[]> {
-  const citations = citationsIn(judgedText(text), room.cite)
+  const citations = citationsIn(judgedText(text), state.cite)
   if (citations.length === 0) return []
   const files = citations.some(({ kind }) => kind !== 'url')
   if (!files) return citations.map((citation) => checkedUrl(citation, pages))
-  return room.meeting.act(checking, async (world) => {
+  return state.meeting.act(checking, async (world) => {
     const looked = lookOnce(world)
     return Promise.all(citations.map((citation) => check(looked, citation, pages)))
   })

@@ -4,8 +4,8 @@ import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Input, Invitee } from './input.js'
-import type { Emitted, Room } from './room.js'
 import type { Actions, Memory, Notes, Prelude } from './schemas.js'
+import type { Emitted, MeetState } from './state.js'
 
 /** Each seat brings what nobody before it has brought. */
 export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<Prelude> {
@@ -38,17 +38,17 @@ export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitte
   }
 }
 
-export function rehearseActions(room: Room): Rehearse<Actions> {
+export function rehearseActions(state: MeetState): Rehearse<Actions> {
   return () => {
-    const turn = room.turns.find(({ phase, seat }) => phase === 'DISCUSS' && seat !== null)
+    const turn = state.turns.find(({ phase, seat }) => phase === 'DISCUSS' && seat !== null)
     if (!turn) return { items: [] }
     return {
       items: [
         {
           key: 'A1',
           type: 'discussion-only',
-          assignee: room.input.person.name,
-          context_for_target: `Hold this meeting with real voices: ${oneLine(room.input.charter)}`,
+          assignee: state.input.person.name,
+          context_for_target: `Hold this meeting with real voices: ${oneLine(state.input.charter)}`,
           acceptance: 'A record that is not labelled as a rehearsal.',
           turns: [turn.t],
         },
@@ -57,9 +57,9 @@ export function rehearseActions(room: Room): Rehearse<Actions> {
   }
 }
 
-export function rehearseMemory(room: Room, seat: Invitee): Rehearse<Memory> {
+export function rehearseMemory(state: MeetState, seat: Invitee): Rehearse<Memory> {
   return () => {
-    const own = room.turns.filter((turn) => turn.seat === seat.id)
+    const own = state.turns.filter((turn) => turn.seat === seat.id)
     return {
       decided: [],
       constraints: [],
@@ -70,9 +70,9 @@ export function rehearseMemory(room: Room, seat: Invitee): Rehearse<Memory> {
   }
 }
 
-export function rehearseNotes(room: Room): Rehearse<Notes> {
+export function rehearseNotes(state: MeetState): Rehearse<Notes> {
   return () => {
-    const seen = [...new Set(room.turns.flatMap(({ refs }) => refs))]
+    const seen = [...new Set(state.turns.flatMap(({ refs }) => refs))]
     const summary = [
       'This meeting was rehearsed: no model spoke. What follows is what the project itself says about the charter.',
       seen.length > 0
@@ -80,8 +80,8 @@ export function rehearseNotes(room: Room): Rehearse<Notes> {
         : 'Nothing in the project matched the charter.',
     ].join('\n\n')
     const notice = 'Rehearsed; to be written by a real meeting.'
-    const closing = closingFor(room.input.bias, notice)
-    return { summary, closing, decisions: [], open_questions: [{ text: oneLine(room.input.charter) }] }
+    const closing = closingFor(state.input.bias, notice)
+    return { summary, closing, decisions: [], open_questions: [{ text: oneLine(state.input.charter) }] }
   }
 }
 

@@ -12,38 +12,38 @@ import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
 import { checkReferences, pagesIn } from './references.js'
-import type { Room } from './room.js'
 import { cleanText, structureFaults } from './rules/draft-gate.js'
 import { Prelude } from './schemas.js'
+import type { MeetState } from './state.js'
 import { watchTree } from './tree.js'
 
 const maxOutput = 1500
 
 /** One prelude a seat, in invite order; the gate opens when all are there. */
-export async function research(room: Room): Promise<void> {
+export async function research(state: MeetState): Promise<void> {
   for (;;) {
-    for (const seat of missingSeats(room)) await prepare(room, seat)
-    const missing = missingSeats(room)
+    for (const seat of missingSeats(state)) await prepare(state, seat)
+    const missing = missingSeats(state)
     const verdict = judgeResearch({
-      invitees: seated(room).map(({ name }) => name),
-      preludes: room.preludes.map(({ seat }) => room.seat(seat).name),
+      invitees: seated(state).map(({ name }) => name),
+      preludes: state.preludes.map(({ seat }) => state.seat(seat).name),
       skipResearch: false,
     })
     if (verdict.kind !== 'halt') return
     const reason = `no prelude of ${verdict.missing.join(', ')}`
-    await room.meeting.halt(verdict.line, { rule: 'RESEARCH-MISSING', reason })
-    const answer = await room.meeting.ask(haltedResearchQuestion(missing.map(({ name }) => name)))
-    if (answer.choose === 'abort') await room.meeting.abort('aborted by the person after a halt')
-    if (answer.choose === 'drop') for (const { id } of missing) leave(room, id)
+    await state.meeting.halt(verdict.line, { rule: 'RESEARCH-MISSING', reason })
+    const answer = await state.meeting.ask(haltedResearchQuestion(missing.map(({ name }) => name)))
+    if (answer.choose === 'abort') await state.meeting.abort('aborted by the person after a halt')
+    if (answer.choose === 'drop') for (const { id } of missing) leave(state, id)
   }
 }
 
-async function prepare(room: Room, seat: Invitee): Promise<void> {
-  const { said, cost } = await callTwice(room, seat)
-  if (!said) return spent(room, seat, cost)
-  const prelude = preludeOf(room, seat, said, cost)
+async function prepare(state: MeetState, seat: Invitee): Promise<void> {
+  const { said, cost } = await callTwice(state, seat)
+  if (!said) return spent(state, seat, cost)
+  const prelude = preludeOf(state, seat, said, cost)
   const text = formatPrelude(prelude).trimEnd()
-  const turn = await room.emit({
+  const turn = await state.emit({
     kind: 'prelude',
     phase: 'RESEARCH',
     seat: seat.id,
@@ -54,45 +54,49 @@ async function prepare(room: Room, seat: Invitee): Promise<void> {
     shown: text.split('\n')[0] ?? '',
     challenges: [],
     decisions: [],
-    refs: citationsIn(text, room.cite).map(({ ref }) => ref),
+    refs: citationsIn(text, state.cite).map(({ ref }) => ref),
     via: 'subagent',
     origin: null,
     prelude: { bullets: prelude.bullets, sources: prelude.sources },
   })
-  room.tell(text, seat.id)
-  const checked = await checkReferences(room, bulletsOf(prelude), pagesIn(said))
+  state.tell(text, seat.id)
+  const checked = await checkReferences(state, bulletsOf(prelude), pagesIn(said))
   const { bullets, sources } = prelude
-  room.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n'), bullets, sources })
-  await book(room, turn, checked)
+  state.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n'), bullets, sources })
+  await book(state, turn, checked)
 }
 
 /** A failed call is made once more. Lines that imitate our structure are sent back once; if they come again they are removed. */
 async function callTwice(
-  room: Room,
+  state: MeetState,
   seat: Invitee,
 ): Promise<{ said: Said<Prelude> | undefined; cost: number }> {
-  const first = await call(room, seat, [])
+  const first = await call(state, seat, [])
   if (first.kind === 'not-said' && first.cause === 'ceiling')
     return { said: undefined, cost: first.usage.output }
-  const faults = first.kind === 'said' ? faultsIn(room, first.value) : []
+  const faults = first.kind === 'said' ? faultsIn(state, first.value) : []
   if (first.kind === 'said' && faults.length === 0) return { said: first, cost: first.usage.output }
-  const second = await call(room, seat, faults)
+  const second = await call(state, seat, faults)
   const said = [second, first].find((reply) => reply.kind === 'said')
   return { said, cost: first.usage.output + second.usage.output }
 }
 
-async function call(room: Room, seat: Invitee, faults: readonly string[]): Promise<Said<Prelude> | NotSaid> {
-  const said = await room.meeting.trySpeak(seat, preludePrompt(room, seat, faults), {
+async function call(
+  state: MeetState,
+  seat: Invitee,
+  faults: readonly string[],
+): Promise<Said<Prelude> | NotSaid> {
+  const said = await state.meeting.trySpeak(seat, preludePrompt(state, seat, faults), {
     id: 'research.prelude',
     schema: Prelude,
     fromText: structureOf,
     tools: { kind: 'read' },
     maxOutput,
-    keepFree: closeNeed(room),
+    keepFree: closeNeed(state),
     draft: true,
   })
-  room.heard(seat, said)
-  await watchTree(room, seat, said)
+  state.heard(seat, said)
+  await watchTree(state, seat, said)
   return said
 }
 
@@ -104,28 +108,28 @@ function structureOf(text: string): unknown {
   return { sources, known: prelude.bullets.map((bullet) => ({ text: bullet })) }
 }
 
-function faultsIn(room: Room, { known, sources }: Prelude): string[] {
+function faultsIn(state: MeetState, { known, sources }: Prelude): string[] {
   const lines = [
     ...known.map(({ text }) => text),
     ...sources.flatMap(({ ref, title, snippet }) => [ref, title ?? '', snippet ?? '']),
   ]
   return lines.flatMap((line) =>
-    structureFaults(oneLine(cleanText(line)), room.input.person.name).map(({ text }) => text),
+    structureFaults(oneLine(cleanText(line)), state.input.person.name).map(({ text }) => text),
   )
 }
 
-function preludeOf(room: Room, seat: Invitee, said: Said<Prelude>, tokens: number): PreludeText {
+function preludeOf(state: MeetState, seat: Invitee, said: Said<Prelude>, tokens: number): PreludeText {
   const sources = said.value.sources.map((source) => ({ ...source, ref: oneLine(source.ref) }))
   const reported = readsOf(said).filter((path) => !sources.some(({ ref }) => ref === path))
-  const memory = room.memoryFiles.get(seat.id) ?? []
+  const memory = state.memoryFiles.get(seat.id) ?? []
   const listed = [
-    ...sources.map((source) => fair(room, sourceLine(source))),
+    ...sources.map((source) => fair(state, sourceLine(source))),
     ...[...reported, ...memory].filter((path) => !sources.some(({ ref }) => ref === path)),
   ]
   const bullets = said.value.known.map(({ text, source }) => {
     const from = source === undefined ? undefined : sources[source - 1]
-    const line = from ? `${fair(room, text)} (${refOf(from)})` : fair(room, text)
-    return ['cited', 'inference'].includes(classifyLine(line, room.cite)) ? line : `${line} [inference]`
+    const line = from ? `${fair(state, text)} (${refOf(from)})` : fair(state, text)
+    return ['cited', 'inference'].includes(classifyLine(line, state.cite)) ? line : `${line} [inference]`
   })
   return {
     name: seat.name,
@@ -150,9 +154,9 @@ function refOf({ ref, lines, kind, quote }: Source): string {
 }
 
 /** A line that a prelude may hold: one line, clean, imitating nothing of ours. */
-function fair(room: Room, text: string): string {
+function fair(state: MeetState, text: string): string {
   const line = oneLine(cleanText(text))
-  const fault = structureFaults(line, room.input.person.name)[0]
+  const fault = structureFaults(line, state.input.person.name)[0]
   return fault ? `[removed by parley: ${fault.reason}]` : line
 }
 
@@ -168,15 +172,15 @@ function readsOf(said: Said<Prelude>): string[] {
   })
 }
 
-function seated(room: Room): Invitee[] {
-  return room.input.seats.filter(({ id }) => !room.absent.has(id))
+function seated(state: MeetState): Invitee[] {
+  return state.input.seats.filter(({ id }) => !state.absent.has(id))
 }
 
-function missingSeats(room: Room): Invitee[] {
-  return seated(room).filter(({ id }) => !room.preludes.some(({ seat }) => seat === id))
+function missingSeats(state: MeetState): Invitee[] {
+  return seated(state).filter(({ id }) => !state.preludes.some(({ seat }) => seat === id))
 }
 
-function leave(room: Room, id: string): void {
-  room.absent.add(id)
-  room.degrade(`absent:${id}`)
+function leave(state: MeetState, id: string): void {
+  state.absent.add(id)
+  state.degrade(`absent:${id}`)
 }

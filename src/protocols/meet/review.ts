@@ -13,8 +13,8 @@ import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costFact, type Facts } from './facts.js'
 import { reviewQuestion } from './questions.js'
-import type { Room } from './room.js'
 import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
+import type { MeetState } from './state.js'
 
 /** What will be written; null is dropped. */
 export interface Reviewed {
@@ -29,7 +29,11 @@ export interface Reviewed {
 }
 
 /** Asks for each draft that has content. `before` holds the earlier words when it is all asked again. */
-export async function review(room: Room, drafts: Drafts, before: Reviewed | undefined): Promise<Reviewed> {
+export async function review(
+  state: MeetState,
+  drafts: Drafts,
+  before: Reviewed | undefined,
+): Promise<Reviewed> {
   const words: Record<string, string> = {}
   const ask = async <T>(
     id: string,
@@ -38,7 +42,7 @@ export async function review(room: Room, drafts: Drafts, before: Reviewed | unde
     draft: T,
     edited: (text: string) => Edit<T>,
   ) => {
-    const result = await decide(room, { id, title, body, last: before?.words[id] }, draft, edited)
+    const result = await decide(state, { id, title, body, last: before?.words[id] }, draft, edited)
     words[id] = result.word
     return result
   }
@@ -52,39 +56,39 @@ export async function review(room: Room, drafts: Drafts, before: Reviewed | unde
   const remembered: SeatMemory[] = []
   for (const memory of drafts.memories) {
     const id = `review.memory.${memory.seat}`
-    if (isEmpty(memory, items.draft ?? [], room) && before?.words[id] === undefined) {
+    if (isEmpty(memory, items.draft ?? [], state) && before?.words[id] === undefined) {
       remembered.push(memory)
       continue
     }
-    const title = `Memory of ${room.seat(memory.seat).name}`
+    const title = `Memory of ${state.seat(memory.seat).name}`
     const { draft, stands } = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
     if (draft) memories.push({ seat: memory.seat, draft })
     remembered.push({ seat: memory.seat, draft: stands })
   }
   const notes = await ask('review.notes', 'Notes', notesText(drafts.notes), drafts.notes, (text) =>
-    editedNotes(room, drafts.notes, text),
+    editedNotes(state, drafts.notes, text),
   )
   const standing = { ...drafts, items: items.stands, memories: remembered, notes: notes.stands }
   return { pins: drafts.pins, items: items.draft, memories, notes: notes.draft, words, drafts: standing }
 }
 
 /** A seat that takes nothing away and has nothing to do is not asked about, and nothing is written for it. */
-function isEmpty({ seat, draft }: SeatMemory, items: readonly ItemDraft[], room: Room): boolean {
+function isEmpty({ seat, draft }: SeatMemory, items: readonly ItemDraft[], state: MeetState): boolean {
   const { decided, constraints, open_items, sources } = draft
-  const assigned = items.some(({ assignee }) => assignee === room.seat(seat).name)
+  const assigned = items.some(({ assignee }) => assignee === state.seat(seat).name)
   return !assigned && [decided, constraints, open_items, sources].every((list) => list.length === 0)
 }
 
 /** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
-export async function savingFacts(room: Room, reviewed: Reviewed): Promise<Facts> {
-  nameDegradation(room)
-  const { date, slug } = room.input
+export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise<Facts> {
+  nameDegradation(state)
+  const { date, slug } = state.input
   const paths = [
     ...(reviewed.items && reviewed.items.length > 0 ? [REGISTRY_PATH] : []),
     ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
-    ...extractionPaths(room, reviewed),
+    ...extractionPaths(state, reviewed),
     ...(reviewed.notes ? [notesPath(date, slug)] : []),
-    sessionPath(room.meeting.id),
+    sessionPath(state.meeting.id),
   ]
   const decided = [
     ...Object.entries(reviewed.words).map(([id, word]) => `${id}: ${word}`),
@@ -94,14 +98,14 @@ export async function savingFacts(room: Room, reviewed: Reviewed): Promise<Facts
     facts: [
       { name: 'Will be written', value: '', items: paths },
       { name: 'Decided', value: '', items: decided },
-      ...(room.degraded.length > 0 ? [{ name: 'Degraded', value: room.degraded.join(', ') }] : []),
-      costFact(room),
+      ...(state.degraded.length > 0 ? [{ name: 'Degraded', value: state.degraded.join(', ') }] : []),
+      costFact(state),
     ],
   }
 }
 
-export function extractionPaths(room: Room, { pins }: Pick<Reviewed, 'pins'>): string[] {
-  const { date, slug } = room.input
+export function extractionPaths(state: MeetState, { pins }: Pick<Reviewed, 'pins'>): string[] {
+  const { date, slug } = state.input
   return pins.flatMap(({ id, disposition, content, contentType, intent }) => {
     if (disposition !== 'extract') return []
     const place = extractionPath({ date, slug, pin: id, contentType, content, intent })
@@ -115,14 +119,14 @@ type Edit<T> =
 
 /** An edit that cannot be read is answered with its faults and the same question. */
 async function decide<T>(
-  room: Room,
+  state: MeetState,
   ask: { id: string; title: string; body: string; last: string | undefined },
   draft: T,
   edited: (text: string) => Edit<T>,
 ): Promise<{ draft: T | null; stands: T; word: string }> {
   for (let body = ask.body; ; ) {
-    const answer = await room.meeting.ask(reviewQuestion({ ...ask, body }))
-    if (answer.by === 'default') room.unattended = true
+    const answer = await state.meeting.ask(reviewQuestion({ ...ask, body }))
+    if (answer.by === 'default') state.unattended = true
     if (answer.choose !== 'edit')
       return {
         draft: shouldWrite(answer.choose === 'drop' ? 'drop' : 'accept') ? draft : null,
@@ -196,7 +200,7 @@ function notesText(draft: NotesDraft): string {
   ].join('\n')
 }
 
-function editedNotes(room: Room, before: NotesDraft, text: string): Edit<NotesDraft> {
+function editedNotes(state: MeetState, before: NotesDraft, text: string): Edit<NotesDraft> {
   const value = mapping(text, {
     texts: ['summary', 'closing'],
     lists: ['decisions', 'risks', 'open_questions'],
@@ -206,8 +210,8 @@ function editedNotes(room: Room, before: NotesDraft, text: string): Edit<NotesDr
   return {
     kind: 'edited',
     draft: {
-      summary: wordsOf(room, summary) ?? before.summary,
-      closing: wordsOf(room, closing) ?? before.closing,
+      summary: wordsOf(state, summary) ?? before.summary,
+      closing: wordsOf(state, closing) ?? before.closing,
       decisions: linesOf(decisions) ?? before.decisions,
       risks: linesOf(risks) ?? before.risks,
       openQuestions: linesOf(open_questions) ?? before.openQuestions,
@@ -248,9 +252,9 @@ function isList(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
 }
 
-function wordsOf(room: Room, value: unknown): string | undefined {
+function wordsOf(state: MeetState, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const faults = structureFaults(value, room.input.person.name).filter(({ kind }) => kind === 'forged')
+  const faults = structureFaults(value, state.input.person.name).filter(({ kind }) => kind === 'forged')
   return withoutLabels(withoutLines(value, faults))
 }
 

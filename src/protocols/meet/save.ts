@@ -25,7 +25,7 @@ import { nameDegradation } from './degraded.js'
 import { judgedText } from './documents/turn-text.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
 import { extractionPaths, type Reviewed } from './review.js'
-import type { Room } from './room.js'
+import type { MeetState } from './state.js'
 import { keepSession, stamp } from './yields.js'
 
 export interface Outcome {
@@ -43,27 +43,27 @@ interface Saved {
   readonly named: (text: string, all?: readonly ItemDraft[]) => string
 }
 
-export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
-  room.phase = 'SAVE'
-  await room.meeting.phase('SAVE')
-  nameDegradation(room)
-  await checkTranscript(room)
-  await checkTargets(room, reviewed)
-  const at = stamp(await room.meeting.now())
-  const ids = await fileItems(room, reviewed.items ?? [], at)
+export async function save(state: MeetState, reviewed: Reviewed): Promise<Outcome> {
+  state.phase = 'SAVE'
+  await state.meeting.phase('SAVE')
+  nameDegradation(state)
+  await checkTranscript(state)
+  await checkTargets(state, reviewed)
+  const at = stamp(await state.meeting.now())
+  const ids = await fileItems(state, reviewed.items ?? [], at)
   const named = namesFor(reviewed.items ?? [], ids)
-  const memories = await writeMemories(room, reviewed, named)
-  const extractions = await writeExtractions(room, reviewed, named, at)
-  const notes = await writeNotes(room, reviewed, { ids, extractions, named })
-  await keepSession(room, null)
-  await room.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
+  const memories = await writeMemories(state, reviewed, named)
+  const extractions = await writeExtractions(state, reviewed, named, at)
+  const notes = await writeNotes(state, reviewed, { ids, extractions, named })
+  await keepSession(state, null)
+  await state.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
     notes,
     actionItems: [...ids.values()],
     memories,
     extractions,
-    degraded: room.degraded,
-    endedBy: room.endedBy,
+    degraded: state.degraded,
+    endedBy: state.endedBy,
   }
 }
 
@@ -71,35 +71,35 @@ export async function save(room: Room, reviewed: Reviewed): Promise<Outcome> {
  * Neither check fails unless the engine is wrong. If one does, the record cannot be trusted: nothing is written, and a resume
  * halts here again.
  */
-async function checkTranscript(room: Room): Promise<void> {
-  for (let halt = distrust(room); halt !== undefined; halt = distrust(room))
-    await room.meeting.halt(halt.line, halt)
+async function checkTranscript(state: MeetState): Promise<void> {
+  for (let halt = distrust(state); halt !== undefined; halt = distrust(state))
+    await state.meeting.halt(halt.line, halt)
 }
 
-function distrust(room: Room): (HaltReason & { readonly line: string }) | undefined {
-  const failures = auditProvenance(transcriptOf(room))
+function distrust(state: MeetState): (HaltReason & { readonly line: string }) | undefined {
+  const failures = auditProvenance(transcriptOf(state))
   if (failures.length > 0) {
-    const line = `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${room.meeting.id}\`; nothing was written.`
+    const line = `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${state.meeting.id}\`; nothing was written.`
     return { line, rule: 'PROVENANCE', reason: `${failures.length} turns do not say who produced them` }
   }
-  const said = room.turns.filter(
+  const said = state.turns.filter(
     ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
   )
-  const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), room.cite)
+  const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), state.cite)
   if (verdict.kind !== 'unflagged') return undefined
   const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
   return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason }
 }
 
 /** Every target is resolved and tested before the first byte. */
-async function checkTargets(room: Room, reviewed: Reviewed): Promise<void> {
+async function checkTargets(state: MeetState, reviewed: Reviewed): Promise<void> {
   for (;;) {
-    const paths = targets(room, reviewed)
+    const paths = targets(state, reviewed)
     const wrong = paths.find((path) => judgeWrite(path).kind === 'refused')
     const blocked =
-      wrong ?? (await room.meeting.act('check targets', (world) => firstUnwritable(world, paths)))
+      wrong ?? (await state.meeting.act('check targets', (world) => firstUnwritable(world, paths)))
     if (blocked === null || blocked === undefined) return
-    await room.halt('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`)
+    await state.halt('WRITE-BOUNDARY-VIOLATION', `${blocked} is outside the state-free write boundary`)
   }
 }
 
@@ -108,30 +108,30 @@ async function firstUnwritable(world: World, paths: readonly string[]): Promise<
   return null
 }
 
-function targets(room: Room, reviewed: Reviewed): string[] {
-  const { date, slug } = room.input
+function targets(state: MeetState, reviewed: Reviewed): string[] {
+  const { date, slug } = state.input
   return [
     ...(reviewed.items?.length ? [REGISTRY_PATH] : []),
     ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
-    ...extractionPaths(room, reviewed),
+    ...extractionPaths(state, reviewed),
     ...(reviewed.notes ? [notesPath(date, slug)] : []),
-    sessionPath(room.meeting.id),
+    sessionPath(state.meeting.id),
   ]
 }
 
 /** The registry is shared: planned and replaced under a lock, so that another meeting waits and gets later ids. */
 async function fileItems(
-  room: Room,
+  state: MeetState,
   items: readonly ItemDraft[],
   created: string,
 ): Promise<ReadonlyMap<string, string>> {
   if (items.length === 0) return new Map()
-  const sourceMeeting = `meeting-${room.meeting.id}`
-  const { date } = room.input
+  const sourceMeeting = `meeting-${state.meeting.id}`
+  const { date } = state.input
   const drafts = items.map(({ turns: _turns, pins: _pins, ...draft }) => draft)
   const plan = (registry: string | null) =>
     planRegistry({ registry: registry ?? undefined, drafts, date, created, sourceMeeting })
-  const ids = await room.meeting.revise(REGISTRY_PATH, (registry) => {
+  const ids = await state.meeting.revise(REGISTRY_PATH, (registry) => {
     const filed = idsFiledBy(registry ?? '', sourceMeeting)
     if (filed.length === items.length)
       return { text: registry ?? '', result: filed, parts: filed.map((id) => `- id: ${id}`) }
@@ -154,37 +154,37 @@ function namesFor(items: readonly ItemDraft[], ids: ReadonlyMap<string, string>)
 }
 
 async function writeMemories(
-  room: Room,
+  state: MeetState,
   reviewed: Reviewed,
   named: (text: string, all?: readonly ItemDraft[]) => string,
 ): Promise<string[]> {
-  const { date, slug } = room.input
+  const { date, slug } = state.input
   const written: string[] = []
   for (const { seat, draft } of reviewed.memories) {
-    const assigned = (reviewed.items ?? []).filter(({ assignee }) => assignee === room.seat(seat).name)
+    const assigned = (reviewed.items ?? []).filter(({ assignee }) => assignee === state.seat(seat).name)
     const keys = [...new Set([...draft.open_items, ...assigned.map(({ key }) => key)])]
-    const open_items = keys.map((item) => named(item, room.allItems))
+    const open_items = keys.map((item) => named(item, state.allItems))
     const text = renderMemory({
       ...draft,
       open_items,
-      agent: room.seat(seat).id,
+      agent: state.seat(seat).id,
       date,
-      sourceMeeting: `meeting-${room.meeting.id}`,
+      sourceMeeting: `meeting-${state.meeting.id}`,
     })
     const path = memoryPath(seat, date, slug)
-    await room.meeting.write(path, text)
+    await state.meeting.write(path, text)
     written.push(path)
   }
   return written
 }
 
 async function writeExtractions(
-  room: Room,
+  state: MeetState,
   reviewed: Reviewed,
   named: (text: string) => string,
   at: string,
 ): Promise<string[]> {
-  const { date, slug } = room.input
+  const { date, slug } = state.input
   const written: string[] = []
   for (const pin of reviewed.pins) {
     if (pin.disposition !== 'extract') continue
@@ -197,11 +197,11 @@ async function writeExtractions(
       intent: pin.intent,
     })
     if (place.kind === 'refused') continue
-    await removeEarlier(room, pin.id, place.path)
+    await removeEarlier(state, pin.id, place.path)
     const actionItems = (reviewed.items ?? [])
       .filter(({ pins }) => pins.includes(pin.id))
       .map(({ key }) => named(key))
-    await room.meeting.write(
+    await state.meeting.write(
       place.path,
       renderExtraction({
         date,
@@ -218,29 +218,29 @@ async function writeExtractions(
   return written
 }
 
-async function removeEarlier(room: Room, pin: string, path: string): Promise<void> {
-  const folder = extractionFolder(room.input.date, room.input.slug)
-  const names = await room.meeting.act(`list extractions of ${pin}`, ({ files }) => files.list(folder))
+async function removeEarlier(state: MeetState, pin: string, path: string): Promise<void> {
+  const folder = extractionFolder(state.input.date, state.input.slug)
+  const names = await state.meeting.act(`list extractions of ${pin}`, ({ files }) => files.list(folder))
   for (const name of names) {
     if (isExtractionOf(pin, name) && `${folder}/${name}` !== path)
-      await room.meeting.remove(`${folder}/${name}`)
+      await state.meeting.remove(`${folder}/${name}`)
   }
 }
 
-async function writeNotes(room: Room, reviewed: Reviewed, saved: Saved): Promise<string | null> {
+async function writeNotes(state: MeetState, reviewed: Reviewed, saved: Saved): Promise<string | null> {
   if (!reviewed.notes) return null
-  const { date, slug } = room.input
+  const { date, slug } = state.input
   const path = notesPath(date, slug)
-  const draft = withIds(reviewed.notes, (text) => saved.named(text, room.allItems))
-  await room.meeting.write(path, renderNotes(notesOf(room, reviewed, draft, saved)))
+  const draft = withIds(reviewed.notes, (text) => saved.named(text, state.allItems))
+  await state.meeting.write(path, renderNotes(notesOf(state, reviewed, draft, saved)))
   return path
 }
 
-function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved): MeetingNotes {
-  const { input } = room
-  const costs = costsOf(room)
+function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved: Saved): MeetingNotes {
+  const { input } = state
+  const costs = costsOf(state)
   const closing =
-    room.degraded.length > 0 ? draft.closing.replace(/^(### .*)$/m, '$1 (degraded)') : draft.closing
+    state.degraded.length > 0 ? draft.closing.replace(/^(### .*)$/m, '$1 (degraded)') : draft.closing
   return {
     date: input.date,
     slug: input.slug,
@@ -260,25 +260,25 @@ function notesOf(room: Room, reviewed: Reviewed, draft: NotesDraft, saved: Saved
       text: `${item.type}: ${item.context_for_target}${item.assignee === 'unassigned' ? '' : ` — ${item.assignee}`}`,
     })),
     provenance: {
-      meeting: room.meeting.id,
-      ended_by: room.endedBy,
-      voices: [...room.voices].map(([seat, { backend, model }]) => ({
-        name: nameOf(room, seat),
+      meeting: state.meeting.id,
+      ended_by: state.endedBy,
+      voices: [...state.voices].map(([seat, { backend, model }]) => ({
+        name: nameOf(state, seat),
         backend,
         model: model ?? 'unknown',
       })),
-      input_tokens: room.meeting.spent.input,
-      estimated: room.estimated,
-      citations: room.citations,
-      degraded: room.degraded,
+      input_tokens: state.meeting.spent.input,
+      estimated: state.estimated,
+      citations: state.citations,
+      degraded: state.degraded,
     },
     // Embedded one by one: a fence that the summary leaves open must not take in the closing part.
     summary: `${embed(draft.summary)}\n\n${embed(closing)}`,
     preludes:
-      input.skipResearch || room.preludes.length === 0
+      input.skipResearch || state.preludes.length === 0
         ? '_(skipped)_'
-        : room.preludes.map(({ text }) => text).join('\n\n'),
-    transcript: transcriptOf(room),
+        : state.preludes.map(({ text }) => text).join('\n\n'),
+    transcript: transcriptOf(state),
     decisions: draft.decisions,
     risks: draft.risks,
     openQuestions: draft.openQuestions,
@@ -298,20 +298,20 @@ function withIds(draft: NotesDraft, named: (text: string) => string): NotesDraft
   }
 }
 
-function costsOf(room: Room): { name: string; role: string; tokens: number }[] {
-  const { seats, person } = room.input
+function costsOf(state: MeetState): { name: string; role: string; tokens: number }[] {
+  const { seats, person } = state.input
   return [
-    ...seats.map(({ id, name, role }) => ({ name, role, tokens: room.outputBy.get(id) ?? 0 })),
+    ...seats.map(({ id, name, role }) => ({ name, role, tokens: state.outputBy.get(id) ?? 0 })),
     ...(person.attends ? [{ name: person.name, role: 'User', tokens: 0 }] : []),
-    { name: 'Facilitator', role: 'Facilitator', tokens: room.outputBy.get('facilitator') ?? 0 },
+    { name: 'Facilitator', role: 'Facilitator', tokens: state.outputBy.get('facilitator') ?? 0 },
   ]
 }
 
-function nameOf(room: Room, seat: string): string {
-  return room.input.seats.find(({ id }) => id === seat)?.name ?? 'Facilitator'
+function nameOf(state: MeetState, seat: string): string {
+  return state.input.seats.find(({ id }) => id === seat)?.name ?? 'Facilitator'
 }
 
 /** As it will be saved: the last marker stands there although it is printed only after the last write. */
-function transcriptOf(room: Room): string {
-  return [...room.transcript, phaseMarker('SAVE')].join('\n')
+function transcriptOf(state: MeetState): string {
+  return [...state.transcript, phaseMarker('SAVE')].join('\n')
 }

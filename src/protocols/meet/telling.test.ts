@@ -18,7 +18,7 @@ describe('a chartered meeting of today', () => {
   beforeAll(async () => {
     const held = await holdGrand()
     root = held.root
-    lines = await held.house.lines(grandId)
+    lines = await held.here.lines(grandId)
     story = storyOf(lines, telling)
   })
 

@@ -14,41 +14,41 @@ import { remindOf } from './memory.js'
 import { applyPins } from './pins.js'
 import { yieldQuestion } from './questions.js'
 import { refsOf } from './references.js'
-import type { Emitted, Room } from './room.js'
 import { tamed } from './rules/draft-gate.js'
+import type { Emitted, MeetState } from './state.js'
 
 export type Word =
   | { readonly kind: 'continue' | 'wrap-up' }
   | { readonly kind: 'interject'; readonly text: string }
 
 /** Asks at a boundary until there is an answer to go on with. After a pause the same is asked again on resume. */
-export async function yieldAt(room: Room, boundary: Boundary, facts: Facts): Promise<Word> {
+export async function yieldAt(state: MeetState, boundary: Boundary, facts: Facts): Promise<Word> {
   for (;;) {
-    await keepSession(room, boundary)
-    const answer = await room.meeting.ask(yieldQuestion(boundary, facts))
-    if (answer.by === 'default') room.unattended = true
-    if (answer.choose === 'pause') await room.meeting.pause(`paused at ${boundary}`)
-    else if (answer.choose === 'abort') await room.meeting.abort(`aborted by the person at ${boundary}`)
+    await keepSession(state, boundary)
+    const answer = await state.meeting.ask(yieldQuestion(boundary, facts))
+    if (answer.by === 'default') state.unattended = true
+    if (answer.choose === 'pause') await state.meeting.pause(`paused at ${boundary}`)
+    else if (answer.choose === 'abort') await state.meeting.abort(`aborted by the person at ${boundary}`)
     else {
-      room.sinceYield = 0
-      room.handsForPerson.length = 0
+      state.sinceYield = 0
+      state.handsForPerson.length = 0
       return wordOf(answer, boundary)
     }
   }
 }
 
 /** Wrapping up passes this boundary without a question; its side effects happen all the same. */
-export async function passYield(room: Room, boundary: Boundary): Promise<void> {
-  await keepSession(room, boundary)
-  await room.meeting.note('passed', { boundary, by: 'wrap-up' })
+export async function passYield(state: MeetState, boundary: Boundary): Promise<void> {
+  await keepSession(state, boundary)
+  await state.meeting.note('passed', { boundary, by: 'wrap-up' })
 }
 
 /** The person's words become a turn of the phase that the meeting goes on with. */
-export async function personSpeaks(room: Room, text: string, phase: Phase): Promise<Emitted> {
-  const { name, attends } = room.input.person
+export async function personSpeaks(state: MeetState, text: string, phase: Phase): Promise<Emitted> {
+  const { name, attends } = state.input.person
   const body = tamed(text)
   const turn = readTurn(body)
-  const emitted = await room.emit({
+  const emitted = await state.emit({
     kind: 'person',
     phase,
     seat: null,
@@ -59,17 +59,17 @@ export async function personSpeaks(room: Room, text: string, phase: Phase): Prom
     shown: shownText(body),
     challenges: turn.challenges,
     decisions: turn.decisions,
-    refs: refsOf(room, body),
+    refs: refsOf(state, body),
     via: 'interject',
     origin: attends ? 'attendee' : 'interject',
   })
   if (phase === 'DISCUSS') {
-    await applyPins(room, turn.pins, name)
-    room.loop.push({ agent: name, progress: progressOf(turn) })
+    await applyPins(state, turn.pins, name)
+    state.loop.push({ agent: name, progress: progressOf(turn) })
   }
-  room.tell(`${name} (the person) said:\n${body}`)
-  remindOf(room, body)
-  await room.costCheck()
+  state.tell(`${name} (the person) said:\n${body}`)
+  remindOf(state, body)
+  await state.costCheck()
   return emitted
 }
 
@@ -79,27 +79,27 @@ export function personNames(text: string): string | undefined {
 }
 
 /** The session file is a mirror for other tools; nothing here reads it back. */
-export async function keepSession(room: Room, boundary: Boundary | null): Promise<void> {
-  if (boundary !== null) room.lastYield = { boundary, at: stamp(await room.meeting.now()) }
-  const { boundary: last, at } = room.lastYield
+export async function keepSession(state: MeetState, boundary: Boundary | null): Promise<void> {
+  if (boundary !== null) state.lastYield = { boundary, at: stamp(await state.meeting.now()) }
+  const { boundary: last, at } = state.lastYield
   const text = renderSession({
-    session_id: room.meeting.id,
-    phase: last === 'pre-save' ? 'SAVE' : room.phase,
-    round: room.round,
-    turn_counter: room.t,
-    cadence_counter: room.t,
-    raise_hand_ledger: room.raised
+    session_id: state.meeting.id,
+    phase: last === 'pre-save' ? 'SAVE' : state.phase,
+    round: state.round,
+    turn_counter: state.t,
+    cadence_counter: state.t,
+    raise_hand_ledger: state.raised
       .map((hand) => `cycle${hand.cycle}=${hand.requesting}->${hand.target}:${hand.status}`)
       .join('; '),
-    scratchpad_state: room.scratchpadDigest(),
-    cumulative_cost: room.spoken,
+    scratchpad_state: state.scratchpadDigest(),
+    cumulative_cost: state.spoken,
     last_checkpoint_at: at,
     last_checkpoint_phase: last,
     last_yield_emitted_at: at,
-    agent_dispatch_findings: room.findings.join('; '),
-    user_attendance: room.input.person.attends,
+    agent_dispatch_findings: state.findings.join('; '),
+    user_attendance: state.input.person.attends,
   })
-  await room.meeting.write(sessionPath(room.meeting.id), text)
+  await state.meeting.write(sessionPath(state.meeting.id), text)
 }
 
 /** UTC, to the second, as every tool that reads these files writes it. */

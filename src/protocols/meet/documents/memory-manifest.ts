@@ -93,21 +93,21 @@ function manifestOf(entries: readonly MemoryFile[], folder: string): string {
 
 /** The first lines that fit, line breaks included. */
 function within(lines: readonly string[], most: number): string[] {
-  let room = most
+  let left = most
   const kept: string[] = []
   for (const line of lines) {
-    room -= bytesIn(line) + 1
-    if (room < 0) break
+    left -= bytesIn(line) + 1
+    if (left < 0) break
     kept.push(line)
   }
   return kept
 }
 
 function wholeWithin(entries: readonly MemoryFile[]): MemoryFile[] {
-  let room = budget
+  let left = budget
   return entries.filter(({ text }) => {
-    if (bytesIn(text) > room) return false
-    room -= bytesIn(text)
+    if (bytesIn(text) > left) return false
+    left -= bytesIn(text)
     return true
   })
 }
@@ -126,10 +126,10 @@ const CUT = '[… older part cut]'
 /** Of a last line that is too long by itself: as much of its end as fits. */
 function lastBytes(text: string, most: number): string {
   const kept: string[] = []
-  let room = most
+  let left = most
   for (const char of [...text.slice(-most)].reverse()) {
-    room -= bytesIn(char)
-    if (room < 0) break
+    left -= bytesIn(char)
+    if (left < 0) break
     kept.push(char)
   }
   return kept.reverse().join('')

@@ -1,7 +1,7 @@
-// The room: what a chartered meeting knows while it runs. Every value here is a fold of what the meeting's steps returned.
+// MeetState: what a chartered meeting knows while it runs. It follows from what recorded steps returned, so a replay rebuilds it.
 //
-//   S1  Nothing enters the transcript but through `say` and `emit`, in the order in which those watching see it.
-//   S2  T counts emitted turns without a gap; the running total never falls.
+// Only `say` and `emit` add to the transcript, and what they add is shown and saved in the same order. Turn numbers have no gap, and
+// the running total never falls.
 
 import { embed } from '../../documents/embedded.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
@@ -63,7 +63,7 @@ export interface Citations {
   broken: number
 }
 
-export class Room {
+export class MeetState {
   readonly meeting: Meeting
   readonly input: Input
   /** The most that the meeting may read and write, in tokens. */
@@ -141,7 +141,7 @@ export class Room {
 
   seat(id: string): Invitee {
     const seat = this.input.seats.find((known) => known.id === id)
-    if (!seat) throw new Error(`No seat ${id} in this room.`)
+    if (!seat) throw new Error(`No seat ${id} in this meeting.`)
     return seat
   }
 
