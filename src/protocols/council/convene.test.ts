@@ -1,4 +1,4 @@
-// Convening: what is written, what is asked, and what is never touched. And that the shipped library can be convened whole.
+// Convening: what is written, what is asked, and what is never touched. And every template that ships can be convened.
 
 import { describe, expect, test } from 'vitest'
 import type { Question } from '../../kernel/question.js'

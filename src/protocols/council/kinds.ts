@@ -69,7 +69,7 @@ export const workSession = meetingKind({
   },
   seated,
   tidy,
-  /** The run looks for this file at every turn boundary; then the chair concludes, and removes it. */
+  /** The session looks for this file after every turn; if it is there, the chair concludes and the file is removed. */
   async windDown({ documents }, id) {
     await documents.write(stopPath(id), '')
     return 'Stopping after this turn; the chair will conclude. Press again to abort.'

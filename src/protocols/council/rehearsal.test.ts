@@ -1,4 +1,4 @@
-// A rehearsed council: real extracts with their places, honest dissent, and the word rehearsal wherever it matters.
+// A rehearsed council: real lines with their locations, real dissent, and a label that says rehearsal wherever it is shown.
 
 import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/rehearsal.js'

@@ -1,4 +1,4 @@
-// How the sessions of a council are told.
+// What surfaces show of a council session: its seats, phases, rounds, documents and outcome.
 
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
@@ -17,7 +17,7 @@ export const telling: Telling = {
     { path: /^\.council\/memory\//, kind: 'memory', title: 'Memory' },
   ],
   folders: ['.council/records', '.council/memory'],
-  // The outcome holds the same commands, where they are looked for.
+  // The outcome holds the same commands, and they are shown there.
   notes: { round: tellRound, progress: tellProgress, handover: skippedIn },
   parts: saidParts,
   tell,
@@ -29,7 +29,7 @@ function phase(name: string): PhaseTold {
   return { label: kind === 'turn' ? `Turn ${n}` : 'Finish' }
 }
 
-/** Where everybody stands; who was skipped is missing from whatever comes of it. */
+/** The position of every seat after a round. A skipped seat makes the result degraded, since its view is missing. */
 function tellRound(data: unknown): readonly Told[] | undefined {
   const round = numberIn(data, 'round')
   if (round === undefined) return undefined
@@ -68,12 +68,12 @@ function rowIn(row: unknown, round: number): RowTold[] {
         text: textIn(dissent, 'text') ?? '',
       }))
     : firstDissents(dissents, seat, round)
-  // The first journals say so only in the place of the position.
+  // The first journals have no such field: they write this where the position stands.
   const spoke = typeof answered === 'boolean' ? answered : position !== '(no answer)'
   return [{ seat, position, answered: spoke, dissents: marked }]
 }
 
-/** The first journals count them; their words are in the turn. */
+/** The first journals hold only how many dissents there were; their text is in the turn. */
 function firstDissents(count: unknown, seat: string, round: number): RowTold['dissents'] {
   if (typeof count !== 'number' || !(count > 0)) return []
   return [{ id: `${seat}/round-${round}/1`, qualifier: '', text: '' }]

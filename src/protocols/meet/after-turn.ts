@@ -6,7 +6,7 @@ import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
 import type { Emitted, MeetState, Raised } from './state.js'
 
-/** Citation outcomes, then the seat's cap. What comes between this and the cost check is the discussion's own business. */
+/** Citation outcomes, then the seat's cap. The cost check is left to the caller: a discussion says other lines before it. */
 export async function countTurn(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
   await sayCitations(state, turn, checked)
   for (const { ref } of checked) state.seenRefs.add(ref)
@@ -27,7 +27,7 @@ async function charge(state: MeetState, seat: string, cost: number): Promise<voi
   await state.say(muted, { what: 'muted', words, seat })
 }
 
-/** For a turn that asks for nothing further. */
+/** Everything that follows a turn outside the discussion. */
 export async function book(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
   await countTurn(state, turn, checked)
   await state.costCheck()
@@ -85,7 +85,7 @@ function citedOf({ ref, path, outcome }: Checked): Cited {
   return { ref, path, state: outcome.kind, reason: outcome.kind === 'broken' ? outcome.reason : '' }
 }
 
-/** How the references of a turn fared; nothing where it made none. */
+/** The outcome of checking a turn's references; empty for a turn without any. */
 export function citationLines(checked: readonly Checked[]): string[] {
   if (checked.length === 0) return []
   const count = (kind: string) => checked.filter(({ outcome }) => outcome.kind === kind).length

@@ -1,4 +1,4 @@
-// Facts for the person: what each yield's question must hold, so that the answer can be given without scrolling back.
+// Facts for the person: what each yield's question shows, so that it can be answered without scrolling back.
 
 import type { Fact } from '../../kernel/question.js'
 import { estimatedCost } from './needs.js'
@@ -40,7 +40,7 @@ export function charterFacts(state: MeetState): Facts {
   return { facts }
 }
 
-/** A terminal prints every prelude in its fixed form. */
+/** A terminal prints every prelude in its fixed format. */
 export function researchFacts(state: MeetState): Facts {
   const cost = costFact(state)
   if (state.input.skipResearch) return { facts: [{ value: 'Research was skipped (--skip-research).' }, cost] }

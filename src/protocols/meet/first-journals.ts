@@ -1,4 +1,4 @@
-// The first journals of chartered meetings hold what they showed as text only. Read here, and nowhere else, for those journals.
+// The first journals of chartered meetings hold what was shown only as text. That text is parsed here, and nowhere else.
 
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, oneOf, textIn } from '../../story/reading.js'
@@ -49,7 +49,7 @@ export function readCostCheck(line: string): { readonly ceiling: number | null }
   return { ceiling: ceiling === undefined ? null : Number(ceiling) }
 }
 
-/** The marker of a phase, and the reason why it was passed over. */
+/** The marker of a phase, and the reason if it was skipped. */
 export function readMarker(
   line: string,
 ): { readonly name: string; readonly skipped: string | null } | undefined {
@@ -70,7 +70,7 @@ function citedIn(value: unknown): Cited[] {
   return [{ ref, path: textIn(value, 'path') ?? null, state, reason: textIn(outcome, 'reason') ?? '' }]
 }
 
-/** The transcript shows a prelude by its first line; what was prepared is in the reply that it was made from. */
+/** The transcript shows only the first line of a prelude; its content is in the reply that it was made from. */
 export function readPrelude(
   value: unknown,
 ): { bullets: readonly string[]; sources: readonly string[] } | undefined {
@@ -85,7 +85,7 @@ export function readPrelude(
   return { bullets, sources: refs }
 }
 
-/** As the meeting itself writes a source, so that what was checked is found in it. */
+/** Written as the meeting writes a source, so that it matches the reference that was checked. */
 function refIn(source: unknown): string {
   const { ref, lines, kind, quote } = fieldsOf(source)
   const place = lines && kind !== 'url' ? `${ref}:${lines}` : String(ref ?? '')

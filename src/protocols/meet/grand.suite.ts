@@ -98,7 +98,7 @@ export interface Small {
   readonly answers?: readonly { to: string; choose: string; text?: string }[]
   readonly input?: Partial<Input>
   readonly ceiling?: number
-  /** What lies in the workspace besides. */
+  /** Further files of the workspace. */
   readonly files?: Readonly<Record<string, string>>
   /** Where the calls are written down, line by line. */
   readonly log?: string
@@ -122,7 +122,7 @@ export async function holdSmall({
   const script = {
     seats: { facilitator: [actions, closing], ...seats, '*': ['[pass]'] },
     answers,
-    // biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
+    // biome-ignore lint/suspicious/noThenProperty: a field of the script file; nobody awaits this object.
     then: 'repeat',
     ...(log === undefined ? {} : { log }),
   }

@@ -1,4 +1,4 @@
-// Notices: lines about the meeting that are no part of its transcript. Whoever watches is shown them as they stand here.
+// Notices: lines about the meeting that are shown to whoever watches and are not part of its transcript.
 
 export interface Notice {
   readonly degree: 'INFO' | 'WARNING' | 'CRITICAL'
@@ -25,7 +25,7 @@ export function masksIn(text: string): string[] {
   ]
 }
 
-/** The line as every tool around these meetings prints it; one that has its label keeps it. */
+/** The line with the label that other tools of these projects print; a line that has one already stays as it is. */
 export function labelled(degree: Notice['degree'], text: string): string {
   return text.startsWith(`${label} `) ? text : `${label} ${degree}: ${text}`
 }

@@ -1,4 +1,4 @@
-// What the person is asked in a chartered meeting: five yields, and what CLOSE, REVIEW and a halt want to know.
+// What the person is asked in a chartered meeting: the five yields, and the questions of CLOSE, REVIEW and a halt.
 
 import type { Option, Question } from '../../kernel/question.js'
 import type { Boundary } from '../../rules/lifecycle.js'

@@ -22,13 +22,13 @@ export interface Reviewed {
   readonly items: readonly ItemDraft[] | null
   readonly memories: readonly SeatMemory[]
   readonly notes: NotesDraft | null
-  /** The person's word on each draft, by question. */
+  /** The person's decision on each draft, by question. */
   readonly words: Readonly<Record<string, string>>
   /** The drafts as they stand now, edits included: what is asked about when it is all asked again. */
   readonly drafts: Drafts
 }
 
-/** Asks for each draft that has content. `before` holds the earlier words when it is all asked again. */
+/** Asks about each draft that has content. `before` holds the earlier decisions when all is asked again. */
 export async function review(
   state: MeetState,
   drafts: Drafts,
@@ -79,7 +79,7 @@ function isEmpty({ seat, draft }: SeatMemory, items: readonly ItemDraft[], state
   return !assigned && [decided, constraints, open_items, sources].every((list) => list.length === 0)
 }
 
-/** Every path that will be written, the words so far, and what makes the result worth less than it looks. */
+/** Every path that will be written, the decisions so far, and why the result is degraded. */
 export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise<Facts> {
   nameDegradation(state)
   const { date, slug } = state.input
@@ -247,7 +247,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string'
 }
 
-/** A key with nothing behind it is an empty list. */
+/** A key without a value is an empty list. */
 function isList(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
 }

@@ -81,7 +81,7 @@ export class MeetState {
   }[] = []
   pins: readonly Pin[] = []
   readonly loop: LoopTurn[] = []
-  /** Everything that a seat is told about, in order; each seat reads on from where it last stood. */
+  /** Everything that seats are told, in order; each is given what it has not been told yet. */
   readonly news: { readonly text: string; readonly from: string | null; readonly to: string | null }[] = []
   readonly degraded: string[] = []
   readonly citations: Citations = { verified: 0, unverified: 0, broken: 0 }
@@ -98,7 +98,7 @@ export class MeetState {
   /** What a seat's own memory held when the meeting opened. */
   readonly memories = new Map<string, string>()
   readonly sidecars = new Map<string, readonly Sidecar[]>()
-  /** The memory files that were put before each seat, by path. */
+  /** Paths of the memory files that each seat was shown. */
   readonly memoryFiles = new Map<string, readonly string[]>()
   /** What the workspace looked like after the last call. */
   tree: Readonly<Record<string, string>> = {}
@@ -153,7 +153,7 @@ export class MeetState {
     return !this.muted(id) && !this.absent.has(id)
   }
 
-  /** Opens a phase: its marker is in the stream and in the notes, also when the phase is passed over. */
+  /** Opens a phase. Its marker is in the transcript also when the phase is skipped. */
   async enter(phase: Phase, skippedBecause?: string): Promise<void> {
     this.phase = phase
     await this.meeting.phase(phase)
@@ -164,7 +164,7 @@ export class MeetState {
     })
   }
 
-  /** A line of the transcript that is no turn, and what it says. */
+  /** A line of the transcript that is not a turn, and its content as fields. */
   async say(line: string, told: ToldLine): Promise<void> {
     this.transcript.push(...line.split('\n'), '')
     await this.meeting.note('line', { text: line, ...told, ...this.#newlyDegraded() })
@@ -176,7 +176,7 @@ export class MeetState {
     await this.meeting.note('notice', { degree, text: withoutLabel(text), ...this.#newlyDegraded() })
   }
 
-  /** Puts a turn into the transcript with its header, and everything that counts turns on by one. */
+  /** Adds a turn to the transcript with its header, and counts it. */
   async emit(turn: NewTurn): Promise<Emitted> {
     const counted = turn.kind !== 'charter'
     if (counted) this.t++
@@ -187,7 +187,7 @@ export class MeetState {
       id: this.#nextId(turn),
       round: this.#roundOf(turn),
       total: this.spoken,
-      // Here and not in the notes alone, so that what was shown and what is saved are the same letters.
+      // Embedded here and not only in the notes, so that what was shown and what is saved are the same text.
       shown: embed(turn.shown),
     }
     const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
@@ -199,7 +199,7 @@ export class MeetState {
     return emitted
   }
 
-  /** Adds what a seat spoke to its cap; the line that mutes it, once. */
+  /** Counts what a seat spoke against its cap. Gives the line that mutes it, once. */
   charge(seat: string, tokens: number): string | undefined {
     const { state, mutedLine } = accumulate(this.caps, seat, tokens, this.input.perAgentCap)
     this.caps = state
@@ -249,7 +249,7 @@ export class MeetState {
       .join('\n\n')
   }
 
-  /** For a seat that has to be told everything again; for no seat in particular, all there is. */
+  /** All news, for a seat that must be told everything again; without a seat, the news of all seats. */
   allNews(seat?: string): string {
     return this.news
       .filter(({ to }) => to === null || seat === undefined || to === seat)
@@ -257,7 +257,7 @@ export class MeetState {
       .join('\n\n')
   }
 
-  /** Books a call: what it cost, who voiced it, and that the seat now knows the news. */
+  /** Records the cost of a call and which backend answered, and that the seat now knows the news. */
   heard(seat: Invitee, reply: Said<unknown> | NotSaid): void {
     this.outputBy.set(seat.id, (this.outputBy.get(seat.id) ?? 0) + reply.usage.output)
     if (reply.usage.estimated) this.estimated = true
@@ -267,7 +267,7 @@ export class MeetState {
     this.#told.set(seat.id, this.news.length)
   }
 
-  /** Whoever said it should know that a secret was in it, and of what kind; the charter's were named at open. */
+  /** Tells that a secret was masked in a turn, and of which kind. Those of the charter were reported when the meeting opened. */
   async #sayMasked({ kind, id, speaker, body }: Emitted): Promise<void> {
     const kinds = kind === 'charter' ? [] : masksIn(body)
     if (kinds.length === 0) return
@@ -275,7 +275,7 @@ export class MeetState {
     await this.notice(text, degree)
   }
 
-  /** What has made the result worth less since the last note, so that those watching hear of it with the next. */
+  /** Reasons, new since the last note, why the result is degraded: the next note tells them to whoever watches. */
   #newlyDegraded(): { readonly degraded?: readonly string[] } {
     const news = this.degraded.slice(this.#degradedTold)
     this.#degradedTold = this.degraded.length
@@ -308,7 +308,7 @@ export interface NewTurn extends Omit<Emitted, 't' | 'id' | 'round' | 'total'> {
   readonly prelude?: { readonly bullets: readonly string[]; readonly sources: readonly string[] }
 }
 
-/** What a line of the transcript says, beside its letters. `words` is the same for people. */
+/** The content of a transcript line as fields. `words` says the same to people. */
 export type ToldLine =
   | { readonly what: 'phase'; readonly phase: Phase; readonly skipped: string | null }
   | { readonly what: 'citations'; readonly turn: string; readonly cited: readonly Cited[] }

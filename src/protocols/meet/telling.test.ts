@@ -1,4 +1,4 @@
-// A chartered meeting as it is told: today's journals from their fields, never from the letters of the transcript.
+// What surfaces show of a chartered meeting comes from the fields of its journal, never from the text of the transcript.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Line } from '../../kernel/line.js'
@@ -94,7 +94,7 @@ describe('a meeting that is worth less than it looks', () => {
   })
 })
 
-/** The letters of the transcript go; the fields beside them stay. */
+/** Removes the text of the transcript and keeps the fields beside it. */
 function withoutLetters(line: Line): Line {
   if (line.kind !== 'noted' || line.data.aside || line.data.kind !== 'line') return line
   return { ...line, data: { ...line.data, data: { ...(line.data.data as object), text: 'x' } } }

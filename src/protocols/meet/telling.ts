@@ -1,4 +1,4 @@
-// How a chartered meeting is told.
+// What surfaces show of a chartered meeting: its seats, phases, turns, notices, documents and outcome.
 
 import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { degreeOf } from '../../story/notes.js'
@@ -40,7 +40,7 @@ export const telling: Telling = {
   saysHow: isBoundary,
 }
 
-/** Any note may say what has made the result worth less since the last one. */
+/** Any note may name reasons, new since the last one, why the result is degraded. */
 function withDegraded(telling: NoteTelling): NoteTelling {
   return (data, story) => {
     const marks = textsIn(data, 'degraded').filter(isOther)
@@ -50,7 +50,7 @@ function withDegraded(telling: NoteTelling): NoteTelling {
   }
 }
 
-/** Only those who print a transcript need to be told the degree by a label. */
+/** The label with the degree is only for surfaces that print the transcript. */
 function tellNotice(data: unknown): readonly Told[] | undefined {
   const text = textIn(data, 'text')
   if (text === undefined) return undefined
@@ -60,12 +60,12 @@ function tellNotice(data: unknown): readonly Told[] | undefined {
   return [{ kind: 'notice', degree, text: words, verbatim: labelled(label, words), beside: true }]
 }
 
-/** The note that follows a turn says what it cites; only the first journals leave it to the check itself. */
+/** Today the note after a turn holds its citations; of the first journals only the recorded check does. */
 function checked(result: unknown): readonly Told[] {
   return [{ kind: 'checked', cited: readChecked(result) }]
 }
 
-/** What it left, one line each. */
+/** The documents that the meeting left, one line each. */
 function tell(outcome: unknown): OutcomeTold | undefined {
   const { notes } = fieldsOf(outcome)
   if (textIn(outcome, 'endedBy') === undefined || (notes !== null && typeof notes !== 'string'))
@@ -85,7 +85,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
   }
 }
 
-/** That it was rehearsed is known of every meeting, and said apart. */
+/** Whether a meeting was rehearsed is shown for every protocol, so it is not repeated here. */
 function isOther(mark: string): boolean {
   return mark !== 'rehearsal'
 }

@@ -1,4 +1,4 @@
-// Lines of the transcript that are no turns: what each says in fields, and the line itself to the letter.
+// Lines of the transcript that are not turns: their content as fields, and the exact line.
 
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
@@ -27,7 +27,7 @@ function told(what: string, data: unknown, line: string): Told {
   }
 }
 
-/** The first journals hold the line only. */
+/** The first journals hold only the text of the line. */
 function firstTold(line: string): Told {
   const marker = readMarker(line)
   if (marker) return { kind: 'phase', ...marker, verbatim: line }
@@ -54,7 +54,7 @@ function tallyOf(cited: readonly Cited[]): Tally {
   return { verified: count('verified'), unverified: count('unverified'), broken: count('broken') }
 }
 
-/** Lines of the engine are in brackets; between turns they need none. */
+/** Drops the brackets that set the engine's lines apart in a transcript. */
 function bare(line: string): string {
   return line.replace(/^\[(.*)\]$/s, '$1')
 }

@@ -1,4 +1,4 @@
-// An emitted turn as it is told: its header in fields, the words as they were said, and the block that the transcript shows.
+// An emitted turn for surfaces: its header as fields, what was said, and the exact block of the transcript.
 
 import { DISPATCHED_VIA, ORIGINS, turnHeader } from '../../rules/turn-header.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
