@@ -310,10 +310,17 @@ describe('what goes wrong in a turn', () => {
   test('agents that cannot be had end the turn and not the talk', async () => {
     const at = await talking()
     hire(at.home, 'quiet')
-    const ref = await open(at.hall, 'model:compatible/none', 'Hello?', { worker: 'quiet' })
+    const ref = await open(at.hall, 'command:no-such-program-here', 'Hello?', { worker: 'quiet' })
     const view = await atRest(at.hall, ref)
     expect(view.status).toBe('waiting')
     expect(view.lines.some(({ kind, data }) => kind === 'failed' && 'seat' in data && data.result)).toBe(true)
+  })
+
+  test('agents that cannot speak refuse the talk, and nothing of it is left', async () => {
+    const at = await talking()
+    const before = await at.hall.meetings({})
+    await expect(open(at.hall, 'model:compatible/none', 'Hello?')).rejects.toThrow(/model:compatible\/none cannot speak here|address/)
+    expect(await at.hall.meetings({})).toEqual(before)
   })
 
   test('an empty message and one to a talk that is none are refused before anything is written', async () => {

@@ -2,11 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
 import type { MeetingRef } from '../../src/hall/api.js'
 import type { Line } from '../../src/kernel/line.js'
 import type { Given } from '../../src/kernel/request.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'
 import { alike, idsOn, type Stage, wordsOf } from './protocol-suite-stage.js'
+import { everything } from './repo.js'
 import { temporary, type Until } from './run.js'
 import { atRest, must, type Server, serverAt } from './server.js'
 
@@ -82,9 +84,63 @@ function library({ protocol }: ProtocolSetup): Surface {
   }
 }
 
-/** The first line of a journal, without id, times, hashes and the folders of the test. */
-export function firstLine(stage: Stage, id: string): unknown {
-  const [text = ''] = readFileSync(join(stage.meetings, id, 'journal.jsonl'), 'utf8').split('\n', 1)
-  const { at: _at, prev: _prev, hash: _hash, ...line } = JSON.parse(text) as Line
-  return JSON.parse(alike(JSON.stringify(line), stage, id))
+/** What is asked otherwise than the setup has it. */
+export interface Wish extends Partial<Asked> {
+  /** Lays settings into the stage first. */
+  prepare?(stage: Stage): void
+}
+
+/** What became of a request on one surface. */
+export interface Tried {
+  readonly name: Surface['name']
+  readonly stage: Stage
+  readonly before: Standing
+  readonly came: Came
+}
+
+/** What is there, to show that nothing was written. */
+export interface Standing {
+  readonly files: Readonly<Record<string, string>>
+  readonly ids: readonly string[]
+}
+
+export function standingOn(stage: Stage): Standing {
+  return { files: everything(stage.repo.root), ids: idsOn(stage) }
+}
+
+/** Asks for the same on every surface, each on a stage of its own. */
+export async function openEverywhere(
+  surfaces: readonly Surface[],
+  setup: ProtocolSetup,
+  { prepare, ...wish }: Wish,
+): Promise<readonly Tried[]> {
+  const all: Tried[] = []
+  for (const surface of surfaces) {
+    const stage = await setup.stage(onTestFinished, surface.home)
+    prepare?.(stage)
+    // Whoever is called has nothing to say, so that the meeting stops at once: only its opening counts here.
+    stage.repo.write('seats.yaml', JSON.stringify({ seats: {} }))
+    const before = standingOn(stage)
+    const came = await surface.open(stage, { fields: setup.fields, agents: 'script:seats.yaml', ...wish })
+    all.push({ name: surface.name, stage, before, came })
+  }
+  return all
+}
+
+interface FirstLine {
+  readonly data: { readonly agents: { readonly ceiling: number | null } }
+}
+
+/** The first line that all of them wrote: it is the same, but for id, times, hashes and the folders of the test. */
+export function firstLineOf(all: readonly Tried[]): FirstLine {
+  const lines = all.map(({ name, stage, came }) => {
+    if ('refused' in came) throw new Error(`${name} refused: ${came.refused}`)
+    const [text = ''] = readFileSync(join(stage.meetings, came.id, 'journal.jsonl'), 'utf8').split('\n', 1)
+    const { at: _at, prev: _prev, hash: _hash, ...line } = JSON.parse(text) as Line
+    return { name, line: JSON.parse(alike(JSON.stringify(line), stage, came.id)) as FirstLine }
+  })
+  const [first, ...others] = lines
+  if (!first) throw new Error('There is no surface.')
+  for (const { name, line } of others) expect(line, `${name}, not ${first.name}`).toEqual(first.line)
+  return first.line
 }
