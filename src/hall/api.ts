@@ -76,6 +76,8 @@ export interface Hall {
   /** What every kind of meeting is opened with in this project, and who can speak here. */
   forms(project: string): Promise<Forms>
   health(): Promise<Health>
+  /** Begins no turn any more, and lets those under way finish until the signal. A `stop` follows. */
+  drain(signal: AbortSignal): Promise<void>
   /** Ends every run where it stands; what was recorded goes on when the next hall opens. */
   stop(): Promise<void>
 }

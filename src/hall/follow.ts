@@ -106,6 +106,7 @@ function afterwards(line: Line): FollowEvent[] {
 function translated(event: MeetingEvent): FollowEvent[] {
   switch (event.type) {
     case 'line':
+    case 'documents':
     case 'retrying':
       return []
     case 'speaking':

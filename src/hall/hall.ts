@@ -3,6 +3,7 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Journal } from '../kernel/journal.js'
+import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { copyOf } from '../protocols/talk/ground/copies.js'
@@ -57,10 +58,13 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   }
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({
-    onLine: (ref, line) => {
-      // A stream is gone once missed, so a failure goes to the log as well.
-      const { message } = (line.kind === 'failed' ? line.data : {}) as { message?: string }
-      if (message !== undefined) log(`${keyOf(ref)}: ${message}`)
+    onEvent: (ref, event) => {
+      // A stream is gone once missed, so what went wrong goes to the log as well.
+      if (event.type === 'documents')
+        for (const words of restorationWords(event)) log(`${keyOf(ref)}: ${words}`)
+      if (event.type !== 'line') return
+      const { kind, data } = event.line
+      if (kind === 'failed') log(`${keyOf(ref)}: ${data.message}`)
       feed.nudge()
     },
     onEnd: ({ ref }, ended) => {
@@ -117,6 +121,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
       uptimeSeconds: Math.floor((parts.now().getTime() - since) / 1000),
       notices,
     }),
+    drain: (signal) => parts.runs.drain(signal),
     async stop() {
       await lastWords(parts)
       await parts.runs.stop()

@@ -5,9 +5,8 @@
 //   R3  What a run did is in its journal: nothing of it stays in memory when it has ended.
 
 import type { Seat } from '../kernel/agents.js'
-import type { MeetingEvent } from '../kernel/deps.js'
+import type { MeetingEvent, TurnEvent } from '../kernel/deps.js'
 import type { Ending } from '../kernel/hold.js'
-import type { Line } from '../kernel/line.js'
 import type { Answer, Question } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
 import { keyOf } from '../protocols/talk/views.js'
@@ -30,6 +29,8 @@ export interface Run {
   readonly underWay: readonly MeetingEvent[]
   /** Ends the turn under way. False when nobody speaks. */
   interrupt(): boolean
+  /** Lets it finish the turn under way, and begin no other. */
+  drain(): void
   /** Ends the run where it stands. */
   stop(): void
 }
@@ -49,15 +50,15 @@ export class Runs {
   readonly #runs = new Map<string, Run>()
   readonly #listeners = new Map<string, Set<(live: Live) => void>>()
   readonly #onEnd: (run: Run, ended: Ended) => void
-  readonly #onLine: (ref: MeetingRef, line: Line) => void
+  readonly #onEvent: (ref: MeetingRef, event: MeetingEvent) => void
   #closed = false
 
   constructor(told: {
     onEnd: (run: Run, ended: Ended) => void
-    onLine: (ref: MeetingRef, line: Line) => void
+    onEvent: (ref: MeetingRef, event: MeetingEvent) => void
   }) {
     this.#onEnd = told.onEnd
-    this.#onLine = told.onLine
+    this.#onEvent = told.onEvent
   }
 
   of(ref: MeetingRef): Run | undefined {
@@ -102,6 +103,18 @@ export class Runs {
     await run.ended
   }
 
+  /** Lets every run finish the turn under way; settles when all have ended, or the signal does not let them. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#closed = true
+    const all = this.all
+    for (const run of all) run.drain()
+    const hurried = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      else signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([hurried, Promise.all(all.map(({ ended }) => ended))])
+  }
+
   /** Ends every run where it stands. */
   async stop(): Promise<void> {
     this.#closed = true
@@ -112,7 +125,7 @@ export class Runs {
 
   /** Law R2. */
   #tell(ref: MeetingRef, live: Live): void {
-    if (live.kind === 'event' && live.event.type === 'line') this.#onLine(ref, live.event.line)
+    if (live.kind === 'event') this.#onEvent(ref, live.event)
     for (const listener of this.#listeners.get(keyOf(ref)) ?? []) listener(live)
   }
 }
@@ -128,6 +141,7 @@ interface Waiter {
 
 function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => void): Run {
   const stop = new AbortController()
+  const drain = new AbortController()
   const turns = new Map<string, AbortController>()
   const said = new Map<string, MeetingEvent[]>()
   const waiters = new Set<Waiter>()
@@ -140,7 +154,7 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
         said.delete(event.line.key)
         if ('seat' in event.line.data) turns.delete(event.line.data.seat)
       }
-    } else keep(said, event)
+    } else if (event.type !== 'documents') keep(said, event)
     tell({ kind: 'event', event, after })
     for (const waiter of waiters) if (waiter.fits(event)) settle(waiters, waiter)
   }
@@ -153,6 +167,7 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
     answer: async (question: Question) => answer?.(question),
     observe,
     signal: stop.signal,
+    drain: drain.signal,
     turnSignal,
   }
   const ended: Promise<Ended> = parley
@@ -175,6 +190,7 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
       for (const turn of turns.values()) turn.abort()
       return turns.size > 0
     },
+    drain: () => drain.abort(),
     stop: () => stop.abort(),
   }
 }
@@ -185,7 +201,7 @@ function settle(waiters: Set<Waiter>, waiter: Waiter): void {
 }
 
 /** One text for all that was said in a row: whoever comes late gets it in one piece. */
-function keep(said: Map<string, MeetingEvent[]>, event: Exclude<MeetingEvent, { type: 'line' }>): void {
+function keep(said: Map<string, MeetingEvent[]>, event: TurnEvent): void {
   if (event.type === 'speaking') said.set(event.key, [event])
   const events = said.get(event.key)
   if (!events || event.type === 'speaking' || event.type === 'retrying') return

@@ -7,6 +7,7 @@ import {
   type Prompt,
   type Reply,
   type Seat,
+  type Tool,
   type ToolEvent,
   type ToolUse,
   type Usage,
@@ -107,6 +108,7 @@ class Attempts {
 
   /** One call; undefined when another is to follow. */
   async once(): Promise<Call | undefined> {
+    this.#session.mayAct()
     const { ledger } = this.#session
     const prompt = textFor(this.#session, this.#asked)
     const text = this.#text(prompt)
@@ -139,7 +141,7 @@ class Attempts {
     const { seat, options } = this.#asked
     const backend = await deps.backendFor(seat)
     const conversation = conversations.of(party(this.#asked))
-    const tools = await deps.toolsFor(options.tools ?? nothing)
+    const tools = (await deps.toolsFor(options.tools ?? nothing)).map((tool) => this.#guarded(tool))
     conversation.voice ??= await backend.open(seat, this.#room())
     this.#says++
     this.#heard = ''
@@ -147,6 +149,16 @@ class Attempts {
     const listeners = { onText: this.#onText, onTool: this.#onTool }
     const more = { signal, tools, maxOutput: outputLimit(options), ...listeners }
     return { reply: await conversation.voice.say(this.#prompt(text), more), backend: backend.name }
+  }
+
+  /** A long turn may outlive its lease; its tools must not work beside the new holder's. */
+  #guarded(tool: Tool): Tool {
+    const { name, description, input, writes } = tool
+    const run = async (given: unknown, signal: AbortSignal) => {
+      this.#session.mayAct()
+      return tool.run(given, signal)
+    }
+    return { name, description, input, writes, run }
   }
 
   async #judge(reply: Reply, backend: string, sent: string): Promise<Call | undefined> {

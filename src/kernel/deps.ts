@@ -4,6 +4,7 @@ import type { Backend, Grant, Seat, Tool } from './agents.js'
 import type { Documents } from './documents.js'
 import type { Line } from './line.js'
 import type { Answer, Question } from './question.js'
+import type { Restoration } from './restoration.js'
 import type { Summary } from './summary.js'
 import type { World } from './world.js'
 
@@ -27,15 +28,22 @@ export interface Deps {
   keepSummary(summary: Summary): Promise<void>
   /** Ends the run where it stands; what is under way is not recorded. */
   readonly signal: AbortSignal
+  /** Ends the run gently: what is under way is finished and recorded, nothing new begins. */
+  readonly drain?: AbortSignal
   /** Ends the turn under way and keeps what was said; asked for anew for each turn. */
   turnSignal?(seat: Seat): AbortSignal
   readonly ceiling: number | null
   readonly timeoutMs: number
 }
 
+/** What belongs to one call of a seat, as it happens. */
+export type TurnEvent = Exclude<MeetingEvent, { readonly type: 'line' | 'documents' }>
+
 /** What those watching see. `line` is the record itself; everything else is fleeting. */
 export type MeetingEvent =
   | { readonly type: 'line'; readonly line: Line }
+  /** Before a resume goes on: which of its documents were missing or changed, and what became of them. */
+  | ({ readonly type: 'documents' } & Restoration)
   | {
       readonly type: 'speaking'
       readonly key: string

@@ -23,6 +23,8 @@ import { masked, plainJson } from './masks.js'
 import { Strand } from './meeting.js'
 import type { Protocol } from './protocol.js'
 import type { Question } from './question.js'
+import type { Recorded } from './replay.js'
+import { restoreDocuments } from './restore.js'
 import { Session } from './session.js'
 import { type Stop, Stopped } from './signals.js'
 import type { Summary } from './summary.js'
@@ -111,10 +113,11 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
   })
   const torn = lease.torn ? { torn: lease.torn } : {}
   const last = lease.lines.at(-1)
-  if (last?.kind === 'concluded')
-    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary, ...torn }
   if (last?.kind === 'aborted') throw ended(opened.id, 'aborted')
   await deps.documents.sweep(written(lease.lines))
+  await restore(session, { id: opened.id, lines: lease.lines, protocol, input })
+  if (last?.kind === 'concluded')
+    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary, ...torn }
   try {
     const stop = await proceed(session, protocol, input)
     return { ...stop, summary: session.summary, ...torn }
@@ -122,6 +125,13 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
     await session.conversations.close()
     await session.keepSummary()
   }
+}
+
+/** Before anything new happens, so that no later step stands on a document that is missing. */
+async function restore(session: Session, recorded: Recorded): Promise<void> {
+  if (recorded.lines.length === 1) return
+  const restoration = await restoreDocuments(recorded, session.deps)
+  if (restoration) session.show({ type: 'documents', ...restoration })
 }
 
 type Bare = Ending extends infer E

@@ -102,7 +102,7 @@ export class Strand implements Meeting {
       this.#guard(path)
       const recorded = await this.#recall(key, ['wrote'])
       if (recorded) return this.#rewritten(recorded, text)
-      this.#session.goOn()
+      this.#session.mayBegin()
       const { scrub, documents } = this.#session.deps
       const { text: clean, kinds } = await scrub(text)
       await documents.write(path, clean)
@@ -123,8 +123,8 @@ export class Strand implements Meeting {
     return this.#step(`revise:${path}`, async (key) => {
       this.#guard(path)
       const recorded = await this.#recall(key, ['wrote'])
-      if (recorded) return recorded.data.result as T
-      this.#session.goOn()
+      if (recorded) return this.#revised(recorded, change)
+      this.#session.mayBegin()
       const { world } = this.#session.deps
       return world.files.exclusively(path, () => this.#replace(key, path, change))
     })
@@ -134,7 +134,7 @@ export class Strand implements Meeting {
     return this.#step(`remove:${path}`, async (key) => {
       this.#guard(path)
       if (await this.#recall(key, ['wrote'])) return
-      this.#session.goOn()
+      this.#session.mayBegin()
       await this.#session.deps.documents.remove(path)
       const data = { path, sha256: '', bytes: 0, removed: true }
       await this.#record({ kind: 'wrote', key, data })
@@ -145,7 +145,7 @@ export class Strand implements Meeting {
     return this.#step(`act:${name}`, async (key) => {
       const recorded = await this.#recall(key, ['acted'], options.redo)
       if (recorded) return recorded.data.result as T
-      this.#session.goOn()
+      this.#session.mayBegin()
       const result = plainJson(await effect(this.#session.deps.world)) as T
       await this.#record({ kind: 'acted', key, data: { name, result } })
       return result
@@ -195,6 +195,7 @@ export class Strand implements Meeting {
 
   /** The plan is on record before the file is touched: a reader of the journal sees what a crash came between. */
   async #replace<T>(key: string, path: string, change: (text: string | null) => Revision<T>): Promise<T> {
+    this.#session.mayAct()
     const { documents } = this.#session.deps
     const before = await documents.read(path)
     const revision = change(before)
@@ -272,8 +273,9 @@ export class Strand implements Meeting {
   /** The person's answer as it may be kept; a meeting that gets none waits. */
   async #put(question: Question): Promise<Answer> {
     const { deps } = this.#session
-    this.#session.goOn()
-    const answer = await deps.answer(question, deps.signal)
+    this.#session.mayAct()
+    const signal = deps.drain ? AbortSignal.any([deps.signal, deps.drain]) : deps.signal
+    const answer = deps.drain?.aborted ? undefined : await deps.answer(question, signal)
     if (!answer) throw new Stopped({ kind: 'waiting', question })
     const checked = answerTo(question, answer.choose, answer.text, answer.by)
     return checked.text === undefined ? checked : { ...checked, text: await this.scrub(checked.text) }
@@ -310,8 +312,13 @@ export class Strand implements Meeting {
     }
   }
 
+  async #revised<T>(recorded: LineOf<'wrote'>, change: (text: string | null) => Revision<T>): Promise<T> {
+    await this.#session.replaying?.revised?.(recorded, change)
+    return recorded.data.result as T
+  }
+
   async #rewritten(recorded: LineOf<'wrote'>, text: string): Promise<string> {
-    await this.#session.rewrote?.(recorded, text)
+    await this.#session.replaying?.wrote(recorded, text)
     return recorded.data.masked ? (await this.#session.deps.scrub(text)).text : text
   }
 }

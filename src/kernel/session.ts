@@ -1,7 +1,7 @@
 // Session: one run of one meeting: its lease, its tape, its conversations and its ledger.
 //
 //   S1  Lines are appended one after another, in the order in which the branches ask for them.
-//   S2  Once the run was told to stop, nothing more is recorded.
+//   S2  Once the run was told to stop, nothing more is recorded; once its lease is lost, no call and no effect begins.
 //   S3  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
 
 import { Conversations } from './conversation.js'
@@ -21,8 +21,14 @@ export function begunKey(key: string): string {
   return key + begun
 }
 
-/** Hears of a recorded write with the text that the procedure renders now. */
-export type Rewrote = (recorded: LineOf<'wrote'>, text: string) => Promise<void>
+/** What a replay that acts on nothing wants to hear of recorded documents: what the procedure makes of them now. */
+export interface Replaying {
+  wrote(recorded: LineOf<'wrote'>, text: string): Promise<void>
+  revised?(
+    recorded: LineOf<'wrote'>,
+    change: (text: string | null) => { readonly text: string },
+  ): Promise<void>
+}
 
 export class Session {
   readonly id: string
@@ -32,8 +38,8 @@ export class Session {
   readonly tape: Tape
   /** For a fork: the steps of the meeting it leaves, taken over one by one into this journal. */
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
-  /** For a verification: told of every recorded write with the text that the procedure renders now. */
-  readonly rewrote: Rewrote | undefined
+  /** Set for a run over the record alone: whatever is new ends it. */
+  readonly replaying: Replaying | undefined
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
@@ -53,14 +59,14 @@ export class Session {
     lease: Lease
     tape: Tape
     source?: { tape: Tape; id: string }
-    rewrote?: Rewrote
+    replaying?: Replaying
   }) {
     this.id = of.id
     this.deps = of.deps
     this.boundary = of.boundary
     this.tape = of.tape
     this.source = of.source
-    this.rewrote = of.rewrote
+    this.replaying = of.replaying
     this.conversations = new Conversations(of.lease.lines)
     this.ledger = ledgerAfter(of.lease.lines, of.deps.ceiling)
     this.#lease = of.lease
@@ -95,11 +101,23 @@ export class Session {
     return n > this.#recorded
   }
 
-  /** A run that was told to stop acts no more, wherever its branches stand; a verification never acts. */
+  /** A run that was told to stop records no more, wherever its branches stand; a replay never does. */
   goOn(): void {
-    if (this.rewrote) throw new Stopped({ kind: 'unrecorded' })
+    if (this.replaying) throw new Stopped({ kind: 'unrecorded' })
     if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
     if (this.#aborted) throw this.#aborted
+  }
+
+  /** Asked before each single call: one whose meeting another process has taken over would act beside it. */
+  mayAct(): void {
+    this.goOn()
+    this.#lease.check()
+  }
+
+  /** Asked before anything new begins: a run that is to end soon finishes what is under way, and begins nothing. */
+  mayBegin(): void {
+    this.mayAct()
+    if (this.deps.drain?.aborted) throw new Stopped({ kind: 'interrupted' })
   }
 
   /** The procedure gave the meeting up in one branch: the others take no new step. */

@@ -24,7 +24,7 @@ export { longestReply } from './masks.js'
 export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> | NotSaid> {
   const { seat, options } = asked
   return session.conversations.inTurn(party(asked), async () => {
-    session.goOn()
+    session.mayBegin()
     const started = session.deps.now().getTime()
     const call = options.live ? await converseOnce(session, asked) : await converse(session, asked)
     if (options.apart) await session.conversations.forget(party(asked))

@@ -10,16 +10,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from './deps.js'
 import { Damaged, Diverged, messageOf } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
-import type { Journal, Lease } from './journal.js'
+import type { Journal } from './journal.js'
 import type { Line } from './line.js'
-import type { MovedDocument, WroteData } from './line-data.js'
-import { plainJson } from './masks.js'
-import { Strand } from './meeting.js'
+import type { MovedDocument } from './line-data.js'
 import type { Protocol } from './protocol.js'
+import { type Ran, type Replayed, replay } from './replay.js'
 import { sha256 } from './seal.js'
-import { type Rewrote, Session } from './session.js'
-import { Stopped } from './signals.js'
-import { Tape } from './tape.js'
+import type { Replaying } from './session.js'
+import { foundAs, type Standing, standingDocuments } from './standing.js'
 
 export interface Finding {
   /** The journal line that is at fault, or that vouches for the document. */
@@ -40,11 +38,11 @@ export async function verify(journal: Journal, protocol: Protocol, deps: Deps): 
   if ('finding' in read) return { findings: [read.finding], lines: 0, turns: 0, documents: 0 }
   const { lines } = read
   const turns = lines.filter((line) => line.kind === 'turn')
-  const replayed = await replay(lines, protocol, deps)
-  const last = lastWrites(lines)
-  const onDisk = await Promise.all([...last.values()].map((one) => compare(one, deps)))
+  const replayed = await replayFaults(lines, protocol, deps)
+  const documents = standingDocuments(lines)
+  const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, deps)))
   const findings = [...lines.flatMap(receiptFault), ...replayed, ...onDisk.flat()]
-  return { findings, lines: lines.length, turns: turns.length, documents: last.size }
+  return { findings, lines: lines.length, turns: turns.length, documents: documents.size }
 }
 
 async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } | { finding: Finding }> {
@@ -64,10 +62,9 @@ function receiptFault(line: Line): Finding[] {
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
 }
 
-/** Runs the procedure over the record. It may stop where the record stops, and nowhere else. */
-async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
+async function replayFaults(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = []
-  const rewrote: Rewrote = async ({ n, data }, text) => {
+  const wrote: Replaying['wrote'] = async ({ n, data }, text) => {
     const clean = (await deps.scrub(text)).text
     if (sha256(clean) === data.sha256) return
     const what = `Line ${n} records other bytes for ${data.path} than its journal renders.`
@@ -75,46 +72,23 @@ async function replay(lines: readonly Line[], protocol: Protocol, deps: Deps): P
   }
   try {
     const opened = openedIn(lines)
-    const input = inputOf(protocol, opened)
-    const boundary = protocol.boundary(input, opened.id)
-    const of = { id: opened.id, deps, boundary, lease: closed(lines), tape: new Tape(lines), rewrote }
-    const session = new Session(of)
-    findings.push(...(await replayFaults(session, protocol, input, lines)))
+    const recorded = { id: opened.id, lines, protocol, input: inputOf(protocol, opened) }
+    findings.push(...faultsOf(await replay(recorded, deps, { wrote }), lines))
   } catch (error) {
     findings.push({ line: null, path: null, what: `It could not be replayed. ${messageOf(error)}` })
   }
   return findings
 }
 
-async function replayFaults(
-  session: Session,
-  protocol: Protocol,
-  input: unknown,
-  lines: readonly Line[],
-): Promise<Finding[]> {
-  const ran = await ending(() => protocol.run(new Strand(session), input))
+function faultsOf({ ran, leftOver }: Replayed, lines: readonly Line[]): Finding[] {
   if (ran.kind === 'broke' && ran.error instanceof Diverged)
     return [{ line: ran.error.line, path: null, what: ran.error.message }]
-  const left = session.tape.leftOver
-  if (left)
-    return [
-      { line: left.n, path: null, what: `Line ${left.n} records a step that the protocol does not take.` },
-    ]
+  if (leftOver) {
+    const what = `Line ${leftOver.n} records a step that the protocol does not take.`
+    return [{ line: leftOver.n, path: null, what }]
+  }
   const fault = endFault(ran, lines.at(-1) as Line)
   return fault === undefined ? [] : [{ line: lines.length, path: null, what: fault }]
-}
-
-type Ran =
-  | { readonly kind: 'done'; readonly outcome: unknown }
-  | { readonly kind: 'went on' }
-  | { readonly kind: 'broke'; readonly error: unknown }
-
-async function ending(run: () => Promise<unknown>): Promise<Ran> {
-  try {
-    return { kind: 'done', outcome: plainJson(await run()) }
-  } catch (error) {
-    return error instanceof Stopped ? { kind: 'went on' } : { kind: 'broke', error }
-  }
 }
 
 /** Why the end of the run does not fit the last line. A meeting that is not over may have been killed at any line. */
@@ -135,51 +109,20 @@ function samePlace(error: unknown, last: Line): boolean {
   return last.kind !== 'concluded'
 }
 
-/** A lease that records nothing: whatever would be new ends the replay. */
-function closed(lines: readonly Line[]): Lease {
-  const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
-  return { token: 0, torn: undefined, lines, check: () => {}, append, release: async () => {} }
-}
-
-/** A document as the journal says that it should stand on disk. */
-interface Standing extends Pick<WroteData, 'path' | 'parts' | 'removed'> {
-  readonly line: number
-  readonly sha256: string | null
-}
-
-function lastWrites(lines: readonly Line[]): Map<string, Standing> {
-  const last = new Map<string, Standing>()
-  for (const one of [...lines.flatMap(writtenBy), ...lines.flatMap(movedBy)]) last.set(one.path, one)
-  return last
-}
-
-function writtenBy({ kind, n, data }: Line): Standing[] {
-  return kind === 'wrote' ? [{ ...data, line: n }] : []
-}
-
 /** A document of a meeting that was given up. */
 export type Moved = Pick<MovedDocument, 'path' | 'to'>
 
-/** Documents that were moved when the meeting was given up, as if written there and removed here. */
-function movedBy({ kind, n, data }: Line): Standing[] {
-  if (kind !== 'aborted' || !data.moved) return []
-  return data.moved.flatMap(({ path, to, sha256 }) => [
-    { path, line: n, sha256: null, removed: true },
-    { path: to, line: n, sha256 },
-  ])
-}
-
-async function compare(standing: Standing, deps: Deps): Promise<Finding[]> {
-  const { line, path, removed, parts, sha256: recorded } = standing
-  const text = await deps.documents.read(path)
-  const fault = (what: string): Finding[] => [{ line, path, what }]
-  if (removed) return text === null ? [] : fault(`${path} was removed by line ${line} and is there again.`)
-  if (text === null) return fault(`${path}, written by line ${line}, is gone.`)
-  if (parts)
-    return parts.every((part) => text.includes(part))
-      ? []
-      : fault(`${path} no longer holds what line ${line} added.`)
-  return sha256(text) === recorded
-    ? []
-    : fault(`${path} is not as line ${line} wrote it: it was edited since.`)
+async function compare(standing: Standing, { documents }: Deps): Promise<Finding[]> {
+  const { line, path, parts } = standing
+  const found = await foundAs(standing, documents)
+  const changed = parts
+    ? `${path} no longer holds what line ${line} added.`
+    : `${path} is not as line ${line} wrote it: it was edited since.`
+  const what = {
+    'as recorded': null,
+    missing: `${path}, written by line ${line}, is gone.`,
+    changed,
+    'there again': `${path} was removed by line ${line} and is there again.`,
+  }[found]
+  return what === null ? [] : [{ line, path, what }]
 }

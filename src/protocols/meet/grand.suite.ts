@@ -136,11 +136,7 @@ export async function holdSmall({
   }
   const here = parley(root)
   await here.open({ protocol: 'meet', id: grandId, input: settled, agents })
-  const scripted = companyOf(root, agents)
-  const company: Company = {
-    ...scripted,
-    answer: async (question, signal) => (await scripted.answer(question, signal)) ?? usual(question),
-  }
+  const company = smallCompany(root, agents)
   let ending = await here.hold(grandId, company)
   for (let tries = 0; (ending.kind === 'paused' || ending.kind === 'halted') && tries < 5; tries++)
     ending = await here.hold(grandId, company)
@@ -174,6 +170,14 @@ const actions = { call: 'close.actions', value: { items: [] } }
 const closing = {
   call: 'close.notes',
   value: { summary: 'Said.', closing: { sections: {} }, decisions: [], open_questions: [] },
+}
+
+/** The script's answers, else the usual ones. */
+export function smallCompany(root: string, agents: Agents): Company {
+  const scripted = companyOf(root, agents)
+  const answer: Company['answer'] = async (question, signal) =>
+    (await scripted.answer(question, signal)) ?? usual(question)
+  return { ...scripted, answer }
 }
 
 function usual(question: Question) {

@@ -7,6 +7,7 @@
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Ending } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
+import { restorationWords } from '../../../kernel/restoration.js'
 import type { Item } from '../../../story/items.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { faceOf } from '../../../story/story.js'
@@ -88,6 +89,10 @@ export class LetterScreen {
 
   /** What is under way. Law T2. */
   #under(event: Exclude<MeetingEvent, { type: 'line' | 'text' }>): void {
+    if (event.type === 'documents') {
+      for (const words of restorationWords(event)) this.aside(oneLine(words, 500))
+      return
+    }
     const name = oneLine(faceOf(this.#teller.story, event.seat).name, 60)
     if (event.type === 'speaking') this.#progress.start(`${name} is drafting (${oneLine(event.call, 40)})`)
     if (event.type === 'tool') this.#progress.start(`${name} uses ${oneLine(event.name, 40)}`)

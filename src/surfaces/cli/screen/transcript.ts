@@ -2,6 +2,7 @@
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Line } from '../../../kernel/line.js'
+import { restorationWords } from '../../../kernel/restoration.js'
 import type { Asked, Item, Reply, Stop, Turn } from '../../../story/items.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
@@ -49,7 +50,8 @@ export class Transcript {
     else if (event.type === 'speaking') this.#speaking(event)
     else if (event.type === 'text') this.#text(event.key, event.text)
     else if (event.type === 'tool') this.#tool(event)
-    else this.#retrying(event)
+    else if (event.type === 'retrying') this.#retrying(event)
+    else for (const words of restorationWords(event)) this.#io.err(`${oneLine(words, 500)}\n`)
   }
 
   /** Ends whatever is half shown, so that other text can follow. */

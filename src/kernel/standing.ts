@@ -1,0 +1,45 @@
+// Standing documents: how the files of a meeting should stand on disk by the word of its journal, and whether they do.
+
+import type { Documents } from './documents.js'
+import type { Line } from './line.js'
+import type { WroteData } from './line-data.js'
+import { sha256 } from './seal.js'
+
+/** A document as the last line about it left it. */
+export interface Standing extends Pick<WroteData, 'path' | 'parts' | 'removed'> {
+  readonly line: number
+  /** Null where nobody could read it when it was moved. */
+  readonly sha256: string | null
+}
+
+/** How a document is found: as it should be, missing, changed, or there although it was removed. */
+export type Found = 'as recorded' | 'missing' | 'changed' | 'there again'
+
+export function standingDocuments(lines: readonly Line[]): ReadonlyMap<string, Standing> {
+  const last = new Map<string, Standing>()
+  for (const one of [...lines.flatMap(writtenBy), ...lines.flatMap(movedBy)]) last.set(one.path, one)
+  return last
+}
+
+/** Of a file that several meetings share, only this meeting's parts are looked for. */
+export async function foundAs(standing: Standing, documents: Documents): Promise<Found> {
+  const { path, removed, parts } = standing
+  const text = await documents.read(path)
+  if (removed) return text === null ? 'as recorded' : 'there again'
+  if (text === null) return 'missing'
+  const same = parts ? parts.every((part) => text.includes(part)) : sha256(text) === standing.sha256
+  return same ? 'as recorded' : 'changed'
+}
+
+function writtenBy({ kind, n, data }: Line): Standing[] {
+  return kind === 'wrote' ? [{ ...data, line: n }] : []
+}
+
+/** Documents that were moved when the meeting was given up, as if written there and removed here. */
+function movedBy({ kind, n, data }: Line): Standing[] {
+  if (kind !== 'aborted' || !data.moved) return []
+  return data.moved.flatMap(({ path, to, sha256 }) => [
+    { path, line: n, sha256: null, removed: true },
+    { path: to, line: n, sha256 },
+  ])
+}

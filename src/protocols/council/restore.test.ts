@@ -1,0 +1,87 @@
+// A council meeting that goes on in a fresh clone, where none of its documents are, leaves all of them all the same.
+
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { hold } from '../../kernel/hold.js'
+import { journalOf } from '../../kernel/memory-journals.suite.js'
+import type { Protocol } from '../../kernel/protocol.js'
+import { verify } from '../../kernel/verify.js'
+import { workspaceDocuments } from '../../workspace/documents.js'
+import { git, repository, temporaryFolder } from '../../workspace/temporary.suite.js'
+import { createWorld } from '../../workspace/world.js'
+import { convene } from './convene.js'
+import {
+  depsOf,
+  type FakeWorkspace,
+  fakeWorkspace,
+  id,
+  inputFor,
+  type Lines,
+  library,
+  session,
+  synthesis,
+} from './harness.suite.js'
+import { meeting } from './meeting.js'
+
+const said: Lines = {
+  'chair.select': [{ seats: ['cto'], why: 'Code.' }],
+  'seat.turn@ceo': ['Go.'],
+  'seat.turn@cfo': ['Dissent: halving costs ten thousand.'],
+  'seat.turn@cto': ['Halve it.'],
+  'chair.adjudicate': [{ call: 'stop', why: 'Done.' }],
+  'chair.synthesize': [synthesis],
+}
+
+test('resumed in a fresh clone at every line of its journal, it has every document in the end', {
+  timeout: 120_000,
+}, async () => {
+  const root = repository({ 'README.md': 'hello\n' })
+  await convene(
+    createWorld(root, library),
+    workspaceDocuments(root),
+    { template: 'c-suite' },
+    async () => undefined,
+  )
+  git(root, 'add', '.council')
+  git(root, 'commit', '-q', '--no-verify', '-m', 'convene')
+  const start = git(root, 'rev-parse', 'HEAD')
+  const whole = await session(on(root), meeting, id, inputFor())
+  expect(await whole.hold(said, ['conclude'])).toMatchObject({ kind: 'concluded' })
+  const lines = await whole.lines()
+  const documents = councilFiles(root)
+  const fresh = cloneAt(root, start)
+  expect(documents.size).toBeGreaterThan(2)
+  for (let kept = 1; kept <= lines.length; kept++) {
+    const clone = join(temporaryFolder(), 'clone')
+    cpSync(fresh, clone, { recursive: true })
+    const journal = journalOf(lines.slice(0, kept))
+    const answers = lines.slice(0, kept).some(({ kind }) => kind === 'answered') ? [] : ['conclude']
+    const deps = depsOf(on(clone), [], [], said, answers, {})
+    expect(await hold(journal, meeting as Protocol, deps)).toMatchObject({ kind: 'concluded' })
+    expect(councilFiles(clone)).toEqual(documents)
+    expect((await verify(journal, meeting as Protocol, deps)).findings).toEqual([])
+    rmSync(clone, { recursive: true })
+  }
+})
+
+function on(root: string): FakeWorkspace {
+  return { ...fakeWorkspace(), world: createWorld(root, library), documents: workspaceDocuments(root) }
+}
+
+function cloneAt(root: string, commit: string): string {
+  const clone = join(temporaryFolder(), 'clone')
+  git(root, 'clone', '-q', '--no-hardlinks', root, clone)
+  git(clone, 'reset', '-q', '--hard', commit)
+  git(clone, 'config', 'user.name', 'Bo Example')
+  git(clone, 'config', 'user.email', 'bo@example.com')
+  return clone
+}
+
+/** What the council keeps, by path. */
+function councilFiles(root: string): ReadonlyMap<string, string> {
+  const folder = join(root, '.council')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  return new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]))
+}
