@@ -41,7 +41,10 @@ export interface Company {
   /** The person's answer, or undefined where nobody is there. */
   answer(question: Question, signal: AbortSignal): Promise<Answer | undefined>
   observe(event: MeetingEvent): void
+  /** Ends the run where it stands. */
   readonly signal: AbortSignal
+  /** Ends it gently: what is under way is finished and recorded, nothing new begins. */
+  readonly drain?: AbortSignal
   turnSignal?: Deps['turnSignal']
 }
 
@@ -294,6 +297,7 @@ function depsFor({ root, journals, world, own }: Wired, voices: Voices, company:
     },
     observe: company.observe,
     signal: company.signal,
+    ...(company.drain ? { drain: company.drain } : {}),
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
   }
 }

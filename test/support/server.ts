@@ -60,7 +60,10 @@ export async function serverAt(
   env: Readonly<Record<string, string>> = {},
   until: Until = onTestFinished,
 ): Promise<Server> {
-  const running = start(['serve', '--port', '0'], { cwd: home, env: { ...env, PARLEY_HOME: home } })
+  const running = start(['serve', '--port', '0'], {
+    cwd: home,
+    env: { PARLEY_STOP_SECONDS: '1', ...env, PARLEY_HOME: home },
+  })
   await running.said('Ctrl-C ends it.')
   const { port } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { port: number }
   const token = readFileSync(join(home, 'token'), 'utf8')

@@ -1,16 +1,16 @@
 // A fake process for tests of commands: keeps what was printed, and nobody is at its terminal unless said.
 
-import type { Io } from './io.js'
+import type { Interrupt, Io } from './io.js'
 
 export interface FakeIo extends Io {
   readonly printed: { out: string; err: string }
-  /** What Ctrl-C would do. */
-  interrupt(): void
+  /** What Ctrl-C, or a request to end, would do. */
+  interrupt(how?: Interrupt): void
 }
 
 export function fakeIo(given: Partial<Io> = {}): FakeIo {
   const printed = { out: '', err: '' }
-  const acts = new Set<() => void>()
+  const acts = new Set<(how: Interrupt) => void>()
   return {
     printed,
     out: (text) => {
@@ -29,8 +29,8 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
       acts.add(act)
       return () => acts.delete(act)
     },
-    interrupt: () => {
-      for (const act of acts) act()
+    interrupt: (how = 'interrupt') => {
+      for (const act of acts) act(how)
     },
     ...given,
   }

@@ -8,10 +8,11 @@ import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import { Teller } from '../../story/teller.js'
+import { stopPatienceMs } from '../../workspace/stop-patience.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
 import { complain, exitOf, exits } from './exit.js'
-import type { Io } from './io.js'
+import type { Interrupt, Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
 import { afterwards, isRehearsal, label } from './rehearsing.js'
@@ -40,24 +41,26 @@ export async function holdHere(holding: Holding): Promise<number> {
   const before = await parley.lines(id)
   const ways = await waysOf(holding, before)
   const screen = screenFor(holding, new Teller(await loadTellings(), before))
-  const run = new AbortController()
-  const release = io.onInterrupt(onInterrupt(io, await windDownOf(holding, before), run, screen))
+  const ends = new Ends(io, await windDownOf(holding, before), screen)
+  const release = io.onInterrupt((how) => ends.asked(how))
   screen.begin()
   if (isRehearsal(voicedBy(holding, before))) screen.aside(label)
   try {
-    const ending = await parley.hold(id, company(ways, screen, run.signal, holding), holding.agents)
+    const ending = await parley.hold(id, company(ways, screen, ends, holding), holding.agents)
     screen.settle()
     await sayRehearsed(holding, screen)
     return end(holding, ending, ways, screen)
   } finally {
     screen.settle()
+    ends.over()
     release()
   }
 }
 
-function company(ways: Answerer, screen: Screen, signal: AbortSignal, { first }: Holding): Company {
+function company(ways: Answerer, screen: Screen, ends: Ends, { first }: Holding): Company {
   return {
-    signal,
+    signal: ends.signal,
+    drain: ends.drain,
     observe(event) {
       if (event.type === 'line') ways.noticed(event.line)
       screen.observe(event)
@@ -124,22 +127,62 @@ async function windDownOf({ parley, id }: Holding, [opened]: readonly Line[]): P
   return kind?.windDown ? () => kind.windDown!(parley.around, id) : undefined
 }
 
-/** The first one stops in order, the next ends the run where it stands, and one more the process. */
-function onInterrupt(
-  io: Io,
-  windDown: WindDown | undefined,
-  run: AbortController,
-  screen: Screen,
-): () => void {
-  let times = windDown ? 0 : 1
-  return () => {
-    times++
-    screen.settle()
-    if (times === 1) void windDown?.().then((said) => io.err(`${clean(said)}\n`))
-    else if (times === 2) {
-      io.err('Stopping; nothing that was recorded is lost. Press again to end at once.\n')
-      run.abort()
+/** The ways in which a run is told to end. */
+class Ends {
+  readonly #io: Io
+  readonly #windDown: WindDown | undefined
+  readonly #screen: Screen
+  readonly #run = new AbortController()
+  readonly #drain = new AbortController()
+  #presses: number
+  #patience: ReturnType<typeof setTimeout> | undefined
+
+  constructor(io: Io, windDown: WindDown | undefined, screen: Screen) {
+    this.#io = io
+    this.#windDown = windDown
+    this.#screen = screen
+    this.#presses = windDown ? 0 : 1
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal
+  }
+
+  get drain(): AbortSignal {
+    return this.#drain.signal
+  }
+
+  asked(how: Interrupt): void {
+    this.#screen.settle()
+    if (how === 'terminate') this.#terminate()
+    else this.#press()
+  }
+
+  over(): void {
+    clearTimeout(this.#patience)
+  }
+
+  /** Ctrl-C: the first one stops in order, the next ends the run where it stands, and one more the process. */
+  #press(): void {
+    this.#presses++
+    if (this.#presses === 1) void this.#windDown?.().then((said) => this.#io.err(`${clean(said)}\n`))
+    else if (this.#presses === 2) {
+      this.#io.err('Stopping; nothing that was recorded is lost. Press again to end at once.\n')
+      this.#run.abort()
     } else process.exit(exits.other)
+  }
+
+  /** SIGTERM: the turn under way may finish, for a while; then, or when asked again, the run ends where it stands. */
+  #terminate(): void {
+    if (this.#drain.signal.aborted) {
+      this.#run.abort()
+      return
+    }
+    this.#io.err(
+      'Asked to end: finishing the turn under way, then stopping. Nothing that was recorded is lost.\n',
+    )
+    this.#drain.abort()
+    this.#patience = setTimeout(() => this.#run.abort(), stopPatienceMs(this.#io.env))
   }
 }
 

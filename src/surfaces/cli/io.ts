@@ -15,9 +15,12 @@ export interface Io {
   /** What the person types to call this command again. */
   readonly command: string
   now(): Date
-  /** Calls back at each Ctrl-C (or a request to end) until the returned function is called. */
-  onInterrupt(act: () => void): () => void
+  /** Calls back at each Ctrl-C or request to end, until the returned function is called. */
+  onInterrupt(act: (how: Interrupt) => void): () => void
 }
+
+/** `interrupt`: the person pressed Ctrl-C or closed the terminal. `terminate`: the system wants the process to end (SIGTERM). */
+export type Interrupt = 'interrupt' | 'terminate'
 
 export function processIo(): Io {
   return {
@@ -55,10 +58,16 @@ export function calledAs(script: string | undefined, cwd: string): string {
   return `node ${near.startsWith('..') ? script : near}`
 }
 
-function onInterrupt(act: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, act)
+function onInterrupt(act: (how: Interrupt) => void): () => void {
+  const interrupt = () => act('interrupt')
+  const terminate = () => act('terminate')
+  const acts = [
+    ['SIGINT', interrupt],
+    ['SIGHUP', interrupt],
+    ['SIGTERM', terminate],
+  ] as const
+  for (const [signal, listener] of acts) process.on(signal, listener)
   return () => {
-    for (const signal of signals) process.off(signal, act)
+    for (const [signal, listener] of acts) process.off(signal, listener)
   }
 }

@@ -2,7 +2,7 @@
 //
 //   P1  A second server of the same home is told about the first and does not start.
 //   P2  Nothing listens before everything that was open has been recovered.
-//   P3  A stop lets what is under way end where it stands; what waits is only files.
+//   P3  A stop ends what is under way where it stands, a drain before it lets turns finish; what waits is only files.
 
 import { setMaxListeners } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,6 +29,8 @@ export interface Served {
   readonly token: string
   readonly url: string
   readonly notices: readonly string[]
+  /** Begins no turn any more, and lets those under way finish until the signal; readers hear their end. */
+  drain(signal: AbortSignal): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
     token,
     url: `http://127.0.0.1:${port}/#token=${token}`,
     notices,
+    drain: (signal) => hall.drain(signal),
     /** Law P3. Streams end first, so that whoever reads them comes back to the next server. */
     async stop() {
       rmSync(addressFile(home), { force: true })

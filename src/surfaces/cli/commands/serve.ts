@@ -4,9 +4,10 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
+import { stopPatienceMs } from '../../../workspace/stop-patience.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
-import type { Io } from '../io.js'
+import type { Interrupt, Io } from '../io.js'
 import { libraryPath } from '../library-path.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
@@ -15,7 +16,8 @@ export const command: Command = {
   about:
     'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (GET /api/openapi.json), and the\n' +
     'talks, which live here. One server for one PARLEY_HOME, reached from this machine only, with the token that it prints.\n' +
-    'What was open when the last one ended is recovered first. Ctrl-C ends it: turns under way stop where they stand.',
+    'What was open when the last one ended is recovered first. Ctrl-C ends it: turns under way stop where they stand. SIGTERM and\n' +
+    '--stop let them finish, for at most 25 seconds (PARLEY_STOP_SECONDS), and begin no others.',
   flags: {
     port: { takes: 'N', about: 'listen there; 0 takes any free port' },
     stop: { about: 'end the server that runs now' },
@@ -36,7 +38,7 @@ async function serveHere(args: Args, io: Io): Promise<number> {
     import('../../server/address.js'),
   ])
   const log = (line: string) => keep(logFile(home), `${io.now().toISOString()} ${line}\n`)
-  const ended = asked(io)
+  const asked = new Asked(io)
   const survive = (error: unknown) => log(`unforeseen: ${(error as Error)?.stack ?? String(error)}`)
   process.on('unhandledRejection', survive)
   const served = await serve({ home, port, page: libraryPath('..', 'dist', 'web'), log })
@@ -44,22 +46,33 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   if (args.has('json')) emit(io, { type: 'serving', url, port: served.port, token: served.token, notices })
   else
     io.out(`${notices.map((notice) => `! ${oneLine(notice, 300)}\n`).join('')}Open ${url}\nCtrl-C ends it.\n`)
-  await ended
+  if ((await asked.first) === 'terminate') await served.drain(asked.hurry)
   await served.stop()
   process.off('unhandledRejection', survive)
   return exits.fine
 }
 
-/** The first request to end is taken, also while the server is still starting. A second one does not wait. */
-function asked(io: Io): Promise<void> {
-  return new Promise((resolve) => {
-    let times = 0
-    io.onInterrupt(() => {
-      times++
-      if (times > 1) process.exit(exits.other)
-      resolve()
+/** Requests to end: the first is taken, also while the server is still starting; the next hurries, and one more does not wait. */
+class Asked {
+  readonly first: Promise<Interrupt>
+  /** Ends the time that turns under way have to finish. */
+  readonly hurry: AbortSignal
+
+  constructor(io: Io) {
+    const hurry = new AbortController()
+    this.hurry = hurry.signal
+    this.first = new Promise((resolve) => {
+      let times = 0
+      io.onInterrupt((how) => {
+        times++
+        if (times === 1) {
+          resolve(how)
+          if (how === 'terminate') setTimeout(() => hurry.abort(), stopPatienceMs(io.env)).unref()
+        } else if (times === 2 && how === 'terminate') hurry.abort()
+        else process.exit(exits.other)
+      })
     })
-  })
+  }
 }
 
 async function stopRunning(args: Args, io: Io): Promise<number> {

@@ -1,0 +1,87 @@
+// A gentle stop: asked to end by the system, a process finishes the turn under way, begins none, and the next one goes on from there.
+
+import { expect, onTestFinished, test } from 'vitest'
+import type { MeetingRef, MeetingView } from '../src/hall/api.js'
+import { heldBack, voices } from './support/conducted.js'
+import { convened, onlyId } from './support/council.js'
+import { journalLines } from './support/crash-chain.js'
+import { repository } from './support/repo.js'
+import { run, start } from './support/run.js'
+import { at, atRest, hear, must, served } from './support/server.js'
+
+const turnsIn = (root: string, id: string) => journalLines(root, id).filter(({ kind }) => kind === 'turn')
+
+test('SIGTERM lets the command finish the turn under way and begin no other; a resume goes on with the next', async () => {
+  const repo = repository()
+  await convened(repo)
+  const { voice } = await voices(onTestFinished)
+  const first = heldBack(['Half of it,', ' and the rest.'])
+  const env = { PARLEY_STOP_SECONDS: '600' }
+  const running = start(['council', 'meeting', 'When?', '--agents', voice(first, 'Second.')], {
+    cwd: repo.root,
+    env,
+  })
+  first.next()
+  await running.said('Half of it,')
+  running.signal('SIGTERM')
+  await running.said('finishing the turn under way')
+  first.rest()
+  const { code, stdout } = await running.ended
+  const id = await onlyId(repo)
+  expect(code).toBe(1)
+  expect(stdout).toContain('and the rest.')
+  expect(turnsIn(repo.root, id)).toMatchObject([{ data: { text: 'Half of it, and the rest.' } }])
+  const { voice: others } = await voices(onTestFinished)
+  const resumed = await run(['resume', id, '--agents', others('Second.', 'Third.', 'Fourth.')], {
+    cwd: repo.root,
+  })
+  expect(resumed.code).toBe(3)
+  expect(turnsIn(repo.root, id)).toHaveLength(4)
+})
+
+test('a turn that does not finish in time is ended where it stands, and nothing recorded is lost', async () => {
+  const repo = repository()
+  await convened(repo)
+  const { voice } = await voices(onTestFinished)
+  const endless = heldBack(['Half of it,', ' and never the rest.'])
+  const env = { PARLEY_STOP_SECONDS: '0' }
+  const running = start(['council', 'meeting', 'When?', '--agents', voice(endless)], { cwd: repo.root, env })
+  endless.next()
+  await running.said('Half of it,')
+  running.signal('SIGTERM')
+  expect(await running.ended).toMatchObject({ code: 1 })
+  const id = await onlyId(repo)
+  expect(turnsIn(repo.root, id)).toEqual([])
+  expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
+})
+
+test('a server that is told to end finishes the turn under way, refuses to begin others, and ends well', async () => {
+  const server = await served({ env: { PARLEY_STOP_SECONDS: '600' } })
+  const { voice } = await voices(onTestFinished)
+  const reply = heldBack(['Half of it,', ' and the rest.'])
+  const opening = {
+    protocol: 'talk',
+    project: 'harbour',
+    worker: 'verity',
+    message: 'Go on.',
+    agents: voice(reply, 'Here I am.'),
+  }
+  const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening)
+  reply.next()
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  server.process.signal('SIGTERM')
+  const refused = () => server.ask('POST', '/api/meetings', { ...opening, agents: 'rehearsal' })
+  const closing = { body: { error: { message: expect.stringContaining('The hall is closing') } } }
+  await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject(closing)
+  reply.rest()
+  expect(await server.process.ended).toMatchObject({ code: 0 })
+  const next = await server.again()
+  const view = await atRest(next, ref)
+  expect(view).toMatchObject({
+    status: 'waiting',
+    talk: { state: 'open' },
+    lastLine: 'Half of it, and the rest.',
+  })
+  await must(next, 'POST', at(ref, '/messages'), { text: 'Are you there?' })
+  expect(await atRest(next, ref)).toMatchObject({ lastLine: 'Here I am.' } satisfies Partial<MeetingView>)
+})
