@@ -1,15 +1,20 @@
 // A gentle stop: asked to end by the system, a process finishes the turn under way, begins none, and the next one goes on from there.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../src/hall/api.js'
 import { heldBack, voices } from './support/conducted.js'
 import { convened, onlyId } from './support/council.js'
-import { journalLines } from './support/crash-chain.js'
 import { repository } from './support/repo.js'
 import { run, start } from './support/run.js'
 import { at, atRest, hear, must, served } from './support/server.js'
 
-const turnsIn = (root: string, id: string) => journalLines(root, id).filter(({ kind }) => kind === 'turn')
+function turnsIn(root: string, id: string): readonly { readonly kind: string }[] {
+  const text = readFileSync(join(root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
+  const lines = text.split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as { kind: string }).filter(({ kind }) => kind === 'turn')
+}
 
 test('SIGTERM lets the command finish the turn under way and begin no other; a resume goes on with the next', async () => {
   const repo = repository()

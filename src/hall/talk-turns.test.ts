@@ -319,7 +319,9 @@ describe('what goes wrong in a turn', () => {
   test('agents that cannot speak refuse the talk, and nothing of it is left', async () => {
     const at = await talking()
     const before = await at.hall.meetings({})
-    await expect(open(at.hall, 'model:compatible/none', 'Hello?')).rejects.toThrow(/model:compatible\/none cannot speak here|address/)
+    await expect(open(at.hall, 'model:compatible/none', 'Hello?')).rejects.toThrow(
+      /model:compatible\/none cannot speak here|address/,
+    )
     expect(await at.hall.meetings({})).toEqual(before)
   })
 
