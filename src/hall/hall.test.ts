@@ -1,6 +1,6 @@
 // The hall: projects, lists, following and holding meetings that live in a project's own folder.
 
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { forever } from '../../test/support/forever.js'
@@ -346,6 +346,19 @@ describe('documents', () => {
       '.lore/none.md',
     ])
       await expect(hall.document('demo', path)).rejects.toMatchObject({ code: 'unknown-document' })
+  })
+
+  test('a link among the documents leads nowhere outside the project', async () => {
+    const { hall, project } = await setting(council)
+    const outside = join(temporaryFolder(), 'secret.md')
+    writeFileSync(outside, 'Not for anybody.\n')
+    put(project, '.council/records/own.md', '# Own\n')
+    symlinkSync(outside, join(project, '.council/records/leak.md'))
+    expect((await hall.document('demo', '.council/records/own.md')).text).toBe('# Own\n')
+    await expect(hall.document('demo', '.council/records/leak.md')).rejects.toMatchObject({
+      code: 'unknown-document',
+    })
+    expect((await hall.documents({})).map(({ path }) => path)).not.toContain('.council/records/leak.md')
   })
 
   test('the pad of a session leads to the session, and the session to its pad', async () => {

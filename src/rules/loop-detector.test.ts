@@ -24,4 +24,9 @@ describe('loop detector', () => {
       }),
     )
   })
+
+  test('one agent who goes on alone is no loop', () => {
+    const alone = Array.from({ length: 3 }, () => ({ agent: 'A', progress: 'no-progress' }))
+    expect(detectLoop(alone)).toEqual({ kind: 'none' })
+  })
 })

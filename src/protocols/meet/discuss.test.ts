@@ -8,6 +8,8 @@ import { asked, file, grandId, holdSmall, speakers } from './grand.suite.js'
 
 const q = 'Is it so?'
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
+const openQuestions = (root: string) =>
+  file(root, notesFile).split('\n## Open questions\n')[1]?.split('\n## ')[0]
 const raise = (name: string) => `${q}\n[raise-hand → respond to ${name}]`
 const raised = (text = q) => ({ call: 'discuss.raised', text })
 
@@ -54,8 +56,21 @@ describe('the floor', () => {
     expect(said).toContain('[raise-hand cycle=1 requesting=Ann target=Bo status=not-reached]')
     expect(said).toContain('max-turns-cap: REJECTED — MAX-TURNS-CAP reached (emitted=2, cap=1).')
     expect((await here.summary(grandId))?.status).toBe('concluded')
-    const open = file(root, notesFile).split('\n## Open questions\n')[1]?.split('\n## ')[0]
-    expect(open).toContain('- Ann asked Bo to respond; not reached')
+    expect(openQuestions(root)).toContain('- Ann asked Bo to respond; not reached')
+  })
+
+  test('a look-up that is not reached is named, and is an open question in the notes', async () => {
+    const { said, root } = await holdSmall({
+      seats: { ann: [`${q}\n[research → how many?]`], bo: [q] },
+      input: { maxTurns: 1 },
+    })
+    expect(said).toContain('requesting=Ann status=not-reached]')
+    expect(openQuestions(root)).toContain('- Ann asked to look up: how many?; not reached')
+  })
+
+  test('a decision that was proposed and that the notes do not settle is an open question', async () => {
+    const { root } = await holdSmall({ seats: { ann: [`${q}\n[decision] Open at noon`], bo: [q] } })
+    expect(openQuestions(root)).toMatch(/- Proposed, not settled: Open at noon — Ann, turn \d+/)
   })
 
   test('a request of the person that is not reached is an open question, and no earlier hand is taken for it', async () => {
