@@ -18,7 +18,7 @@ const said = (text: string, after: number): Live => ({
 test('F2: words that a told line already holds are not told again, later ones are', async () => {
   const journal = fileJournal(temporaryFolder())
   const lease = await journal.lease()
-  const runs = new Runs({ onEnd: () => {}, onLine: () => {} })
+  const runs = new Runs({ onEnd: () => {}, onEvent: () => {} })
   let hear: (live: Live) => void = () => {}
   runs.listen = (_, listener) => {
     hear = listener
