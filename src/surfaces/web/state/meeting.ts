@@ -110,10 +110,10 @@ function useAnnouncements(of: string, { items, summary }: Story): void {
     const { lines } = said.current.of === of ? said.current : { lines: 0 }
     said.current = { of, lines: summary.lines }
     if (lines === 0) return
-    for (const item of items.slice(items.findLastIndex(({ n }) => n <= lines) + 1)) {
-      const words = newsOf(item)
-      if (words) announce(words)
-    }
+    const fresh = items.slice(items.findLastIndex(({ n }) => n <= lines) + 1)
+    // In one announcement: of several in a row only the last would be heard.
+    const news = fresh.flatMap((item) => newsOf(item) ?? [])
+    if (news.length > 0) announce(news.join(' '))
   }, [of, items, summary])
 }
 
