@@ -22,7 +22,8 @@ import { converse } from '../talk/turn.js'
 
 export const open: Command = {
   about,
-  operands: operandsOf(fields),
+  // Without a message the person is asked for one, once it is known who it is for.
+  operands: operandsOf(fields).map((one) => (one.name === 'MESSAGE' ? { ...one, optional: true } : one)),
   flags: { ...projectFlag, ...flagsFrom(fields) },
   examples,
   async run(args, io) {
