@@ -65,8 +65,11 @@ test('resumed in a fresh clone at every line of its journal, it has every docume
   }
 })
 
+/** At one moment for ever: the record holds the minute in which it was concluded. */
 function on(root: string): FakeWorkspace {
-  return { ...fakeWorkspace(), world: createWorld(root, library), documents: workspaceDocuments(root) }
+  const now = new Date('2026-02-01T09:30:00Z')
+  const world = { ...createWorld(root, library), now: () => now }
+  return { ...fakeWorkspace(), world, documents: workspaceDocuments(root) }
 }
 
 function cloneAt(root: string, commit: string): string {
