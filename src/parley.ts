@@ -169,25 +169,7 @@ export function parley(root: string, own: Own = {}): Parley {
     },
 
     async fork(id, at, as, agents) {
-      const journal = await known(journals, id)
-      const lines = Number.isInteger(at) && at > 0 ? await journal.read(1, at) : []
-      if (lines.length < at || lines.length === 0) {
-        const { length } = (await journal.readable()).lines
-        throw new WrongUsage(
-          `Line ${at} is not in this journal.`,
-          `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
-        )
-      }
-      const opened = openedIn(lines)
-      const { input, protocol, version } = opened
-      const request = {
-        protocol,
-        id: as,
-        input,
-        agents: agents ?? recordedAgents(opened),
-        forkedFrom: { id, at },
-        version,
-      }
+      const request = await forkedAt(journals, { id, at }, as, agents)
       if (!(await open(request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
     },
 
@@ -209,6 +191,28 @@ export function parley(root: string, own: Own = {}): Parley {
       return withEnd(await verifyMeeting(journals.of(id), protocol, deps), await journals.linesKept(id))
     },
   }
+}
+
+/** What a fork is opened with. Agents that are given need no readable ones in the journal that it leaves. */
+async function forkedAt(
+  journals: Journals,
+  from: { readonly id: string; readonly at: number },
+  as: string,
+  agents: Agents | undefined,
+): Promise<Opening> {
+  const { id, at } = from
+  const journal = await known(journals, id)
+  const lines = Number.isInteger(at) && at > 0 ? await journal.read(1, at) : []
+  if (lines.length < at || lines.length === 0) {
+    const { length } = (await journal.readable()).lines
+    throw new WrongUsage(
+      `Line ${at} is not in this journal.`,
+      `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
+    )
+  }
+  const opened = openedIn(lines)
+  const { input, protocol, version } = opened
+  return { protocol, id: as, input, agents: agents ?? recordedAgents(opened), forkedFrom: from, version }
 }
 
 /** Whole lines cut off at the end break no chain; the summary beside the journal still knows of them. */
