@@ -57,6 +57,16 @@ describe('a workspace', () => {
     ])
   })
 
+  test('proposes another id when one is claimed and its meeting is not opened yet', async () => {
+    const here = parley(temporaryFolder(), { protocols: { asking } })
+    await here.journals.claim('n-1')
+    const propose = async () => {
+      const taken = await here.around.takenIds()
+      return { id: `n-${taken.length + 1}`, input: { topic: 'Tea' } }
+    }
+    expect(await here.begin({ kind: 'ready', protocol: 'asking', agents, ready: { propose } })).toBe('n-2')
+  })
+
   test('has an id once', async () => {
     const { here } = await workspace()
     expect(await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Coffee' }, agents })).toBe(false)

@@ -239,6 +239,7 @@ function aroundFor({ root, journals, world }: Omit<Wired, 'own'>): Around {
   return {
     world,
     documents: workspaceDocuments(root),
+    takenIds: () => journals.ids(),
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(

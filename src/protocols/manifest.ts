@@ -76,6 +76,8 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
 export interface Around {
   readonly world: World
   readonly documents: Documents
+  /** Every id that is taken in this workspace, also by a meeting that another process is just opening. */
+  takenIds(): Promise<readonly string[]>
   /** Meetings that have a journal in this workspace. */
   meetings(): Promise<readonly KnownMeeting[]>
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>

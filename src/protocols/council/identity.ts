@@ -13,16 +13,16 @@ export interface Identity {
   readonly started: CouncilInput['started']
 }
 
-type Looking = Pick<Around, 'world' | 'meetings'>
+type Looking = Pick<Around, 'world' | 'takenIds'>
 
 /**
  * Only proposes: the caller claims the id by opening the meeting, and calls again if another process was faster.
  */
-export async function identify({ world, meetings }: Looking, task: string): Promise<Identity> {
+export async function identify({ world, takenIds }: Looking, task: string): Promise<Identity> {
   const at = world.now()
   const opened = { ms: at.getTime(), offset: world.utcOffset(at) }
   const branches = new Set(await world.git.branches(workBranch('')))
-  const taken = new Set((await meetings()).map(({ id }) => id))
+  const taken = new Set(await takenIds())
   for (let later = 0; ; later++) {
     const moment: Moment = { ...opened, ms: opened.ms + later * 1000 }
     const id = sessionId(moment, task)

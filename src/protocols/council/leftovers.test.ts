@@ -282,13 +282,9 @@ describe('identity', () => {
   })
 })
 
-/** The journals that lie in a workspace, as a preparation is told of them. */
+/** The ids that are taken in a workspace, as a preparation is told of them. */
 function looking(world: World) {
-  const meetings = async () =>
-    (await world.files.list('.parley/meetings')).map((name) => ({
-      id: name.replace(/\/$/, ''),
-      status: 'running' as const,
-      held: false,
-    }))
-  return { world, meetings }
+  const takenIds = async () =>
+    (await world.files.list('.parley/meetings')).map((name) => name.replace(/\/$/, ''))
+  return { world, takenIds }
 }

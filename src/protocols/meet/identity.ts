@@ -40,11 +40,11 @@ export function seatId(name: string): string {
 
 /** The first slug whose id is free. Only proposes it: opening the meeting claims the id. */
 export async function freeSlug(
-  { world, meetings }: Pick<Around, 'world' | 'meetings'>,
+  { world, takenIds }: Pick<Around, 'world' | 'takenIds'>,
   wanted: { readonly date: string; readonly charter: string; readonly seats: readonly string[] },
 ): Promise<string> {
   const base = slugOfCharter(wanted.charter)
-  const taken = new Set((await meetings()).map(({ id }) => id))
+  const taken = new Set(await takenIds())
   for (let n = 1; ; n++) {
     const slug = n === 1 ? base : `${base}-${n}`
     if (!taken.has(`${wanted.date}-${slug}`) && (await isFree(world, { ...wanted, slug }))) return slug

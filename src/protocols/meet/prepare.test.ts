@@ -31,13 +31,9 @@ async function prepare(given: Given, world: World) {
   return settle(readRequest(fields, given), { world, scrub, masked: [] })
 }
 
-/** The journals that lie in a workspace, as a preparation is told of them. */
-const meetingsIn = (world: World) => async () =>
-  (await world.files.list('.parley/meetings')).map((name) => ({
-    id: name.replace(/\/$/, ''),
-    status: 'running' as const,
-    held: false,
-  }))
+/** The ids that are taken in a workspace, as a preparation is told of them. */
+const takenIn = (world: World) => async () =>
+  (await world.files.list('.parley/meetings')).map((name) => name.replace(/\/$/, ''))
 
 async function openPrepared(
   settled: Settled,
@@ -46,7 +42,7 @@ async function openPrepared(
   open: (id: string, input: Input) => Promise<boolean>,
 ): Promise<string> {
   for (;;) {
-    const { id, input } = await propose(settled, { world, meetings: meetingsIn(world) }, voicing)
+    const { id, input } = await propose(settled, { world, takenIds: takenIn(world) }, voicing)
     if (await open(id, input)) return id
   }
 }

@@ -105,7 +105,7 @@ type Preparing = Pick<Around, 'world' | 'scrub' | 'masked'>
 /** The meeting under the first free id. Only proposes it: opening the meeting claims the id. */
 export async function propose(
   { meeting }: Settled,
-  around: Pick<Around, 'world' | 'meetings'>,
+  around: Pick<Around, 'world' | 'takenIds'>,
   voicing: Voicing,
 ): Promise<{ readonly id: string; readonly input: Input }> {
   await checkCeiling(meeting, around.world, voicing.ceiling)
