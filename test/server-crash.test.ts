@@ -14,7 +14,7 @@ const kill = (line: number) => ({
 
 const journal = (server: Server, { id }: MeetingRef) => look(server.home, `talks/${id}/journal.jsonl`) ?? ''
 
-test('killed during a turn: the talk is open again, what was recorded stands, and it can be spoken to', async () => {
+test('SRV2: killed during a turn: the talk is open again, what was recorded stands, and it can be spoken to', async () => {
   const server = await served()
   const before = everything(server.repo.root)
   const agents = script({ verity: [{ deltas: ['word ', 'word '], delayMs: forever }, 'Here I am.'] })
@@ -39,7 +39,7 @@ test('killed during a turn: the talk is open again, what was recorded stands, an
   expect(everything(server.repo.root)).toEqual(before)
 })
 
-test('told to end during a turn: streams end, the process ends well, and the next server has the talk open', async () => {
+test('SRV3: told to end during a turn: streams end, the process ends well, and the next server has the talk open', async () => {
   const server = await served()
   const agents = script({ verity: [{ deltas: ['word ', 'word '], delayMs: forever }, 'Here I am.'] })
   const opening = { protocol: 'talk', project: 'harbour', worker: 'verity', message: 'Go on.', agents }

@@ -259,7 +259,7 @@ test('bytes that are no HTTP end their own connection and nothing else', async (
   expect(await well(server)).toMatchObject({ status: 'ok' })
 })
 
-test('a second server of the same home says where the first is; a stop ends it, and nothing is left behind', async () => {
+test('SRV1: a second server of the same home says where the first is; a stop ends it, and nothing is left behind', async () => {
   const server = await served()
   const env = { PARLEY_HOME: server.home }
   const second = await run(['serve', '--port', '0'], { cwd: server.home, env })

@@ -1,4 +1,4 @@
-// Unit tests of the guard: each of its laws, with those who would like to pass.
+// Unit tests of the guard: what passes each of its laws, and what is refused.
 
 import { describe, expect, test } from 'vitest'
 import { type Ask, judge } from './guard.js'
@@ -27,7 +27,7 @@ describe('the guard', () => {
     ['another of the same length', { authorization: 'Bearer let-me-ni' }],
     ['a longer one', { authorization: `Bearer ${token}${token}` }],
     ['another scheme', { authorization: `Basic ${token}` }],
-  ])('A1: %s is refused under /api, and only there', (_, more) => {
+  ])('AUTH1: %s is refused under /api, and only there', (_, more) => {
     expect(answer(more)).toBe('no-token')
     expect(answer({ ...more, path: '/' })).toBe('welcome')
     expect(answer({ ...more, local: true })).toBe('no-token')
@@ -41,16 +41,16 @@ describe('the guard', () => {
     '127.0.0.1',
     '127.0.0.1:40000',
     'localhost:4000.evil.example',
-  ])('A2: the name %s is not served, not even the page', (host) => {
+  ])('AUTH2: the name %s is not served, not even the page', (host) => {
     expect(answer({ host })).toBe('forbidden')
     expect(answer({ host, path: '/' })).toBe('forbidden')
   })
 
-  test.each(['127.0.0.1:4000', 'localhost:4000', '[::1]:4000'])('A2: the name %s is served', (host) => {
+  test.each(['127.0.0.1:4000', 'localhost:4000', '[::1]:4000'])('AUTH2: the name %s is served', (host) => {
     expect(answer({ host })).toBe('welcome')
   })
 
-  test('A2: on the socket any name will do, since no browser comes that way', () => {
+  test('AUTH2: on the socket any name will do, since no browser comes that way', () => {
     expect(answer({ host: 'localhost', local: true })).toBe('welcome')
   })
 
@@ -60,16 +60,16 @@ describe('the guard', () => {
     'http://127.0.0.1:4001',
     'https://127.0.0.1:4000',
     'http://localhost',
-  ])('A3: a page of %s is refused, whatever it knows', (origin) => {
+  ])('AUTH3: a page of %s is refused, whatever it knows', (origin) => {
     expect(answer({ origin })).toBe('forbidden')
     expect(answer({ origin, local: true })).toBe('forbidden')
   })
 
-  test.each(['cross-site', 'same-site'])('A3: what a browser calls %s is refused', (site) => {
+  test.each(['cross-site', 'same-site'])('AUTH3: what a browser calls %s is refused', (site) => {
     expect(answer({ site })).toBe('forbidden')
   })
 
-  test('A3: our own page and a typed address are not', () => {
+  test('AUTH3: our own page and a typed address are not', () => {
     expect(answer({ site: 'same-origin', origin: 'http://127.0.0.1:4000' })).toBe('welcome')
     expect(answer({ site: 'none', path: '/' })).toBe('welcome')
   })

@@ -1,8 +1,9 @@
-// The guard: who may speak to this server at all. Checked before anything is read.
+// The guard: decides from its headers whether a request is answered at all. It runs before the body is read.
 //
-//   A1  Only a client that knows the token is answered under /api.
-//   A2  Only a name of this machine is served: a page elsewhere cannot reach us through a name of its own.
-//   A3  A browser is answered only for our own page.
+//   AUTH1  Under /api only a client that sends the token is answered.
+//   AUTH2  Over TCP the Host header must be a loopback name with our port. Otherwise a web site could point its own name at
+//          127.0.0.1 and have the person's browser reach this server as if it were that site (DNS rebinding).
+//   AUTH3  A request from a browser is answered only when it comes from our own page.
 
 import { timingSafeEqual } from 'node:crypto'
 

@@ -1,8 +1,8 @@
 // Serving: one process for one PARLEY_HOME, on loopback and on a socket in the person's own folder.
 //
-//   P1  A second server of the same home is told about the first and does not start.
-//   P2  Nothing listens before everything that was open has been recovered.
-//   P3  A stop ends what is under way where it stands, a drain before it lets turns finish; what waits is only files.
+//   SRV1  One server per home: a second one does not start and says where the first one listens. Two would hold the same meetings.
+//   SRV2  Recovery is complete before anything listens: a request in between would meet a meeting that is half put away.
+//   SRV3  A stop aborts the runs under way; a drain before it lets their turns finish. Meetings that wait need nothing: they are files.
 
 import { setMaxListeners } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Where a bookmark finds the page again, as long as nobody else listens there. */
+/** The port that is tried first, so that a bookmark of the page stays valid. */
 export const usualPort = 4877
 
 export async function serve(options: ServeOptions): Promise<Served> {
@@ -50,12 +50,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
-/** Law P2: recovery first, then the socket and the port, and the file that says where both are last. */
+/** Recovery first (SRV2), then port and socket; the address file comes last, so that whoever finds it can connect. */
 async function served({ home, page, log, port: wanted }: ServeOptions, lock: Lock): Promise<Served> {
   const token = tokenOf(home)
   const hall = await createHall({ home, log })
   const leaving = new AbortController()
-  // Every stream listens to it.
+  // Every open stream adds a listener, so node's warning about ten of them would be noise.
   setMaxListeners(0, leaving.signal)
   let port = 0
   const options = { hall, token, port: () => port, page: { folder: page }, log, leaving: leaving.signal }
@@ -71,7 +71,7 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
     url: `http://127.0.0.1:${port}/#token=${token}`,
     notices,
     drain: (signal) => hall.drain(signal),
-    /** Law P3. Streams end first, so that whoever reads them comes back to the next server. */
+    /** Streams end before the runs do (SRV3), so that their readers reconnect to the next server. */
     async stop() {
       rmSync(addressFile(home), { force: true })
       leaving.abort()
@@ -85,13 +85,13 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
 
 type Listener = ReturnType<typeof getRequestListener>
 
-/** `local`: through the socket in the person's own folder, where no browser comes from. */
+/** `local`: the request came through the unix socket in the person's own folder, which no browser can open. */
 function listenerFor(options: Omit<AppOptions, 'local'>, local: boolean): Listener {
   return getRequestListener(createApp({ ...options, local }).fetch)
 }
 
-/** A client that sends its request a byte at a time is let go; a stream that we write may last for days. */
-function patient(server: Server): Server {
+/** A client that sends its request very slowly is disconnected; a stream that we write may last for days. */
+function withTimeouts(server: Server): Server {
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   server.timeout = 0
@@ -101,12 +101,12 @@ function patient(server: Server): Server {
 }
 
 async function onPort(wanted: number | undefined, listener: Listener): Promise<Server> {
-  const at = (port: number) => listening(patient(createServer(listener)), { port, host: '127.0.0.1' })
+  const at = (port: number) => listening(withTimeouts(createServer(listener)), { port, host: '127.0.0.1' })
   if (wanted !== undefined) return at(wanted)
   return at(usualPort).catch(() => at(0))
 }
 
-/** A path that is too long for a socket is no reason not to serve: the port is there. */
+/** Without a socket (its path may be too long for the system) the server still works over its port. */
 async function onSocket(
   home: string,
   listener: Listener,
@@ -115,7 +115,7 @@ async function onSocket(
   const path = socketFile(home)
   rmSync(path, { force: true })
   try {
-    const server = await listening(patient(createServer(listener)), { path })
+    const server = await listening(withTimeouts(createServer(listener)), { path })
     chmodSync(path, 0o600)
     return server
   } catch (error) {
@@ -139,7 +139,7 @@ function listening(server: Server, at: { port: number; host: string } | { path: 
   })
 }
 
-/** Answers under way have a moment to be sent; then whoever still holds on is let go. */
+/** Answers under way get a second to be sent; connections that are still open then are closed. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const enough = setTimeout(() => server.closeAllConnections(), 1_000)

@@ -1,7 +1,5 @@
-// Streams: server-sent events from an async iterable. A reader that does not read costs a bounded queue, and nobody else's time.
-//
-//   S1  The source is asked only for what the reader takes: a slow reader slows its own stream and no other.
-//   S2  A stream ends with its reader, its source or the server, and then holds nothing.
+// Streams: server-sent events from an async iterable. The source is pulled only as fast as the reader reads, so a slow reader costs a
+// bounded queue and delays nobody else. When the reader, the source or the server ends, timer and listeners are removed.
 
 export interface Sent {
   readonly id?: number
@@ -9,9 +7,9 @@ export interface Sent {
 }
 
 export interface StreamOptions {
-  /** Ends the stream from our side. */
+  /** Aborted when the server stops; the stream ends then. */
   readonly leaving?: AbortSignal
-  /** The source failed: it is told here, and the reader gets an `error` event. */
+  /** Called when the source throws; the reader gets an `error` event. */
   readonly broke?: (error: unknown) => void
   readonly heartbeatMs?: number
 }

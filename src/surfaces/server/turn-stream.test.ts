@@ -1,4 +1,4 @@
-// Unit tests of a turn as a stream: once each, live or late, and its end when the next word can be said.
+// Unit tests of a turn as a stream: each event once, live or late, and its end when the next answer can be given.
 
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent, Hall } from '../../hall/api.js'
@@ -29,7 +29,7 @@ const result: FollowEvent = {
 const turn = line('turn', { seat: 'verity', text: 'Well said.', receipt: { tools: [used] } })
 
 describe('a turn as a stream', () => {
-  test('T1: what came live is not told again by its line', async () => {
+  test('what came live is not told again by its line', async () => {
     const live = [
       asked,
       line('answered', {}),
@@ -45,7 +45,7 @@ describe('a turn as a stream', () => {
     expect(await told(live)).toEqual([speaking, use, result, text('Well '), text('said.'), ended])
   })
 
-  test('T1: what was missed comes from the line: all of it, or the rest', async () => {
+  test('what was missed comes from the line: all of it, or the rest', async () => {
     expect(await told([asked, turn, ended, asked])).toEqual([use, result, text('Well said.'), ended])
     expect(await told([speaking, use, text('Well '), turn, ended, asked])).toEqual([
       speaking,
@@ -62,7 +62,7 @@ describe('a turn as a stream', () => {
     ])
   })
 
-  test('T2: the end is told when the next word can be said, and nothing after it', async () => {
+  test('the end is told when the next word can be said, and nothing after it', async () => {
     const heard: string[] = []
     const source = async function* (): AsyncGenerator<FollowEvent> {
       for (const event of [speaking, turn, ended, line('acted', {}), asked, speaking]) {
@@ -74,7 +74,7 @@ describe('a turn as a stream', () => {
     expect(heard).toEqual(['speaking', 'turn', 'turn_end', 'acted', 'asked'])
   })
 
-  test('T2: a meeting of several turns is told up to its question; one that stops ends too', async () => {
+  test('a meeting of several turns is told up to its question; one that stops ends too', async () => {
     expect(await told([speaking, ended, speaking, ended, asked, speaking])).toEqual([
       speaking,
       ended,

@@ -1,8 +1,8 @@
 // A turn as a stream: what is said in answer to one message, from the session to the end of the turn.
 //
-//   T1  The text and every tool call come exactly once, live or, when the turn was over before anybody listened, from its line.
-//   T2  Its last event comes when the meeting asks for the next word: whoever has heard it can speak at once. It also ends when
-//       nobody is at work on the meeting any more; never by itself before.
+// Text and tool calls come exactly once: live, or from the turn's journal line when it was over before anybody listened. The last event
+// (`turn_end` or `error`) is held back until the meeting asks its next question, so that a client that answers at once finds the
+// question open. The stream also ends when no process works on the meeting any more.
 
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
 import type { Line } from '../../kernel/line.js'
@@ -32,7 +32,7 @@ export async function* turnStream(
   }
 }
 
-/** The end of a turn is kept back while the meeting puts things away. */
+/** Something else is being said: the end that was held back was not the last. Lines and status alone do not show that. */
 function goesOn(event: FollowEvent): boolean {
   return event.type !== 'line' && event.type !== 'status'
 }
@@ -41,7 +41,7 @@ function asks(event: FollowEvent): boolean {
   return event.type === 'line' && event.line.kind === 'asked'
 }
 
-/** Law T1. */
+/** What was sent live already, so that the turn's line adds only what is missing. */
 class TurnHeard {
   #text = ''
   readonly #tools = new Set<string>()
@@ -55,7 +55,7 @@ class TurnHeard {
     return [event]
   }
 
-  /** What a line tells that was not told live. */
+  /** The part of a journal line that was not sent live. */
   #missing({ kind, data }: Line): FollowEvent[] {
     if (kind === 'failed') return 'seat' in data ? this.#rest(data.seat, data.partial) : []
     if (kind !== 'turn') return []

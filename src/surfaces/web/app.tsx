@@ -1,9 +1,9 @@
 // The page as a whole: where one can go, whether the server is there, and the page one is on.
 
 import { useEffect, useState } from 'react'
+import { api } from './api/api.js'
 import { besides } from './fold/hall.js'
 import { clock } from './fold/when.js'
-import { house } from './house/house.js'
 import { DecisionsPage } from './pages/decisions.js'
 import { DocumentPage } from './pages/document.js'
 import { DocumentsPage } from './pages/documents.js'
@@ -87,8 +87,8 @@ function Page({ route }: { route: Route }) {
 }
 
 function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
-  const meetings = useResource('meetings waiting', () => house.meetings({ status: 'waiting' }))
-  const requests = useResource('requests ', () => house.requests({}))
+  const meetings = useResource('meetings waiting', () => api.meetings({ status: 'waiting' }))
+  const requests = useResource('requests ', () => api.requests({}))
   const [waits, asks] = [
     besides(meetings.value ?? [], requests.value ?? []).length,
     requests.value?.length ?? 0,

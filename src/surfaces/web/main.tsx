@@ -1,8 +1,8 @@
 // Entry of the page: takes the token out of the address, sets the theme, and shows the app.
 
 import { createRoot } from 'react-dom/client'
+import { takeToken } from './api/token.js'
 import { App } from './app.js'
-import { takeToken } from './house/token.js'
 import { show } from './state/theme.js'
 import './style/index.css'
 

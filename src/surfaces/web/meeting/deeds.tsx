@@ -1,8 +1,8 @@
 // What the person can do with a meeting that asks nothing: go on with it, stop it, check it, take it elsewhere.
 
 import type { MeetingView } from '../../../hall/api.js'
+import { api } from '../api/api.js'
 import { clock, dayName } from '../fold/when.js'
-import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
 import { useAct } from '../state/act.js'
@@ -17,7 +17,7 @@ export function GoOn({ view, status }: { view: MeetingView; status: string }) {
   const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
   if (!stands || view.live || view.talk) return null
   const resume = async () => {
-    await act.run(() => house.resume(view))
+    await act.run(() => api.resume(view))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
@@ -43,7 +43,7 @@ export function Verified({ view }: { view: MeetingView }) {
   const act = useAct()
   const [kept, keep] = useDraft(`checked ${view.project}/${view.id}`)
   const last = checkIn(kept)
-  const verify = () => act.run(async () => keep(JSON.stringify(await house.verify(view))))
+  const verify = () => act.run(async () => keep(JSON.stringify(await api.verify(view))))
   return (
     <section className="panel" aria-labelledby="verified">
       <h2 id="verified">

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import { whyStill } from '../../../story/standing.js'
 import type { Story } from '../../../story/story.js'
+import { api } from '../api/api.js'
 import { turnsIn } from '../fold/shown.js'
 import { clock, dayName } from '../fold/when.js'
 import { figure, plural, standing } from '../fold/words.js'
-import { house } from '../house/house.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -58,7 +58,7 @@ function Title({ view }: { view: MeetingView }) {
   const act = useAct()
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.run(() => house.rename(view, title)))) return
+    if (!(await act.run(() => api.rename(view, title)))) return
     setEditing(false)
     refresh(`meeting ${view.project}/${view.id}`)
   }

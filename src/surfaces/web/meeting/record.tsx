@@ -1,7 +1,7 @@
 // The record: what a finished meeting left to be read, before its transcript.
 
 import type { MeetingView } from '../../../hall/api.js'
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { Paper } from '../parts/paper.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
@@ -19,7 +19,7 @@ export function recordOf({ documents, talk }: MeetingView): string | null {
 export function Record({ view }: { view: MeetingView }) {
   const path = recordOf(view) ?? ''
   const key = path === '' ? '' : `document ${view.project}/${path}`
-  const { value, error, loading } = useResource(key, () => house.document(view.project, path))
+  const { value, error, loading } = useResource(key, () => api.document(view.project, path))
   if (path === '')
     return (
       <article className="paper">

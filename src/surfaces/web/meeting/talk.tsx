@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import type { ClosePreview, HowToStep, MeetingView } from '../../../hall/api.js'
+import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
-import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Dialog } from '../parts/dialog.js'
 import { RequestCard } from '../parts/request.js'
@@ -28,7 +28,7 @@ export function Agenda({ view }: { view: MeetingView }) {
 /** The address of a request offers its actions, not a box that cannot work. */
 export function Requested({ view }: { view: MeetingView }) {
   const { value, error } = useResource(`requests ${view.project}`, () =>
-    house.requests({ project: view.project }),
+    api.requests({ project: view.project }),
   )
   const request = value?.find(({ id }) => id === view.id)
   if (request) return <RequestCard request={request} heading={2} />
@@ -60,11 +60,11 @@ export function CloseTalk({ view }: { view: MeetingView }) {
 
 function ClosingDialog({ view, onClose }: { view: MeetingView; onClose: () => void }) {
   const { value, error } = useResource(`preview ${view.project}/${view.id} ${view.lines.length}`, () =>
-    house.preview(view),
+    api.preview(view),
   )
   const act = useAct()
   const close = async () => {
-    if (!(await act.run(() => house.close(view)))) return
+    if (!(await act.run(() => api.close(view)))) return
     refresh(`meeting ${view.project}/${view.id}`)
     onClose()
   }
@@ -145,7 +145,7 @@ export function FailedMerge({ view }: { view: MeetingView }) {
   const { talk } = view
   if (talk?.state !== 'closed' || talk.merge.state !== 'pending') return null
   const retry = async () => {
-    await act.run(() => house.retry(view, 'merge'))
+    await act.run(() => api.retry(view, 'merge'))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
@@ -193,7 +193,7 @@ export function FailedNotes({ view }: { view: MeetingView }) {
   const { talk } = view
   if (talk?.state !== 'closed' || talk.notes.state === 'done') return null
   const retry = async () => {
-    await act.run(() => house.retry(view, 'notes'))
+    await act.run(() => api.retry(view, 'notes'))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   if (talk.notes.state === 'pending') return <p className="small">The notes are being written.</p>

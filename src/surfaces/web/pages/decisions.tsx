@@ -1,7 +1,7 @@
 // Decisions of all meetings, newest first: the question, what was decided, why, and where.
 
+import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
-import { house } from '../house/house.js'
 import { Search } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -13,7 +13,7 @@ import { replace } from '../state/where.js'
 export function DecisionsPage({ query }: { query: Query }) {
   const { text = '', project = '' } = query
   const wanted = { text, project }
-  const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => house.decisions(wanted))
+  const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => api.decisions(wanted))
   const set = (name: string, value: string) => replace(to.page('decisions', { ...wanted, [name]: value }))
   useTitle('Decisions')
   return (

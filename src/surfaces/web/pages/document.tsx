@@ -1,6 +1,6 @@
 // One document, the meetings that made or changed it, and a talk about it.
 
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { Paper } from '../parts/paper.js'
 import { Scroll } from '../parts/scroll.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -10,7 +10,7 @@ import { useTitle } from '../state/title.js'
 
 export function DocumentPage({ project, path }: { project: string; path: string }) {
   const { value, error, loading } = useResource(`document ${project}/${path}`, () =>
-    house.document(project, path),
+    api.document(project, path),
   )
   useTitle(value?.title ?? path)
   return (

@@ -1,8 +1,8 @@
 // Documents: records, notes, memory and artifacts of all meetings, searchable, each with the meetings that made it.
 
 import type { DocumentEntry, DocumentKind } from '../../../hall/api.js'
+import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
-import { house } from '../house/house.js'
 import { Search } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -24,7 +24,7 @@ const kinds: readonly (readonly [DocumentKind | '', string])[] = [
 export function DocumentsPage({ query }: { query: Query }) {
   const { kind = '', text = '', project = '' } = query
   const wanted = { kind, text, project }
-  const found = useResource(`documents ${JSON.stringify(wanted)}`, () => house.documents(wanted))
+  const found = useResource(`documents ${JSON.stringify(wanted)}`, () => api.documents(wanted))
   const set = (name: string, value: string) => replace(to.page('documents', { ...wanted, [name]: value }))
   useTitle(kinds.find(([name]) => name === kind)?.[1] ?? 'Documents')
   return (

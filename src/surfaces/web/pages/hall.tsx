@@ -2,10 +2,10 @@
 
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
+import { api } from '../api/api.js'
 import { besides, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, plainWords, plural, standing } from '../fold/words.js'
-import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Search, Select } from '../parts/fields.js'
@@ -24,9 +24,9 @@ const filters = ['text', 'project', 'protocol', 'status', 'seat'] as const
 export function HallPage({ query }: { query: Query }) {
   const wanted = Object.fromEntries(filters.map((name) => [name, query[name] ?? '']))
   const filtered = filters.some((name) => wanted[name] !== '')
-  const meetings = useResource(`meetings ${JSON.stringify(wanted)}`, () => house.meetings(wanted))
+  const meetings = useResource(`meetings ${JSON.stringify(wanted)}`, () => api.meetings(wanted))
   const requests = useResource(`requests ${wanted['project']}`, () =>
-    house.requests(wanted['project'] ? { project: wanted['project'] } : {}),
+    api.requests(wanted['project'] ? { project: wanted['project'] } : {}),
   )
   useTitle('Hall')
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import type { Project } from '../../../hall/api.js'
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -10,7 +10,7 @@ import { refresh, useResource } from '../state/resource.js'
 import { useTitle } from '../state/title.js'
 
 export function ProjectsPage() {
-  const { value, error, loading } = useResource('projects', house.projects)
+  const { value, error, loading } = useResource('projects', api.projects)
   useTitle('Projects')
   return (
     <div className="narrow">
@@ -32,7 +32,7 @@ function Row({ project }: { project: Project }) {
   const act = useAct()
   const [sure, setSure] = useState(false)
   const leave = async () => {
-    if (await act.run(() => house.deregister(project.name))) refresh()
+    if (await act.run(() => api.deregister(project.name))) refresh()
   }
   return (
     <li className="row-item">
@@ -82,7 +82,7 @@ function Register() {
   const [path, setPath] = useState('')
   const register = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.run(() => house.register({ name, path })))) return
+    if (!(await act.run(() => api.register({ name, path })))) return
     setName('')
     setPath('')
     refresh()

@@ -1,6 +1,6 @@
 // Requests: talks that workers ask for, those never put off first.
 
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { Command } from '../parts/command.js'
 import { RequestCard } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -10,7 +10,7 @@ import { useTitle } from '../state/title.js'
 
 export function RequestsPage({ query }: { query: Query }) {
   const project = query['project'] ?? ''
-  const { value, error, loading } = useResource(`requests ${project}`, () => house.requests({ project }))
+  const { value, error, loading } = useResource(`requests ${project}`, () => api.requests({ project }))
   useTitle('Requests')
   return (
     <div className="narrow">

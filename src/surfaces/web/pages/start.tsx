@@ -2,9 +2,9 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
+import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
 import { complete, type Filled, keepable, prefilled, reading, requestOf } from '../fold/request.js'
-import { house } from '../house/house.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -19,7 +19,7 @@ import { go } from '../state/where.js'
 import { Fields } from './start-fields.js'
 
 export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
-  const projects = useResource('projects', house.projects)
+  const projects = useResource('projects', api.projects)
   const [kept, setProject] = useDraft('start project')
   const usable = (projects.value ?? []).filter(({ trouble }) => trouble === null)
   const project =
@@ -67,7 +67,7 @@ interface KindsProps {
 
 /** An address may name the folder alone: `council` is the first kind of meeting that a council has. */
 function Kinds({ project, protocol, query, children }: KindsProps) {
-  const forms = useResource(`forms ${project}`, () => house.forms(project))
+  const forms = useResource(`forms ${project}`, () => api.forms(project))
   if (!forms.value) return forms.error ? <Trouble error={forms.error} /> : <Skeleton />
   const { meetings } = forms.value
   const form =
@@ -122,7 +122,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
   const open = async (event: FormEvent) => {
     event.preventDefault()
     await act.run(async () => {
-      const { project: where, id } = await house.open(request)
+      const { project: where, id } = await api.open(request)
       keep(place, '')
       go(to.meeting(where, id))
     })

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import type { Cited } from '../../../story/items.js'
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { to } from '../route.js'
 
 const signs = { verified: '●', unverified: '○', broken: '×' } as const
@@ -49,7 +49,7 @@ function sentence({ state, reason }: Cited): string {
 
 /** The cited lines as the file has them now; the first few where no lines are named. */
 async function linesOf(project: string, { ref, path }: Cited): Promise<string> {
-  const { text } = await house.document(project, path ?? '')
+  const { text } = await api.document(project, path ?? '')
   const [, from, until] = /:(\d+)(?:-(\d+))?$/.exec(ref) ?? []
   const first = from === undefined ? 1 : Number(from)
   const last = until === undefined ? (from === undefined ? 6 : first) : Number(until)

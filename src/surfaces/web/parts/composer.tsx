@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { useDraft } from '../state/draft.js'
@@ -18,7 +18,7 @@ export function Composer({ of, to, speaking }: { of: MeetingRef; to: string; spe
   const send = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (text.trim() === '' || speaking || offline) return
-    if (await act.run(() => house.message(of, text))) setText('')
+    if (await act.run(() => api.message(of, text))) setText('')
   }
   return (
     <form className="composer" onSubmit={send} data-question>
@@ -54,7 +54,7 @@ export function Composer({ of, to, speaking }: { of: MeetingRef; to: string; spe
 export function StopButton({ of }: { of: MeetingRef }) {
   const act = useAct()
   return (
-    <button type="button" disabled={act.busy} onClick={() => void act.run(() => house.interrupt(of))}>
+    <button type="button" disabled={act.busy} onClick={() => void act.run(() => api.interrupt(of))}>
       Stop this turn
     </button>
   )

@@ -5,7 +5,7 @@ import type { MeetingRef } from '../../../hall/api.js'
 import type { Fact, Option, Question } from '../../../kernel/question.js'
 import { factsOf } from '../../../story/facts.js'
 import { isGrave, optionName } from '../../../story/options.js'
-import { house } from '../house/house.js'
+import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { useDraft } from '../state/draft.js'
@@ -30,7 +30,7 @@ export function QuestionForm({ of, question, compact = false, heading }: Questio
   const offline = useStore(connection).state === 'off'
   const title = useId()
   const answer = async (choose: string, text?: string) => {
-    const done = await act.run(() => house.answer(of, text === undefined ? { choose } : { choose, text }))
+    const done = await act.run(() => api.answer(of, text === undefined ? { choose } : { choose, text }))
     setSure(null)
     if (!done) return false
     setGiven(choose)

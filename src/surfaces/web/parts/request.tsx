@@ -2,8 +2,8 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import type { TalkRequest } from '../../../hall/api.js'
+import { api } from '../api/api.js'
 import { shortTime } from '../fold/when.js'
-import { house } from '../house/house.js'
 import { to } from '../route.js'
 import { type Acting, useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -24,7 +24,7 @@ export function RequestCard({ request, heading = 3 }: { request: TalkRequest; he
   const Heading = `h${heading}` as 'h2' | 'h3'
   const accept = async (message?: string) => {
     const done = await act.run(async () => {
-      const opened = await house.accept(request, message)
+      const opened = await api.accept(request, message)
       go(to.meeting(opened.project ?? request.project, opened.id ?? request.id))
     })
     if (done) after()
@@ -123,7 +123,7 @@ function WithMessage(props: {
 function PutOff({ request, act }: { request: TalkRequest; act: Acting }) {
   const [until, setUntil] = useState(inDays(1))
   const defer = async () => {
-    if (await act.run(() => house.defer(request, until))) after()
+    if (await act.run(() => api.defer(request, until))) after()
   }
   return (
     <Step label="Until">
@@ -159,7 +159,7 @@ function PutOff({ request, act }: { request: TalkRequest; act: Acting }) {
 function Decline({ request, act }: { request: TalkRequest; act: Acting }) {
   const [reason, setReason] = useDraft(`decline ${request.project}/${request.id}`)
   const decline = async () => {
-    if (!(await act.run(() => house.decline(request, reason)))) return
+    if (!(await act.run(() => api.decline(request, reason)))) return
     setReason('')
     after()
   }

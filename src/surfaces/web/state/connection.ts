@@ -2,8 +2,8 @@
 
 import type { FeedEvent } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
-import { house } from '../house/house.js'
-import { follow } from '../house/stream.js'
+import { api } from '../api/api.js'
+import { follow } from '../api/stream.js'
 import { refresh } from './resource.js'
 import { store } from './store.js'
 
@@ -17,7 +17,7 @@ export const connection = store<Connection>({ state: 'connecting', since: null }
 
 /** Listens for as long as the page is open. */
 export function listen(): () => void {
-  return follow(house.feed, null, {
+  return follow(api.feed, null, {
     event: (event) => changed(event as FeedEvent),
     connected,
     refused: (error) => {

@@ -6,9 +6,9 @@ import type { Line } from '../../../kernel/line.js'
 import { extended } from '../../../story/fold.js'
 import type { Item } from '../../../story/items.js'
 import { type Story, untold } from '../../../story/story.js'
+import { api } from '../api/api.js'
+import { follow } from '../api/stream.js'
 import { hear, type Live } from '../fold/live.js'
-import { house } from '../house/house.js'
-import { follow } from '../house/stream.js'
 import { announce } from './announce.js'
 import { refresh, useResource } from './resource.js'
 import { tellings } from './tellings.js'
@@ -34,7 +34,7 @@ type Action =
 
 export function useMeeting({ project, id }: MeetingRef): Following {
   const of = `${project}/${id}`
-  const { value: view, error } = useResource(`meeting ${of}`, () => house.meeting({ project, id }))
+  const { value: view, error } = useResource(`meeting ${of}`, () => api.meeting({ project, id }))
   const [state, dispatch] = useReducer(step, { ...fresh, of })
   const ready = view !== undefined && view.project === project && view.id === id
   const last = ready ? (view.lines.at(-1)?.n ?? 0) : 0
@@ -54,7 +54,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
       dispatch({ kind: 'events', of, events })
       tell(events, of, known.current)
     }
-    const stop = follow(house.events({ project, id }), last, {
+    const stop = follow(api.events({ project, id }), last, {
       event: (event) => {
         pending.push(event as FollowEvent)
         if (frame === 0) frame = window.setTimeout(flush, 16)

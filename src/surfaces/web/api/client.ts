@@ -1,4 +1,4 @@
-// Client: asks the server, and says in one error what it refused and what to do. Knows no page.
+// HTTP client of the page: sends the token along, and turns a refusal into an error with the server's words and hint.
 
 import { CannotGoOn, type ParleyError } from '../../../kernel/errors.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'

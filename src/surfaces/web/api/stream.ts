@@ -1,7 +1,7 @@
-// Streams: follows server-sent events and comes back after every break from where it stood. Read by fetch, since a token goes along.
+// Streams: follows server-sent events and reconnects after every break. Read by fetch, because EventSource cannot send the token.
 //
-//   N1  After a break it asks from the last id it saw; nothing is missed, and a reader may pass over what comes twice.
-//   N2  A tab that nobody sees lets go after a while: a browser allows only a few connections to one server.
+// A reconnect asks from the last id that was seen, so no event is missed; listeners must accept one twice. A tab in the background
+// disconnects after a while: a browser allows only about six connections to one server, for all tabs together.
 
 import { ParleyError } from '../../../kernel/errors.js'
 import { eventReader } from '../../sent-events.js'
@@ -11,7 +11,7 @@ export interface Listener {
   event(data: unknown): void
   /** False when the connection is lost, true when it stands again. */
   connected(on: boolean): void
-  /** The server will not have us; nothing is tried again. */
+  /** The server refused (wrong token, unknown meeting); there will be no further attempt. */
   refused?(error: Error): void
 }
 
@@ -19,7 +19,7 @@ const firstPauseMs = 400
 const longestPauseMs = 5000
 const unseenMs = 30_000
 
-/** Follows until told to stop. `from` is the last id that is known already. */
+/** Follows until the returned function is called. `from` is the last id that is known already. */
 export function follow(path: string, from: number | null, listener: Listener): () => void {
   const stop = new AbortController()
   void keepFollowing(path, from, listener, stop.signal)
@@ -90,7 +90,7 @@ async function read(
   }
 }
 
-/** A signal for one connection: ends with the whole, or when the tab was out of sight for long. */
+/** A signal for one connection: aborted with `whole`, or when the tab was hidden for long. */
 function linkFor(whole: AbortSignal): { signal: AbortSignal; release: () => void } {
   const link = new AbortController()
   let unseen: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +112,7 @@ function linkFor(whole: AbortSignal): { signal: AbortSignal; release: () => void
   }
 }
 
-/** Waits while the tab has been hidden for so long that it let go. */
+/** Waits until the tab is visible: a hidden one has disconnected. */
 function seen(signal: AbortSignal): Promise<void> {
   if (!document.hidden || signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

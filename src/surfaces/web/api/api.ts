@@ -1,4 +1,4 @@
-// The house: everything the page may ask of the server, in the words of the hall.
+// API client: every request that the page makes to the server, one function each, typed as the hall's answers.
 
 import type {
   ClosePreview,
@@ -16,7 +16,7 @@ import type {
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
 
-export const house = {
+export const api = {
   projects: () => get<readonly Project[]>('/api/projects'),
   register: (project: { name: string; path: string; title?: string }) =>
     post<Project>('/api/projects', project),

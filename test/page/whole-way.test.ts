@@ -29,7 +29,7 @@ const written = {
 const followup = { name: 'propose_followup', input: { reason: 'Look at the tide' } }
 
 /** Everybody here speaks from one script, as if the person had settled it so. */
-async function house(): Promise<Server> {
+async function servedWithScript(): Promise<Server> {
   const server = await served()
   const agents = script({
     ...seats,
@@ -46,7 +46,7 @@ async function house(): Promise<Server> {
 }
 
 test('a person does everything from the page, and nothing of their own is touched', longTest, async () => {
-  const server = await house()
+  const server = await servedWithScript()
   const before = everything(server.repo.root)
   const windows = await context(browser)
   const page = await windows.newPage()
