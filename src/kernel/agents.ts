@@ -85,7 +85,7 @@ export interface SayOptions {
 }
 
 export interface Reply {
-  /** What was said. Empty when `value` carries the reply. */
+  /** What was said. Empty when there is nothing but `value`. */
   readonly text: string
   /** A structured reply, unchecked. */
   readonly value?: unknown

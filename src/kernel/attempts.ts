@@ -163,9 +163,9 @@ class Attempts {
 
   async #judge(reply: Reply, backend: string, sent: string): Promise<Call | undefined> {
     const { options } = this.#asked
-    const answered = (value: unknown): Call => ({
+    const answered = (value: unknown, given = reply): Call => ({
       kind: 'answered',
-      reply,
+      reply: given,
       value,
       backend,
       sent,
@@ -177,7 +177,7 @@ class Attempts {
       return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
     }
     const fitting = fitted(options.schema, reply, options.fromText)
-    if (fitting.ok) return answered(fitting.value)
+    if (fitting.ok) return answered(fitting.value, fitting.words ? reply : { ...reply, text: '' })
     if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
     this.#faults = repairText(fitting.faults)
     return undefined

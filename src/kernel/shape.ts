@@ -2,24 +2,39 @@
 
 import { z } from 'zod'
 import type { JsonSchema, Reply } from './agents.js'
+import { jsonIn, whyNoJson } from './json-in.js'
 
 export type Fit =
-  | { readonly ok: true; readonly value: unknown }
+  /** `words`: read by the procedure from the words, not as JSON. */
+  | { readonly ok: true; readonly value: unknown; readonly words: boolean }
   | { readonly ok: false; readonly faults: string }
 
-/** `fromText` reads a reply that came in words; JSON is understood without it. */
+/** `fromText` reads a reply that came in words; JSON is understood without it. What fits wins over what only can be read. */
 export function fitted(schema: z.ZodType, reply: Reply, fromText?: (text: string) => unknown): Fit {
-  const raw = reply.value === undefined ? (jsonIn(reply.text) ?? fromText?.(reply.text)) : reply.value
-  if (raw === undefined) return { ok: false, faults: 'it is not JSON' }
-  const parsed = schema.safeParse(raw)
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, faults: z.prettifyError(parsed.error) }
+  const json = reply.value === undefined ? jsonIn(reply.text, jsonSchema(schema)) : reply.value
+  const read = json === undefined ? undefined : schema.safeParse(json)
+  if (read?.success) return { ok: true, value: read.data, words: false }
+  const told = reply.text === '' ? undefined : fromText?.(reply.text)
+  const heard = told === undefined ? undefined : schema.safeParse(told)
+  if (heard?.success) return { ok: true, value: heard.data, words: true }
+  const fault = read?.error ?? heard?.error
+  return { ok: false, faults: fault ? inOneLine(z.prettifyError(fault)) : whyNoJson(reply.text) }
 }
 
 export function repairText(faults: string): string {
-  return `Your last reply did not fit the shape that was asked for:\n${faults}\n\nSend the whole reply again, mended.`
+  return `Your last reply did not fit the shape that was asked for: ${faults}.\nSend the whole reply again, mended.`
 }
+
+/** The first faults, each with its place: "must not be empty (at topics[0].name); …". */
+function inOneLine(faults: string): string {
+  const line = faults
+    .replace(/\n\s*→ at (\S+)/g, ' (at $1)')
+    .replace(/^✖ /gm, '')
+    .replace(/\s*\n\s*/g, '; ')
+  return line.length > longestFaults ? `${line.slice(0, longestFaults)} …` : line
+}
+
+const longestFaults = 400
 
 /** Made once for each schema: a procedure asks for the same shape many times. */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
@@ -31,13 +46,3 @@ export function jsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 const made = new WeakMap<z.ZodType, JsonSchema>()
-
-/** A reply in words may still hold its JSON, bare or in a fence; undefined where it holds none. */
-export function jsonIn(text: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1]
-  try {
-    return JSON.parse(fenced ?? text)
-  } catch {
-    return undefined
-  }
-}

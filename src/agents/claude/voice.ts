@@ -2,7 +2,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import type { JsonSchema, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
-import { jsonIn } from '../../kernel/shape.js'
+import { structured } from '../../kernel/json-in.js'
 import { throwIfAborted } from '../abort.js'
 import { inWords } from '../model/shape.js'
 import { tally } from '../tokens.js'
@@ -105,8 +105,7 @@ function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined 
 }
 
 /** A structured reply is the last paragraph. One that does not fit is returned as it is, and the kernel asks for a repair. */
-function words(heard: ClaudeReply, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
-  if (!prompt.schema) return { text: heard.text }
-  const value = heard.value ?? jsonIn(heard.last)
-  return value === undefined ? { text: heard.last } : { text: '', value }
+function words(heard: ClaudeReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
+  if (!schema) return { text: heard.text }
+  return heard.value === undefined ? structured(heard.last, schema) : { text: '', value: heard.value }
 }

@@ -14,9 +14,9 @@ import type {
   Voice,
 } from '../../kernel/agents.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import { structured } from '../../kernel/json-in.js'
 import { spoken, tally } from '../tokens.js'
 import { conversation } from './conversation.js'
-import { lastJson } from './last-json.js'
 import { run } from './run.js'
 
 export interface CommandOptions {
@@ -63,11 +63,10 @@ async function answer(
     return { text: (await run({ argv, cwd, stdin, signal, onOutput: stream })).trimEnd() }
   }
   const text = (await run({ argv, cwd, stdin, signal, onOutput: () => {} })).trimEnd()
-  const value = lastJson(text)
-  if (value) return { text: '', value }
+  const said = structured(text, prompt.schema)
   // Words in place of a value are still a reply: the kernel decides whether they will do.
-  onText(text)
-  return { text }
+  if (said.value === undefined) onText(text)
+  return said
 }
 
 /** Passes text on, but holds back white space until more text follows, because a reply is trimmed at its end. */

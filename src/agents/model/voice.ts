@@ -3,7 +3,7 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { Exchange, Prompt, Reply, Room, SayOptions, Tool, Voice } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
-import { jsonIn } from '../../kernel/shape.js'
+import { structured } from '../../kernel/json-in.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
 import { runTool } from '../run-tool.js'
 import { spoken, tally } from '../tokens.js'
@@ -35,11 +35,9 @@ export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice 
   }
 }
 
-/** A structured reply is the last paragraph. JSON that cannot be parsed is returned as text, and the kernel asks for a repair. */
-function words(heard: StreamedReply, prompt: Prompt): Pick<Reply, 'text' | 'value'> {
-  if (!prompt.schema) return { text: heard.text }
-  const value = jsonIn(heard.last)
-  return value === undefined ? { text: heard.last } : { text: '', value }
+/** A structured reply is the last paragraph. What cannot be read as JSON is returned as text, and the kernel asks for a repair. */
+function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
+  return schema ? structured(heard.last, schema) : { text: heard.text }
 }
 
 interface Answer {
