@@ -1,0 +1,144 @@
+// Arguments: which flag wins, what stays as the idea, what is warned about and what is wrong usage; and the help text.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Arguments, type Asked, readArguments } from './arguments.js'
+import { helpText } from './help.js'
+import { modeShapes, modes } from './modes.js'
+
+function read(line: string): Arguments {
+  const reading = readArguments(line.split(' ').filter((word) => word !== ''))
+  if (reading.kind === 'wrong') throw new Error(reading.why)
+  return reading
+}
+
+const wins: readonly [string, Asked][] = [
+  ['--help', { kind: 'help' }],
+  ['--list', { kind: 'list', all: false }],
+  ['--status', { kind: 'status' }],
+  ['--archive=a', { kind: 'archive', slug: 'a' }],
+  ['--lock=a', { kind: 'lock', slug: 'a' }],
+  ['--export=a', { kind: 'export', slug: 'a' }],
+  ['--cleanup', { kind: 'cleanup', all: false }],
+  ['--resume=a', { kind: 'resume', slug: 'a', pick: false }],
+  ...(['brainstorm', 'quick', 'deep', 'auto', 'guided', 'meeting', 'audit'] as const).map(
+    (mode): [string, Asked] => [modeShapes[mode].flag!, { kind: 'session', mode, idea: 'x' }],
+  ),
+]
+
+describe('which flag wins', () => {
+  test('of any flags in any order the first in the table wins, and every other is ignored with a warning', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...wins], { minLength: 1 }), (given) => {
+        const [flag, asked] = wins.find((one) => given.includes(one))!
+        const { asked: found, warnings } = read(`${given.map(([name]) => name).join(' ')} x`)
+        expect(found).toEqual(asked)
+        const lost = given
+          .map(([name]) => name.replace('=a', ''))
+          .filter((name) => name !== flag.replace('=a', ''))
+        expect(warnings.filter((line) => line.includes('goes before it'))).toHaveLength(lost.length)
+        for (const name of lost) expect(warnings.join('\n')).toContain(`${name} is ignored`)
+      }),
+    )
+  })
+  test('without a flag the session is a standard one, and a flag wins wherever it stands', () => {
+    expect(read('add a dark mode').asked).toEqual({
+      kind: 'session',
+      mode: 'standard',
+      idea: 'add a dark mode',
+    })
+    expect(read('add a --quick dark mode').asked).toEqual({
+      kind: 'session',
+      mode: 'quick',
+      idea: 'add a dark mode',
+    })
+  })
+})
+
+describe('what stays as the idea', () => {
+  test.each([
+    ['--quick add  --a thing', 'add --a thing'],
+    ['--quick -- --deep thought', '--deep thought'],
+    ['--quick see --all of it', 'see --all of it'],
+    ['--pick a name', '--pick a name'],
+    ['--quick -x', '-x'],
+    ['-- -- a', '-- a'],
+    ['--quick=3 days', '--quick=3 days'],
+    ['--json=x', '--json=x'],
+  ])('%s leaves %j', (line, idea) => {
+    expect(read(line).asked).toMatchObject({ idea })
+  })
+  test('flags of every command are taken out with their values, whatever these look like', () => {
+    const { asked, common, theme, dryRun, from } = read(
+      'a --agents --quick b --seat scout=claude --theme grove --yes --seat x=y --dry-run c --from analyses/one --cwd=d --json',
+    )
+    expect(asked).toEqual({ kind: 'session', mode: 'standard', idea: 'a b c' })
+    expect(common).toEqual('--agents --quick --seat scout=claude --yes --seat x=y --cwd d --json'.split(' '))
+    expect({ theme, dryRun, from }).toEqual({ theme: 'grove', dryRun: true, from: 'analyses/one' })
+    expect(read('a')).toMatchObject({ theme: 'council', dryRun: false, from: null, common: [] })
+  })
+  test('every word that is no flag is in the idea, in order, however many flags stand between', () => {
+    const word = fc
+      .string({ unit: fc.constantFrom('a', 'b', '-', '='), minLength: 1 })
+      .filter((text) => !text.startsWith('-'))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, fc.constantFrom('--yes', '--json', '--quick'))), (words) => {
+        const idea = words.filter((one) => !one.startsWith('--')).join(' ')
+        expect(read(words.join(' ')).asked).toMatchObject({ idea })
+      }),
+    )
+  })
+})
+
+describe('operands', () => {
+  test.each<[string, Asked]>([
+    ['--resume dark', { kind: 'resume', slug: 'dark', pick: false }],
+    ['--resume --pick', { kind: 'resume', slug: null, pick: true }],
+    ['--resume --yes dark', { kind: 'resume', slug: 'dark', pick: false }],
+    ['--pick --resume', { kind: 'resume', slug: null, pick: true }],
+    ['--resume', { kind: 'resume', slug: null, pick: false }],
+    ['--list --all', { kind: 'list', all: true }],
+    ['--all --cleanup', { kind: 'cleanup', all: true }],
+    ['--archive dark', { kind: 'archive', slug: 'dark' }],
+  ])('%s', (line, asked) => {
+    expect(read(line)).toMatchObject({ asked, warnings: [] })
+  })
+  test('words that a command of management has no use for are named', () => {
+    expect(read('--status of things').warnings).toEqual(['"of things" is ignored: --status takes no idea.'])
+  })
+  test.each([
+    ['--archive', /--archive wants the session/],
+    ['--lock --yes', /--lock wants the session/],
+    ['--export -- a', /--export wants the session/],
+    ['--auto', /^Auto mode requires an idea\.$/],
+    ['--quick --theme', /--theme wants a value/],
+    ['--theme a --theme b', /--theme was given more than once/],
+  ])('%s is wrong usage', (line, why) => {
+    expect(readArguments(line.split(' '))).toMatchObject({ kind: 'wrong', why: expect.stringMatching(why) })
+  })
+  test('auto may take its idea from an analysis', () => {
+    expect(read('--auto --from a').asked).toEqual({ kind: 'session', mode: 'auto', idea: '' })
+  })
+})
+
+describe('help', () => {
+  const text = helpText({ name: 'Grove', command: 'parley deliberate --theme grove' })
+  test('has its parts in order, every mode with its flag, and the theme’s own words', () => {
+    const parts = ['Grove:', 'USAGE', 'MODES', 'SESSION MANAGEMENT', 'OTHER', 'EXAMPLES'].map((part) =>
+      text.indexOf(part),
+    )
+    expect(parts.every((at) => at >= 0)).toBe(true)
+    expect(parts).toEqual(parts.toSorted((one, other) => one - other))
+    for (const mode of modes) expect(text).toContain(`${mode}: ${modeShapes[mode].purpose}`)
+    expect(text).toContain('parley deliberate --theme grove --resume --pick')
+  })
+  test('every flag that it teaches is read as a flag', () => {
+    const taught = [...new Set(text.match(/--[a-z-]+/g))].filter(
+      (flag) => flag !== '--all' && flag !== '--pick',
+    )
+    for (const flag of taught) {
+      const reading = readArguments([flag, 'value', 'word'])
+      expect(JSON.stringify(reading)).not.toContain(`${flag} value`)
+    }
+  })
+})

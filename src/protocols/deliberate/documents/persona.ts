@@ -1,0 +1,38 @@
+// Persona file: who a member or the conductor is, in prose under a few lines about it.
+
+import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
+
+export interface Persona {
+  readonly name: string
+  readonly description: string
+  /** Kept for other tools that read the file; nothing here depends on it. */
+  readonly model: string
+  readonly body: string
+}
+
+export type PersonaReading =
+  | { readonly kind: 'persona'; readonly persona: Persona }
+  | { readonly kind: 'faulty'; readonly fault: string }
+
+/** A persona of the person's own may have any sections; only a name and a text are wanted. */
+export function readPersona(text: string): PersonaReading {
+  const { fields, trouble, ...rest } = readFrontmatter(text)
+  if (trouble?.kind === 'absent')
+    return faulty('it does not begin with frontmatter between two lines of `---`')
+  if (trouble) return faulty(`its frontmatter is not YAML: ${trouble.why}`)
+  const name = lineIn(fields, 'name')
+  if (name === '') return faulty('its frontmatter has no `name`')
+  const body = rest.body.trim()
+  if (body === '') return faulty('it has no persona below its frontmatter')
+  const persona = {
+    name,
+    description: lineIn(fields, 'description'),
+    model: lineIn(fields, 'model') || 'inherit',
+    body,
+  }
+  return { kind: 'persona', persona }
+}
+
+function faulty(fault: string): PersonaReading {
+  return { kind: 'faulty', fault }
+}

@@ -1,0 +1,80 @@
+// Sections: what stands below a heading, read outside fences, and how one of them is replaced.
+
+export interface TextSection {
+  readonly title: string
+  readonly body: string
+}
+
+/** The sections of one level, in order. A heading of a higher level ends one too; blank lines around a body are dropped. */
+export function sectionsIn(text: string, level = 2): TextSection[] {
+  const { lines, heads } = outline(text)
+  return heads.flatMap((head, at) => {
+    if (head.level !== level) return []
+    const next = heads.slice(at + 1).find((other) => other.level <= level)?.line ?? lines.length
+    return [{ title: head.title, body: trimmedLines(lines.slice(head.line + 1, next)) }]
+  })
+}
+
+/** Null where there is no such section. */
+export function sectionOf(text: string, title: string, level = 2): string | null {
+  const wanted = title.toLowerCase()
+  return sectionsIn(text, level).find((section) => section.title.toLowerCase() === wanted)?.body ?? null
+}
+
+/** The title behind `# `, or the empty text. */
+export function titleOf(text: string): string {
+  return outline(text).heads.find(({ level }) => level === 1)?.title ?? ''
+}
+
+/** The same text with another body below that heading; the section is added at the end where it is missing. */
+export function withSection(text: string, title: string, body: string): string {
+  const { lines, heads } = outline(text)
+  const at = heads.findIndex((head) => head.level === 2 && head.title.toLowerCase() === title.toLowerCase())
+  const block = [`## ${title}`, ...(body === '' ? [] : body.split('\n'))]
+  if (at < 0) return `${text.trimEnd()}\n\n${block.join('\n')}\n`
+  const start = heads[at]!.line
+  const next = heads.slice(at + 1).find(({ level }) => level <= 2)?.line
+  const rest = next === undefined ? [''] : ['', ...lines.slice(next)]
+  return [...lines.slice(0, start), ...block, ...rest].join('\n')
+}
+
+/** Which lines of a text are code: in a fence, or one of its ends. `open` closes a fence that was left open. */
+export function fencesIn(lines: readonly string[]): {
+  readonly code: boolean[]
+  readonly open: string | null
+} {
+  let fence: string | null = null
+  const code = lines.map((line) => {
+    const within = fence !== null
+    if (fence === null) fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? null
+    else if (closes(line, fence)) fence = null
+    return within || fence !== null
+  })
+  return { code, open: fence }
+}
+
+function closes(line: string, fence: string): boolean {
+  const end = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1]
+  return end?.startsWith(fence) === true
+}
+
+interface Head {
+  readonly line: number
+  readonly level: number
+  readonly title: string
+}
+
+function outline(text: string): { readonly lines: string[]; readonly heads: Head[] } {
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const { code } = fencesIn(lines)
+  const heads = lines.flatMap((line, at) => {
+    const found = code[at] ? null : /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line)
+    return found ? [{ line: at, level: found[1]!.length, title: found[2] ?? '' }] : []
+  })
+  return { lines, heads }
+}
+
+function trimmedLines(lines: readonly string[]): string {
+  const from = lines.findIndex((line) => line.trim() !== '')
+  return from < 0 ? '' : lines.slice(from).join('\n').trimEnd()
+}

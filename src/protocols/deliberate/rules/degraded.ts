@@ -1,0 +1,95 @@
+// Degraded: the marks that say why a result is less than it should be, and how they are shown in titles and documents.
+
+import { oneLine } from '../documents/text.js'
+
+/** In the order in which they are shown. */
+const kinds = [
+  'rehearsal',
+  'unattended',
+  'absent',
+  'incomplete',
+  'scores-by-engine',
+  'contested',
+  'unread',
+  'tree-changed',
+] as const
+type Kind = (typeof kinds)[number]
+
+export type Mark =
+  | 'rehearsal'
+  | 'unattended'
+  | `absent:${string}`
+  | `incomplete:${string}`
+  | 'scores-by-engine'
+  | `contested:${number}`
+  | `unread:${number}`
+  | 'tree-changed'
+
+export interface Absence {
+  readonly name: string
+  /** The part of the session in which the member failed. */
+  readonly where: string
+  readonly reason: string
+}
+
+/** Each mark once, in order. Of a mark with a count the last one counts. */
+export function inOrder(marks: readonly Mark[]): Mark[] {
+  return kinds.flatMap((kind) => {
+    const found = [...new Set(marks.filter((mark) => kindOf(mark) === kind))]
+    return kind === 'contested' || kind === 'unread' ? found.slice(-1) : found
+  })
+}
+
+export function marksText(marks: readonly Mark[]): string {
+  return inOrder(marks).join(', ')
+}
+
+/** The marks in a list of somebody's file; words that are none are left out. */
+export function marksIn(text: string): Mark[] {
+  const words = text.split(',').map((word) => word.trim())
+  const fits =
+    /^(?:rehearsal|unattended|scores-by-engine|tree-changed|(?:absent|incomplete):[a-z0-9-]+|(?:contested|unread):\d+)$/
+  return inOrder(words.filter((word) => fits.test(word)) as Mark[])
+}
+
+/** Whether a session with these marks may reach GitHub only when the person says so, having read them. */
+export function holdsBackExport(marks: readonly Mark[]): boolean {
+  return marks.some((mark) => mark !== 'unattended' && mark !== 'tree-changed')
+}
+
+export function outcomeTitle(idea: string, marks: readonly Mark[]): string {
+  const others = inOrder(marks).filter((mark) => mark !== 'rehearsal')
+  const suffix = others.length === 0 ? '' : ` (degraded: ${others.join(', ')})`
+  return `${isRehearsed(marks) ? 'Rehearsal: ' : ''}${oneLine(idea)}${suffix}`
+}
+
+export function isRehearsed(marks: readonly Mark[]): boolean {
+  return marks.includes('rehearsal')
+}
+
+/** A document as it is written: its heading and the first lines of its first section say what it lacks. */
+export function withMarks(document: string, marks: readonly Mark[], absent: readonly Absence[]): string {
+  if (marks.length === 0) return document
+  const lines = document.split('\n')
+  const title = lines.findIndex((line) => line.startsWith('# '))
+  const section = lines.findIndex((line) => line.startsWith('## '))
+  const block = [markLine(marks), ...absent.map(leftOutLine), '']
+  return lines
+    .flatMap((line, at) => {
+      if (at === title) return [`# ${isRehearsed(marks) ? 'Rehearsal: ' : ''}${line.slice(2)} (degraded)`]
+      return at === section ? [line, ...block] : [line]
+    })
+    .join('\n')
+}
+
+function markLine(marks: readonly Mark[]): string {
+  return `**Degraded:** ${marksText(marks)}`
+}
+
+function leftOutLine({ name, where, reason }: Absence): string {
+  return `**Left out:** ${name} — ${where}: ${oneLine(reason)}`
+}
+
+function kindOf(mark: Mark): Kind {
+  return mark.split(':')[0] as Kind
+}
