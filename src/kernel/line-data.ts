@@ -6,7 +6,7 @@
 import { isRecord } from '../rules/values.js'
 import type { ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
-import type { Answer, Question } from './question.js'
+import { type Answer, isAnswerer, type Question } from './question.js'
 
 export const kinds = [
   'opened',
@@ -262,7 +262,6 @@ const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
 const isLabelled = record({ key: isText, label: isText }, { name: isText })
 const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
 const isFact = record({ value: isText }, { name: isText, items: listOf(isText) })
-const isAnswerer: Check = (value) => value === 'person' || value === 'answers' || value === 'default'
 const isCause: Check = (value) => typeof value === 'string' && causes.has(value)
 const causes: ReadonlySet<string> = new Set<NotSaid['cause']>([
   'failed',

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { question } from './deps.suite.js'
-import { answerTo, choices } from './question.js'
+import { type AnsweredBy, answerTo, choices } from './question.js'
 
 const asked = question('merge', {
   options: [
@@ -38,6 +38,12 @@ describe('an answer', () => {
       by: 'answers',
     })
     expect(() => answerTo(question('q'), 'say', ' \n', 'person')).toThrow('"say" wants a text.')
+  })
+
+  test('of somebody whom no journal knows is refused before it is recorded', () => {
+    const refusal = () => answerTo(question('q'), 'yes', undefined, 'program' as AnsweredBy)
+    expect(refusal).toThrow('Nobody can answer as "program".')
+    expect(refusal).toThrow(expect.objectContaining({ hint: 'Answer by one of: person, answers, default.' }))
   })
 
   test('that is none is refused with what could be chosen', () => {

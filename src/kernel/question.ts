@@ -35,7 +35,13 @@ export interface Question {
 }
 
 /** Who answered: the person (at any surface), a prepared list of answers, or a default that was allowed. */
-export type AnsweredBy = 'person' | 'answers' | 'default'
+export type AnsweredBy = (typeof answerers)[number]
+
+const answerers = ['person', 'answers', 'default'] as const
+
+export function isAnswerer(value: unknown): value is AnsweredBy {
+  return answerers.some((known) => known === value)
+}
 
 export interface Answer {
   readonly question: string
@@ -46,13 +52,18 @@ export interface Answer {
   readonly name?: string
 }
 
-/** The answer that `choice` and `text` make to this question, or why they make none. */
+/**
+ * The answer that `choice` and `text` make to this question, or why they make none. A program may come without types, so `by` is
+ * checked too: a journal that records another word could not be read again.
+ */
 export function answerTo(
   question: Question,
   choice: string,
   text: string | undefined,
   by: AnsweredBy,
 ): Answer {
+  if (!isAnswerer(by))
+    throw new WrongUsage(`Nobody can answer as "${by}".`, `Answer by one of: ${answerers.join(', ')}.`)
   const choose = keyOf(question, choice)
   if (choose === undefined)
     throw new WrongUsage(`"${choice}" is no answer to "${question.title}".`, choices(question))
