@@ -5,11 +5,11 @@ import path from 'node:path'
 import { build } from 'vite'
 import { root } from './steps.js'
 
-/** Built aside and put in place whole: a server that runs meanwhile never sends half of it. */
+/** Built aside and put in place whole: a server that runs meanwhile never sends half of it. Gives what the bundler made. */
 export async function buildPage() {
   const web = path.join(root, 'dist', 'web')
   const [made, old] = [`${web}.new-${process.pid}`, `${web}.old-${process.pid}`]
-  await build({
+  const { output } = await build({
     configFile: path.join(root, 'src', 'surfaces', 'web', 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir: made },
@@ -17,4 +17,5 @@ export async function buildPage() {
   if (fs.existsSync(web)) fs.renameSync(web, old)
   fs.renameSync(made, web)
   fs.rmSync(old, { recursive: true, force: true })
+  return output
 }

@@ -15,13 +15,13 @@ const peers = [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
 const { kept, sources } = await buildCommand()
-if (pageIsOld()) await (await import('./build-page.js')).buildPage()
+if (pageIsOld()) stamp('.built-page', started, sourcesOf(await (await import('./build-page.js')).buildPage()))
 if (!process.argv.includes('--command-only')) {
   await buildApi()
   buildTypes()
 }
 sweep(path.join(dist, 'chunks'), kept)
-stamp(started, sources)
+stamp('.built', started, ['scripts/build.js', 'package.json', ...sources])
 
 async function buildCommand() {
   const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: peers })
@@ -75,13 +75,26 @@ function common(entry, name) {
   }
 }
 
-/** The page takes longer than the command, and changes less often. */
+/** The page takes longer than the command and changes less often: it is built when a file that is in it, or belongs in it, has changed. */
 function pageIsOld() {
   const page = path.join(root, 'src', 'surfaces', 'web')
   if (!fs.existsSync(page)) return false
-  const built = fs.statSync(path.join(dist, 'web', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = fs.readdirSync(page, { recursive: true }).map((name) => path.join(page, name))
-  return sources.some((file) => fs.statSync(file).mtimeMs > built)
+  const stamp = path.join(dist, '.built-page')
+  const built = fs.statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (built === 0 || !fs.existsSync(path.join(dist, 'web', 'index.html'))) return true
+  const inIt = fs.readFileSync(stamp, 'utf8').split('\n').slice(0, -1)
+  const own = fs.readdirSync(page, { recursive: true }).map((name) => path.join(page, name))
+  const time = (file) => fs.statSync(path.resolve(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  return (
+    tellings().some((file) => !inIt.includes(file)) || [...inIt, ...own].some((file) => time(file) > built)
+  )
+}
+
+/** The page finds these by their name, so that no other file changes when one is added. */
+function tellings() {
+  const folder = path.join('src', 'protocols')
+  const files = fs.readdirSync(path.join(root, folder)).map((name) => path.join(folder, name, 'telling.ts'))
+  return files.filter((file) => fs.existsSync(path.join(root, file)))
 }
 
 /** Chunks of an older build stay for an hour: a command that is still running may yet want one. */
@@ -101,8 +114,8 @@ function sourcesOf(output) {
 }
 
 /** As old as the start of this build: a source that changed meanwhile is newer than it. What it names is what may make it stale. */
-function stamp(time, sources) {
-  const file = path.join(dist, '.built')
-  fs.writeFileSync(file, `${['scripts/build.js', 'package.json', ...sources].join('\n')}\n`)
+function stamp(name, time, sources) {
+  const file = path.join(dist, name)
+  fs.writeFileSync(file, `${sources.join('\n')}\n`)
   fs.utimesSync(file, time, time)
 }
