@@ -9,6 +9,7 @@ import { plural } from '../fold/words.js'
 import { ItemView } from '../parts/item.js'
 import { OwnTurn, TurnView } from '../parts/turn.js'
 import { LiveTurns } from './live-turns.js'
+import { Outcome } from './outcome.js'
 import { useFollowing } from './scroll.js'
 
 /** As many turns are set in full at once; the others wait for a moment without work. */
@@ -53,6 +54,7 @@ export function Transcript({ of, story, live, going, atEnd, at }: TranscriptProp
         ),
       )}
       {only === 'all' ? <LiveTurns of={of} live={live} faces={story.faces} /> : null}
+      {only === 'all' ? <Outcome told={story.outcome} project={of.project} /> : null}
       <div ref={end} className="end" />
       {away > 0 ? <Down count={away} onClick={down} /> : null}
     </section>
