@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
 import { type Repo, repository } from './repo.js'
-import { type Running, start, temporary, type Until } from './run.js'
+import { type Running, type RunOptions, start, temporary, type Until } from './run.js'
 
 export interface Answered<T = unknown> {
   readonly status: number
@@ -59,10 +59,12 @@ export async function serverAt(
   repo: Repo,
   env: Readonly<Record<string, string>> = {},
   until: Until = onTestFinished,
+  build: Pick<RunOptions, 'dist'> = {},
 ): Promise<Server> {
   const running = start(['serve', '--port', '0'], {
     cwd: home,
     env: { PARLEY_STOP_SECONDS: '1', ...env, PARLEY_HOME: home },
+    ...build,
   })
   await running.said('Ctrl-C ends it.')
   const { port } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { port: number }
@@ -90,7 +92,7 @@ export async function serverAt(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    again: (more) => serverAt(home, repo, more, until),
+    again: (more) => serverAt(home, repo, more, until, build),
   }
 }
 
