@@ -1,38 +1,63 @@
-// What a voice has said and used so far in one reply, streamed as it comes. Kept also when the rest never comes.
+// What a voice has said, thought and used so far in one reply, streamed as it comes. Kept also when the rest never comes.
 
-import type { SayOptions, ToolUse } from '../kernel/agents.js'
+import type { Reply, SayOptions, ToolUse } from '../kernel/agents.js'
+import { Thoughts, withoutLostOpening } from './thoughts.js'
 
 export class Spoken {
   readonly uses: ToolUse[] = []
   protected readonly options: SayOptions
   /** A model speaks before and after it uses a tool; each time is a paragraph. */
-  readonly #paragraphs: string[] = []
+  readonly #paragraphs: Paragraph[] = []
+  #reasoning = ''
 
   constructor(options: SayOptions) {
     this.options = options
   }
 
-  get text(): string {
-    return this.#paragraphs.filter(Boolean).join('\n\n')
+  /** Everything that was said, in its order: what is kept of a reply that broke off. */
+  get heard(): string {
+    return this.#paragraphs
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join('\n\n')
   }
 
-  /** What was said last: the reply itself, when a shape was asked for. */
-  get last(): string {
-    return this.#paragraphs.findLast(Boolean) ?? ''
+  /** The reply: what was said after the last tool result. Where nothing was said after it, the last words before. */
+  get text(): string {
+    return this.#replies.at(-1) ?? ''
+  }
+
+  /** What belongs into the receipt and not into the reply: words before the last tool result, and thoughts. */
+  get besides(): Pick<Reply, 'aside' | 'thinking'> {
+    const aside = this.#replies.slice(0, -1).join('\n\n')
+    const thoughts = this.#paragraphs.map(
+      (one) => one.thoughts.thought + withoutLostOpening(one.text).thought,
+    )
+    const thinking = [this.#reasoning, ...thoughts].filter((text) => text.trim() !== '').join('\n\n')
+    return { ...(aside === '' ? {} : { aside }), ...(thinking === '' ? {} : { thinking }) }
+  }
+
+  /** Nothing more comes: says what was held back. */
+  finish(): void {
+    const last = this.#paragraphs.at(-1)
+    if (last) this.#say(last, last.thoughts.end())
   }
 
   protected beginParagraph(): void {
-    this.#paragraphs.push('')
+    this.finish()
+    this.#paragraphs.push({ text: '', thoughts: new Thoughts() })
   }
 
   protected hear(piece: string): void {
     if (piece === '') return
-    const at = Math.max(0, this.#paragraphs.length - 1)
-    const before = this.#paragraphs[at] ?? ''
-    // The gap between two paragraphs is streamed too, so that the pieces together are the text.
-    if (before === '' && this.text !== '') this.options.onText('\n\n')
-    this.#paragraphs[at] = before + piece
-    this.options.onText(piece)
+    if (this.#paragraphs.length === 0) this.beginParagraph()
+    const last = this.#paragraphs.at(-1)
+    if (last) this.#say(last, last.thoughts.take(piece))
+  }
+
+  /** Thoughts that the provider keeps apart from the words. */
+  protected think(piece: string): void {
+    this.#reasoning += piece
   }
 
   /** A call that never reached one of our tools is on record as one that was refused. */
@@ -42,4 +67,23 @@ export class Spoken {
     this.options.onTool({ kind: 'result', id, name, ok: false, output })
     this.uses.push({ id, name, input, ok: false, output })
   }
+
+  get #replies(): string[] {
+    return this.#paragraphs
+      .map(({ text }) => withoutLostOpening(text).said)
+      .filter((text) => text.trim() !== '')
+  }
+
+  #say(paragraph: Paragraph, text: string): void {
+    if (text === '') return
+    // The gap between two paragraphs is streamed too, so that the pieces together are the text.
+    if (paragraph.text === '' && this.heard !== '') this.options.onText('\n\n')
+    paragraph.text += text
+    this.options.onText(text)
+  }
+}
+
+interface Paragraph {
+  text: string
+  readonly thoughts: Thoughts
 }

@@ -94,6 +94,10 @@ export interface Reply {
   readonly model?: string
   readonly session?: string
   readonly tools: readonly ToolUse[]
+  /** Words before the last tool result, such as "Let me look at the code first." */
+  readonly aside?: string
+  /** What the model thought, where it or its provider shows that. */
+  readonly thinking?: string
 }
 
 export interface Usage {

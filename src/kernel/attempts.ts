@@ -177,7 +177,7 @@ class Attempts {
       return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
     }
     const fitting = fitted(options.schema, reply, options.fromText)
-    if (fitting.ok) return answered(fitting.value, fitting.words ? reply : { ...reply, text: '' })
+    if (fitting.ok) return answered(fitting.value, fitting.words ? reply : withoutWords(reply))
     if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
     this.#faults = repairText(fitting.faults)
     return undefined
@@ -308,6 +308,12 @@ class Attempts {
     const used = this.#story.find((piece) => piece.kind === 'tool' && piece.use.id === event.id)
     if (used?.kind === 'tool') used.use = { ...used.use, ok: event.ok, output: event.output }
   }
+}
+
+/** A structured reply is its value; words around it are kept beside it. */
+function withoutWords(reply: Reply): Reply {
+  if (reply.text.trim() === '') return reply
+  return { ...reply, text: '', aside: [reply.aside, reply.text].filter(Boolean).join('\n\n') }
 }
 
 /** Each exchange is counted once, however long the conversation grows. */

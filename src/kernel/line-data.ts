@@ -81,6 +81,10 @@ export interface Receipt {
   readonly session?: string
   /** The conversation was begun anew for this turn. */
   readonly fresh?: boolean
+  /** What was said before the last tool result, or around a structured reply: no part of what the seat says to the others. */
+  readonly aside?: string
+  /** What the model thought, where it or its provider shows that. */
+  readonly thinking?: string
 }
 
 /** The line of another meeting's journal that a fork took this one from; it costs nothing again. */
@@ -255,7 +259,7 @@ const isReceipt = record(
     ms: isNumber,
     attempts: isNumber,
   },
-  { session: isText, fresh: isFlag },
+  { session: isText, fresh: isFlag, aside: isText, thinking: isText },
 )
 const isTakenFrom = record({ id: isText, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })

@@ -5,12 +5,19 @@ type Scrub = (text: string) => Promise<{ readonly text: string }>
 /** The longest reply that is kept; what is longer is cut, and says so. */
 export const longestReply = 1_000_000
 const longestToolOutput = 4_000
+/** What is kept of words that nobody but the reader of a receipt sees. */
+const longestBesides = 8_000
 /** Names shorter than this hold no secret that anybody could use. */
 const shortName = 16
 
 /** A text as it may be kept. */
 export async function masked(scrub: Scrub, text: string): Promise<string> {
   return text === '' ? text : (await scrub(cut(text))).text
+}
+
+/** Words that stand in a receipt only. */
+export async function maskedBesides(scrub: Scrub, text: string): Promise<string> {
+  return cut((await scrub(cut(text))).text, longestBesides)
 }
 
 /** The beginning of what a tool gave back. */
@@ -40,7 +47,7 @@ async function maskWithin(scrub: Scrub, value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-function cut(text: string): string {
-  if (text.length <= longestReply) return text
-  return `${text.slice(0, longestReply)}\n\n[cut by parley: ${text.length - longestReply} more characters]`
+function cut(text: string, longest = longestReply): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest)}\n\n[cut by parley: ${text.length - longest} more characters]`
 }

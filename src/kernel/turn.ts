@@ -12,7 +12,7 @@ import { Diverged } from './errors.js'
 import { noUsage } from './ledger.js'
 import type { LineOf } from './line.js'
 import type { Receipt, TurnData, TurnFailed } from './line-data.js'
-import { masked, maskedOutput, maskedValue } from './masks.js'
+import { masked, maskedBesides, maskedOutput, maskedValue } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
 import { sha256 } from './seal.js'
 import { begunKey, type Session } from './session.js'
@@ -108,6 +108,7 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
 
 async function receiptFor(session: Session, asked: Asked, call: Answered, ms: number): Promise<Receipt> {
   const { reply } = call
+  const { scrub } = session.deps
   return {
     seat: asked.seat.id,
     backend: call.backend,
@@ -119,6 +120,8 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
     attempts: call.says,
     ...(reply.session === undefined ? {} : { session: reply.session }),
     ...(call.fresh ? { fresh: true } : {}),
+    ...(reply.aside ? { aside: await maskedBesides(scrub, reply.aside) } : {}),
+    ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
   }
 }
 

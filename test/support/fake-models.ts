@@ -91,6 +91,10 @@ async function reply(
 ): Promise<void> {
   if (told.delayMs) await new Promise((next) => setTimeout(next, told.delayMs))
   if (told.hang && !hasContent(told)) return
+  if (told.raw !== undefined)
+    return void outgoing
+      .writeHead(told.status ?? 200, told.status ? {} : { 'content-type': 'text/event-stream' })
+      .end(told.raw)
   if (told.status !== undefined && told.status >= 400) return refuse(dialect, told, outgoing)
   if (!request.stream) return json(outgoing, 200, dialect.whole(request, told))
   outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })

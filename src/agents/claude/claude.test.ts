@@ -229,7 +229,7 @@ describe('what is heard', () => {
         onText: (piece) => void pieces.push(piece),
       },
     })
-    expect(reply.text).toBe('Let me look.\n\nIt says Monday.')
+    expect(reply).toMatchObject({ text: 'It says Monday.', aside: 'Let me look.' })
     expect(pieces).toEqual(['Let me ', 'look.', '\n\n', 'It says ', 'Monday.'])
     expect(reply.usage).toEqual({ input: 800, output: 50, cached: 500, estimated: false })
     expect(reply.model).toBe('claude-as-told')
@@ -281,7 +281,7 @@ describe('what is heard', () => {
     })
     fake.answer(() => again(60))
     const reply = await say('Look.', { say: { tools, maxOutput: 100 } })
-    expect(reply.text).toBe('Again.\n\nAgain.')
+    expect(reply).toMatchObject({ text: 'Again.', aside: 'Again.' })
     expect(reply.tools).toHaveLength(2)
     expect(tools[0]!.inputs).toHaveLength(2)
     // What was said of the step that was not heard is one token, and is counted too.

@@ -77,6 +77,7 @@ export class ClaudeReply extends Spoken {
         break
       case 'content_block_delta':
         if (event.delta.type === 'text_delta') this.hear(event.delta.text)
+        if (event.delta.type === 'thinking_delta') this.think(event.delta.thinking)
         break
       case 'message_delta':
         Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))

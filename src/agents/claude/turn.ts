@@ -74,14 +74,14 @@ export class Turn {
   async answer(): Promise<ClaudeReply> {
     const heard = this.#heard
     const { signal } = this.#say
-    const broken = await orAbort(this.#listening, signal, () => heard.text).catch((error: unknown) => {
+    const broken = await orAbort(this.#listening, signal, () => heard.heard).catch((error: unknown) => {
       void this.stop()
       throw error
     })
-    if (signal.aborted || this.#wasStopped) throw interrupted(heard.text)
+    if (signal.aborted || this.#wasStopped) throw interrupted(heard.heard)
     if (heard.spent || isAnswer(heard.end)) return heard
     if (refusesSchema(broken)) throw new SchemaRefused()
-    throw failure(broken, heard.text, this.#secret)
+    throw failure(broken, heard.heard, this.#secret)
   }
 
   /** Ends it, and waits until the program has ended. Safe to call at any time. */
@@ -108,6 +108,7 @@ export class Turn {
     }
     // The program exits by itself when its input ends, and has saved its session by then.
     this.#hearNoMore()
+    if (!this.#say.signal.aborted) this.#heard.finish()
     await this.#program.ended(ENDS_MS)
     this.#isOver = true
     return { end: this.#heard.end, thrown, printed: this.#program.errors, error: this.#heard.error }

@@ -48,6 +48,7 @@ class ClaudeVoice implements Voice {
     const usage = await this.#usage(heard, prompt, said)
     return {
       ...said,
+      ...heard.besides,
       usage,
       ...(heard.model ? { model: heard.model } : {}),
       ...(this.#place ? { session: written(this.#place) } : {}),
@@ -104,8 +105,8 @@ function takenAs({ $schema: _, ...schema }: JsonSchema): JsonSchema | undefined 
   return schema['type'] === 'object' ? schema : undefined
 }
 
-/** A structured reply is the last paragraph. One that does not fit is returned as it is, and the kernel asks for a repair. */
+/** A structured reply that does not fit is returned as it is, and the kernel asks for a repair. */
 function words(heard: ClaudeReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
   if (!schema) return { text: heard.text }
-  return heard.value === undefined ? structured(heard.last, schema) : { text: '', value: heard.value }
+  return heard.value === undefined ? structured(heard.text, schema) : { text: '', value: heard.value }
 }

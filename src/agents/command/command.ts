@@ -15,6 +15,7 @@ import type {
 } from '../../kernel/agents.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
+import { Spoken } from '../spoken.js'
 import { spoken, tally } from '../tokens.js'
 import { conversation } from './conversation.js'
 import { run } from './run.js'
@@ -55,18 +56,25 @@ async function answer(
   cwd: string,
   prompt: Prompt,
   history: readonly Exchange[],
-  { signal, onText }: SayOptions,
-): Promise<Pick<Reply, 'text' | 'value'>> {
+  options: SayOptions,
+): Promise<Pick<Reply, 'text' | 'value' | 'thinking'>> {
+  const { signal, onText } = options
   const stdin = conversation(prompt, history)
-  if (!prompt.schema) {
-    const stream = withoutLastLineEnds(onText)
-    return { text: (await run({ argv, cwd, stdin, signal, onOutput: stream })).trimEnd() }
-  }
-  const text = (await run({ argv, cwd, stdin, signal, onOutput: () => {} })).trimEnd()
+  const heard = new Printed({ ...options, onText: prompt.schema ? () => {} : withoutLastLineEnds(onText) })
+  await run({ argv, cwd, stdin, signal, onOutput: (piece) => heard.print(piece) })
+  heard.finish()
+  const text = heard.text.trimEnd()
+  if (!prompt.schema) return { text, ...heard.besides }
   const said = structured(text, prompt.schema)
   // Words in place of a value are still a reply: the kernel decides whether they will do.
   if (said.value === undefined) onText(text)
-  return said
+  return { ...said, ...heard.besides }
+}
+
+class Printed extends Spoken {
+  print(piece: string): void {
+    this.hear(piece)
+  }
 }
 
 /** Passes text on, but holds back white space until more text follows, because a reply is trimmed at its end. */

@@ -21,6 +21,9 @@ export class StreamedReply extends Spoken {
       case 'text-delta':
         this.hear(part.text)
         break
+      case 'reasoning-delta':
+        this.think(part.text)
+        break
       case 'tool-error':
         // An unknown name, or arguments that are not JSON.
         this.refuse({ id: part.toolCallId, name: part.toolName, input: part.input }, messageOf(part.error))
@@ -37,7 +40,7 @@ export class StreamedReply extends Spoken {
       case 'error':
         throw part.error
       case 'abort':
-        throw interrupted(this.text)
+        throw interrupted(this.heard)
       default:
     }
   }

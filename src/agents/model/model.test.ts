@@ -297,8 +297,8 @@ describe.each(providers)('model (%s)', (provider) => {
       onText: (piece: string) => void streamed.push(piece),
     }
     const reply = await say(provider, { say: told })
-    expect(reply.text).toBe('Two looks.\n\nDone.')
-    expect(streamed.join('')).toBe(reply.text)
+    expect(reply).toMatchObject({ text: 'Done.', aside: 'Two looks.' })
+    expect(streamed.join('')).toBe('Two looks.\n\nDone.')
     expect(new Set(reply.tools.map(({ id }) => id)).size).toBe(2)
     for (const { id } of reply.tools)
       expect(events.filter((event) => event.id === id).map(({ kind }) => kind)).toEqual(['use', 'result'])

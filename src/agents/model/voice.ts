@@ -29,15 +29,15 @@ export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice 
       const said = { ...words(heard, prompt), tools: heard.uses }
       const usage = await cost(heard.usages, said, prompt, costs)
       history.push({ prompt: sent, reply: spoken(said) })
-      return { ...said, usage, ...(heard.model ? { model: heard.model } : {}) }
+      return { ...said, ...heard.besides, usage, ...(heard.model ? { model: heard.model } : {}) }
     },
     async close() {},
   }
 }
 
-/** A structured reply is the last paragraph. What cannot be read as JSON is returned as text, and the kernel asks for a repair. */
+/** What cannot be read as JSON is returned as text, and the kernel asks for a repair. */
 function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
-  return schema ? structured(heard.last, schema) : { text: heard.text }
+  return schema ? structured(heard.text, schema) : { text: heard.text }
 }
 
 interface Answer {
@@ -82,10 +82,11 @@ class ModelSpeaker {
       say,
     )
     try {
-      await orAbort(listening, say.signal, () => heard.text)
+      await orAbort(listening, say.signal, () => heard.heard)
     } catch (error) {
-      throw say.signal.aborted ? interrupted(heard.text) : failure(error, this.#options, heard.text)
+      throw say.signal.aborted ? interrupted(heard.heard) : failure(error, this.#options, heard.heard)
     }
+    heard.finish()
     this.#mustBeWhole(heard)
     return { heard, sent }
   }
@@ -142,7 +143,7 @@ class ModelSpeaker {
 
   #mustBeWhole(heard: StreamedReply): void {
     const { provider, model } = this.#options
-    const partial = heard.text
+    const partial = heard.heard
     if (heard.end === 'broken') {
       throw new BackendFailed('failed', `${provider} (${model}) broke off before its reply was whole.`, {
         partial,

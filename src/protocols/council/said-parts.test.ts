@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dissentsIn } from './documents/dissent.js'
+import { positionIn } from './documents/pad-lines.js'
 import { saidParts } from './said-parts.js'
 
 describe('the parts of what a seat says', () => {
@@ -11,6 +12,16 @@ describe('the parts of what a seat says', () => {
       { kind: 'position', text: 'halve it' },
       { kind: 'prose', text: '\nIt is rarely hit.' },
     ])
+  })
+
+  test('a position counts wherever its line stands, once, and not in code', () => {
+    const reply = 'I looked.\n\n```\n**Position:** no\n```\n\n**Position:** halve it\n\n**Position:** or not'
+    expect(saidParts(reply)).toEqual([
+      { kind: 'prose', text: 'I looked.\n\n```\n**Position:** no\n```\n' },
+      { kind: 'position', text: 'halve it' },
+      { kind: 'prose', text: '\n**Position:** or not' },
+    ])
+    expect(positionIn(reply)).toBe('halve it')
   })
 
   test('a dissent with its qualifier ends at the blank line', () => {

@@ -2,20 +2,26 @@
 
 import type { Part } from '../../story/parts.js'
 import { dissentBlocks } from './documents/dissent.js'
+import { positionLine } from './documents/pad-lines.js'
 
 export function saidParts(text: string): readonly Part[] {
-  return dissentBlocks(text).flatMap((block, at): Part[] => {
+  let stated = false
+  return dissentBlocks(text).flatMap((block): Part[] => {
     if (block.kind === 'dissent') return [block]
-    return at === 0 ? positionFirst(block.text) : [{ kind: 'prose', text: block.text }]
+    const parts = stated ? [prose(block.text)] : withPosition(block.text)
+    stated ||= parts.some(({ kind }) => kind === 'position')
+    return parts
   })
 }
 
-/** A position is stated in the first line, or not at all. */
-function positionFirst(text: string): Part[] {
-  const [first = '', ...rest] = text.split('\n')
-  const [, position] = /^\*\*Position:\*\*[ \t]*(\S.*)$/.exec(first) ?? []
-  if (position === undefined) return [{ kind: 'prose', text }]
-  const after = rest.join('\n')
-  const more: Part[] = after.trim() === '' ? [] : [{ kind: 'prose', text: after }]
-  return [{ kind: 'position', text: position.trim() }, ...more]
+/** A position is stated in a line of its own, wherever it stands; only the first counts. */
+function withPosition(text: string): Part[] {
+  const stated = positionLine(text)
+  if (!stated) return [prose(text)]
+  const lines = text.split('\n')
+  const around = [lines.slice(0, stated.at), lines.slice(stated.at + 1)].map((part) => part.join('\n'))
+  const [before = [], after = []] = around.map((part) => (part.trim() === '' ? [] : [prose(part)]))
+  return [...before, { kind: 'position', text: stated.position }, ...after]
 }
+
+const prose = (text: string): Part => ({ kind: 'prose', text })

@@ -106,7 +106,10 @@ function schemaIn(body: Json): unknown {
   return format?.schema ?? list(body['tools']).find((tool) => tool['name'] === jsonTool)?.['input_schema']
 }
 
-type Block = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; input: unknown }
+type Block =
+  | { type: 'thinking'; thinking: string; signature: string }
+  | { type: 'text'; text: string }
+  | { type: 'tool_use'; id: string; name: string; input: unknown }
 
 function blocks(request: ModelRequest, reply: ModelReply): Block[] {
   const byTool = reply.json !== undefined && request.tools.some((tool) => tool.name === jsonTool)
@@ -117,20 +120,34 @@ function blocks(request: ModelRequest, reply: ModelReply): Block[] {
     input,
   }))
   if (byTool) return [{ type: 'tool_use', id: 'json_1', name: jsonTool, input: reply.json }]
-  return textOf(reply) === '' ? calls : [{ type: 'text', text: textOf(reply) }, ...calls]
+  const thought: Block[] = reply.reasoning
+    ? [{ type: 'thinking', thinking: reply.reasoning, signature: 'signed' }]
+    : []
+  const said: Block[] = textOf(reply) === '' ? [] : [{ type: 'text', text: textOf(reply) }]
+  return [...thought, ...said, ...calls]
 }
 
 function blockEvents(block: Block, index: number, reply: ModelReply): string[] {
-  const deltas =
-    block.type === 'text'
-      ? piecesOf(reply).map((text) => ({ type: 'text_delta', text }))
-      : [{ type: 'input_json_delta', partial_json: JSON.stringify(block.input) }]
-  const empty = block.type === 'text' ? { ...block, text: '' } : { ...block, input: {} }
+  const [empty, deltas] = piecewise(block, reply)
   return [
     event({ type: 'content_block_start', index, content_block: empty }),
     ...deltas.map((delta) => event({ type: 'content_block_delta', index, delta })),
     event({ type: 'content_block_stop', index }),
   ]
+}
+
+function piecewise(block: Block, reply: ModelReply): [Block, Json[]] {
+  if (block.type === 'text')
+    return [{ ...block, text: '' }, piecesOf(reply).map((text) => ({ type: 'text_delta', text }))]
+  if (block.type === 'thinking') {
+    const { thinking, signature } = block
+    const deltas = [
+      { type: 'thinking_delta', thinking },
+      { type: 'signature_delta', signature },
+    ]
+    return [{ ...block, thinking: '', signature: '' }, deltas]
+  }
+  return [{ ...block, input: {} }, [{ type: 'input_json_delta', partial_json: JSON.stringify(block.input) }]]
 }
 
 let messagesSoFar = 0

@@ -1,6 +1,7 @@
 // Chat completions: OpenAI's older API, and what every server that speaks like OpenAI understands.
 
 import {
+  argumentsOf,
   callsOf,
   type Dialect,
   type Json,
@@ -61,6 +62,8 @@ export const chat: Dialect = {
     const told = usage(reply)
     return [
       chunk({ role: 'assistant', content: '' }),
+      ...(reply.reasoning ? [chunk({ reasoning_content: reply.reasoning })] : []),
+      ...(reply.refusal ? [chunk({ refusal: reply.refusal })] : []),
       ...piecesOf(reply).map((content) => chunk({ content })),
       ...toolCalls(request, reply).map((call, index) => chunk({ tool_calls: [{ index, ...call }] })),
       chunk({}, finishReason(reply)),
@@ -81,16 +84,24 @@ function readMessage(raw: Json): ModelMessage {
     text,
     toolCalls: list(raw['tool_calls']).map((call) => {
       const { name, arguments: input } = call['function'] as { name: string; arguments: string }
-      return { id: String(call['id']), name, input: JSON.parse(input) as unknown }
+      return { id: String(call['id']), name, input: parsed(input) }
     }),
   })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const toolCalls = (request: ModelRequest, reply: ModelReply) =>
   callsOf(request, reply).map(({ id, name, input }) => ({
     id,
     type: 'function',
-    function: { name, arguments: JSON.stringify(input) },
+    function: { name, arguments: argumentsOf(input) },
   }))
 
 const opening = (request: ModelRequest, reply: ModelReply) => ({
@@ -111,5 +122,6 @@ function usage(reply: ModelReply) {
     completion_tokens: told.output,
     total_tokens: told.input + told.output,
     prompt_tokens_details: { cached_tokens: told.cached ?? 0 },
+    ...(told.reasoning ? { completion_tokens_details: { reasoning_tokens: told.reasoning } } : {}),
   }
 }

@@ -45,6 +45,9 @@ export const google: Dialect = {
   },
   whole: (request, reply) => chunk(request, reply, [...words(textOf(reply)), ...calls(request, reply)], true),
   stream: (request, reply) => [
+    ...(reply.reasoning
+      ? [sse(chunk(request, reply, [{ text: reply.reasoning, thought: true }], false))]
+      : []),
     ...piecesOf(reply).map((text) => sse(chunk(request, reply, [{ text }], false))),
     sse(chunk(request, reply, calls(request, reply), true)),
   ],
@@ -95,7 +98,8 @@ function chunk(request: ModelRequest, reply: ModelReply, parts: Json[], last: bo
       ? {
           usageMetadata: {
             promptTokenCount: told.input,
-            candidatesTokenCount: told.output,
+            candidatesTokenCount: told.output - (told.reasoning ?? 0),
+            ...(told.reasoning ? { thoughtsTokenCount: told.reasoning } : {}),
             cachedContentTokenCount: told.cached ?? 0,
             totalTokenCount: told.input + told.output,
           },

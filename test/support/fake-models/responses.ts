@@ -123,7 +123,7 @@ function usage(reply: ModelReply) {
     output_tokens: told.output,
     total_tokens: told.input + told.output,
     input_tokens_details: { cached_tokens: told.cached ?? 0 },
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: told.reasoning ?? 0 },
   }
 }
 

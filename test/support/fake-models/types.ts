@@ -29,6 +29,10 @@ export interface ModelMessage {
 
 export interface ModelReply {
   readonly text?: string
+  /** Thoughts that the provider sends apart from the words. */
+  readonly reasoning?: string
+  /** What the provider sends in place of words when its model refuses. */
+  readonly refusal?: string
   /** A structured reply; sent as its JSON. */
   readonly json?: unknown
   /** The pieces that the text is streamed in; without them it is cut into a few. */
@@ -44,7 +48,9 @@ export interface ModelReply {
   readonly status?: number
   readonly error?: string
   /** Seconds, as a `retry-after` header. */
-  readonly retryAfter?: number
+  readonly retryAfter?: number | string
+  /** The body as it is, with `status` or 200, whatever the client expects. */
+  readonly raw?: string
   readonly delayMs?: number
   /** Awaited before each event of a streamed reply, so that a test can say when it comes. */
   readonly pace?: (event: string) => Promise<void>
@@ -62,6 +68,8 @@ export interface ModelUsage {
   readonly output: number
   readonly cached?: number
   readonly cacheWritten?: number
+  /** Output tokens that went into thoughts. */
+  readonly reasoning?: number
 }
 
 export interface ReceivedRequest {
@@ -115,6 +123,10 @@ export const message = (role: ModelMessage['role'], more: Partial<ModelMessage>)
   toolResults: [],
   ...more,
 })
+
+/** Arguments of a tool as they go over the wire; a text stands for arguments that are no JSON. */
+export const argumentsOf = (input: unknown): string =>
+  typeof input === 'string' ? input : JSON.stringify(input)
 
 export const sse = (data: unknown, event?: string): string =>
   `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`

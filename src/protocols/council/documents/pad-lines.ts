@@ -75,12 +75,21 @@ export function replyIn(body: string): string {
   return body.replace(/^\*\*Seat failure:\*\* .*\(attempt 1 of 2, retried\)\n+/, '')
 }
 
-/** What a seat holds, in a line: its Position line, else the first sentence of its reply. */
+/** What a seat holds, in a line: its Position line, wherever it stands, else the first sentence of its reply. */
 export function positionIn(body: string): string {
   if (isSkipped(body)) return '(no answer)'
   const reply = replyIn(body)
-  const stated = /^\*\*Position:\*\*[ \t]*(\S.*)$/.exec(reply.split('\n')[0]!)?.[1]
+  const stated = positionLine(reply)?.position
   return shortened(stated === undefined ? sentences(firstParagraph(reply), 1) : oneLine(stated), 200)
+}
+
+/** The first Position line outside code, with its number from 0. */
+export function positionLine(reply: string): { readonly at: number; readonly position: string } | undefined {
+  for (const { text, at } of proseLines(reply)) {
+    const position = /^\*\*Position:\*\*[ \t]*(\S.*)$/.exec(text)?.[1]?.trim()
+    if (position !== undefined) return { at, position }
+  }
+  return undefined
 }
 
 function firstParagraph(reply: string): string {
