@@ -32,7 +32,11 @@ export function readTable(text: string, columns: readonly string[]): Record<stri
 }
 
 function cellsOf(line: string): string[] {
-  const inner = line.replace(/^\|/, '').replace(/((?:^|[^\\])(?:\\\\)*)\|\s*$/, '$1')
+  return splitCells(line.replace(/^\|/, '').replace(/((?:^|[^\\])(?:\\\\)*)\|\s*$/, '$1'))
+}
+
+/** What stands between the bars that are not escaped. */
+export function splitCells(inner: string): string[] {
   const cells = inner.match(/(?:^|\|)((?:\\.|[^|\\]|\\$)*)/g) ?? []
   return cells.map((part) => unescaped(part.replace(/^\|/, '').trim()))
 }

@@ -1,0 +1,140 @@
+// Skill files: SKILL.md and DEPARTMENT.md, what is read from them, and the two changes that a session may make to a skill.
+
+import { embed } from '../../../documents/embedded.js'
+import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
+import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
+import { textsIn } from './json-file.js'
+import { sectionOf, withSection } from './sections.js'
+import { readTable } from './tables.js'
+import { oneLine } from './text.js'
+
+export interface Skill {
+  readonly name: string
+  readonly department: string
+  readonly description: string
+  readonly version: number
+  readonly triggers: readonly string[]
+  /** The steps. */
+  readonly process: string
+  readonly notes: number
+}
+
+export interface Department {
+  readonly name: string
+  readonly executive: string
+  readonly color: string
+  readonly description: string
+  /** In the order of the table, which settles ties. */
+  readonly skills: readonly DepartmentSkill[]
+  readonly routes: readonly { readonly signal: string; readonly to: string; readonly confidence: string }[]
+}
+
+export interface DepartmentSkill {
+  readonly skill: string
+  readonly purpose: string
+  readonly tier: string
+  readonly triggers: readonly string[]
+}
+
+/** Null when it has no frontmatter or no name. What else is missing is empty, since people write these by hand. */
+export function readSkill(text: string): Skill | null {
+  const { fields, body, trouble } = readFrontmatter(text)
+  const name = lineIn(fields, 'name')
+  if (trouble?.kind === 'absent' || name === '') return null
+  const version = fields['version']
+  const triggers = fields['triggers']
+  return {
+    name,
+    department: lineIn(fields, 'department'),
+    description: lineIn(fields, 'description'),
+    version: typeof version === 'number' && Number.isSafeInteger(version) && version > 0 ? version : 1,
+    triggers: typeof triggers === 'string' ? listIn(triggers) : textsIn(triggers).map(oneLine),
+    process: sectionOf(body, processTitle(body)) ?? '',
+    notes: notesIn(body).length,
+  }
+}
+
+export function readDepartment(text: string): Department | null {
+  const { fields, body, trouble } = readFrontmatter(text)
+  const name = lineIn(fields, 'name')
+  if (trouble?.kind === 'absent' || name === '') return null
+  const skills = readTable(sectionOf(body, 'Skills') ?? '', ['Skill', 'Purpose', 'Model Tier', 'Triggers'])
+  const routes = readTable(sectionOf(body, 'Classification Logic') ?? '', [
+    'Input Signal',
+    'Route To',
+    'Confidence',
+  ])
+  return {
+    name,
+    executive: lineIn(fields, 'executive'),
+    color: lineIn(fields, 'color'),
+    description: lineIn(fields, 'description'),
+    skills: skills.map((cells) => ({
+      skill: bare(cells['Skill']!),
+      purpose: cells['Purpose']!,
+      tier: cells['Model Tier']!,
+      triggers: listIn(cells['Triggers']!).map(bare),
+    })),
+    routes: routes.map((cells) => ({
+      signal: cells['Input Signal']!,
+      to: bare(cells['Route To']!),
+      confidence: cells['Confidence']!,
+    })),
+  }
+}
+
+export interface EvolutionNote {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly slug: string
+  readonly observation: string
+}
+
+/** Adds the note below the others. One that stands there already is not added again, so that a retry is harmless. */
+export function withNote(text: string, { date, slug, observation }: EvolutionNote): string {
+  const said = oneLine(observation).replace(/--!?>/g, '→')
+  const line = `<!-- ${date} | ${slug} | ${said} -->`
+  const notes = sectionOf(text, 'Evolution Notes') ?? ''
+  if (notes.split('\n').includes(line)) return text
+  return withSection(text, 'Evolution Notes', notes === '' ? line : `${notes}\n${line}`)
+}
+
+/** Replaces the steps. The version is given, not counted up, so that doing it twice changes nothing. */
+export function withProcess(text: string, process: string, version: number): string {
+  const changed = withSection(text, processTitle(text), embed(process))
+  const split = splitFrontmatter(changed)
+  if (split === null) return changed
+  const line = `version: ${version}`
+  const yaml = /^version:.*$/m.test(split.yaml)
+    ? split.yaml.replace(/^version:.*$/m, line)
+    : `${split.yaml}${line}\n`
+  return split.open + yaml + split.close + split.body
+}
+
+/** A change of the steps is heard only for a skill that has been observed three times. */
+export function hearsProposals({ notes }: Skill): boolean {
+  return notes >= 3
+}
+
+function processTitle(text: string): string {
+  return sectionOf(text, 'Process') === null && sectionOf(text, 'Procedure') !== null
+    ? 'Procedure'
+    : 'Process'
+}
+
+function notesIn(body: string): string[] {
+  const lines = (sectionOf(body, 'Evolution Notes') ?? '').split('\n')
+  return lines.filter((line) => /^<!-- \d{4}-\d\d-\d\d \| .* \| .* -->$/.test(line.trim()))
+}
+
+function listIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** A name in a table may be set as code, bold or a link. */
+function bare(text: string): string {
+  return text.replace(/^\[(.*)\]\(.*\)$/, '$1').replace(/^[`*]+|[`*]+$/g, '')
+}

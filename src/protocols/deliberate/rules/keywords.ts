@@ -1,0 +1,27 @@
+// Keywords: which of them a text holds, and the score from 0 to 4 that follows for every member.
+
+/** How many different keywords stand in the text. Overlapping ones each count. */
+export function hitsIn(text: string, keywords: readonly string[]): number {
+  const distinct = new Map(keywords.map((keyword) => [keyword.trim().toLowerCase(), keyword.trim()]))
+  distinct.delete('')
+  return [...distinct.values()].filter((keyword) => patternOf(keyword).test(text)).length
+}
+
+/** Up to four hits count one each; in longer texts the best member scores 4 and the others in proportion. */
+export function keywordScores(hits: readonly number[]): number[] {
+  const most = Math.max(4, ...hits)
+  return hits.map((count) => Math.floor((4 * count) / most + 0.5))
+}
+
+/** No letter or digit may touch the match. A space matches any run of white space, `-` or `_`; all else is literal. */
+function patternOf(keyword: string): RegExp {
+  const words = keyword.split(/\s+/)
+  const letters = keyword.match(/\p{L}/gu)?.length ?? 0
+  const plural = words.length === 1 && letters >= 3 ? '(?:e?s)?' : ''
+  const body = words.map(escaped).join('[\\s_-]+')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${body}${plural}(?![\\p{L}\\p{N}])`, 'iu')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
