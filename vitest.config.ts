@@ -1,15 +1,58 @@
-// Tests: units beside the source, whole processes under test/. Whole processes are slow on a busy machine, hence the time.
+// Tests, by what they need: units beside the source, tests that run programs, and whole processes and browsers under test/. Each kind
+// has a limit of its own, so that a hang is named soon; a test that needs longer says so where it stands.
+//
+// Files of one kind share their worker's modules (`isolate: false`), since importing them again for each file took longer than most
+// of the tests. So a test puts back what it changes: environment and globals are put back here, files and servers by the test.
+
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './test/support/longest-first.js'
+
+/** Tests beside the source that run git or other programs, or die at every line of a journal. */
+const programs = [
+  'src/agents/{claude,command,tools}/**/*.test.ts',
+  'src/hall/**/*.test.ts',
+  'src/kernel/crash.test.ts',
+  'src/protocols/*/restore.test.ts',
+  'src/protocols/council/on-disk.test.ts',
+  'src/protocols/*/ground/**/*.test.ts',
+  'src/workspace/**/*.test.ts',
+]
+
+const shared = {
+  pool: 'forks',
+  isolate: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  restoreMocks: true,
+  setupFiles: ['test/support/each-file.ts'],
+  env: { NODE_EXTRA_CA_CERTS: '' },
+} as const
+
+/** `limit` in seconds. What is polled for is missed a little before the test is given up, so that the message names it. */
+function kind(name: string, limit: number, include: readonly string[], exclude: readonly string[] = []) {
+  const timeout = limit * 1000
+  return {
+    test: {
+      ...shared,
+      name,
+      include: [...include],
+      exclude: [...exclude],
+      testTimeout: timeout,
+      hookTimeout: timeout,
+      expect: { poll: { timeout: timeout / 2 } },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    pool: 'forks',
     reporters: ['default'],
-    env: { NODE_EXTRA_CA_CERTS: '' },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      kind('processes', 120, ['test/**/*.test.ts']),
+      kind('programs', 90, programs),
+      kind('units', 60, ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], programs),
+    ],
   },
 })

@@ -2,18 +2,12 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import type { Line } from '../kernel/line.js'
 import { repository, temporaryFolder } from '../workspace/temporary.suite.js'
 import type { FollowEvent, Hall, MeetingRef, MeetingView } from './api.js'
 import { createHall } from './hall.js'
-
-const open: Hall[] = []
-
-afterEach(async () => {
-  for (const hall of open.splice(0)) await hall.stop()
-})
 
 export interface Setting {
   readonly home: string
@@ -49,7 +43,7 @@ export async function setting(
 
 export async function hallAt(home: string, logged: string[] = []): Promise<Hall> {
   const hall = await createHall({ home, log: (line) => logged.push(line) })
-  open.push(hall)
+  onTestFinished(() => hall.stop())
   return hall
 }
 

@@ -1,23 +1,15 @@
 // For tests: folders that are gone when the test file has run, and repositories with a hook that always fails.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
 import { cleanEnvironment } from './git/exec.js'
 
-const made: string[] = []
-
+/** Inside the folder for temporary files of this test file (test/support/each-file.ts). */
 export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-test-')))
-  made.push(folder)
-  return folder
+  return realpathSync(mkdtempSync(join(tmpdir(), 'parley-test-')))
 }
-
-afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
 /** What git prints, trimmed at its end. Fails the test when git fails. */
 export function git(cwd: string, ...args: string[]): string {
@@ -32,20 +24,36 @@ export function git(cwd: string, ...args: string[]): string {
 
 /** A repository with one commit, a person's name, and hooks that refuse everything. */
 export function repository(files: Readonly<Record<string, string>> = { 'README.md': 'hello\n' }): string {
-  const folder = emptyRepository()
-  writeFiles(folder, files)
-  git(folder, 'add', '-A')
-  git(folder, 'commit', '-q', '--no-verify', '-m', 'first')
-  for (const name of ['pre-commit', 'commit-msg', 'post-checkout', 'reference-transaction'])
-    refuse(folder, name)
-  return folder
+  return copyOf(JSON.stringify(files), () => {
+    const folder = emptyRepository()
+    writeFiles(folder, files)
+    git(folder, 'add', '-A')
+    git(folder, 'commit', '-q', '--no-verify', '-m', 'first')
+    for (const name of ['pre-commit', 'commit-msg', 'post-checkout', 'reference-transaction'])
+      refuse(folder, name)
+    return folder
+  })
 }
 
 export function emptyRepository(): string {
+  return copyOf('empty', () => {
+    const folder = temporaryFolder()
+    git(folder, 'init', '-q', '-b', 'main')
+    git(folder, 'config', 'user.name', 'Ada Example')
+    git(folder, 'config', 'user.email', 'ada@example.com')
+    return folder
+  })
+}
+
+const templates = new Map<string, string>()
+
+/** A copy of a folder that is made once for each test file: starting git for every repository took longer than the tests. */
+function copyOf(name: string, make: () => string): string {
+  const known = templates.get(name)
+  const template = known !== undefined && existsSync(known) ? known : make()
+  templates.set(name, template)
   const folder = temporaryFolder()
-  git(folder, 'init', '-q', '-b', 'main')
-  git(folder, 'config', 'user.name', 'Ada Example')
-  git(folder, 'config', 'user.email', 'ada@example.com')
+  cpSync(template, folder, { recursive: true, preserveTimestamps: true })
   return folder
 }
 

@@ -1,7 +1,16 @@
 // Repo: a real git repository as people have them, with work under way and a hook that would refuse any commit of ours.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { temporary, type Until } from './run.js'
 
@@ -14,7 +23,11 @@ export interface Repo {
 
 /** One commit, a staged edit, an unstaged edit, an untracked file, and a hook that always fails. */
 export function repository(until?: Until): Repo {
-  const repo = emptyRepository(until)
+  return copyOf('under way', until, withWorkUnderWay)
+}
+
+function withWorkUnderWay(repo: Repo): void {
+  begin(repo)
   repo.write('README.md', '# Harbour\n\nShips wait for the tide. The gate opens at noon.\n')
   repo.write('src/gate.ts', 'export const open = (hour: number) => hour >= 12\n')
   repo.write('docs/tide.md', '# Tide\n\nHigh water is at noon, low water at six.\n')
@@ -25,16 +38,30 @@ export function repository(until?: Until): Repo {
   repo.write('src/gate.ts', 'export const open = (hour: number) => hour >= 12 && hour < 18\n')
   repo.write('notes.txt', 'not tracked\n')
   refuseCommits(repo.root)
-  return repo
 }
 
 /** A repository without a commit. */
 export function emptyRepository(until?: Until): Repo {
-  const repo = folder(until)
+  return copyOf('empty', until, begin)
+}
+
+function begin(repo: Repo): void {
   repo.git('init', '--quiet', '--initial-branch=main')
   repo.git('config', 'user.name', 'Tester')
   repo.git('config', 'user.email', 'tester@localhost')
   repo.git('config', 'commit.gpgsign', 'false')
+}
+
+const templates = new Map<string, Repo>()
+
+/** A copy of a repository that is made once for each test file: starting git for every one of them takes longer than the copy. */
+function copyOf(name: string, until: Until | undefined, make: (repo: Repo) => void): Repo {
+  const known = templates.get(name)
+  const template = known && existsSync(known.root) ? known : folder(() => {})
+  if (template !== known) make(template)
+  templates.set(name, template)
+  const repo = folder(until)
+  cpSync(template.root, repo.root, { recursive: true, preserveTimestamps: true })
   return repo
 }
 
