@@ -33,6 +33,7 @@ import { workspaceDocuments } from './workspace/documents.js'
 import { parleyHome } from './workspace/home.js'
 import { workspaceJournals } from './workspace/journals.js'
 import { shippedLibrary } from './workspace/library.js'
+import { personName } from './workspace/person.js'
 import { scrub } from './workspace/secrets.js'
 import { createWorld } from './workspace/world.js'
 
@@ -71,7 +72,11 @@ export interface Parley {
   kind(protocol: string): Promise<MeetingKind>
   /** Goes on until the meeting concludes or stops. `agents` replaces how seats are voiced from here on. */
   hold(id: string, company: Company, agents?: Agents): Promise<Ending>
-  answer(id: string, given: { choose: string; text?: string | undefined; by: AnsweredBy }): Promise<void>
+  /** Records the answer to the open question. A person's is recorded under their name, which is found out unless `name` is given. */
+  answer(
+    id: string,
+    given: { choose: string; text?: string | undefined; by: AnsweredBy; name?: string },
+  ): Promise<void>
   /** A new meeting `as` that has the first `at` lines of this one behind it. Hold it to go on. */
   fork(id: string, at: number, as: string, agents?: Agents): Promise<void>
   verify(id: string): Promise<Verification>
@@ -102,6 +107,8 @@ export interface Own {
   readonly kinds?: Readonly<Record<string, MeetingKind>>
   /** Procedures that are held only here. */
   readonly protocols?: Readonly<Record<string, Protocol>>
+  /** The folder whose git settings say who answers a meeting with this input; the root where it says none. */
+  personIn?(input: unknown): Promise<string | undefined>
   /** Makes the tools of a grant that names its own. */
   tools?(grant: ToolsGrant): Promise<readonly Tool[]>
 }
@@ -156,7 +163,7 @@ export function parley(root: string, own: Own = {}): Parley {
         ...(own.home === undefined ? {} : { home: own.home }),
       })
       try {
-        const deps = depsFor(wired, voices, company)
+        const deps = depsFor(wired, voices, company, opened)
         return await holdMeeting(journals.of(id), protocol, deps, await leftBehind(journals, opened))
       } finally {
         await voices.close()
@@ -165,7 +172,9 @@ export function parley(root: string, own: Own = {}): Parley {
 
     async answer(id, given) {
       const journal = await known(journals, id)
-      await appendAnswer(journal, { ...given, at: new Date() }, scrub)
+      const { opened } = await openedLoosely(journals, id)
+      const deps = { scrub: scrubbed, person: personOf(wired, opened) }
+      await appendAnswer(journal, { ...given, at: new Date() }, deps)
     },
 
     async fork(id, at, as, agents) {
@@ -187,7 +196,7 @@ export function parley(root: string, own: Own = {}): Parley {
       const { opened } = await openedLoosely(journals, id)
       const protocol = await protocolNamed(opened.protocol)
       const ceiling = isAgents(opened.agents) ? opened.agents.ceiling : null
-      const deps = depsFor(wired, { ...silent, ceiling }, nobody)
+      const deps = depsFor(wired, { ...silent, ceiling }, nobody, opened)
       return withEnd(await verifyMeeting(journals.of(id), protocol, deps), await journals.linesKept(id))
     },
   }
@@ -246,10 +255,7 @@ function aroundFor({ root, journals, world }: Omit<Wired, 'own'>): Around {
         all.map(async ({ id, status }) => ({ id, status, held: await journals.of(id).held() })),
       )
     },
-    scrub: async (text) => {
-      const { text: clean, found } = await scrub(text)
-      return { text: clean, kinds: found.map(({ kind }) => kind) }
-    },
+    scrub: scrubbed,
     masked: [],
   }
 }
@@ -276,7 +282,8 @@ interface Wired {
   readonly own: Own
 }
 
-function depsFor({ root, journals, world, own }: Wired, voices: Voices, company: Company): Deps {
+function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened): Deps {
+  const { root, journals, world, own } = wired
   return {
     world,
     documents: workspaceDocuments(root),
@@ -287,10 +294,8 @@ function depsFor({ root, journals, world, own }: Wired, voices: Voices, company:
     countTokens: (text) => voices.countTokens(text),
     ceiling: voices.ceiling,
     timeoutMs: voices.timeoutMs,
-    scrub: async (text) => {
-      const { text: clean, found } = await scrub(text)
-      return { text: clean, kinds: found.map(({ kind }) => kind) }
-    },
+    scrub: scrubbed,
+    person: personOf(wired, opened),
     now: () => new Date(),
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
@@ -305,6 +310,16 @@ function depsFor({ root, journals, world, own }: Wired, voices: Voices, company:
     ...(company.drain ? { drain: company.drain } : {}),
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
   }
+}
+
+const scrubbed: Deps['scrub'] = async (text) => {
+  const { text: clean, found } = await scrub(text)
+  return { text: clean, kinds: found.map(({ kind }) => kind) }
+}
+
+/** Asked for each answer: the settings may have changed since the run began. */
+function personOf({ root, own }: Wired, { input }: Opened): Deps['person'] {
+  return async () => personName(own.home ?? parleyHome(), (await own.personIn?.(input)) ?? root)
 }
 
 /** The part of another journal that a forked meeting has behind it. */

@@ -1,11 +1,12 @@
 // A council at the command line, from convening to a record that verifies, with nobody at the terminal.
 
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Line } from '../src/kernel/line.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { emptyRepository, everything, folder, repository } from './support/repo.js'
-import { events, run } from './support/run.js'
+import { events, run, temporary } from './support/run.js'
 
 describe('convening', () => {
   test('a council is seated, the files are the person’s, and nothing is committed', async () => {
@@ -217,6 +218,41 @@ describe('a meeting with nobody at the terminal', () => {
     expect(repo.git('log', '-1', '--format=%s')).toBe(`council: record ${id}\n`)
     const verified = await run(['verify', id], { cwd: repo.root })
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('verified') })
+  })
+
+  test('an answer is recorded and shown under the name of who gave it: as they settled it, else as git has it', async () => {
+    const repo = repository()
+    const home = temporary()
+    const parley = (...args: string[]) => run(args, { cwd: repo.root, env: { PARLEY_HOME: home } })
+    await convened(repo)
+    repo.write('answers.yaml', '- another-round\n')
+    expect((await meet(repo, '--answers', 'answers.yaml')).code).toBe(3)
+    const id = await onlyId(repo)
+    expect((await parley('answer', id, 'steer', 'And storms?')).stdout).toContain('Waiting for you')
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    writeFileSync(join(home, 'config.yaml'), `name: "Ada\\e[31m Example ${token}"\n`)
+    expect((await parley('answer', id, 'conclude')).code).toBe(0)
+
+    const lines = (await parley('show', id, '--lines', '--json')).stdout.trimEnd().split('\n')
+    const answers = lines
+      .map((line) => JSON.parse(line) as { line?: Line })
+      .flatMap(({ line }) => (line?.kind === 'answered' ? [line.data] : []))
+    expect(answers).toEqual([
+      { question: 'round', choose: 'another-round', by: 'answers' },
+      { question: 'round', choose: 'steer', text: 'And storms?', by: 'person', name: 'Tester' },
+      {
+        question: 'round',
+        choose: 'conclude',
+        by: 'person',
+        name: expect.stringMatching(/^Ada \[31m Example \S/),
+      },
+    ])
+    const { stdout } = await parley('show', id)
+    expect(stdout).toContain('\nTester: steer\n  > And storms?\n')
+    expect(stdout).toMatch(/\nAda \[31m Example .*: conclude\n/)
+    expect((await parley('export', id)).stdout).toContain('**Tester chose:** steer (person)')
+    expect(`${lines.join('')}${stdout}`).not.toContain(token)
+    expect((await parley('verify', id)).code).toBe(0)
   })
 
   test('prepared answers carry it to the end in one go, and their place survives a resume', async () => {

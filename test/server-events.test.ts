@@ -1,6 +1,7 @@
 // Event streams: resumed by Last-Event-ID without loss or repetition, under load, and with a reader that never reads. And a
 // council that is answered over HTTP.
 
+import { appendFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -44,7 +45,7 @@ test('a reader that breaks off anywhere and comes back with its last id gets eve
   )
 })
 
-test('a council meeting is opened, answered and concluded over HTTP', async () => {
+test('a council meeting is opened, answered and concluded over HTTP, and its answers say who gave them', async () => {
   const server = await served()
   await convened(server.repo)
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
@@ -56,16 +57,18 @@ test('a council meeting is opened, answered and concluded over HTTP', async () =
   const waiting = await atRest(server, ref)
   expect(waiting).toMatchObject({ status: 'waiting', protocol: 'council.meeting', asks: { id: 'round' } })
   expect(await server.ask('POST', at(ref, '/answer'), { choose: 'nonsense' })).toMatchObject({ status: 400 })
+  const forged = { choose: 'conclude', name: 'Somebody Else' }
+  expect(await server.ask('POST', at(ref, '/answer'), forged)).toMatchObject({ status: 400 })
   await must(server, 'POST', at(ref, '/answer'), { choose: 'steer', text: 'What about cost?' })
   expect(await atRest(server, ref)).toMatchObject({ status: 'waiting' })
+  appendFileSync(join(server.home, 'config.yaml'), 'name: Ada Example\n')
   await must(server, 'POST', at(ref, '/answer'), { choose: 'conclude' })
   const view = await atRest(server, ref)
   expect(view).toMatchObject({ status: 'concluded' })
-  expect(
-    view.lines.some(
-      ({ kind, data }) => kind === 'answered' && JSON.stringify(data).includes('What about cost?'),
-    ),
-  ).toBe(true)
+  expect(view.lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data] : []))).toEqual([
+    { question: 'round', choose: 'steer', text: 'What about cost?', by: 'person', name: 'Tester' },
+    { question: 'round', choose: 'conclude', by: 'person', name: 'Ada Example' },
+  ])
   expect(await must(server, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
   expect(await server.ask('POST', at(ref, '/messages'), { text: 'Hm' })).toMatchObject({ status: 409 })
   expect(await server.ask('POST', at(ref, '/answer'), { choose: 'conclude' })).toMatchObject({ status: 409 })

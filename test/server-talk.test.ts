@@ -85,6 +85,11 @@ test('a talk is opened, streamed, gone on with, closed with a preview, and found
 
   const view = await must<MeetingView>(server, 'GET', at(ref))
   expect(view).toMatchObject({ status: 'concluded', title: 'The gate', talk: { state: 'closed' } })
+  expect(view.lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data] : []))).toMatchObject([
+    { choose: 'say', text: 'What did we miss?', by: 'person', name: 'Tester' },
+    { choose: 'say', text: 'Write it down.', by: 'person', name: 'Tester' },
+    { choose: 'close', by: 'person', name: 'Tester' },
+  ])
   const found = await must<readonly { path: string }[]>(server, 'GET', '/api/documents?text=gate')
   expect(found.map(({ path }) => path)).toContain('.lore/specs/gate.md')
   const document = await must<DocumentView>(

@@ -4,9 +4,10 @@ import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
+import { textIn } from '../story/reading.js'
 import { talkJournals } from '../workspace/journals.js'
 import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
-import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
+import { folderOf, type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
 export async function openMeeting(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
@@ -55,6 +56,7 @@ export function talksParley(
     journals: talkJournals(home),
     protocols: { talk: talks.protocol },
     tools: (grant) => talks.toolsOf(grant),
+    personIn: (input) => folderOf({ home }, textIn(input, 'project')),
     ...more,
   })
 }

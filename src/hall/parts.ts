@@ -48,6 +48,15 @@ export async function usableProject(parts: Pick<Parts, 'home'>, name: string): P
   return project
 }
 
+/** The folder of a project; undefined for one that was forgotten, or whose folder is gone. */
+export async function folderOf(
+  parts: Pick<Parts, 'home'>,
+  name: string | undefined,
+): Promise<string | undefined> {
+  const project = (await knownProjects(parts)).find((one) => one.name === name)
+  return project?.trouble === null ? project.path : undefined
+}
+
 /** The meetings that lie in the project's own folder. */
 export function parleyOf({ home }: Pick<Parts, 'home'>, project: { readonly path: string }): Parley {
   return parley(project.path, { home })

@@ -2,9 +2,11 @@
 
 import { whoSpeaks } from '../agents/who-speaks.js'
 import { openedIn } from '../kernel/hold.js'
+import type { Answer } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
 import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
-import { knownProjects, type Parts, usableProject } from './parts.js'
+import { personName } from '../workspace/person.js'
+import { folderOf, knownProjects, type Parts, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
 
 /** `meetings` is asked for late: the journals of talks can be held only once there are talks. */
@@ -16,7 +18,7 @@ export function talkHost(
     home,
     locks,
     journals: journalsOf(meetings),
-    runs: runsOf(runs, meetings),
+    runs: runsOf(runs, meetings, home),
     projects: () => knownProjects({ home }),
     project: (name) => usableProject({ home }, name),
     agents: (root) => whoSpeaks({}, { root, home, env: process.env, seats: [], ceiling: null }),
@@ -42,11 +44,15 @@ function journalsOf(meetings: () => Parley): TalkJournals {
   }
 }
 
-function runsOf(runs: Runs, meetings: () => Parley): TalkRuns {
+function runsOf(runs: Runs, meetings: () => Parley, home: string): TalkRuns {
   return {
     async start(ref, answer) {
       const lines = (await meetings().summary(ref.id))?.lines ?? 0
-      return runs.start({ ref, parley: meetings(), lines, answer })
+      // Asked for beforehand: while the run asked for the name, the talk would be seen to wait for a word that it has.
+      const name = await personName(home, (await folderOf({ home }, ref.project)) ?? home)
+      const named = (given: Answer | undefined) =>
+        given && { ...(name === undefined ? {} : { name }), ...given }
+      return runs.start({ ref, parley: meetings(), lines, answer: (question) => named(answer(question)) })
     },
     of: (ref) => runs.of(ref),
     free: (ref) => runs.free(ref, async () => (await meetings().summary(ref.id))?.status === 'waiting'),

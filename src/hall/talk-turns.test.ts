@@ -355,8 +355,8 @@ describe('who speaks', () => {
     const heard = await hear(at.hall, ref, (event) => event.type === 'status' && !event.live)
     const answers = linesIn(heard).filter(({ kind }) => kind === 'answered')
     expect(answers.map(({ data }) => data)).toMatchObject([
-      { choose: 'say', text: 'First word', by: 'person' },
-      { choose: 'say', text: 'Second word', by: 'person' },
+      { choose: 'say', text: 'First word', by: 'person', name: 'Ada Example' },
+      { choose: 'say', text: 'Second word', by: 'person', name: 'Ada Example' },
     ])
   })
 })

@@ -1,8 +1,10 @@
 // Answering a meeting that waits: appends the person's answer, and nothing else. Going on is `hold`.
 
+import type { Deps } from './deps.js'
 import { CannotGoOn } from './errors.js'
 import { openQuestion } from './hold.js'
 import type { Journal } from './journal.js'
+import { keptAnswer } from './kept-answer.js'
 import { type AnsweredBy, answerTo } from './question.js'
 
 export async function answer(
@@ -11,10 +13,12 @@ export async function answer(
     choose: string
     text?: string | undefined
     by: AnsweredBy
+    /** Who gives it; as `person` has it unless given. */
+    name?: string | undefined
     at: Date
     question?: string | undefined
   },
-  scrub: (text: string) => Promise<{ readonly text: string }>,
+  { scrub, person }: Pick<Deps, 'scrub' | 'person'>,
 ): Promise<void> {
   const lease = await journal.lease()
   try {
@@ -27,8 +31,8 @@ export async function answer(
           : 'This meeting asks nothing now.',
         'See where it stands: `parley show ID`.',
       )
-    const text = given.text === undefined ? undefined : (await scrub(given.text)).text
-    const data = answerTo(open.question, given.choose, text, given.by)
+    const answer = answerTo(open.question, given.choose, given.text, given.by)
+    const data = await keptAnswer(answer, scrub, async () => given.name ?? person())
     const entry = { at: given.at.toISOString(), kind: 'answered', key: open.key, data } as const
     await lease.append(lease.lines.length + 1, entry)
   } finally {

@@ -160,6 +160,7 @@ function depsOf(root: string, files: Map<string, string>, scripted: Scripted, se
     random: () => 'abc123',
     wait: async (ms) => void seen.waits.push(ms),
     answer: async (question) => scripted.answer?.(question),
+    person: async () => undefined,
     observe: (event) => void seen.events.push(event),
     keepSummary: async (summary) => void seen.summaries.push(summary),
     signal: new AbortController().signal,

@@ -23,6 +23,8 @@ export interface Deps {
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** The person's answer, or undefined where nobody is there to give one. */
   answer(question: Question, signal: AbortSignal): Promise<Answer | undefined>
+  /** What the person is called, where that is known: an answer of theirs is recorded under it. */
+  person(): Promise<string | undefined>
   observe(event: MeetingEvent): void
   /** Keeps the derived summary beside the journal. A failure here is nobody's loss. */
   keepSummary(summary: Summary): Promise<void>

@@ -11,7 +11,7 @@ import type { Meeting } from './protocol.js'
 
 const asking = procedure((meeting) => meeting.ask(question('q')))
 const at = new Date(0)
-const plain = async (text: string) => ({ text })
+const plain = { scrub: async (text: string) => ({ text, kinds: [] }), person: async () => undefined }
 
 describe('a meeting', () => {
   test('is opened once', async () => {
@@ -323,11 +323,22 @@ describe('an answer from elsewhere', () => {
   test('is recorded for the open question, masked, and the next run goes on with it', async () => {
     const met = setting()
     await met.meet(asking)
-    await answer(met.journal, { choose: 'SAY', text: 'hush-x then', by: 'person', at }, met.deps.scrub)
+    await answer(met.journal, { choose: 'SAY', text: 'hush-x then', by: 'person', at }, met.deps)
     expect(await met.kinds()).toBe('opened asked answered')
     expect(await met.hold(asking)).toMatchObject({
       outcome: { question: 'q', choose: 'say', text: '[masked] then', by: 'person' },
     })
+  })
+
+  test('is recorded under the name of the person who gave it', async () => {
+    const met = setting()
+    await met.meet(asking)
+    await answer(
+      met.journal,
+      { choose: 'yes', by: 'person', at },
+      { ...plain, person: async () => 'Ada Example' },
+    )
+    expect(await met.hold(asking)).toMatchObject({ outcome: { choose: 'yes', name: 'Ada Example' } })
   })
 
   test('J4: that answers nothing makes no line', async () => {

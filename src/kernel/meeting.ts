@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
+import { keptAnswer } from './kept-answer.js'
 import { Keys } from './keys.js'
 import { type Content, isOf, type Kind, type Line, type LineOf } from './line.js'
 import type { LineData, Plan, WroteData } from './line-data.js'
@@ -278,7 +279,7 @@ export class Strand implements Meeting {
     const answer = deps.drain?.aborted ? undefined : await deps.answer(question, signal)
     if (!answer) throw new Stopped({ kind: 'waiting', question })
     const checked = answerTo(question, answer.choose, answer.text, answer.by)
-    return checked.text === undefined ? checked : { ...checked, text: await this.scrub(checked.text) }
+    return keptAnswer(checked, deps.scrub, async () => answer.name ?? deps.person())
   }
 
   /** The recorded step, from this journal or, in a fork, from the one it leaves; that one is then taken over. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WrongUsage } from '../kernel/errors.js'
-import { loadConfig, rememberAgents } from './config.js'
+import { loadConfig, rememberAgents, settledName } from './config.js'
 
 let top: string
 let root: string
@@ -148,6 +148,18 @@ projects: [{ name: one, path: /somewhere }]
       'line 3: models.anthropic.api_key_env must be the name of an environment variable',
     )
     expect(message).not.toContain(key)
+  })
+
+  test('the person’s name is read from their own file only', async () => {
+    expect(await settledName(home)).toBeUndefined()
+    own('name: Ada Example\n')
+    expect(await settledName(home)).toBe('Ada Example')
+    local('agents: rehearsal\nname: Somebody Else\n')
+    const error = await wrong(loadConfig(root, home))
+    expect(error.message).toContain('line 2: name of a workspace may not say who you are')
+    expect(error.hint).not.toContain('name')
+    own('name: [Ada]\n')
+    expect((await wrong(settledName(home))).message).toContain('name must be a text')
   })
 
   test('C4: a workspace may name a server on this machine, and no other', async () => {

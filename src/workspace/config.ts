@@ -34,11 +34,16 @@ export type ModelProvider = (typeof modelProviders)[number]
 
 /** The settings of a workspace over those of the person. A file that is not there settles nothing. */
 export async function loadConfig(root: string, home: string): Promise<Config> {
-  const own = toConfig(await load(userFile(home), userFile(home), OfPerson))
+  const own = toConfig(await load(userFile(home), userFile(home), personFile))
   const path = join(root, '.parley', 'config.yaml')
   // A workspace in the home folder has but one file, and it is the person's own.
   if (resolve(path) === resolve(userFile(home))) return own
-  return merge(own, toConfig(await load(path, '.parley/config.yaml', OfWorkspace)))
+  return merge(own, toConfig(await load(path, '.parley/config.yaml', workspaceFile)))
+}
+
+/** What the person is called, where their own file says so. */
+export async function settledName(home: string): Promise<string | undefined> {
+  return (await load(userFile(home), userFile(home), personFile)).name
 }
 
 /** Notes the choice of agents in the person's own file, and leaves everything else in it as it stands. */
@@ -91,21 +96,35 @@ const OfWorkspace = z.strictObject({
   models: z.partialRecord(z.enum(modelProviders), LocalModel, 'must be a map of providers').optional(),
   token_ceiling: z.int('must be a whole number').positive('must be more than zero').optional(),
   timeout_seconds: z.number('must be a number').positive('must be more than zero').optional(),
+  /** Answers are recorded under this name: a clone must not choose it. */
+  name: z.never('of a workspace may not say who you are; put it in your own config.yaml').optional(),
 })
 const OfPerson = OfWorkspace.extend({
   agents: text.optional(),
   seats: z.record(z.string(), text, 'must be a map of seats').optional(),
   models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
+  name: text.optional(),
   /** Read and checked by those who keep projects. */
   projects: z.unknown().optional(),
 })
 type Raw = z.infer<typeof OfPerson>
 
+interface SettingsFile {
+  readonly schema: z.ZodType<Raw>
+  /** What a message lists; `projects` is written by a command. */
+  readonly known: readonly string[]
+}
+const workspaceFile: SettingsFile = {
+  schema: OfWorkspace,
+  known: Object.keys(OfWorkspace.shape).filter((key) => key !== 'name'),
+}
+const personFile: SettingsFile = { schema: OfPerson, known: Object.keys(OfWorkspace.shape) }
+
 function isLoopback(value: string): boolean {
   return URL.canParse(value) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(value).hostname)
 }
 
-async function load(path: string, name: string, schema: z.ZodType<Raw>): Promise<Raw> {
+async function load(path: string, name: string, { schema, known }: SettingsFile): Promise<Raw> {
   const { document, lines } = parse(await textOf(path), name)
   const checked = schema.safeParse(plainValue(document, name) ?? {})
   if (checked.success) return checked.data
@@ -113,10 +132,7 @@ async function load(path: string, name: string, schema: z.ZodType<Raw>): Promise
   const told = faults.map(
     ({ path: at, what }) => `line ${lineOf(document, lines, at)}: ${at.join('.')} ${what}`,
   )
-  throw new WrongUsage(
-    `${name}, ${told.join('; ')}.`,
-    `Known keys: ${Object.keys(OfWorkspace.shape).join(', ')}.`,
-  )
+  throw new WrongUsage(`${name}, ${told.join('; ')}.`, `Known keys: ${known.join(', ')}.`)
 }
 
 async function textOf(path: string): Promise<string> {

@@ -63,8 +63,13 @@ describe('questions', () => {
     await text.waitFor()
     expect(await text.inputValue()).toBe('Think of the cost of moving.')
     await page.getByRole('button', { name: 'Steer the next round' }).click()
-    await page.locator('article.turn.person', { hasText: 'Think of the cost of moving.' }).waitFor()
-    expect(await lastAnswer(ref)).toMatchObject({ choose: 'steer', text: 'Think of the cost of moving.' })
+    const said = page.locator('article.turn.person', { hasText: 'Think of the cost of moving.' })
+    await said.getByText('Tester').waitFor()
+    expect(await lastAnswer(ref)).toMatchObject({
+      choose: 'steer',
+      text: 'Think of the cost of moving.',
+      name: 'Tester',
+    })
   })
 
   test('that end the meeting say first what will happen', async () => {
@@ -118,7 +123,7 @@ describe('two windows', () => {
     await expect.poll(() => other.getByLabel('Steer the next round').inputValue()).toBe('In step?')
     await page.getByRole('button', { name: 'Another round' }).click()
     await other.getByRole('button', { name: 'Another round' }).waitFor({ state: 'detached' })
-    await other.locator('.choice', { hasText: 'Another round' }).waitFor()
+    await other.locator('.choice', { hasText: 'Another round by Tester' }).waitFor()
     await lists.locator('.waits', { hasText: 'Which window is the first?' }).waitFor({ state: 'detached' })
   })
 })

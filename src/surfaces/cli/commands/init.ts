@@ -37,7 +37,7 @@ function writeNew(file: string): void {
 }
 
 const config = `# parley in this workspace. Every line is optional; a flag on the command line wins over it.
-# Your own settings for all workspaces are in config.yaml of your PARLEY_HOME (~/.parley).
+# Your own settings for all workspaces are in config.yaml of your PARLEY_HOME (~/.parley). There, name: says who answers.
 
 # Who speaks for the seats: rehearsal, script:FILE, model:PROVIDER/NAME, claude, command:PROGRAM
 # agents: rehearsal

@@ -140,7 +140,7 @@ export class LetterScreen {
 
 function besideText(item: Item): string | undefined {
   if (item.kind === 'answered')
-    return `${oneLine(item.question)}: ${oneLine(item.choose)}${answeredBy[item.by]}`
+    return `${oneLine(item.question)}: ${oneLine(item.choose)}${item.name ? ` (${oneLine(item.name, 60)})` : answeredBy[item.by]}`
   if (item.kind !== 'notice' || !item.beside || item.degree === 'info') return undefined
   return item.verbatim ?? item.text
 }

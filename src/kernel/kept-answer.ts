@@ -1,0 +1,37 @@
+// A kept answer: what the journal holds of an answer. Its words are masked, and the person who gave it is named where their name is known.
+
+import type { Answer } from './question.js'
+
+/** The longest name that is kept, in characters. */
+const longestName = 80
+/** Nobody's name is longer than this; what lies beyond is not even looked at. */
+const longestRead = 1_000
+
+/** Control characters, and the marks that turn the direction of text and so show another text than the one there. */
+const invisible = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+
+/** Masks secrets in a text. */
+type Scrub = (text: string) => Promise<{ readonly text: string }>
+
+/**
+ * Only what a person answers carries a name: who wrote a prepared answer, or allowed a default, is not known. `who` is asked only
+ * where a name is needed.
+ */
+export async function keptAnswer(
+  { question, choose, text, by }: Answer,
+  scrub: Scrub,
+  who: () => Promise<string | undefined>,
+): Promise<Answer> {
+  const kept = { question, choose, ...(text === undefined ? {} : { text: (await scrub(text)).text }), by }
+  const name = by === 'person' ? await keptName(await who(), scrub) : ''
+  return name === '' ? kept : { ...kept, name }
+}
+
+/** One line without a secret and no longer than a name. */
+async function keptName(name: string | undefined, scrub: Scrub): Promise<string> {
+  if (typeof name !== 'string') return ''
+  const plain = name.slice(0, longestRead).replace(invisible, ' ').replace(/\s+/g, ' ').trim()
+  if (plain === '') return ''
+  const letters = [...(await scrub(plain)).text]
+  return letters.length <= longestName ? letters.join('') : `${letters.slice(0, longestName - 1).join('')}…`
+}
