@@ -1,21 +1,21 @@
 // Build: the command as CommonJS in small chunks (it starts faster), the public API as one ES module, and its types.
-// `--command-only` leaves out what a run of the command does not need.
+// `--command-only` leaves out what a run of the command does not need; `--to-publish` also leaves nothing of older builds.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { bundledIn, isOutdated, noteBundled } from './bundled.js'
+import { root } from './steps.js'
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(root, 'dist')
 
-/** What a person may have beside parley: never bundled, imported only when a seat wants it. */
-const peers = [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\/claude-agent-sdk/]
+/** May not be given away with parley: whoever wants it installs it, and it is imported only when a seat wants it. */
+const apart = [/^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
 const { kept, sources } = await buildCommand()
-if (pageIsOld()) stamp('.built-page', started, sourcesOf(await (await import('./build-page.js')).buildPage()))
+if (pageIsOld()) stamp('.built-page', started, await (await import('./build-page.js')).buildPage())
 if (!process.argv.includes('--command-only')) {
   await buildApi()
   buildTypes()
@@ -24,7 +24,7 @@ sweep(path.join(dist, 'chunks'), kept)
 stamp('.built', started, ['scripts/build.js', 'package.json', ...sources])
 
 async function buildCommand() {
-  const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: peers })
+  const bundle = await rolldown({ ...common('src/surfaces/cli/start.ts', 'parley'), external: apart })
   const { output } = await bundle.generate({
     dir: dist,
     format: 'cjs',
@@ -36,7 +36,7 @@ async function buildCommand() {
   // The entry comes last: whoever reads it finds every chunk that it names.
   for (const file of output.toReversed()) put(path.join(dist, file.fileName), file.code ?? file.source)
   const kept = new Set(output.map(({ fileName }) => path.basename(fileName)))
-  return { kept, sources: sourcesOf(output) }
+  return { kept, sources: noteBundled('command', output).sources }
 }
 
 /** In place at once: a command that starts meanwhile reads the old file or the new one, never half of one. */
@@ -47,8 +47,8 @@ function put(file, text) {
 }
 
 async function buildApi() {
-  const bundle = await rolldown({ ...common('src/index.ts', 'index'), external: [...peers, /^zod($|\/)/] })
-  await bundle.write({
+  const bundle = await rolldown({ ...common('src/index.ts', 'index'), external: [...apart, /^zod($|\/)/] })
+  const { output } = await bundle.write({
     dir: dist,
     format: 'esm',
     entryFileNames: '[name].js',
@@ -57,6 +57,8 @@ async function buildApi() {
     intro: "import { fileURLToPath as __path } from 'node:url'; const __filename = __path(import.meta.url);",
   })
   await bundle.close()
+  noteBundled('library', output)
+  sweep(path.join(dist, 'api'), new Set(output.map(({ fileName }) => path.basename(fileName))))
 }
 
 function buildTypes() {
@@ -71,6 +73,7 @@ function common(entry, name) {
     input: { [name]: path.join(root, entry) },
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.json'),
+    resolve: { alias: { '@ai-sdk/gateway': path.join(root, 'scripts', 'no-gateway.js') } },
     logLevel: 'warn',
   }
 }
@@ -79,6 +82,8 @@ function common(entry, name) {
 function pageIsOld() {
   const page = path.join(root, 'src', 'surfaces', 'web')
   if (!fs.existsSync(page)) return false
+  const noted = bundledIn('page')
+  if (noted === undefined || isOutdated(noted)) return true
   const stamp = path.join(dist, '.built-page')
   const built = fs.statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (built === 0 || !fs.existsSync(path.join(dist, 'web', 'index.html'))) return true
@@ -99,18 +104,11 @@ function tellings() {
 
 /** Chunks of an older build stay for an hour: a command that is still running may yet want one. */
 function sweep(folder, keep) {
+  const patience = process.argv.includes('--to-publish') ? 0 : 3_600_000
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name)
-    if (!keep.has(name) && Date.now() - fs.statSync(file).mtimeMs > 3_600_000) fs.rmSync(file)
+    if (!keep.has(name) && Date.now() - fs.statSync(file).mtimeMs > patience) fs.rmSync(file)
   }
-}
-
-/** Our own files among what was bundled, relative to the root. */
-function sourcesOf(output) {
-  const bundled = output
-    .flatMap(({ moduleIds = [] }) => moduleIds)
-    .filter((id) => id.startsWith(path.join(root, 'src')))
-  return [...new Set(bundled.map((id) => path.relative(root, id)))].sort()
 }
 
 /** As old as the start of this build: a source that changed meanwhile is newer than it. What it names is what may make it stale. */

@@ -13,6 +13,7 @@ step('types of the page (tsc)', tool('tsc'), ['--noEmit', '-p', 'src/surfaces/we
 imports()
 pageImports()
 step('unused code (knip)', tool('knip'), [])
+step('licences of what is bundled', process.execPath, ['scripts/third-party.js', '--check'])
 
 function imports() {
   const args = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']

@@ -356,15 +356,6 @@ describe.each(providers)('model (%s)', (provider) => {
     })
     expect(fake.requests).toEqual([])
   })
-
-  test('a package that is missing is named with the command that installs it', async () => {
-    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }))
-    const voice = model({ provider, model: 'm', baseUrl: 'http://127.0.0.1:1', apiKey: key }, gone).open(
-      seat('theo'),
-      room(),
-    )
-    expect((await failing(voice)).message).toMatch(/npm install ai@6 @ai-sdk\/[a-z-]+@\d$/)
-  })
 })
 
 describe('model, where providers differ', () => {

@@ -3,25 +3,25 @@
 import type { Backend, Health } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { address, fault, type ModelOptions } from './options.js'
-import { type Import, load, notInstalled } from './packages.js'
+import { load } from './packages.js'
 import { voice } from './voice.js'
 
 export { type Access, fromEnvironment, type ModelOptions, type Provider } from './options.js'
 
-export function model(options: ModelOptions, from?: Import): Backend {
+export function model(options: ModelOptions): Backend {
   return {
     name: 'model',
     check: async () => health(options),
     async open(_seat, room) {
       const wrong = fault(options)
       if (wrong !== null) throw new BackendFailed('failed', wrong)
-      return voice(await load(options, from), options, room)
+      return voice(await load(options), options, room)
     },
   }
 }
 
 function health(options: ModelOptions): Health {
-  const wrong = notInstalled(options.provider) ?? fault(options)
+  const wrong = fault(options)
   if (wrong !== null) return { ready: false, detail: wrong }
   const key = options.apiKey ? 'with a key' : 'without a key'
   return {
