@@ -117,9 +117,10 @@ export function temporary(until: Until = onTestFinished): string {
 }
 
 /** No git of an outer process, no keys, no home of anybody's, no colour. */
-function plainEnvironment(): Record<string, string> {
+export function plainEnvironment(): Record<string, string> {
   const home = join(tmpdir(), 'parley-test-home')
-  const strange = /^(GIT_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$|VITEST|FORCE_COLOR$|PARLEY_)|_API_KEY$/
+  const strange =
+    /^(GIT_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$|VITEST|FORCE_COLOR$|PARLEY_)|_API_KEY$|_BASE_URL$|^OLLAMA_HOST$/
   const kept = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !strange.test(name),
   )

@@ -476,6 +476,8 @@ describe('what goes wrong', () => {
   test('a package that is missing is named with the command that installs it', async () => {
     const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }))
     const opening = claude({ apiKey: key }, gone).open(seat('theo'), room())
-    expect((await failing(opening)).message).toContain('npm install @anthropic-ai/claude-agent-sdk')
+    expect((await failing(opening)).message).toMatch(
+      /^The Claude Agent SDK is not installed: npm ci --prefix /,
+    )
   })
 })
