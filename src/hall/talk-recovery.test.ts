@@ -54,6 +54,20 @@ describe('a talk after a restart', () => {
     expect((await hall.verify(ref)).findings).toEqual([])
   })
 
+  test('whose documents were deleted has them again before it goes on', async () => {
+    const at = await talking()
+    const played = script({ verity: [{ session: 's', text: 'Hello.' }, 'Still here.', notes] })
+    const ref = await open(at.hall, played.agents)
+    await atRest(at.hall, ref)
+    for (const folder of ['meetings', 'state']) rmSync(join(at.home, folder), { recursive: true })
+    const hall = await at.restart()
+    expect((await say(hall, ref, 'And now?')).lastLine).toBe('Still here.')
+    for (const kept of ['What did the survey miss?', 'Hello.', 'And now?', 'Still here.'])
+      expect(at.transcript(ref.id)).toContain(kept)
+    expect((await hall.verify(ref)).findings).toEqual([])
+    expect(await hall.close(ref)).toMatchObject({ notes: { state: 'done' }, merge: { state: 'done' } })
+  })
+
   test('whose close was cut off closes by itself, and nobody can close it a second time meanwhile', async () => {
     const at = await talking()
     const { agents } = script({ verity: ['Hello.', { ...notes, delayMs: forever }] })

@@ -86,6 +86,8 @@ protocolSuite(
     tampered: 'the document that stays is one that people write into as well: a talk vouches for its parts',
     killed:
       'a turn that dies stays interrupted and is not made again; src/hall/talk-kill.test.ts kills talks at their lines',
+    'restored goes on':
+      'a run without the server cannot go on; src/hall/talk-recovery.test.ts goes on with a talk whose documents were deleted',
     forks: 'a talk is tied to its branch, which cannot be had twice: no surface forks one',
     'golden goes on': 'from its close on a talk needs its project, which a journal does not bring along',
   },

@@ -1,7 +1,7 @@
 // The acceptance suite of a protocol: what every meeting promises, whatever its procedure. A protocol is done when its test runs this;
 // where it differs, it says so with a reason.
 
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { beforeAnswers, beforeLines, forkOf } from './protocol-suite-forking.js'
@@ -9,6 +9,7 @@ import { goldenOf, goOnAlone, restored } from './protocol-suite-golden.js'
 import { byScript, type HeldMeeting, holdOn, leftBy, stepsOf } from './protocol-suite-holding.js'
 import { killedOn } from './protocol-suite-killing.js'
 import { firstLineOf, openEverywhere, standingOn, surfacesFor, type Wish } from './protocol-suite-opening.js'
+import { losingItsDocuments, notStanding, restoredFrom, textAt } from './protocol-suite-restoring.js'
 import type { ProtocolSetup, Script } from './protocol-suite-setup.js'
 import type { Stage } from './protocol-suite-stage.js'
 import { documentsOf, tamperings, tamperingsOfPart, unnoticed } from './protocol-suite-tampering.js'
@@ -32,6 +33,10 @@ const laws = {
   model: 'concludes by models behind the real client, in the same steps as by the script that they repeat',
   killed:
     'killed at every line, in turn before it and in the middle of it, and resumed: the same steps and files, no recorded call again',
+  restored:
+    'resumed at any line where its documents are not, has every one of them as recorded before anything new happens, and leaves one that differs',
+  'restored goes on':
+    'resumed at every line after its documents were deleted, comes to the same steps and files',
   tampered:
     'finds a document that is gone, cut, longer, or changed in its first byte, its last, or one of every kind of character',
   'tampered part':
@@ -167,6 +172,35 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       expect((await stage.library.verify(broken.id)).findings).toEqual([])
     })
 
+    law('restored', async () => {
+      const whole = await held()
+      for (let kept = 2; kept <= whole.lines.length; kept++) {
+        const { root, documents, resume } = await restoredFrom(setup, whole, kept)
+        if (documents.length === 0) continue
+        const how = `line ${kept}`
+        const found = await resume()
+        expect(notStanding(root, documents), how).toEqual([])
+        expect(found, how).toMatchObject({ changed: [], lost: [] })
+        const [changed = '', ...others] = rotated(
+          documents.map(({ path }) => path),
+          kept,
+        )
+        writeFileSync(join(root, changed), 'Of somebody else.\n')
+        for (const path of others) rmSync(join(root, path))
+        expect(await resume(), how).toMatchObject({ changed: [changed], lost: [] })
+        expect(notStanding(root, documents), how).toEqual([changed])
+        expect(textAt(join(root, changed)), how).toBe('Of somebody else.\n')
+      }
+    })
+
+    law('restored goes on', async () => {
+      const whole = await held()
+      const broken = await losingItsDocuments(await setup.stage(onTestFinished), setup)
+      expect(stepsOf(broken)).toEqual(stepsOf(whole))
+      expect(leftBy(broken)).toEqual(leftBy(whole))
+      expect((await broken.stage.library.verify(broken.id)).findings).toEqual([])
+    })
+
     law('tampered', async () => {
       const whole = await held()
       const own = documentsOf(whole).filter(({ parts }) => parts === undefined)
@@ -294,6 +328,11 @@ function forgedBy({ script, forged, prose }: ProtocolSetup): Script {
 
 /** What is shorter is a word of the protocol's own, such as `[pass]`. */
 const shortest = 10
+
+/** The same list, begun further in. */
+function rotated<T>(list: readonly T[], by: number): readonly T[] {
+  return [...list.slice(by % list.length), ...list.slice(0, by % list.length)]
+}
 
 function backendsIn(lines: HeldMeeting['lines']): readonly string[] {
   return [...new Set(lines.flatMap((line) => (line.kind === 'turn' ? [line.data.receipt.backend] : [])))]

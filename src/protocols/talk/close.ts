@@ -5,7 +5,15 @@
 //   C3  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
 //   C4  What is left is one more question, not a dead end.
 
-import { addLog, moveStatus, parseArtifact, setNotesSummary, setSection } from './documents/artifact.js'
+import {
+  addLog,
+  markMerged,
+  moveStatus,
+  parseArtifact,
+  setMergePending,
+  setNotesSummary,
+  setSection,
+} from './documents/artifact.js'
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
 import { sectionOf } from './documents/sections.js'
 import type { Merge } from './ground.js'
@@ -35,22 +43,32 @@ interface Closing {
   notes: Notes
   merge: Merge
   items: readonly string[]
+  /** The text of the artifact as this talk last left it, by its record. */
+  artifact(): string
+  /** The text that was vouched for last. */
+  vouched: string | null
 }
 
 export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   const { meeting, ground } = live
   await meeting.phase('close')
   await keepChanges(live, `Before closing ${meeting.id}`)
-  const material = await gather(live)
+  const { material, text } = await gather(live)
   const notes = await writeNotes(live, material)
   const at = await meeting.now()
-  await meeting.act(
-    'close',
-    async () => void (await ground.edit(closed(live, material.decisions, notes, at))),
-  )
+  const edited = closed(live, material.decisions, notes, at)
+  await meeting.act('close', async () => void (await ground.edit(edited)))
   const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
-  const closing: Closing = { live, material, notes, merge, items }
+  const closing: Closing = {
+    live,
+    material,
+    notes,
+    merge,
+    items,
+    artifact: () => edited(text),
+    vouched: null,
+  }
   if (merge.kind === 'pending') await pend(closing, merge)
   await cleanUp(closing)
   await vouch(closing)
@@ -60,11 +78,12 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   return outcomeOf(closing)
 }
 
-async function gather({ meeting, ground }: LiveTalk): Promise<Material> {
+async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Material; text: string }> {
   const decisions = await meeting.act('decisions', () => ground.decisions())
-  const { log, linked } = parseArtifact(await meeting.act('read', () => ground.read()))
+  const text = await meeting.act('read', () => ground.read())
+  const { log, linked } = parseArtifact(text)
   const progress = log.flatMap(({ event, reason }) => (event === 'progress_summary' ? [reason] : []))
-  return { decisions, progress, linked }
+  return { material: { decisions, progress, linked }, text }
 }
 
 /** One file write for all of it. Run again, it finds its own work. */
@@ -101,9 +120,12 @@ function messageFor({ input }: LiveTalk): string {
 }
 
 /** Law C3. */
-async function pend({ live }: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
-  const at = await live.meeting.now()
-  await live.meeting.act('pend', () => live.ground.pend({ at, cause, files }))
+async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
+  const { meeting, ground, input } = closing.live
+  const at = await meeting.now()
+  await meeting.act('pend', () => ground.pend({ at, cause, files }))
+  const before = closing.artifact
+  closing.artifact = () => setMergePending(before(), { branch: input.branch, files })
 }
 
 /** Law C2. */
@@ -115,14 +137,19 @@ async function cleanUp({ live, notes }: Closing): Promise<void> {
   await meeting.act('tidy', () => ground.tidy())
 }
 
-/** The record vouches for what stands in the artifact now; nothing is changed by it. */
-async function vouch({ live, notes }: Closing): Promise<void> {
-  const { meeting, input, ground } = live
+/**
+ * The record vouches for what stands in the artifact now; nothing is changed by it. Where the file is gone, or is still as this
+ * talk vouched for it before, it is made from the record.
+ */
+async function vouch(closing: Closing): Promise<void> {
+  const { meeting, input, ground } = closing.live
   if (!(await meeting.act('lasts', () => ground.lasts()))) return
-  await meeting.revise(lastingArtifact(input.project, meeting.id), (text) => {
-    const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text ?? '', name) ?? '')
-    const parts = notes.kind === 'done' ? sections.filter((section) => section !== '') : []
-    return { text: text ?? '', result: null, parts }
+  await meeting.revise(lastingArtifact(input.project, meeting.id), (found) => {
+    const text = found === null || found === closing.vouched ? closing.artifact() : found
+    closing.vouched = text
+    const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text, name) ?? '')
+    const parts = closing.notes.kind === 'done' ? sections.filter((section) => section !== '') : []
+    return { text, result: null, parts }
   })
 }
 
@@ -166,6 +193,8 @@ async function notesAgain(closing: Closing): Promise<void> {
   const { meeting, ground } = live
   const at = await meeting.now()
   await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(text, notes, at))))
+  const before = closing.artifact
+  closing.artifact = () => withNotes(before(), notes, at)
   closing.notes = notes
   closing.items = notes.items
   await meeting.remove(transcriptPath(meeting.id))
@@ -175,8 +204,9 @@ async function notesAgain(closing: Closing): Promise<void> {
 async function mergeAgain(closing: Closing): Promise<void> {
   const { meeting, ground } = closing.live
   const at = await meeting.now()
-  const artifact = await meeting.act('read', () => ground.read())
-  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.live), at, artifact))
+  const text = await meeting.act('read', () => ground.read())
+  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.live), at, text))
+  closing.artifact = () => (closing.merge.kind === 'pending' ? text : markMerged(text, at))
   await vouch(closing)
 }
 

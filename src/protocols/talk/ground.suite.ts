@@ -1,6 +1,6 @@
 // For tests: the ground of a talk in memory, so that its procedure can be held without git, and what it was asked for.
 
-import { parseArtifact, renderArtifact } from './documents/artifact.js'
+import { markMerged, parseArtifact, renderArtifact, setMergePending } from './documents/artifact.js'
 import { noMemory } from './documents/memory.js'
 import type { Change, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
@@ -98,12 +98,14 @@ export function fakeGround(more: Partial<Ground> = {}, files?: Map<string, strin
       return { kind: 'merged', commit: 'c0ffee', settled: [] }
     },
     read: async () => own.artifact,
-    async mergeAgain() {
+    async mergeAgain(_, at, kept) {
       did.push('mergeAgain')
+      own.artifact = markMerged(kept, at)
       return { kind: 'merged', commit: 'c0ffee', settled: [] }
     },
-    async pend() {
+    async pend({ files }) {
       did.push('pend')
+      own.artifact = setMergePending(own.artifact, { branch: input.branch, files })
       return { id: 'meeting-request-1' }
     },
     async request({ agenda }) {

@@ -93,16 +93,10 @@ describe('the procedure', () => {
   })
 
   test('what is left is asked about until nothing is: notes again, the merge again, a follow-up', async () => {
-    let asked = 0
-    const say: Scripted['say'] = ({ prompt }) => {
-      if (prompt.call !== 'talk.notes') return 'Yes.'
-      if (asked++ === 0) throw new BackendFailed('failed', 'logged out')
-      return 'Chosen.\n\n## Open items\n\n- Measure it'
-    }
-    const merge = async () => ({ kind: 'pending', cause: 'both sides changed it', files: ['a.ts'] }) as const
+    const say = failingOnce()
     const met = await held(
       { say, answer: answering('Hello', 'close', 'notes', 'merge', 'item-1') },
-      { merge },
+      { merge: conflict },
     )
     expect(await met.hold(met.protocol)).toMatchObject({
       kind: 'concluded',
@@ -111,7 +105,36 @@ describe('the procedure', () => {
     expect(met.ground.did.slice(-4)).toEqual(['pend', 'tidy', 'mergeAgain', 'request Measure it'])
     expect((await met.verify(met.protocol)).findings).toEqual([])
   })
+
+  test('has its artifact again, byte for byte, whenever it goes on after its close and the file was deleted', async () => {
+    const say = failingOnce()
+    const met = await held({ say, answer: answering('Hello', 'close') }, { merge: conflict })
+    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'waiting' })
+    for (const word of ['notes', 'merge', 'item-1']) {
+      const artifact = met.files.get(lasting)
+      expect(artifact).toBe(met.ground.artifact)
+      met.files.delete(lasting)
+      const again = met.again({ say, answer: answering(word) })
+      await again.hold(met.protocol)
+      const restored = { type: 'documents', restored: [lasting], inPart: [], changed: [], lost: [] }
+      expect(again.events).toContainEqual(restored)
+    }
+    expect((await met.verify(met.protocol)).findings).toEqual([])
+  })
 })
+
+const lasting = 'projects/demo/.lore/meetings/m-1.md'
+const conflict = async () => ({ kind: 'pending', cause: 'both sides changed it', files: ['a.ts'] }) as const
+
+/** The first notes fail. */
+function failingOnce(): NonNullable<Scripted['say']> {
+  let asked = 0
+  return ({ prompt }) => {
+    if (prompt.call !== 'talk.notes') return 'Yes.'
+    if (asked++ === 0) throw new BackendFailed('failed', 'logged out')
+    return 'Chosen.\n\n## Open items\n\n- Measure it'
+  }
+}
 
 describe('the golden journal of talk', () => {
   const golden = (file: string) => new URL(`../../../test/journals/talk/v1/${file}`, import.meta.url)

@@ -172,6 +172,12 @@ export function clearMerge(text: string): string {
   return ['merge', 'branch', 'merge_conflicts'].reduce(removeField, text)
 }
 
+/** A branch that waited is merged now. */
+export function markMerged(text: string, at: string): string {
+  const entry = { timestamp: at, event: 'merged', reason: 'The branch that waited was merged' }
+  return addLog(clearMerge(text), entry)
+}
+
 function list(key: string, values: readonly string[]): string[] {
   return values.length === 0
     ? [`${key}: []`]

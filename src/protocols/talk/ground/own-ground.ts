@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
 import { askLine } from '../../../workspace/git/ask.js'
 import {
-  addLog,
   artifactPath,
-  clearMerge,
+  markMerged,
   moveStatus,
   parseArtifact,
   renderArtifact,
@@ -186,8 +185,7 @@ class OwnGround {
     return this.#locked(async (project) => {
       const { merge, tip } = await this.#squash(project, message)
       if (merge.kind === 'pending') return merge
-      const entry = { timestamp: at, event: 'merged', reason: 'The branch that waited was merged' }
-      await writeText(lastingFile(project, this.#id), addLog(clearMerge(kept), entry))
+      await writeText(lastingFile(project, this.#id), markMerged(kept, at))
       await commitIntegration(project, `Mark ${this.#id} as merged`)
       await this.#remove(project, tip)
       return merge
