@@ -1,0 +1,122 @@
+// Documents of the interview: the transcript with the person's words, and the conductor's summary of it.
+
+import { embed } from '../../../documents/embedded.js'
+import type { RoundQuestion, SplitAnswer } from '../rules/interview.js'
+import { memberNamed } from '../rules/members.js'
+import type { Summary, Topic } from '../schemas.js'
+import { sectionOf, titleOf } from './sections.js'
+import { readTable, table } from './tables.js'
+import { listed, oneLine } from './text.js'
+import type { Member } from './theme-shape.js'
+
+export interface TranscriptRound {
+  readonly n: number
+  readonly asked: readonly { readonly question: string; readonly answer: string }[]
+}
+
+const placeholders = { skipped: '(skipped)', below: '(answered below)', none: '(no answer)' } as const
+
+/** `answer` is null for a round that was skipped. */
+export function renderRound(
+  n: number,
+  questions: readonly RoundQuestion[],
+  answer: SplitAnswer | null,
+): string {
+  const answers = questions.map((_, at) => answerAt(at, questions.length, answer))
+  const blocks = questions.map(
+    ({ question }, at) => `**Q:** ${oneLine(question)}\n**A:** ${indented(answers[at]!)}`,
+  )
+  return `## Round ${n}\n\n${blocks.join('\n\n')}\n`
+}
+
+export function renderTranscript(rounds: readonly string[]): string {
+  return rounds.join('\n')
+}
+
+/** Reads only lines at the left edge as structure: further lines of an answer are indented. */
+export function readTranscript(text: string): TranscriptRound[] {
+  const rounds: { n: number; asked: { question: string; answer: string }[] }[] = []
+  let open = false
+  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+    const head = /^## Round (\d+)/.exec(line)
+    const asked = rounds.at(-1)?.asked
+    if (head) rounds.push({ n: Number(head[1]), asked: [] })
+    else if (line.startsWith('**Q:**')) asked?.push({ question: line.slice(6).trim(), answer: '' })
+    else if (line.startsWith('**A:**') && asked?.at(-1)) asked.at(-1)!.answer = line.slice(6).trim()
+    else if (open && asked?.at(-1)) asked.at(-1)!.answer += `\n${line.replace(/^ {2}/, '')}`
+    open = !head && !line.startsWith('**Q:**') && (open || line.startsWith('**A:**'))
+  }
+  return rounds.map(({ n, asked }) => ({
+    n,
+    asked: asked.map(({ question, answer }) => ({ question, answer: answer.trim() })),
+  }))
+}
+
+/** What the person said, without the questions, which name every lens. */
+export function answersIn(rounds: readonly TranscriptRound[]): string {
+  const words: readonly string[] = Object.values(placeholders)
+  const answers = rounds.flatMap(({ asked }) => asked.map(({ answer }) => answer))
+  return answers.filter((answer) => answer !== '' && !words.includes(answer)).join('\n\n')
+}
+
+export function renderSummary(idea: string, summary: Summary, roster: readonly Member[]): string {
+  const rows = roster.map(({ id, name }) => {
+    const found = summary.scores.find(({ member }) => memberNamed(member, roster)?.id === id)
+    return [name, String(relevance(found?.score ?? 0)), found?.rationale ?? '']
+  })
+  return `# Interview Summary: ${oneLine(idea)}
+
+## Core Intent
+${embed(summary.intent)}
+
+## Key Decisions Made
+${listed(summary.decisions, 'None.')}
+
+## Open Questions for Deliberation
+${listed(summary.open_questions, 'None.')}
+
+## Perspective Relevance Scores
+${table('| Perspective | Score (0-5) | Rationale |', rows)}
+`
+}
+
+/** By member id; null where the document has no such table. */
+export function relevanceIn(summary: string, roster: readonly Member[]): ReadonlyMap<string, number> | null {
+  const rows = readTable(sectionOf(summary, 'Perspective Relevance Scores') ?? '', [
+    'Perspective',
+    'Score (0-5)',
+  ])
+  if (rows.length === 0) return null
+  const entries = rows.flatMap((row): [string, number][] => {
+    const member = memberNamed(row['Perspective']!.replace(/[*`]/g, ''), roster)
+    const score = Number.parseInt(row['Score (0-5)']!, 10)
+    return member && Number.isFinite(score) ? [[member.id, relevance(score)]] : []
+  })
+  return new Map(entries)
+}
+
+export function renderTopic({ topic, summary }: Topic): string {
+  return `# Topic Summary: ${oneLine(topic)}\n\n${embed(summary)}\n`
+}
+
+export function readTopic(text: string): string {
+  return titleOf(text).replace(/^Topic Summary:\s*/, '')
+}
+
+function answerAt(at: number, count: number, answer: SplitAnswer | null): string {
+  if (answer === null) return placeholders.skipped
+  if (answer.kind === 'numbered') return answer.parts[at] ?? placeholders.none
+  return at === count - 1 ? answer.text || placeholders.none : placeholders.below
+}
+
+/** No further line can pass for a question or a heading of ours. */
+function indented(answer: string): string {
+  return embed(answer)
+    .split('\n')
+    .map((line, at) => (at === 0 || line === '' ? line : `  ${line}`))
+    .join('\n')
+}
+
+function relevance(score: number): number {
+  return Math.min(5, Math.max(0, score))
+}
