@@ -25,7 +25,7 @@ for (const file of fs.readdirSync(here).filter((name) => !name.startsWith('_') &
   for (const { what, ratio, bar, detail } of await measure()) {
     const held = ratio <= bar
     if (!held) missed++
-    const figures = `${ratio.toFixed(2).padStart(6)}  at most ${bar.toFixed(1)}`
+    const figures = `${ratio.toFixed(2).padStart(6)}  at most ${bar.toFixed(2)}`
     console.log(`${held ? 'ok  ' : 'MISS'}  ${figures}  ${what.padEnd(58)} ${detail}`)
   }
 }

@@ -109,8 +109,8 @@ async function bareServer({ Hono, streamSSE, getRequestListener }) {
 }
 
 /** All of it but the model and the journal: runs, followers, streams, guard. */
-async function ourServer({ Runs, follow, createApp, getRequestListener }, folder) {
-  const runs = new Runs({ onEnd: () => {}, onLine: () => {} })
+async function ourServer({ Runs, follow, createApp, getRequestListener, journalsIn }, folder) {
+  const runs = new Runs({ onEnd: () => {}, onEvent: () => {} })
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
   const refs = Array.from({ length: streams }, (_, n) => ({ project: 'bench', id: `m-${n}` }))
@@ -126,9 +126,10 @@ async function ourServer({ Runs, follow, createApp, getRequestListener }, folder
     runs.start({ ref, parley, lines: 0 })
     return (text) => say(text)
   })
+  const journals = journalsIn(folder)
   const hall = {
-    meeting: async () => ({}),
-    follow: (ref, from, signal) => follow(runs, ref, folder, from, signal),
+    seats: async () => [],
+    follow: (ref, from, signal) => follow(runs, ref, journals, from, signal),
   }
   let port = 0
   const app = createApp({

@@ -1,16 +1,19 @@
-// Talk: git processes and readings of the journal that a talk costs, and how soon its first words come; against what they once were.
+// Talk: the git processes and the readings of its journal that a talk costs, against what they once were; and how long a talk takes to
+// open and to answer, against the same number of git processes that do next to nothing.
 
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { serverParts } from './_server.js'
-import { inFolder } from './_support.js'
+import { inFolder, ms } from './_support.js'
 
-/** What each cost before anybody counted. A quarter is enough. */
+/** How many each took before anybody counted. A quarter of the processes is enough; of the readings, one is. */
 const before = { open: 97, turn: 35, close: 88, reads: 11 }
 const share = 0.25
 const turnsBefore = 20
+const rounds = 4
 
 export async function measure() {
   const parts = await serverParts()
@@ -18,29 +21,43 @@ export async function measure() {
     const scene = sceneIn(folder)
     const server = await serverOf(parts, scene)
     try {
-      await server.talk()
-      const first = await server.talk()
-      for (let n = 0; n < turnsBefore; n++) await server.say(first.id)
-      const turn = await server.say(first.id)
-      const close = await server.close(first.id)
+      const { talks, bare } = await opened(server, scene)
+      const [{ id, gits }] = talks
+      for (let n = 0; n < turnsBefore; n++) await server.say(id)
+      const turn = await server.say(id)
+      const page = await server.page(id)
+      const watched = await server.say(id)
+      await page.leave()
+      const close = await server.close(id)
       return [
-        processes('opening a talk with its first turn', before.open, first.gits),
+        processes('opening a talk with its first turn', before.open, gits),
         processes('a turn', before.turn, turn.gits),
         processes('a close', before.close, close.gits),
-        {
-          what: 'readings of the whole journal for a message, against before',
-          ratio: turn.reads / before.reads,
-          bar: 0.2,
-          detail: `${turn.reads.toFixed(1)} against ${before.reads}`,
-        },
-        seconds('to the first event of a talk', first.begun, 0.75),
-        seconds('to the end of an instant first turn', first.ended, 1.2),
+        wholeReadings('a message', turn),
+        wholeReadings('a message that a page watches', watched),
+        allReadings('a message', turn),
+        compared('to the first event of a new talk', least(talks, 'begun'), bare, 3),
+        compared('to the end of an instant first turn', least(talks, 'ended'), bare, 4),
       ]
     } finally {
       await server.stop()
     }
   })
 }
+
+/** In turn, so that a busy moment of the machine meets both. The first talk warms up what is loaded late. */
+async function opened(server, scene) {
+  await server.close((await server.talk()).id)
+  const talks = []
+  let bare = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round++) {
+    talks.push(await server.talk())
+    bare = Math.min(bare, await scene.bareGits(talks[0].gits))
+  }
+  return { talks, bare }
+}
+
+const least = (talks, what) => Math.min(...talks.map((talk) => talk[what]))
 
 function processes(what, was, is) {
   return {
@@ -51,12 +68,30 @@ function processes(what, was, is) {
   }
 }
 
-function seconds(what, took, most) {
+function wholeReadings(what, { whole }) {
   return {
-    what: `seconds ${what}, of the ${most} that it may take`,
-    ratio: took / most,
+    what: `whole readings of the journal for ${what}`,
+    ratio: whole,
     bar: 1,
-    detail: `${took.toFixed(2)} s`,
+    detail: `${whole} against ${before.reads} before`,
+  }
+}
+
+function allReadings(what, { bytes, size }) {
+  return {
+    what: `bytes read of the journal for ${what}, against its size`,
+    ratio: bytes / size,
+    bar: 2,
+    detail: `${Math.round(bytes / 1024)} KB of ${Math.round(size / 1024)}`,
+  }
+}
+
+function compared(what, took, bare, bar) {
+  return {
+    what: `time ${what}, against its git processes alone`,
+    ratio: took / bare,
+    bar,
+    detail: `${ms(took)} against ${ms(bare)}`,
   }
 }
 
@@ -94,7 +129,24 @@ function sceneIn(folder) {
   })
   const replies = Array.from({ length: turnsBefore + 2 }, (_, n) => reply(n))
   fs.writeFileSync(script, `{ "seats": ${JSON.stringify({ '*': replies })}, "then": "repeat" }`)
-  return { home, agents: `script:${script}`, counted: countedGit(folder) }
+  const counted = countedGit(folder)
+  return {
+    home,
+    agents: `script:${script}`,
+    counted,
+    bareGits: (count) => bareGits(count, project, env, counted),
+  }
+}
+
+/** How long so many processes take that look up one commit, one after another, in milliseconds. */
+async function bareGits(count, cwd, { PATH: _, ...env }, counted) {
+  const run = promisify(execFile)
+  const from = performance.now()
+  for (let n = 0; n < count; n++)
+    await run('git', ['rev-parse', 'HEAD'], { cwd, env: { ...env, PATH: process.env.PATH } })
+  const took = performance.now() - from
+  counted()
+  return took
 }
 
 /** A git before the real one on the PATH that leaves a line for each time it is run. */
@@ -141,10 +193,9 @@ async function serverOf({ createHall, createApp, getRequestListener }, { home, a
   const reads = countedReads()
   counted()
   const streamed = async (at, body) => {
-    reads(undefined)
     const from = performance.now()
     const { first, events } = await stream(port, at, body)
-    return { ...events[0], begun: (first - from) / 1000, ended: (performance.now() - from) / 1000 }
+    return { ...events[0], begun: first - from, ended: performance.now() - from }
   }
   const journal = (id) => path.join(home, 'talks', id, 'journal.jsonl')
   return {
@@ -156,10 +207,33 @@ async function serverOf({ createHall, createApp, getRequestListener }, { home, a
     },
     async say(id) {
       const size = fs.statSync(journal(id)).size
+      reads.begin(journal(id), size)
       await streamed(`/api/meetings/bench/${id}/messages`, { text: 'And this.' })
-      const read = reads(journal(id)) / size
       await rest(hall, id)
-      return { gits: counted(), reads: read }
+      return { gits: counted(), size, ...reads.end() }
+    },
+    /** What the page does: it follows the talk and the hall, and asks for both again whenever they have changed. */
+    async page(id) {
+      const [leave, seen] = [new AbortController(), []]
+      const asked = async () => {
+        await hall.meeting({ project: 'bench', id })
+        await hall.meetings({})
+      }
+      await asked()
+      const { lines } = await hall.meeting({ project: 'bench', id })
+      const watch = async (events) => {
+        for await (const event of events) if (event.type !== 'text_delta') seen.push(asked())
+      }
+      const all = [
+        watch(hall.follow({ project: 'bench', id }, lines.length + 1, leave.signal)),
+        watch(hall.feed(leave.signal)),
+      ]
+      return {
+        async leave() {
+          leave.abort()
+          await Promise.all([...all, ...seen])
+        },
+      }
     },
     async close(id) {
       await hall.close({ project: 'bench', id })
@@ -174,15 +248,19 @@ async function serverOf({ createHall, createApp, getRequestListener }, { home, a
   }
 }
 
-/** How many bytes were read from a file since this was last asked. */
+/** Counts how a file is read between `begin` and `end`: how many bytes, and how often all of them at once. */
 function countedReads() {
-  const bytes = new Map()
   const names = new Map()
-  const add = (file, read) => bytes.set(String(file), (bytes.get(String(file)) ?? 0) + read)
+  let [file, size, bytes, whole, inside] = ['', 0, 0, 0, false]
+  const add = (name, read) => {
+    if (inside || name !== file) return
+    bytes += read
+    if (read >= size) whole++
+  }
   const { readFileSync, openSync, readSync, closeSync } = fs
-  fs.openSync = (file, ...rest) => {
-    const fd = openSync(file, ...rest)
-    names.set(fd, file)
+  fs.openSync = (name, ...rest) => {
+    const fd = openSync(name, ...rest)
+    names.set(fd, name)
     return fd
   }
   fs.closeSync = (fd) => {
@@ -191,18 +269,29 @@ function countedReads() {
   }
   fs.readSync = (fd, ...rest) => {
     const read = readSync(fd, ...rest)
-    if (names.has(fd)) add(names.get(fd), read)
+    add(names.get(fd), read)
     return read
   }
-  fs.readFileSync = (file, ...rest) => {
-    const content = readFileSync(file, ...rest)
-    if (typeof file === 'string') add(file, Buffer.byteLength(content))
+  fs.readFileSync = (name, ...rest) => {
+    // It may come back through the functions above; then it is still one reading.
+    inside = true
+    let content
+    try {
+      content = readFileSync(name, ...rest)
+    } finally {
+      inside = false
+    }
+    add(name, Buffer.byteLength(content))
     return content
   }
-  return (file) => {
-    const read = bytes.get(file) ?? 0
-    bytes.clear()
-    return read
+  return {
+    begin: (name, length) => {
+      ;[file, size, bytes, whole] = [name, length, 0, 0]
+    },
+    end: () => {
+      file = ''
+      return { bytes, whole }
+    },
   }
 }
 
@@ -234,9 +323,10 @@ function stream(port, at, body) {
   })
 }
 
+/** From a line that is never there, so that waiting reads next to nothing of the journal. */
 async function rest(hall, id) {
   const stop = new AbortController()
-  for await (const event of hall.follow({ project: 'bench', id }, 1, stop.signal))
+  for await (const event of hall.follow({ project: 'bench', id }, 1e9, stop.signal))
     if (event.type === 'status' && event.status === 'waiting' && !event.live) break
   stop.abort()
 }

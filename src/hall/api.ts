@@ -38,6 +38,8 @@ export interface Hall {
   /** Newest first; what waits for the person is marked by its status and question. */
   meetings(filter: MeetingFilter): Promise<readonly MeetingEntry[]>
   meeting(ref: MeetingRef): Promise<MeetingView>
+  /** Who sits there, by name, as the meeting was opened. Refuses what is no meeting, without reading its journal. */
+  seats(ref: MeetingRef): Promise<readonly string[]>
   /** The journal from line `from` on, and what is said meanwhile; ends with the signal, never with the meeting. */
   follow(ref: MeetingRef, from: number, signal: AbortSignal): AsyncIterable<FollowEvent>
   /** What changes anywhere: for lists that must not go stale. */
@@ -48,7 +50,8 @@ export interface Hall {
   /** Answers the open question and goes on. A message to a talk is an answer too. */
   answer(ref: MeetingRef, given: { choose: string; text?: string }): Promise<void>
   resume(ref: MeetingRef): Promise<void>
-  message(ref: MeetingRef, text: string): Promise<void>
+  /** Says something to a talk; gives the number of the line that records it. */
+  message(ref: MeetingRef, text: string): Promise<number>
   /** Ends the turn under way; what was said is kept. False when nobody is speaking. */
   interrupt(ref: MeetingRef): Promise<boolean>
   /** What closing a talk would merge. */

@@ -1,14 +1,15 @@
 // Entries: what a list shows of a meeting beyond its summary. Read from the journal, and kept only as long as it is unchanged.
 
+import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { textIn } from '../story/reading.js'
 import { whyStill } from '../story/standing.js'
 import type { Document, Story } from '../story/story.js'
-import { tell } from '../story/teller.js'
 import type { Tellings } from '../story/tellings.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
+import { Readings } from './readings.js'
 import type { Runs } from './runs.js'
 
 interface Details {
@@ -30,27 +31,34 @@ const mostKept = 300
 
 export class Shelf {
   readonly #kept = new Map<string, { mark: string; details: Details }>()
-  readonly #tellings: Tellings
+  readonly #readings: Readings
 
   constructor(tellings: Tellings) {
-    this.#tellings = tellings
+    this.#readings = new Readings(tellings)
   }
 
   /** The details of this meeting, from its journal as it stands now. */
   async details({ root, journals }: Parley, id: string): Promise<Details> {
-    const key = `${root}\n${id}`
+    const key = keyIn(root, id)
     const journal = journals.of(id)
-    const mark = await journal.mark()
     const kept = this.#kept.get(key)
-    if (kept?.mark === mark) return kept.details
-    const details = detailsOf(tell((await journal.readable()).lines, this.#tellings))
+    if (kept?.mark === (await journal.mark())) return kept.details
+    const { mark, story } = await this.#readings.of(key, journal)
+    const details = detailsOf(story)
     this.#kept.delete(key)
     this.#kept.set(key, { mark, details })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
     return details
   }
+
+  /** Every line that can be read, as the journal stands now. */
+  async lines({ root, journals }: Parley, id: string): Promise<readonly Line[]> {
+    return (await this.#readings.of(keyIn(root, id), journals.of(id))).lines
+  }
 }
+
+const keyIn = (root: string, id: string) => `${root}\n${id}`
 
 export async function entryOf(
   of: { readonly project: string; readonly summary: Summary; readonly parley: Parley },

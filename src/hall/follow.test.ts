@@ -1,9 +1,10 @@
-// Following, where the order of things is the test's to say: a reader that is slower than the meeting.
+// Following, where the order of things is the test's to say: a reader that is slower than the meeting, and one that comes late.
 
 import { expect, test } from 'vitest'
 import type { MeetingEvent } from '../kernel/deps.js'
-import { fileJournal } from '../workspace/journal-file.js'
-import { temporaryFolder } from '../workspace/temporary.suite.js'
+import type { Lease } from '../kernel/journal.js'
+import { entry } from '../kernel/journal.suite.js'
+import { memoryJournals } from '../kernel/memory-journals.suite.js'
 import type { FollowEvent } from './api.js'
 import { follow } from './follow.js'
 import { type Live, Runs } from './runs.js'
@@ -15,20 +16,31 @@ const said = (text: string, after: number): Live => ({
   after,
 })
 
-test('F2: words that a told line already holds are not told again, later ones are', async () => {
-  const journal = fileJournal(temporaryFolder())
-  const lease = await journal.lease()
-  const runs = new Runs({ onEnd: () => {}, onEvent: () => {} })
+async function recorded(count: number) {
+  const journals = memoryJournals()
+  const lease = await journals.of(ref.id).lease()
+  for (let n = 1; n <= count; n++) await lease.append(n, entry(n))
+  return { journals, lease }
+}
+
+async function asks(lease: Lease, n: number): Promise<void> {
+  const data = { id: 'q', title: 'Well?', body: '', options: [{ key: 'yes', label: 'Yes', effect: '' }] }
+  await lease.append(n, { at: new Date(0).toISOString(), kind: 'asked', key: 'ask:q', data })
+}
+
+const quiet = () => new Runs({ onEnd: () => {}, onEvent: () => {} })
+
+test('FLW2: words that a told line already holds are not told again, later ones are', async () => {
+  const { journals } = await recorded(2)
+  const runs = quiet()
   let hear: (live: Live) => void = () => {}
   runs.listen = (_, listener) => {
     hear = listener
     return () => {}
   }
-  await lease.append(1, { at: new Date(0).toISOString(), kind: 'phase', key: 'phase:a', data: { name: 'a' } })
-  await lease.append(2, { at: new Date(0).toISOString(), kind: 'phase', key: 'phase:b', data: { name: 'b' } })
   const stop = new AbortController()
   const heard: FollowEvent[] = []
-  for await (const event of follow(runs, ref, journal, 1, stop.signal)) {
+  for await (const event of follow(runs, ref, journals, 1, stop.signal)) {
     heard.push(event)
     if (event.type === 'line' && event.line.n === 2) {
       hear(said('before line two', 1))
@@ -36,6 +48,23 @@ test('F2: words that a told line already holds are not told again, later ones ar
     }
     if (event.type === 'text_delta') stop.abort()
   }
-  await lease.release()
   expect(heard.filter(({ type }) => type === 'text_delta')).toMatchObject([{ text: 'after line two' }])
 })
+
+test.each([1, 3, 4, 9])(
+  'FLW1: who follows from line %i gets the lines from there on, and the status of all',
+  async (from) => {
+    const { journals, lease } = await recorded(3)
+    await asks(lease, 4)
+    await lease.release()
+    const stop = new AbortController()
+    const heard: (number | string)[] = []
+    for await (const event of follow(quiet(), ref, journals, from, stop.signal)) {
+      if (event.type === 'line') heard.push(event.line.n)
+      if (event.type !== 'status') continue
+      heard.push(event.status)
+      stop.abort()
+    }
+    expect(heard).toEqual([...[1, 2, 3, 4].filter((n) => n >= from), 'waiting'])
+  },
+)

@@ -1,11 +1,12 @@
 // Following a meeting: its journal from any line on, and what is said meanwhile.
 //
-//   F1  Every line from `from` on comes exactly once and in order, whoever holds the meeting, and across restarts of its runs.
-//   F2  What is said live comes before the line that records it; nothing that a line already told is told again.
-//   F3  It ends with its signal, never with the meeting.
+//   FLW1  Every line from `from` on comes exactly once and in order, whoever holds the meeting, and across restarts of its runs.
+//   FLW2  What is said live comes before the line that records it; nothing that a line already told is told again.
+//
+// It ends with its signal, never with the meeting.
 
 import type { MeetingEvent } from '../kernel/deps.js'
-import type { Journal, Tail } from '../kernel/journal.js'
+import type { Journal, Journals, Tail } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import { empty, fold, type Summary } from '../kernel/summary.js'
 import type { FollowEvent, MeetingRef } from './api.js'
@@ -20,7 +21,7 @@ const mostWaiting = 5_000
 export async function* follow(
   runs: Runs,
   ref: MeetingRef,
-  journal: Journal,
+  journals: Pick<Journals, 'of' | 'summary'>,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<FollowEvent> {
@@ -28,37 +29,38 @@ export async function* follow(
   const unlisten = runs.listen(ref, (live) => {
     if (queue.size < mostWaiting || live.kind !== 'event' || live.event.type === 'line') queue.push(live)
   })
-  const story = new Story(journal, from)
   try {
+    const record = new Record((await journals.summary(ref.id)) ?? empty, journals.of(ref.id), from)
     const late = runs.of(ref)?.underWay ?? []
-    yield* story.upTo()
-    yield* await story.standing(runs.of(ref) !== undefined)
+    yield* record.upTo()
+    yield* await record.standing(runs.of(ref) !== undefined)
     yield* late.flatMap(translated)
     while (!signal.aborted) {
       const live = await queue.next(signal, runs.of(ref) ? undefined : lookMs)
       if (signal.aborted) return
-      yield* story.told(live)
-      yield* await story.standing(runs.of(ref) !== undefined)
+      yield* record.told(live)
+      yield* await record.standing(runs.of(ref) !== undefined)
     }
   } finally {
     unlisten()
   }
 }
 
-class Story {
+/** The lines that are told, and how the meeting stands after them. */
+class Record {
   readonly #journal: Journal
-  readonly #from: number
   readonly #tail: Tail
-  #summary: Summary = empty
+  #summary: Summary
   #stood = ''
 
-  constructor(journal: Journal, from: number) {
+  /** `summary` is of the journal as it stood a moment ago: with it, lines before `from` need not be read. */
+  constructor(summary: Summary, journal: Journal, from: number) {
+    this.#summary = summary
     this.#journal = journal
-    this.#from = from
-    this.#tail = journal.tail()
+    this.#tail = journal.tail(from - 1)
   }
 
-  /** Law F2: an event that happened before the last line we told is in that line. */
+  /** An event that happened before the last line we told is in that line (FLW2). */
   async *told(live: Live | undefined): AsyncGenerator<FollowEvent> {
     if (live?.kind !== 'event') {
       yield* this.upTo()
@@ -68,11 +70,10 @@ class Story {
     else if (live.after >= this.#summary.lines) yield* translated(live.event)
   }
 
-  /** Law F1. */
+  /** What is new, up to line `n`. */
   async *upTo(n?: number): AsyncGenerator<FollowEvent> {
     for (const line of await this.#tail.take(n)) {
-      this.#summary = fold(this.#summary, line)
-      if (line.n < this.#from) continue
+      if (line.n > this.#summary.lines) this.#summary = fold(this.#summary, line)
       yield { type: 'line', line }
       yield* afterwards(line)
     }

@@ -2,13 +2,11 @@
 
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Journal } from '../kernel/journal.js'
+import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
-import { safeId } from '../protocols/talk/documents/ids.js'
-import { copyOf } from '../protocols/talk/ground/copies.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
-import { defaultCap, gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
+import { defaultCap, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE } from '../protocols/talk/index.js'
 import { keyOf } from '../protocols/talk/views.js'
@@ -22,7 +20,7 @@ import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
 import { forms } from './forms.js'
-import { meetings, meetingView, standings } from './listing.js'
+import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
 import { acceptRequest, isHosted, openMeeting, talksParley } from './opening.js'
 import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
@@ -90,6 +88,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
 
     meetings: (filter) => refusing(() => meetings(parts, filter)),
     meeting: (ref) => refusing(() => meetingView(parts, ref)),
+    seats: (ref) => refusing(() => seatsOf(parts, ref)),
     follow: (ref, from, signal) => followed(parts, ref, from, signal),
     feed: (signal) => parts.feed.listen(signal),
 
@@ -195,18 +194,16 @@ async function deregister(parts: Parts, name: string): Promise<void> {
 }
 
 async function* followed(parts: Parts, ref: MeetingRef, from: number, signal: AbortSignal) {
-  const journal = await refusing(() => journalFor(parts, ref))
-  yield* follow(parts.runs, ref, journal, from, signal)
+  const journals = await refusing(() => journalsWith(parts, ref))
+  yield* follow(parts.runs, ref, journals, from, signal)
 }
 
-/** A request has no journal yet; when it is accepted, it gets one here. */
-async function journalFor(parts: Parts, ref: MeetingRef): Promise<Journal> {
+/** The journals among which this meeting's is. A request has none yet; when it is accepted, it gets one among the talks. */
+async function journalsWith(parts: Parts, ref: MeetingRef): Promise<Journals> {
   const found = await locate(parts, ref)
-  if (found) return found.parley.journals.of(ref.id)
-  const project = gitOf(parts.home, await projectNamed(parts, ref.project))
-  const id = safeId(ref.id)
-  if (id === null || (await copyOf(project, id)) === null) throw unknownMeeting(ref)
-  return parts.talkMeetings.journals.of(ref.id)
+  if (found) return found.parley.journals
+  if ((await copyFor(parts, ref)) === null) throw unknownMeeting(ref)
+  return parts.talkMeetings.journals
 }
 
 async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
@@ -243,11 +240,11 @@ async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
   await start(parts, ref)
 }
 
-async function message(parts: Parts, ref: MeetingRef, text: string): Promise<void> {
+async function message(parts: Parts, ref: MeetingRef, text: string): Promise<number> {
   const found = await locate(parts, ref)
   if (found && !found.talk)
     throw new Refused('wrong-state', `${ref.id} is no talk: it is answered, not spoken to.`)
-  await parts.talks.say(ref, text)
+  return parts.talks.say(ref, text)
 }
 
 async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {

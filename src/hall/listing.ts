@@ -8,6 +8,7 @@ import { allCopies, type Copy, copyOf } from '../protocols/talk/ground/copies.js
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
+import { tell } from '../story/teller.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
 import { entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'
@@ -34,6 +35,18 @@ export async function meetingView(parts: Parts, ref: MeetingRef): Promise<Meetin
   const entry = await entryOf({ project: ref.project, summary, parley }, parts.shelf, parts.runs)
   const named = found.talk ? titled(entry, copy) : entry
   return viewOf(parts, ref, named, parley, found.talk ? copy : null)
+}
+
+/** From the first line of its journal, or from what a request for it says. */
+export async function seatsOf(parts: Parts, ref: MeetingRef): Promise<readonly string[]> {
+  const found = await locate(parts, ref)
+  if (found) {
+    const first = await found.parley.journals.of(ref.id).first()
+    return first ? tell([first.line], parts.tellings).faces.map(({ name }) => name) : []
+  }
+  const copy = await copyFor(parts, ref)
+  if (copy === null) throw unknownMeeting(ref)
+  return copy.artifact.worker === '' ? [] : [copy.artifact.worker]
 }
 
 /** How everything stands, for the feed. */
@@ -139,7 +152,8 @@ function titled(entry: MeetingEntry, copy: Copy | null): MeetingEntry {
   return copy === null || copy.artifact.title === '' ? entry : { ...entry, title: copy.artifact.title }
 }
 
-async function copyFor(parts: Parts, ref: MeetingRef): Promise<Copy | null> {
+/** The artifact of a talk or of a request for one, in the copy that counts. */
+export async function copyFor(parts: Parts, ref: MeetingRef): Promise<Copy | null> {
   const config = await projectNamed(parts, ref.project)
   const id = safeId(ref.id)
   return id === null ? null : copyOf(gitOf(parts.home, config), id)
@@ -152,7 +166,7 @@ async function viewOf(
   parley: Parley | null,
   copy: Copy | null,
 ): Promise<MeetingView> {
-  const lines = parley === null ? [] : await parley.lines(ref.id)
+  const lines = parley === null ? [] : await parts.shelf.lines(parley, ref.id)
   const project = gitOf(parts.home, await projectNamed(parts, ref.project))
   const branch = copy === null ? '' : activityOf(project, copy.id).branch
   return {

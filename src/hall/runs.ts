@@ -22,8 +22,8 @@ export interface Run {
   readonly ref: MeetingRef
   /** Settles when the run has ended, however it ended; never rejects. */
   readonly ended: Promise<Ended>
-  /** Settles when the journal holds a line that fits, or the run has ended. */
-  until(fits: (event: MeetingEvent) => boolean): Promise<'came' | 'ended'>
+  /** The first event from now on that fits; undefined when the run ended before. */
+  until(fits: (event: MeetingEvent) => boolean): Promise<MeetingEvent | undefined>
   readonly speaking: boolean
   /** What is being said now, for those who come late. */
   readonly underWay: readonly MeetingEvent[]
@@ -136,7 +136,7 @@ export function busy({ id }: MeetingRef): Refused {
 
 interface Waiter {
   fits(event: MeetingEvent): boolean
-  resolve(how: 'came' | 'ended'): void
+  came(event: MeetingEvent): void
 }
 
 function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => void): Run {
@@ -156,7 +156,7 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
       }
     } else if (event.type !== 'documents') keep(said, event)
     tell({ kind: 'event', event, after })
-    for (const waiter of waiters) if (waiter.fits(event)) settle(waiters, waiter)
+    for (const waiter of waiters) if (waiter.fits(event)) settle(waiters, waiter, event)
   }
   const turnSignal = (seat: Seat) => {
     const turn = new AbortController()
@@ -177,8 +177,8 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
     ref,
     ended,
     until: (fits) => {
-      const came = new Promise<'came' | 'ended'>((resolve) => waiters.add({ fits, resolve }))
-      return Promise.race([came, ended.then(() => 'ended' as const)])
+      const fitting = new Promise<MeetingEvent>((came) => waiters.add({ fits, came }))
+      return Promise.race([fitting, ended.then(() => undefined)])
     },
     get speaking() {
       return turns.size > 0
@@ -195,9 +195,9 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
   }
 }
 
-function settle(waiters: Set<Waiter>, waiter: Waiter): void {
+function settle(waiters: Set<Waiter>, waiter: Waiter, event: MeetingEvent): void {
   waiters.delete(waiter)
-  waiter.resolve('came')
+  waiter.came(event)
 }
 
 /** One text for all that was said in a row: whoever comes late gets it in one piece. */

@@ -114,6 +114,21 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     await lease.release()
   })
 
+  test.each([0, 1, 39, 40, 42])(
+    'a tail after line %i of forty gives those that follow it, and those to come',
+    async (after) => {
+      const { again, lease } = await filled(40)
+      const tail = again().tail(after)
+      const numbers = async () => (await tail.take()).map(({ n }) => n)
+      const wanted = (upTo: number) =>
+        Array.from({ length: upTo }, (_, at) => at + 1).filter((n) => n > after)
+      expect(await numbers()).toEqual(wanted(40))
+      for (let n = 41; n <= 44; n++) await lease.append(n, entry(n))
+      expect(await numbers()).toEqual(wanted(44).slice(wanted(40).length))
+      await lease.release()
+    },
+  )
+
   test('its mark is another one whenever a line was appended, and empty before the first', async () => {
     const { journal, again } = make()
     expect(await journal.mark()).toBe('')

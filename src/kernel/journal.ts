@@ -20,8 +20,8 @@ export interface Journal {
   held(): Promise<boolean>
   /** Lines from number `from` on as they are appended, until the signal; never one twice, never one left out that can be parsed. */
   watch(from: number, signal: AbortSignal): AsyncIterable<Line>
-  /** Looks at what is new, again and again. */
-  tail(): Tail
+  /** Looks at what is new after line `after` (default 0), again and again. What stands before it is not read where that can be avoided. */
+  tail(after?: number): Tail
   /** Another text whenever the journal has changed, for caches of what it folds to; empty while nothing is recorded. */
   mark(): Promise<string>
 }

@@ -86,7 +86,7 @@ export function memoryJournal(kept: Kept): Journal {
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
-    tail: () => new MemoryTail(texts),
+    tail: (after) => new MemoryTail(texts, after),
     mark: async () => texts.at(-1) ?? '',
   }
 }
@@ -131,10 +131,11 @@ class MemoryLease implements Lease {
 
 class MemoryTail implements Tail {
   readonly #texts: readonly string[]
-  #next = 0
+  #next: number
 
-  constructor(texts: readonly string[]) {
+  constructor(texts: readonly string[], after = 0) {
     this.#texts = texts
+    this.#next = after
   }
 
   async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {

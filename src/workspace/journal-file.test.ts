@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Held } from '../kernel/errors.js'
 import { entry, journalSuite } from '../kernel/journal.suite.js'
 import { entryOf, samples } from '../kernel/line.suite.js'
+import { seal } from '../kernel/seal.js'
 import { fileJournal } from './journal-file.js'
 import { bundled, temporaryFolder } from './temporary.suite.js'
 
@@ -263,10 +264,58 @@ describe('the first line', () => {
     expect(await fileJournal(folder).first()).toMatchObject({ line: { data: { title } }, alone: false })
   })
 
+  test('is not called the only one because a look ended with it', async () => {
+    const folder = temporaryFolder()
+    const first = (title: string) => entryOf('opened', { ...samples.opened, title })
+    const bare = `${seal(first(''), 1, '').text}\n`.length
+    const lease = await fileJournal(folder).lease()
+    await lease.append(1, first('x'.repeat(4 * 1024 - bare)))
+    await lease.append(2, entry(2))
+    await lease.release()
+    expect(await fileJournal(folder).first()).toMatchObject({ alone: false })
+  })
+
   test('that is no line is undefined', async () => {
     const { folder, file } = await filled(1)
     fs.writeFileSync(file, 'nonsense\n')
     expect(await fileJournal(folder).first()).toBeUndefined()
+  })
+})
+
+describe('a tail that begins late', () => {
+  test('reads the end of a long journal and leaves its start alone, also past a damaged line', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'journal.jsonl')
+    const texts: string[] = []
+    for (let n = 1, prev = ''; n <= 100; n++) {
+      const { line, text } = seal(
+        entryOf('noted', { kind: 'k', data: 'x'.repeat(3_000) }, `note:k.${n}`),
+        n,
+        prev,
+      )
+      texts.push(n === 98 ? 'garbage' : text)
+      prev = line.hash
+    }
+    fs.writeFileSync(file, `${texts.join('\n')}\n`)
+    const read = vi.spyOn(fs, 'readSync')
+    expect((await fileJournal(folder).tail(96).take()).map(({ n }) => n)).toEqual([97, 99, 100])
+    const total = read.mock.results.reduce((sum, { value }) => sum + Number(value), 0)
+    expect(total).toBeLessThan(fs.statSync(file).size / 5)
+  })
+
+  test('is right from every line of a journal whose lines have any length', async () => {
+    const folder = temporaryFolder()
+    const lease = await fileJournal(folder).lease()
+    for (let n = 1; n <= 30; n++)
+      await lease.append(
+        n,
+        entryOf('noted', { kind: 'k', data: 'ä'.repeat((n * 2_477) % 9_000) }, `note:k.${n}`),
+      )
+    await lease.release()
+    for (let after = 0; after <= 30; after++)
+      expect((await fileJournal(folder).tail(after).take()).map(({ n }) => n)).toEqual(
+        Array.from({ length: 30 - after }, (_, at) => after + at + 1),
+      )
   })
 })
 

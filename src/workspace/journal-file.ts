@@ -9,9 +9,10 @@ import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
-import type { Journal, Lease, Readable, Tail } from '../kernel/journal.js'
-import { type EntryOf, type Kind, type Line, type LineOf, parse } from '../kernel/line.js'
+import type { Journal, Lease, Readable } from '../kernel/journal.js'
+import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
 import { seal, unseal } from '../kernel/seal.js'
+import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn } from './kept-summaries.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
@@ -25,7 +26,7 @@ export function fileJournal(folder: string): Journal {
     lease: () => leaseOf(folder, file),
     held: () => isHeld(lockIn(folder)),
     watch: (from, signal) => follow(file, from, signal),
-    tail: () => new FileTail(file),
+    tail: (after) => new FileTail(file, after),
     mark: async () => markOf(file),
   }
 }
@@ -37,15 +38,17 @@ function readLoosely(bytes: Buffer): Readable {
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
     const texts = bytes.toString('utf8').split('\n')
-    return { lines: texts.flatMap((text, at) => readable(text, at + 1) ?? []), damage: error.message }
+    return { lines: texts.flatMap((text, at) => readableLine(text, at + 1) ?? []), damage: error.message }
   }
 }
 
 function readFirst(file: string): { line: Line; alone: boolean } | undefined {
-  for (let most = 64 * 1024; ; most *= 16) {
+  for (let most = 4 * 1024; ; most *= 16) {
     const bytes = bytesFrom(file, 0, most)
     const end = bytes.indexOf(lineEnd)
-    const line = end < 0 ? undefined : readable(bytes.toString('utf8', 0, end), 1)
+    const line = end < 0 ? undefined : readableLine(bytes.toString('utf8', 0, end), 1)
+    // A line that ends just where this look does says nothing about what follows it.
+    if (end + 1 === most) continue
     if (line) return { line, alone: bytes.length === end + 1 }
     if (end >= 0 || bytes.length < most) return undefined
   }
@@ -67,8 +70,6 @@ function markOf(file: string): string {
 function lockIn(folder: string): string {
   return path.join(folder, 'lock')
 }
-
-const lineEnd = 10
 
 async function leaseOf(folder: string, file: string): Promise<Lease> {
   fs.mkdirSync(folder, { recursive: true })
@@ -279,67 +280,11 @@ function freeName(name: string): string {
   }
 }
 
-function readable(text: string, n: number): Line | undefined {
-  try {
-    return parse(text, n)
-  } catch {
-    return undefined
-  }
-}
-
 async function* follow(file: string, from: number, signal: AbortSignal): AsyncIterable<Line> {
-  const tail = new FileTail(file)
+  const tail = new FileTail(file, from - 1)
   while (!signal.aborted) {
-    for (const line of await tail.take()) if (line.n >= from) yield line
+    yield* await tail.take()
     await aWhile(signal)
-  }
-}
-
-/** Reads from where the last look ended. A line half written is left for the next; the number of a damaged one is not given to another. */
-class FileTail implements Tail {
-  readonly #file: string
-  #at = 0
-  #n = 0
-  #waiting: Line[] = []
-
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {
-    const last = this.#waiting.at(-1)
-    if (!last || last.n < to) this.#waiting.push(...this.#read())
-    const end = this.#waiting.findIndex(({ n }) => n > to)
-    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
-  }
-
-  #read(): Line[] {
-    const bytes = bytesFrom(this.#file, this.#at)
-    const whole = bytes.lastIndexOf(lineEnd) + 1
-    this.#at += whole
-    if (whole === 0) return []
-    const texts = bytes.toString('utf8', 0, whole - 1).split('\n')
-    return texts.flatMap((text) => readable(text, ++this.#n) ?? [])
-  }
-}
-
-function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
-  const fd = openIfThere(file)
-  if (fd === undefined) return Buffer.alloc(0)
-  try {
-    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
-    return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
-  } finally {
-    fs.closeSync(fd)
-  }
-}
-
-function openIfThere(file: string): number | undefined {
-  try {
-    return fs.openSync(file, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }
 

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { open } from '../kernel/hold.js'
 import { entry, journalsSuite } from '../kernel/journal.suite.js'
 import { samples } from '../kernel/line.suite.js'
@@ -15,6 +15,10 @@ describe('the journals of a workspace', () => {
     const root = temporaryFolder()
     return { journals: workspaceJournals(root), again: () => workspaceJournals(root) }
   })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 function folderOf(root: string, id: string): string {
@@ -141,6 +145,26 @@ describe('a summary', () => {
       fs.writeFileSync(file, JSON.stringify(lie))
       expect(await workspaceJournals(root).summary('a')).toEqual(right)
     }
+  })
+
+  test('JRN2: of a journal that has grown since is gone on with, and the lines before it are not read again', async () => {
+    const { root } = await kept()
+    await noted(root, 'a')
+    await noted(root, 'a')
+    const whole = vi.spyOn(fs, 'readFileSync')
+    const summary = await workspaceJournals(root).summary('a')
+    expect(whole.mock.calls.filter(([file]) => String(file).endsWith('.jsonl'))).toEqual([])
+    vi.restoreAllMocks()
+    expect(summary).toEqual(summarise(await workspaceJournals(root).of('a').read()))
+    expect(summary?.lines).toBe(3)
+  })
+
+  test('JRN2: is made anew where the lines that follow do not continue it', async () => {
+    const { root, file } = await kept()
+    const good = JSON.parse(fs.readFileSync(file, 'utf8')) as { summary: object }
+    await noted(root, 'a')
+    fs.writeFileSync(file, JSON.stringify({ ...good, summary: { ...good.summary, lines: 7 } }))
+    expect(await workspaceJournals(root).summary('a')).toMatchObject({ lines: 2 })
   })
 
   test('leaves no draft behind', async () => {

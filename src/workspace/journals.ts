@@ -1,14 +1,16 @@
 // The `Journals` port over a folder: one folder a meeting, with the journal and a summary beside it for fast lists.
 //
 //   JRN1  An id names one folder inside the folder of all meetings, whoever gives it: never a path that leads elsewhere.
-//   JRN2  A summary is believed only if it is of this meeting and of the journal as it stands; else the journal is folded anew.
+//   JRN2  A summary is believed only if it is of this meeting and of the journal as it stands. Lines that came since are folded onto
+//         it, where they follow it without a gap; else the journal is folded anew.
 
 import fs from 'node:fs'
 import path from 'node:path'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
-import { byAge, empty, type Summary, summarise } from '../kernel/summary.js'
+import { byAge, empty, fold, type Summary, summarise } from '../kernel/summary.js'
 import { fileJournal } from './journal-file.js'
+import { bytesFrom, readableLine } from './journal-tail.js'
 import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summaries.js'
 
 /** The journals of a workspace. They are kept out of git. */
@@ -83,10 +85,31 @@ async function summaryIn(folder: string, id: string): Promise<Summary | undefine
   const kept = keptIn(folder, id)
   if (kept.kind === 'kept') return kept.summary
   if (kept.kind === 'none') return undefined
+  const grown = kept.before && grownSince(journalIn(folder), kept.before)
+  if (grown) return grown
   const { lines, damage } = await fileJournal(folder).readable()
   const [first] = lines
   if (first?.kind === 'opened' && first.n === 1) return summarise(lines)
   return damage === null || wasNeverOpened(folder) ? undefined : unreadable(id, damage, kept.changedAt)
+}
+
+/** A meeting that is under way is asked for often, and only its last lines are new. */
+function grownSince(
+  file: string,
+  { summary, bytes }: { readonly summary: Summary; readonly bytes: number },
+): Summary | undefined {
+  const [before, ...texts] = bytesFrom(file, bytes - 1)
+    .toString('utf8')
+    .split('\n')
+  if (before !== '') return undefined
+  // What stands after the last line end is a line that is being written, or that a crash cut off.
+  let grown = summary
+  for (const text of texts.slice(0, -1)) {
+    const line = readableLine(text, grown.lines + 1)
+    if (line?.n !== grown.lines + 1) return undefined
+    grown = fold(grown, line)
+  }
+  return grown
 }
 
 /** A crash while the first line was written leaves a claimed id and no meeting. */

@@ -26,18 +26,31 @@ export function idsIn(all: string): string[] {
 /** A summary is believed only if it is of this meeting and of the journal as it stands. */
 export type Kept =
   | { readonly kind: 'kept'; readonly summary: Summary }
-  | { readonly kind: 'stale'; readonly changedAt: string }
+  | {
+      readonly kind: 'stale'
+      readonly changedAt: string
+      /** The summary of the journal's first `bytes`, where one was kept and the journal has grown since. */
+      readonly before: { readonly summary: Summary; readonly bytes: number } | undefined
+    }
   /** No meeting was opened there. */
   | { readonly kind: 'none' }
 
 export function keptIn(folder: string, id: string): Kept {
   const journal = fs.statSync(journalIn(folder), { throwIfNoEntry: false })
   if (!journal || journal.size === 0) return { kind: 'none' }
-  const kept = readKept(folder)
-  const fits = kept?.format === format && kept.bytes === journal.size
-  if (fits && isSummary(kept.summary) && kept.summary.id === id)
-    return { kind: 'kept', summary: kept.summary }
-  return { kind: 'stale', changedAt: journal.mtime.toISOString() }
+  const before = usable(readKept(folder), id)
+  if (before?.bytes === journal.size) return { kind: 'kept', summary: before.summary }
+  const grown = before && before.bytes < journal.size
+  return { kind: 'stale', changedAt: journal.mtime.toISOString(), before: grown ? before : undefined }
+}
+
+function usable(
+  kept: Partial<KeptFile> | undefined,
+  id: string,
+): { summary: Summary; bytes: number } | undefined {
+  const { bytes, summary } = kept?.format === format ? kept : {}
+  if (typeof bytes !== 'number' || bytes <= 0 || !isSummary(summary)) return undefined
+  return summary.id === id ? { summary, bytes } : undefined
 }
 
 /** How many lines the journal had when its summary was last kept; undefined where none can be read. */

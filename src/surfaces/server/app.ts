@@ -128,9 +128,8 @@ async function acceptAndStream(c: Ctx, hall: Hall): Promise<Source> {
 async function sayAndStream(c: Ctx, hall: Hall): Promise<Source> {
   const ref = parsed(ofMeeting, c.req.param())
   const { text } = parsed(message, await bodyOf(c))
-  const { lines } = await hall.meeting(ref)
-  await hall.message(ref, text)
-  return (signal) => turnStream(hall, ref, lines.length + 1, signal)
+  const line = await hall.message(ref, text)
+  return (signal) => turnStream(hall, ref, line, signal)
 }
 
 /** A refusal must come before a stream begins: afterwards there is no status to say it with. */
@@ -139,7 +138,7 @@ async function checked(
   ref: { project: string; id: string },
   begin: () => Response,
 ): Promise<Response> {
-  await hall.meeting(ref)
+  await hall.seats(ref)
   return begin()
 }
 

@@ -230,7 +230,7 @@ function acting<B extends z.ZodType>(
   verb: string,
   summary: string,
   body: B,
-  run: (hall: Hall, ref: z.output<typeof ofMeeting>, body: z.output<B>) => Promise<void>,
+  run: (hall: Hall, ref: z.output<typeof ofMeeting>, body: z.output<B>) => Promise<unknown>,
 ): Endpoint {
   return post(`/api/meetings/:project/:id/${verb}`, summary, ofMeeting, body, async (hall, ref, given) => {
     await run(hall, ref, given)

@@ -94,7 +94,7 @@ function line(kind: 'asked' | 'answered' | 'turn' | 'failed' | 'acted', data: un
 
 async function told(events: Iterable<FollowEvent> | AsyncIterable<FollowEvent>): Promise<unknown[]> {
   const hall = {
-    meeting: async () => ({ talk: { worker: 'Verity' }, seats: [] }),
+    seats: async () => ['Verity'],
     follow: async function* () {
       yield* events
     },

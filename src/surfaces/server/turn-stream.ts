@@ -14,8 +14,7 @@ export async function* turnStream(
   from: number,
   signal: AbortSignal,
 ): AsyncIterable<Sent> {
-  const { talk, seats } = await hall.meeting(ref)
-  const worker = talk?.worker ?? seats[0] ?? null
+  const [worker = null] = await hall.seats(ref)
   yield { data: { type: 'session', meetingId: ref.id, project: ref.project, worker } }
   const heard = new TurnHeard()
   let last: FollowEvent | undefined

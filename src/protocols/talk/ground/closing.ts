@@ -98,7 +98,7 @@ async function settle(context: TalkContext, ref: MeetingRef): Promise<void> {
 }
 
 async function asked(context: TalkContext, ref: MeetingRef): Promise<string | undefined> {
-  return openQuestion(await context.journals.lines(ref.id))?.question.id
+  return (await context.journals.summary(ref.id))?.question?.id
 }
 
 async function resultOf(context: TalkContext, ref: MeetingRef, why: string): Promise<CloseResult> {

@@ -1,6 +1,5 @@
 // A message to an open talk: it answers the question for the next word, and the run that records it goes on with the turn.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
 import { Refused } from '../../../kernel/errors.js'
 import { safeId } from '../documents/ids.js'
 import { SAY } from '../questions.js'
@@ -10,13 +9,13 @@ import { copyOf } from './copies.js'
 import { startTalk } from './opening.js'
 import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
 
-/** The message is on record when this returns. Where an earlier run broke before it could ask, it asks now and takes it. */
+/** The message is on record when this returns, in the line with the number that it gives. Where an earlier run broke before it could ask, it asks now and takes it. */
 export async function say(
   context: TalkContext,
   closings: Closings,
   ref: MeetingRef,
   text: string,
-): Promise<void> {
+): Promise<number> {
   if (text.trim() === '')
     throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
   if (await closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
@@ -25,7 +24,8 @@ export async function say(
   if (state !== 'open')
     throw new Refused('wrong-state', `The talk ${ref.id} is ${state}; only an open one can be spoken to.`)
   const run = await startTalk(context, ref, { choose: SAY, text })
-  if ((await run.until(isAnswer)) === 'came') return
+  const answered = await run.until((event) => event.type === 'line' && event.line.kind === 'answered')
+  if (answered?.type === 'line') return answered.line.n
   const ended = await run.ended
   if (ended.kind === 'failed' || ended.kind === 'broke') throw ended.error
   throw new Refused('not-possible', `${ref.id} did not take the message: it is ${ended.kind}.`, 'Try again.')
@@ -43,8 +43,4 @@ async function stateOf(context: TalkContext, ref: MeetingRef): Promise<string> {
   const { question } = summary
   const over = question?.id === 'afterwards' || summary.status === 'concluded' || summary.status === 'aborted'
   return over ? 'closed' : 'open'
-}
-
-function isAnswer(event: MeetingEvent): boolean {
-  return event.type === 'line' && event.line.kind === 'answered'
 }

@@ -183,7 +183,7 @@ export function inputFor(
 /** Starts the procedure and waits until the talk is open; a failure has been undone when it is told. */
 export async function begin(context: TalkContext, ref: MeetingRef): Promise<MeetingRef> {
   const run = await startTalk(context, ref)
-  if ((await run.until(isOpenNow)) === 'came') return ref
+  if (await run.until(isOpenNow)) return ref
   const ended = await run.ended
   if (ended.kind === 'waiting' || ended.kind === 'interrupted') return ref
   const why = whyEnded(ended)

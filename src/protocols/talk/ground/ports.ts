@@ -76,8 +76,8 @@ export interface TalkRuns {
 export interface TalkRun {
   /** Settles when the run has ended, however it ended; never rejects. */
   readonly ended: Promise<RunEnding>
-  /** Settles when an event fits, or the run has ended. */
-  until(fits: (event: MeetingEvent) => boolean): Promise<'came' | 'ended'>
+  /** The first event from now on that fits; undefined when the run ended before. */
+  until(fits: (event: MeetingEvent) => boolean): Promise<MeetingEvent | undefined>
   /** Ends the turn under way. False when nobody speaks. */
   interrupt(): boolean
 }

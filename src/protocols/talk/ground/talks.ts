@@ -39,7 +39,8 @@ export interface Talks {
   /** Claims an id while nobody else opens a talk of this project, then waits until it is open. A failure has been undone when it is told. */
   open(project: string, claim: () => Promise<string>): Promise<MeetingRef>
   resume(ref: MeetingRef): Promise<void>
-  say(ref: MeetingRef, text: string): Promise<void>
+  /** Gives the number of the line that records it. */
+  say(ref: MeetingRef, text: string): Promise<number>
   /** Refuses what a talk that is being closed cannot take. */
   mustNotClose(ref: MeetingRef): Promise<void>
   /** Takes the answer to close; the close goes on by itself, and the log says why when it fails. */

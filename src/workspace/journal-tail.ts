@@ -1,0 +1,107 @@
+// Tails of a journal file: each look reads what is new since the last, and a tail that begins late reads only the end of the file.
+
+import fs from 'node:fs'
+import type { Tail } from '../kernel/journal.js'
+import { type Line, parse } from '../kernel/line.js'
+
+export const lineEnd = 10
+
+/** Reads from where the last look ended. A line half written is left for the next; the number of a damaged one is not given to another. */
+export class FileTail implements Tail {
+  readonly #file: string
+  readonly #after: number
+  #place: Place | undefined
+  #waiting: Line[] = []
+
+  /** Gives the lines after number `after`, whether they are there yet or not. */
+  constructor(file: string, after = 0) {
+    this.#file = file
+    this.#after = after
+  }
+
+  async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {
+    const last = this.#waiting.at(-1)
+    if (!last || last.n < to) this.#waiting.push(...this.#read())
+    const end = this.#waiting.findIndex(({ n }) => n > to)
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
+  }
+
+  #read(): Line[] {
+    this.#place ??= placeAfter(this.#file, this.#after)
+    const { at, before } = this.#place
+    const bytes = bytesFrom(this.#file, at)
+    const whole = bytes.lastIndexOf(lineEnd) + 1
+    if (whole === 0) return []
+    const texts = bytes.toString('utf8', 0, whole - 1).split('\n')
+    this.#place = { at: at + whole, before: before + texts.length }
+    const lines = texts.flatMap((text, index) => readableLine(text, before + index + 1) ?? [])
+    return lines.filter(({ n }) => n > this.#after)
+  }
+}
+
+/** Where a line begins, and how many lines stand before it. */
+interface Place {
+  readonly at: number
+  readonly before: number
+}
+
+/** How much of the end is looked at first; four times as much each time that was not enough. */
+const firstLook = 16 * 1024
+
+/** The place after line `n`, or after the last line there is. It is looked for from the end: the start of a long journal is not read. */
+function placeAfter(file: string, n: number): Place {
+  const size = n <= 0 ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  for (let look = firstLook; look < size; look *= 4) {
+    const offset = size - look
+    const bytes = bytesFrom(file, offset, look)
+    const start = bytes.indexOf(lineEnd) + 1
+    const number = start === 0 ? undefined : numberAt(bytes, start)
+    if (number !== undefined && number <= n + 1) return walk(bytes, { start, offset, before: number - 1 }, n)
+  }
+  return walk(bytesFrom(file, 0, size), { start: 0, offset: 0, before: 0 }, n)
+}
+
+function walk(bytes: Buffer, from: { start: number; offset: number; before: number }, n: number): Place {
+  let { start, before } = from
+  for (let end = bytes.indexOf(lineEnd, start); end >= 0 && before < n; end = bytes.indexOf(lineEnd, start)) {
+    start = end + 1
+    before++
+  }
+  return { at: from.offset + start, before }
+}
+
+/** The number that the line at this place says it has; undefined where it cannot be read. */
+function numberAt(bytes: Buffer, start: number): number | undefined {
+  const end = bytes.indexOf(lineEnd, start)
+  return end < 0 ? undefined : readableLine(bytes.toString('utf8', start, end), 0)?.n
+}
+
+/** The line that this text holds, unvouched; undefined where it holds none. */
+export function readableLine(text: string, n: number): Line | undefined {
+  try {
+    return parse(text, n)
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in the file from this byte on, at most so many bytes; nothing where there is no file. */
+export function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
+  const fd = openIfThere(file)
+  if (fd === undefined) return Buffer.alloc(0)
+  try {
+    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
+    return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+function openIfThere(file: string): number | undefined {
+  try {
+    return fs.openSync(file, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
