@@ -147,6 +147,8 @@ export interface Said<T = string> {
   readonly value: T
   readonly usage: Usage
   readonly tools: readonly ToolUse[]
+  /** What was said before the last tool result; empty where nothing was. No part of what other seats are told. */
+  readonly aside: string
   readonly backend: string
   readonly model: string | null
   /** The journal line that vouches for it. */

@@ -176,6 +176,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     value: 'value' in data ? data.value : data.text,
     usage: receipt.tokens,
     tools: receipt.tools,
+    aside: receipt.aside ?? '',
     backend: receipt.backend,
     model: receipt.model,
     line,

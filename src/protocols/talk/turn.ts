@@ -68,7 +68,9 @@ function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
 function sectionsFor(said: Said | NotSaid, at: string): Section[] {
   if (said.kind === 'said') {
     const expired: Section = { kind: 'error', at, text: 'The session had expired; it was renewed.' }
-    const answer: Section = { kind: 'assistant', at, pieces: piecesOf(said.text, said.tools) }
+    // The person heard what was said before a tool was used, so the transcript has it too.
+    const before: Piece[] = said.aside === '' ? [] : [{ kind: 'text', text: said.aside }]
+    const answer: Section = { kind: 'assistant', at, pieces: [...before, ...piecesOf(said.text, said.tools)] }
     return said.renewed ? [expired, answer] : [answer]
   }
   const pieces = piecesOf(said.partial, said.tools)
