@@ -1,4 +1,4 @@
-// Action items: laws ITEM1 to ITEM3, drafts as people write them, and the registry as other tools read it.
+// Action items: laws ITEM1 and ITEM2, drafts as people write them, and the registry as other tools read it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -125,7 +125,7 @@ items:
       '- id: AI-2026-01-02-9\n- id: AI-2026-01-02-10\n  - id: "AI-2026-01-02-11"\n- id: AI-2026-01-03-50\n- id: AI-2026-01-02-x\n'
     expect(planned(old, [draft(), draft()]).ids).toEqual(['AI-2026-01-02-12', 'AI-2026-01-02-13'])
   })
-  test('ITEM3: one unknown type refuses them all', () => {
+  test('one unknown type refuses them all', () => {
     const plan = planRegistry({
       ...request,
       registry: undefined,

@@ -2,7 +2,8 @@
 //
 //   ITEM1  The registry is only appended to: what was there stays to the byte, but for its schema line.
 //   ITEM2  No id is given twice on one date, whatever else the registry holds.
-//   ITEM3  One draft of an unknown type refuses all drafts.
+//
+// One draft of an unknown type refuses all drafts.
 
 import { type ActionType, resolveType, targetOf } from '../rules/action-types.js'
 import { endedByBreak } from '../rules/lines.js'

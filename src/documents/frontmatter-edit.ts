@@ -2,10 +2,10 @@
 //
 //   FE1  What is written parses back to the fields that were there, with the one field changed and no other.
 //   FE2  Bytes outside the field edited stay as they are, as long as the file is block-style YAML.
-//   FE3  A field whose YAML is broken is read as the text behind its colon; it is quoted when the file is next edited.
 //
-// An edit is a splice at the place that the YAML parser names for the field. It is parsed again before it is taken; where a
-// splice would not keep FE1 (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
+// A field whose YAML is broken is read as the text behind its colon; it is quoted when the file is next edited. An edit is a splice
+// at the place that the YAML parser names for the field. It is parsed again before it is taken; where a splice would not keep FE1
+// (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
 
 import { type Document, isMap, isSeq, type Pair, Scalar, stringify, type YAMLSeq } from 'yaml'
 import type { Fields } from '../rules/values.js'

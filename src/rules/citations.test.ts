@@ -9,7 +9,7 @@ const anyText = fc.array(fc.nat(0xffff), { maxLength: 80 }).map((units) => Strin
 
 const refs = (text: string) => citationsIn(text).map((citation) => citation.ref)
 
-describe('REF1 what a text refers to', () => {
+describe('what a text refers to', () => {
   test.each([
     ['See docs/a.md.', ['docs/a.md']],
     ['See `docs/a.md` and (tests/b.sh).', ['docs/a.md', 'tests/b.sh']],
@@ -81,7 +81,7 @@ describe('REF1 what a text refers to', () => {
   })
 })
 
-describe('REF2 the quotes beside a reference', () => {
+describe('the quotes beside a reference', () => {
   test.each([
     ['docs/a.md says "one two three"', [['one two three']]],
     ['“one two three” (docs/a.md)', [['one two three']]],

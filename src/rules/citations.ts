@@ -1,7 +1,6 @@
 // Citations: every reference that a text makes, with the line range and the quotes that stand beside it.
-//
-//   REF1  What counts as a file or memory reference is what `CiteRules` counts; nothing is found here that is no citation there.
-//   REF2  A quote belongs to the reference nearest to it on the same line.
+// What counts as a file or memory reference is what `CiteRules` counts; nothing is found here that is no citation there. A quote belongs
+// to the reference nearest to it on the same line.
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
 import { countOf } from './counts.js'
 import { linesOf } from './lines.js'

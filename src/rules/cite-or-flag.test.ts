@@ -90,7 +90,7 @@ const table: Record<string, readonly string[]> = {
   ],
 }
 
-describe('CITE1 the class of a line', () => {
+describe('the class of a line', () => {
   for (const [kind, lines] of Object.entries(table)) {
     test.each(lines)(`%j is ${kind}`, (line) => {
       expect(classifyLine(line)).toBe(kind)
@@ -110,7 +110,7 @@ describe('CITE1 the class of a line', () => {
   })
 })
 
-describe('CITE2 what a project adds', () => {
+describe('CITE1 what a project adds', () => {
   const rules = citeRules({
     roots: ['src', './lib/', '.gaia/artifacts', '', 'a+b'],
     endings: ['.tsx', 'rs', ''],
@@ -174,7 +174,7 @@ describe('CITE2 what a project adds', () => {
   })
 })
 
-describe('CITE3 any line at all', () => {
+describe('any line at all', () => {
   test('has one of the four classes, the same each time', () => {
     const kinds = Object.keys(table)
     fc.assert(

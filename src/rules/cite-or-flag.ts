@@ -1,8 +1,8 @@
 // Cite or flag: a line that states a fact needs a citation or the word [inference]. Judges form only, never truth.
+// The first of these that holds decides: exempt line, citation, [inference], factual claim; else no claim. A line of any length is
+// judged in time that grows with its length, and no line makes this throw.
 //
-//   CITE1  The first of these that holds decides: exempt line, citation, [inference], factual claim; else no claim.
-//   CITE2  The floor (roots and endings below) always counts; a project can add to it and never take away.
-//   CITE3  A line of any length is judged in time that grows with its length, and no line makes this throw.
+//   CITE1  The floor (roots and endings below) always counts; a project can add to it and never take away.
 import { linesOf } from './lines.js'
 
 export type LineClass = 'cited' | 'inference' | 'unflagged-inference' | 'non-claim'

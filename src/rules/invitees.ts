@@ -15,7 +15,7 @@ export interface Invitation {
   attendance: boolean
 }
 
-export interface Room {
+export interface ResolvedInvitees {
   resolved: readonly string[]
   /** Defaults that are not installed. */
   missing: readonly string[]
@@ -26,7 +26,7 @@ export interface Room {
   warnings: readonly string[]
 }
 
-export function resolveInvitees(invitation: Invitation): Room {
+export function resolveInvitees(invitation: Invitation): ResolvedInvitees {
   const { people, userToken, warnings } = sortOutUser(invitation)
   const defaults = invitation.override ? NO_DEFAULTS : seatDefaults(invitation, people)
   const resolved = [...people, ...defaults.appended]

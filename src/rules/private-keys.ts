@@ -30,7 +30,7 @@ interface ScrubbedLine {
 }
 
 /** Where a line stands: right after key material, and above a marker that closes the key. */
-interface Place {
+interface LinePosition {
   inKey: boolean
   closes: boolean
 }
@@ -56,7 +56,7 @@ function closedBelow(lines: readonly string[]): boolean[] {
   return closes
 }
 
-function scrubMarkers(line: string, place: Place, note: Note): ScrubbedLine {
+function scrubMarkers(line: string, place: LinePosition, note: Note): ScrubbedLine {
   let result = ''
   let from = 0
   let open = place.inKey
@@ -80,7 +80,7 @@ function scrubEnclosed(text: string, note: Note): string {
   return /[A-Za-z0-9+/]{16}/.test(text) && !text.includes(KEY_MATERIAL) ? replaceCore(text, note) : text
 }
 
-function scrubInside(line: string, { closes }: Place, note: Note): ScrubbedLine {
+function scrubInside(line: string, { closes }: LinePosition, note: Note): ScrubbedLine {
   const { core } = trimmed(line)
   if (core === '' || core === KEY_MATERIAL || PEM_FIELD.test(core)) return { line, inKey: true }
   if (!/^[A-Za-z0-9+/=]+$/.test(core))

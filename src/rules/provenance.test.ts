@@ -10,7 +10,7 @@ const anyText = fc.array(fc.nat(0xffff), { maxLength: 80 }).map((units) => Strin
 const six = { round: 1, turn: 2, speaker: 'Theo', role: 'Architect', turnCost: 3, runningTotal: 4 }
 
 describe('provenance', () => {
-  test('PROV1 a block runs to the next header, slashes in names or not', () => {
+  test('a block runs to the next header, slashes in names or not', () => {
     const text = [
       turnHeader({ ...six, speaker: 'A/B', role: 'DevOps/SRE / Lead', phase: 'DISCUSS' }),
       turnHeader({ ...six, turn: 3, phase: 'DISCUSS', dispatchedVia: 'subagent' }),
@@ -18,7 +18,7 @@ describe('provenance', () => {
     expect(auditProvenance(text).map((failure) => failure.speaker)).toEqual(['A/B (DevOps/SRE / Lead)'])
     expect(turnBlocks(text).map((block) => block.turn)).toEqual(['2', '3'])
   })
-  test('PROV1 a header of any other ending still opens a block', () => {
+  test('a header of any other ending still opens a block', () => {
     expect(parseTurnHeader('[round 1 / turn 2 / Theo (PM) / anything')).toEqual({
       turn: '2',
       speaker: 'Theo (PM)',
@@ -32,7 +32,7 @@ describe('provenance', () => {
       expect(parseTurnHeader(line)).toBeUndefined()
     }
   })
-  test('PROV2 the last labels at column 1 count, CRLF or not', () => {
+  test('the last labels at column 1 count, CRLF or not', () => {
     const text = `${turnHeader({ ...six, phase: 'CLOSE', turnId: 'a', dispatchedVia: 'charter' })}
  Phase: INVITE
 ## Phase: INVITE
@@ -47,7 +47,7 @@ dispatched_via:
     }
   })
   test.each(['RESEARCH', 'DISCUSS', 'discuss', 'CHARTER', 'CLOSE', 'INVITE', undefined])(
-    'PROV3 in phase %s exactly the allowed labels pass',
+    'PROV1 in phase %s exactly the allowed labels pass',
     (phase) => {
       const spoken = ['subagent', 'interject', 'teammate']
       for (const via of [...DISPATCHED_VIA, undefined]) {
@@ -62,7 +62,7 @@ dispatched_via:
       }
     },
   )
-  test('PROV3 labels compare exactly', () => {
+  test('PROV1 labels compare exactly', () => {
     const text = `${turnHeader({ ...six, phase: 'DISCUSS' })}dispatched_via: Subagent\n`
     expect(auditProvenance(text)).toMatchObject([{ via: 'Subagent' }])
   })

@@ -1,8 +1,8 @@
 // Provenance audit: reads a transcript and says of each turn whether its label allows it to be there.
+// A block runs from one turn header to the next; a speaker or role that holds a slash is still a header. Within a block the last Phase,
+// Turn and dispatched_via lines at column 1 that have a value count.
 //
-//   PROV1  A block runs from one turn header to the next; a speaker or role that holds a slash is still a header.
-//   PROV2  Within a block the last Phase, Turn and dispatched_via lines at column 1 that have a value count.
-//   PROV3  RESEARCH and DISCUSS need subagent, interject or teammate; CHARTER needs charter; nothing else is checked.
+//   PROV1  RESEARCH and DISCUSS need subagent, interject or teammate; CHARTER needs charter; nothing else is checked.
 import { linesOf } from './lines.js'
 import { needsProvenance } from './turn-header.js'
 

@@ -26,7 +26,7 @@ describe('raise hand', () => {
     ['[raise-hand → respond to [raise-hand → respond to B]', '[raise-hand → respond to B'],
     ['one\r\n[raise-hand → respond to Zara]\r\n', 'Zara'],
     ['[raise-hand → respond to Zoë]', 'Zoë'],
-  ])('HAND1 %j asks for %j', (body, target) => {
+  ])('%j asks for %j', (body, target) => {
     expect(detectRaiseHand(body)).toBe(target)
   })
   test.each([
@@ -40,11 +40,11 @@ describe('raise hand', () => {
     '[raise-hand → respond to Zara',
     '[raise-hand →\nrespond to Zara]',
     '[raise-hand → respond to Za\nra]',
-  ])('HAND1 %j asks for nobody', (body) => {
+  ])('%j asks for nobody', (body) => {
     expect(detectRaiseHand(body)).toBeUndefined()
   })
 
-  test('HAND2 the first of a cycle is honoured, the others are deferred in order', () => {
+  test('the first of a cycle is honoured, the others are deferred in order', () => {
     const request = fc.record({
       cycle: fc.integer({ min: 1, max: 4 }),
       requesting: fc.constantFrom('A', 'B', 'Mary Ann'),
@@ -68,7 +68,7 @@ describe('raise hand', () => {
       }),
     )
   })
-  test('HAND3 taking up what is pending goes through the same record', () => {
+  test('taking up what is pending goes through the same record', () => {
     const wait = { requesting: 'B', target: 'D' }
     const first = recordRaiseHand(EMPTY_LEDGER, 1, { requesting: 'A', target: 'C' }).ledger
     const ledger = recordRaiseHand(first, 1, wait).ledger

@@ -1,8 +1,7 @@
 // Raise hand: an agent asks that another speaks next. One request a cycle is honoured, the rest wait for the next.
 //
-//   HAND1  A marker is `[raise-hand → respond to NAME]` on one line; the arrow may be `->`.
-//   HAND2  The first request of a cycle is honoured; each later one is deferred, in order, and none is lost.
-//   HAND3  Reading what is pending changes nothing: whoever takes it up records it again in the new cycle.
+// A marker is `[raise-hand → respond to NAME]` on one line; the arrow may be `->`. Later requests of a cycle are deferred in order, and
+// none is lost. Reading what is pending changes nothing: whoever takes it up records it again in the new cycle.
 import { countOf } from './counts.js'
 import { linesOf, onOneLine } from './lines.js'
 

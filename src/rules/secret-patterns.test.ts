@@ -1,4 +1,4 @@
-// Secrets: what is redacted, and laws MASK1 and MASK2. Secrets are put together here so that no scanner takes them for real.
+// Secrets: what is redacted, and law MASK1. Secrets are put together here so that no scanner takes them for real.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scrubSecrets } from './secret-patterns.js'
@@ -154,7 +154,7 @@ describe('secrets', () => {
     ['words of a key', 'A '],
     ['tokens cut short', 'ghp_abc'],
     ['signs', 'secret=='],
-  ])('MASK2: a megabyte of %s on one line is done at once', (_what, piece) => {
+  ])('a megabyte of %s on one line is done at once', (_what, piece) => {
     const text = `${marker('BEGIN')}\n-----BEGIN ${piece.repeat(Math.ceil(1_000_000 / piece.length))}`
     expect(scrub(text)).toContain('REDACTED-PRIVATE-KEY-HEADER')
   })

@@ -1,9 +1,9 @@
 // Secret patterns: replaces known kinds of secret by a mark that says what was there. Never shows the secret itself.
 //
 //   MASK1  Text without a match comes back unchanged, line ends included.
-//   MASK2  Every pattern looks at each character a bounded number of times, so a line of a megabyte is no danger.
 //
-// All patterns are ASCII, so bytes read as Latin-1 may be scrubbed as well as text.
+// Every pattern looks at each character a bounded number of times, so a line of a megabyte is no danger. All patterns are ASCII, so
+// bytes read as Latin-1 may be scrubbed as well as text.
 
 import { scrubPrivateKeys } from './private-keys.js'
 

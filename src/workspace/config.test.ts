@@ -60,7 +60,7 @@ projects: [{ name: one, path: /somewhere }]
     })
   })
 
-  test('C1: the workspace wins, seat by seat and field by field', async () => {
+  test('the workspace wins, seat by seat and field by field', async () => {
     own(
       'agents: rehearsal\nseats: { theo: claude, ada: rehearsal }\nmodels: { openai: { model: a, api_key_env: K } }\ntoken_ceiling: 5\n',
     )
@@ -109,26 +109,26 @@ projects: [{ name: one, path: /somewhere }]
     ['a list', '- agents\n', 'line 1: this must be a map'],
     ['projects, which are not a workspace’s', 'projects: []\n', 'line 1: projects is not a known key'],
   ]
-  test.each(mistakes)('C2: %s is named with its file and line', async (_, text, told) => {
+  test.each(mistakes)('%s is named with its file and line', async (_, text, told) => {
     local(text)
     const error = await wrong(loadConfig(root, home))
     expect(error.message).toContain('.parley/config.yaml')
     expect(error.message).toContain(told)
   })
 
-  test('C2: every mistake of a file is told at once', async () => {
+  test('every mistake of a file is told at once', async () => {
     local('agnets: a\ntoken_ceiling: -1\n')
     const { message } = await wrong(loadConfig(root, home))
     expect(message).toContain('agnets')
     expect(message).toContain('token_ceiling')
   })
 
-  test("C2: a mistake in the person's own file names that file", async () => {
+  test("a mistake in the person's own file names that file", async () => {
     own('nope: 1\n')
     expect((await wrong(loadConfig(root, home))).message).toContain(join(home, 'config.yaml'))
   })
 
-  test('C2: aliases without end are refused', async () => {
+  test('aliases without end are refused', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, i) =>
@@ -140,7 +140,7 @@ projects: [{ name: one, path: /somewhere }]
     expect((await wrong(loadConfig(root, home))).message).toContain('aliases')
   })
 
-  test('C3: a key where the name of its variable belongs is refused, and not repeated', async () => {
+  test('KEYS1: a key where the name of its variable belongs is refused, and not repeated', async () => {
     const key = ['sk', 'ant', 'abc123'].join('-')
     own(`models:\n  anthropic:\n    api_key_env: ${key}\n`)
     const { message } = await wrong(loadConfig(root, home))
@@ -162,7 +162,7 @@ projects: [{ name: one, path: /somewhere }]
     expect((await wrong(settledName(home))).message).toContain('name must be a text')
   })
 
-  test('C4: a workspace may name a server on this machine, and no other', async () => {
+  test('KEYS2: a workspace may name a server on this machine, and no other', async () => {
     for (const url of ['http://127.0.0.1:11434/v1', 'http://localhost:1234', 'http://[::1]:8080/v1']) {
       local(`models: { openai: { base_url: "${url}" } }\n`)
       expect((await loadConfig(root, home)).models.openai?.baseUrl).toBe(url)

@@ -1,9 +1,8 @@
-// Configuration: what the person settled once, for this workspace or for all. Strict: a key that is not known is a mistake.
+// Configuration: what the person settled once, for this workspace or for all. The workspace's file wins over the person's own, seat by
+// seat and field by field. A key or value that is not understood stops the command, with the file and the line.
 //
-//   C1  The workspace's file wins over the person's own, seat by seat and field by field.
-//   C2  A key or value that is not understood stops the command, with the file and the line.
-//   C3  Keys never stand here: a file names the variable that holds one, and a message never repeats a value.
-//   C4  A workspace does not choose where keys are sent: what came with a clone may name a server on this machine only.
+//   KEYS1  Keys never stand here: a file names the variable that holds one, and a message never repeats a value.
+//   KEYS2  A workspace does not choose where keys are sent: what came with a clone may name a server on this machine only.
 
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -19,7 +19,7 @@ import { exclusively } from './locks-folder.js'
 import { bundled, git, repository, temporaryFolder, writeFiles } from './temporary.suite.js'
 
 describe('writing a document', () => {
-  test('D1: puts the whole text there, makes folders as needed, and leaves nothing else', async () => {
+  test('DOC1: puts the whole text there, makes folders as needed, and leaves nothing else', async () => {
     const root = temporaryFolder()
     const documents = workspaceDocuments(root)
     await documents.write('a/b/c.md', 'one\n')
@@ -51,7 +51,7 @@ describe('writing a document', () => {
   })
 })
 
-describe('W1: a write that would land elsewhere is refused, and nothing is written,', () => {
+describe('LINK1: a write that would land elsewhere is refused, and nothing is written,', () => {
   const outsiders = ['/etc/x', '../x.md', 'a/../../x.md', 'a/\0b', '..', 'C:/x', 'a\\..\\b']
   test.each(outsiders)('by its path alone: %j', async (path) => {
     const root = temporaryFolder()
@@ -98,7 +98,7 @@ describe('W1: a write that would land elsewhere is refused, and nothing is writt
   })
 })
 
-describe('D2: after a kill in the middle of a write', () => {
+describe('DOC2: after a kill in the middle of a write', () => {
   test('the sweep removes the temporary file, and no file that a person made', async () => {
     const root = temporaryFolder()
     writeFiles(root, { 'notes/a.md.2024': "a person's copy", 'notes/a.md.20231224': "a person's copy" })

@@ -1,8 +1,8 @@
 // The `Documents` port over a workspace: whole files, written beside and renamed into place, never through a link.
 //
-//   D1  A reader sees the old text or the new, never a part. A kill leaves at most a temporary file.
-//   D2  While a path is being written its name is locked, so a lock whose owner is dead tells where to sweep, and nothing
-//       that a person made is ever taken for a temporary file.
+//   DOC1  A reader sees the old text or the new, never a part. A kill leaves at most a temporary file.
+//   DOC2  While a path is being written its name is locked, so a lock whose owner is dead tells where to sweep, and nothing
+//         that a person made is ever taken for a temporary file.
 
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ async function writeWhole(root: string, path: string, text: string): Promise<voi
 
 const WRITING = 'write '
 
-/** Law D2. What a dead writer left is swept by whoever writes that path next. */
+/** What a dead writer left is swept by whoever writes that path next: its lock still says which path it was (DOC2). */
 function whileLocked<T>(root: string, path: string, work: () => Promise<T>): Promise<T> {
   return exclusively(root, WRITING + path, work, { inherit: (dead) => sweepOne(root, path, dead) })
 }
@@ -59,7 +59,7 @@ async function sweepOne(root: string, path: string, dead: Owner): Promise<void> 
   }
 }
 
-/** File times are counted by a coarser clock than ours. */
+/** File systems round times: a file of the dead writer may look a little older than its lock. */
 const CLOCK_SLACK_MS = 50
 
 function isTemporaryOf(file: string, name: string): boolean {
@@ -73,7 +73,7 @@ async function readIfThere(place: string): Promise<string | null> {
   })
 }
 
-/** The rename itself is on disk only when its folder is. Some systems cannot flush a folder; then it is their business. */
+/** A rename survives a power cut only once its folder is flushed. Some systems cannot flush a folder; nothing more can be done there. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})

@@ -22,7 +22,7 @@ describe('reading', () => {
     }
   })
 
-  test('W2: follows a link that stays inside, and refuses one that leads out', async () => {
+  test('LINK2: follows a link that stays inside, and refuses one that leads out', async () => {
     const root = temporaryFolder()
     const elsewhere = temporaryFolder()
     writeFiles(elsewhere, { 'secret.md': 's' })
@@ -85,7 +85,7 @@ describe('making and moving', () => {
     expect(await files.read('taken')).toBe('t')
   })
 
-  test('W1: nothing is made or moved through a link', async () => {
+  test('LINK1: nothing is made or moved through a link', async () => {
     const root = temporaryFolder()
     const elsewhere = temporaryFolder()
     symlinkSync(elsewhere, join(root, 'out'))

@@ -1,4 +1,4 @@
-// The `Files` port over a workspace: reads stay inside it (law W2), and what it makes or moves goes through no link (law W1).
+// The `Files` port over a workspace: reads stay inside it (LINK2), and what it makes or moves goes through no link (LINK1).
 
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -38,7 +38,7 @@ async function readBytes(root: string, path: string): Promise<Buffer | null> {
   return place !== null && (await stat(place)).isFile() ? readFile(place) : null
 }
 
-/** A link whose target is gone is there, too: nothing may be made in its place. */
+/** A link whose target is gone counts as there: nothing may be made in its place. */
 async function isThere(root: string, path: string): Promise<boolean> {
   const inside = await placeToWrite(root, path).catch((error: unknown) => {
     if (error instanceof OutsideBoundary) return null
@@ -97,7 +97,7 @@ async function whyUnwritable(root: string, path: string): Promise<string | null>
   }
 }
 
-/** The file, and the folder that will hold it or its missing folders, must be open to us: a file is replaced, not changed. */
+/** A file is replaced and not changed in place, so the nearest folder that exists must let us write, too. */
 async function accessNearest(place: string): Promise<void> {
   const folder = dirname(place)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,13 +1,13 @@
 // Inside the workspace or not: what a path really leads to, before anything is read from it or written there.
 //
-//   W1  A write goes to the very place that its path names: no link on the way, and no link at its end.
-//   W2  A read may follow links as long as what they lead to is inside the workspace.
+//   LINK1  A write goes to the very place that its path names: no link on the way, and no link at its end.
+//   LINK2  A read may follow links as long as what they lead to is inside the workspace.
 
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, join, posix, sep } from 'node:path'
 import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 
-/** The absolute place for a write. Rejects with `OutsideBoundary` when it would land elsewhere (law W1). */
+/** The absolute place for a write. Rejects with `OutsideBoundary` when it would land elsewhere (LINK1). */
 export async function placeToWrite(root: string, path: string): Promise<string> {
   const parts = lexicalParts(path)
   if (parts === null) throw new OutsideBoundary(path, 'is not a path inside the workspace')
@@ -21,7 +21,7 @@ export async function placeToWrite(root: string, path: string): Promise<string> 
   return place
 }
 
-/** The absolute place for a read, or null when nothing is there. Rejects when it is outside (law W2). */
+/** The absolute place for a read, or null when nothing is there. Rejects when it is outside (LINK2). */
 export async function placeToRead(root: string, path: string): Promise<string | null> {
   const parts = lexicalParts(path)
   if (parts === null) throw outside(path)

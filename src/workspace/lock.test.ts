@@ -25,7 +25,7 @@ describe('a lock', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('L2: of many that find a dead owner, one at a time has the lock, and all get their turn', async () => {
+  test('LOCK1: of many that find a dead owner, one at a time has the lock, and all get their turn', async () => {
     const file = join(temporaryFolder(), 'lock')
     writeFileSync(file, JSON.stringify(deadOwner()))
     let inside = 0
@@ -57,14 +57,14 @@ describe('a lock', () => {
     expect((await tryLock(file)).kind).toBe('mine')
   })
 
-  test('L3: a file that names no owner is never taken over', async () => {
+  test('LOCK2: a file that names no owner is never taken over', async () => {
     const file = join(temporaryFolder(), 'lock')
     writeFileSync(file, '')
     expect(await tryLock(file)).toEqual({ kind: 'held', by: 'unknown' })
     await expect(lock(file, { patienceMs: 0 })).rejects.toMatchObject({ code: 'LOCKED' })
   })
 
-  test('L4: an owner on another machine is alive while its lock is fresh, and dead when it is old', async () => {
+  test('LOCK3: an owner on another machine is alive while its lock is fresh, and dead when it is old', async () => {
     const file = join(temporaryFolder(), 'lock')
     writeFileSync(file, JSON.stringify({ ...deadOwner(), host: 'elsewhere.invalid' }))
     expect((await tryLock(file)).kind).toBe('held')

@@ -1,9 +1,8 @@
 // Lock: a file that says who has something. Whoever makes it has the thing; what a dead owner left is taken over.
 //
-//   L1  The file appears whole: it is linked into place with its owner inside, so nobody reads half of one.
-//   L2  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
-//   L3  A lock that is not ours (no owner that we can read) is never taken over.
-//   L4  An owner on another machine (a container, a shared disk) counts as alive while its lock keeps being touched.
+//   LOCK1  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
+//   LOCK2  A lock that is not ours (no owner that we can read) is never taken over.
+//   LOCK3  An owner on another machine (a container, a shared disk) counts as alive while its lock keeps being touched.
 
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,7 +32,7 @@ export async function tryLock(file: string, options: LockOptions = {}): Promise<
   return takeOver(file, holder, owner, options)
 }
 
-/** A program that is not ours tells nobody whether it still lives, so it is waited for only as long as git usually takes. */
+/** Whether a program that is not ours still lives cannot be known, so it is waited for only as long as git usually takes. */
 const STRANGER_PATIENCE_MS = 2_000
 
 /** Waits for its turn: as long as somebody alive has it, but not for ever. */
@@ -76,7 +75,7 @@ async function takeOver(file: string, dead: Owner, owner: Owner, options: LockOp
 const TOUCH_MS = 60_000
 const STRANGER_LIVES_MS = 10 * TOUCH_MS
 
-/** Law L4. */
+/** Whether the owner still counts as alive. One on another machine cannot be asked, so its lock must be fresh (LOCK3). */
 async function stands(file: string, owner: Owner): Promise<boolean> {
   if (isNear(owner)) return isAlive(owner)
   const found = await stat(file).catch(() => null)
@@ -96,7 +95,7 @@ function mine(file: string, owner: Owner): Lock {
   }
 }
 
-/** Law L1. False when somebody has it. */
+/** Linked into place with its owner inside, so that nobody reads half of one. False when somebody has it. */
 async function place(file: string, owner: Owner): Promise<boolean> {
   const fresh = await writeFresh(file, owner)
   try {

@@ -75,14 +75,14 @@ describe('a secret is masked', () => {
     expect(text).not.toContain(base64(64))
   })
 
-  test('S3: even when the text says that it should not be', async () => {
+  test('HIDE3: even when the text says that it should not be', async () => {
     const secret = SECRETS['a Databricks token']!
     const { text } = await scrub(`<!-- secretlint-disable -->\n${secret}\n// secretlint-disable-line`)
     expect(text).not.toContain(secret)
   })
 })
 
-describe('S1: text without a secret comes back as it was', () => {
+describe('HIDE1: text without a secret comes back as it was', () => {
   test.each([
     'Plain prose, with a line end.\r\n\n  And an indent.\t',
     'The token is short: token=abc, password: hunter2.',
@@ -128,7 +128,7 @@ describe('any text', () => {
   const joined = (pieces: fc.Arbitrary<string>) =>
     fc.array(pieces, { maxLength: 8 }).map((all) => all.join(''))
 
-  test('S1, S2: is masked without an error; twice is once; nothing found means nothing changed', async () => {
+  test('HIDE1, HIDE2: is masked without an error; twice is once; nothing found means nothing changed', async () => {
     await fc.assert(
       fc.asyncProperty(joined(fc.oneof(harmless, secrets)), async (text) => {
         const once = await scrub(text)

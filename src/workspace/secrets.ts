@@ -1,8 +1,8 @@
 // Secrets: masks what looks like a key, a token or a password, wherever text enters. Never shows what it found.
 //
-//   S1  Text in which nothing is found comes back as it was, to the byte.
-//   S2  Masking what is masked already changes nothing and finds nothing.
-//   S3  Whatever a text says, it cannot switch masking off.
+//   HIDE1  Text in which nothing is found comes back as it was, to the byte.
+//   HIDE2  Masking what is masked already changes nothing and finds nothing.
+//   HIDE3  Whatever a text says, it cannot switch masking off.
 //
 // Three sources: the table of our own rules, patterns for what that table and secretlint leave out, and secretlint itself,
 // which is loaded only for text that could hold something it knows.

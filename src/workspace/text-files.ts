@@ -21,7 +21,7 @@ export interface Limits {
 
 export const usualLimits: Limits = { files: 2_000, bytes: 8_000_000, fileBytes: 512 * 1024 }
 
-/** Shallow files first, so that a cut at the limit costs the depths and not the front page. */
+/** Shallow files first: where the limit cuts the list, deeply nested files are left out and not the README. */
 export async function readTextFiles(
   root: string,
   limits: Limits = usualLimits,

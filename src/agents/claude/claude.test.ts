@@ -32,7 +32,7 @@ import {
 import { claude } from './claude.js'
 import { type ClaudeOptions, environment } from './options.js'
 import { type Import, load, notInstalled } from './packages.js'
-import { placeIn } from './session.js'
+import { pointIn } from './session.js'
 import { MOST_STEPS } from './turn.js'
 
 const key = ['sk', 'fake', 'not', 'a', 'real', 'one'].join('-')
@@ -374,7 +374,7 @@ describe('sessions', () => {
     expect(spoken(resumed!)).toEqual(['user: Which day?', 'assistant: Monday.', 'user: Are you sure?'])
     expect(sessionIn(resumed!)).toBe(sessionIn(begun!))
     for (const told of [session, later.session!]) {
-      expect(placeIn(told)?.session).toBe(sessionIn(begun!))
+      expect(pointIn(told)?.session).toBe(sessionIn(begun!))
     }
 
     // A fork of the meeting goes on from where it was forked, not from where the other went on to.

@@ -10,7 +10,7 @@ import type {
 } from '@anthropic-ai/claude-agent-sdk'
 import type { Usage } from '../../kernel/agents.js'
 import { Spoken } from '../spoken.js'
-import type { Place } from './session.js'
+import type { SessionPoint } from './session.js'
 import { ownName } from './tools.js'
 
 type StreamEvent = SDKPartialAssistantMessage['event']
@@ -38,7 +38,7 @@ export class ClaudeReply extends Spoken {
     return (this.end?.subtype === 'success' ? this.end.structured_output : undefined) ?? this.#given
   }
 
-  get place(): Place | undefined {
+  get place(): SessionPoint | undefined {
     const session = this.end?.session_id
     return session && this.#message ? { session, message: this.#message } : undefined
   }

@@ -1,13 +1,13 @@
 // A place in a session: how it is written into the record and read again.
 
 import { expect, test } from 'vitest'
-import { placeIn, written } from './session.js'
+import { pointIn, written } from './session.js'
 
 const session = '00000000-0000-4000-8000-000000000001'
 const message = '00000000-0000-4000-8000-000000000002'
 
 test.each([{ session }, { session, message }])('%j is read as it was written', (place) => {
-  expect(placeIn(written(place))).toEqual(place)
+  expect(pointIn(written(place))).toEqual(place)
 })
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   `${session}/x`,
   `${session} ${message}`,
   `${session}\n`,
-])('%j is no place in a session of Claude’s', (text) => expect(placeIn(text)).toBeUndefined())
+])('%j is no place in a session of Claude’s', (text) => expect(pointIn(text)).toBeUndefined())

@@ -1,16 +1,17 @@
 // A session of Claude's, and the message in it that the conversation continues from. Later messages are ignored: they belong to
 // a reply that failed, or to the meeting that this one was forked from.
 
-export interface Place {
+export interface SessionPoint {
   readonly session: string
   /** The message to continue from; the last one unless named. */
   readonly message?: string
 }
 
-export const written = ({ session, message }: Place): string => (message ? `${session}/${message}` : session)
+export const written = ({ session, message }: SessionPoint): string =>
+  message ? `${session}/${message}` : session
 
 /** Undefined for a text that is no session id of Claude's, such as one that another backend left. */
-export function placeIn(text: string): Place | undefined {
+export function pointIn(text: string): SessionPoint | undefined {
   const [, session, message] = pattern.exec(text) ?? []
   if (!session) return undefined
   return message ? { session, message } : { session }

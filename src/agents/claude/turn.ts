@@ -8,7 +8,7 @@ import { ClaudeReply } from './listen.js'
 import { access, type ClaudeOptions, environment } from './options.js'
 import type { Sdk } from './packages.js'
 import { Program } from './program.js'
-import type { Place } from './session.js'
+import type { SessionPoint } from './session.js'
 import { serve } from './tools.js'
 
 /** How often a model may use tools and go on, within one reply. */
@@ -25,7 +25,7 @@ export interface Asked {
   readonly text: string
   readonly schema?: JsonSchema | undefined
   readonly cwd: string
-  readonly place: Place | undefined
+  readonly place: SessionPoint | undefined
 }
 
 /** The program refused the schema. Nothing was sent to the model, so the caller can try again without one. */

@@ -11,7 +11,7 @@ import { failure } from './failure.js'
 import type { ClaudeReply } from './listen.js'
 import { type ClaudeOptions, configDir } from './options.js'
 import type { Sdk } from './packages.js'
-import { type Place, placeIn, written } from './session.js'
+import { pointIn, type SessionPoint, written } from './session.js'
 import { SchemaRefused, Turn } from './turn.js'
 
 export function voice(sdk: Sdk, options: ClaudeOptions, room: Room): Voice {
@@ -24,7 +24,7 @@ class ClaudeVoice implements Voice {
   readonly #room: Room
   readonly #costs
   /** How far the conversation has come. A failed reply does not change it. */
-  #place: Place | undefined
+  #place: SessionPoint | undefined
   #turn: Turn | undefined
   /** Set once the program has refused a schema. */
   #wordsOnly = false
@@ -34,7 +34,7 @@ class ClaudeVoice implements Voice {
     this.#options = options
     this.#room = room
     this.#costs = tally(room.history)
-    this.#place = room.session === undefined ? undefined : placeIn(room.session)
+    this.#place = room.session === undefined ? undefined : pointIn(room.session)
   }
 
   async say(prompt: Prompt, say: SayOptions): Promise<Reply> {

@@ -1,8 +1,8 @@
 // Backend `rehearsal`: no model, no network, no key. Quotes what the workspace says, in the seat's role, and judges nothing.
+// The same files and the same prompt give the same reply.
 //
-//   REH1  The same files and the same prompt give the same reply.
-//   REH2  Every line it quotes is in a file, at the place it names.
-//   REH3  It says plainly that it is a rehearsal, and the model it reports is `rehearsal`.
+//   REH1  Every line it quotes is in a file, at the place it names.
+//   REH2  It says plainly that it is a rehearsal, and the model it reports is `rehearsal`.
 
 import type { Backend, Prompt, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import type { Desk } from '../../kernel/desk.js'

@@ -1,9 +1,8 @@
 // Position: which entry of a script answers a call. A fold of the calls made so far, so that a resume finds its place again.
 //
-//   POS1  A call takes the first unused entry of its seat that names its id, else the first unused one that names none.
-//   POS2  A seat that has none left takes from "*" by the same rule.
-//   POS3  Every time a voice is called, one entry is used, whatever came of it.
-//   POS4  A script that repeats starts over the list that ran out, if any entry of it could answer the call.
+// A call takes the first unused entry of its seat that names its id, else the first unused one that names none; a seat that has none
+// left takes from "*" by the same rule. Every call uses one entry, whatever came of it. A script that repeats starts over the list
+// that ran out, if any entry of it could answer the call.
 
 import type { PastCall } from '../../kernel/agents.js'
 import type { Entry, ScriptFile } from './file.js'

@@ -50,14 +50,14 @@ const played: Record<string, Entry[]> = {
 }
 
 describe('a recording', () => {
-  test('is a script that says the same again, failures and tools included (REC1)', async () => {
+  test('is a script that says the same again, failures and tools included', async () => {
     const file = join(folder(), 'run.yaml')
     const first = await meeting(recorder(file).wrap(script({ seats: played })))
     const { backend } = loadScript(file)
     expect(await meeting(backend)).toEqual(first)
   })
 
-  test('carries every text and value unchanged (REC1)', async () => {
+  test('carries every text and value unchanged', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({ unit: fc.constantFrom(...' \n\r\t:-#"\'|>a\u2028\u0085') }),
@@ -76,7 +76,7 @@ describe('a recording', () => {
     )
   })
 
-  test('keeps calls that overlap in the order in which they began (REC1)', async () => {
+  test('keeps calls that overlap in the order in which they began', async () => {
     const file = join(folder(), 'run.yaml')
     const backend = recorder(file).wrap(
       script({ seats: { theo: [{ text: 'slow', delayMs: 30 }, { text: 'fast' }] } }),
@@ -86,7 +86,7 @@ describe('a recording', () => {
     expect(recorded(file, 'theo')).toEqual(['slow', 'fast'])
   })
 
-  test('is a whole script after every reply, without the call that is under way (REC2)', async () => {
+  test('is a whole script after every reply, without the call that is under way', async () => {
     const file = join(folder(), 'run.yaml')
     const lines = [{ text: 'said' }, { text: 'never', delayMs: 2 ** 31 - 1 }]
     const backend = recorder(file).wrap(script({ seats: { theo: lines } }))

@@ -1,7 +1,6 @@
 // Recording: keeps what the seats of a real run said as a script, so that the run can be played again without a model.
-//
-//   REC1  Entries name their calls and stand in the order in which the calls were made, however they ended.
-//   REC2  The file is a whole script after every reply; a call that was under way at a crash is not in it.
+// Entries name their calls and stand in the order in which the calls were made, however they ended. The file is a whole script after
+// every reply; a call that was under way at a crash is not in it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'

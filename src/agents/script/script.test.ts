@@ -70,7 +70,7 @@ seats:
   "*": [ shared, { call: vote, text: shared vote } ]
 `
 
-  test('a call takes the entry that names it, else the first that names none, else the same from "*" (POS1, POS2)', async () => {
+  test('a call takes the entry that names it, else the first that names none, else the same from "*"', async () => {
     const { backend } = load(lists)
     expect(await says(backend, 'theo', { call: 'vote' })).toBe('a vote')
     expect(await says(backend, 'theo', { call: 'vote' })).toBe('one')
@@ -80,7 +80,7 @@ seats:
     await expect(ask(backend, 'theo')).rejects.toThrow(/no reply left for seat "theo" \(call discuss.turn\)/)
   })
 
-  test('a resumed meeting goes on behind the calls that were made, with their retries (POS3)', async () => {
+  test('a resumed meeting goes on behind the calls that were made, with their retries', async () => {
     const past = [
       { seat: 'theo', call: 'discuss.turn', says: 1 },
       { seat: 'ada', call: 'vote', says: 2 },
@@ -91,7 +91,7 @@ seats:
     expect(await says(backend, 'theo', { call: 'vote', past })).toBe('a vote')
   })
 
-  test('calls that were made here already are not counted again when another voice is opened (POS3)', async () => {
+  test('calls that were made here already are not counted again when another voice is opened', async () => {
     const { backend } = load('seats: { theo: [one, two, three, four] }')
     expect(await says(backend, 'theo')).toBe('one')
     expect(await says(backend, 'theo', { past: [{ seat: 'theo', call: 'discuss.turn', says: 1 }] })).toBe(
@@ -102,14 +102,14 @@ seats:
     )
   })
 
-  test('the past of seats that others speak for uses nothing up (POS3)', async () => {
+  test('the past of seats that others speak for uses nothing up', async () => {
     const { backend } = load('seats: { "*": [one, two] }', { serves: (id) => id !== 'guest' })
     expect(await says(backend, 'theo', { past: [{ seat: 'guest', call: 'discuss.turn', says: 1 }] })).toBe(
       'one',
     )
   })
 
-  test('a script that repeats starts its list over, also across a resume (POS4)', async () => {
+  test('a script that repeats starts its list over, also across a resume', async () => {
     const yaml = 'seats: { theo: [one, { call: vote, text: aye }, two] }\nthen: repeat'
     const { backend } = load(yaml)
     const spoken = []
@@ -119,7 +119,7 @@ seats:
     expect(await says(load(yaml).backend, 'theo', { past })).toBe('two')
   })
 
-  test('a script that repeats still fails for a seat it has nothing for (POS4)', async () => {
+  test('a script that repeats still fails for a seat it has nothing for', async () => {
     const { backend } = load('seats: { theo: [{ call: vote, text: aye }] }\nthen: repeat')
     await expect(ask(backend, 'theo')).rejects.toMatchObject({ kind: 'failed' })
   })

@@ -1,15 +1,15 @@
 // Inside: where a path that a model gave really is. Nothing is opened before its true place is known.
 //
-//   I1  A path is inside when its real place, all links followed, is below the real root.
-//   I2  Nothing below a `.parley` is read or written: records are not for seats.
-//   I3  Nothing below a `.git` is written, whatever its spelling.
-//   I4  A link that leads nowhere is refused, for writing through it could create what it points at.
+//   TOOL1  A path is inside when its real place, all links followed, is below the real root.
+//   TOOL2  Nothing below a `.parley` is read or written: records are not for seats.
+//   TOOL3  Nothing below a `.git` is written, whatever its spelling.
+//   TOOL4  A link that leads nowhere is refused, for writing through it could create what it points at.
 
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ToolRefused } from './define.js'
 
-export interface Place {
+export interface InsidePath {
   /** The real path, all links followed. */
   readonly absolute: string
   /** Below the root, with forward slashes; empty for the root itself. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The place of a path, or a `ToolRefused` that says why it may not be used. */
-export async function locate(root: string, path: string, use: 'read' | 'write'): Promise<Place> {
+export async function locate(root: string, path: string, use: 'read' | 'write'): Promise<InsidePath> {
   if (path.includes('\0')) throw new ToolRefused('A path cannot contain a NUL character.')
   const realRoot = await realpath(root)
   const absolute = await follow(resolve(root, path), path)

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
 import { define, no, ToolRefused, yes } from './define.js'
-import { locate, type Place } from './inside.js'
+import { type InsidePath, locate } from './inside.js'
 
 export const MOST_LINES = 2000
 export const MOST_CHARACTERS = 200_000
@@ -35,7 +35,7 @@ export function readFile(root: string, also: readonly string[] = []): Tool {
   })
 }
 
-export async function mustBeFile(place: Place, path: string): Promise<void> {
+export async function mustBeFile(place: InsidePath, path: string): Promise<void> {
   const found = await stat(place.absolute).catch(() => null)
   if (!found) throw new ToolRefused(`${path} does not exist. list_files shows what does.`)
   if (found.isDirectory()) throw new ToolRefused(`${path} is a folder. list_files shows what is in it.`)

@@ -104,7 +104,7 @@ describe('confinement', () => {
     symlinkSync(top, at('folder'))
   })
 
-  test.each(escapes)('I1: %s is outside for every tool that takes a path', async (path) => {
+  test.each(escapes)('TOOL1: %s is outside for every tool that takes a path', async (path) => {
     for (const [name, more] of [
       ['read_file', {}],
       ['write_file', { content: 'x' }],
@@ -115,28 +115,28 @@ describe('confinement', () => {
     }
     expect(readFileSync(join(top, 'outside.txt'), 'utf8')).toBe('not yours\n')
   })
-  test('I1: a new file below a link that leads out is not made', async () => {
+  test('TOOL1: a new file below a link that leads out is not made', async () => {
     expect(await use('write_file', { path: 'folder/new/deep.txt', content: 'x' })).toMatchObject({
       ok: false,
     })
     expect(existsSync(join(top, 'new'))).toBe(false)
   })
-  test('I1: an absolute path inside and a link that stays inside are used', async () => {
+  test('TOOL1: an absolute path inside and a link that stays inside are used', async () => {
     symlinkSync(at('README.md'), at('also.md'))
     expect((await use('read_file', { path: at('README.md') })).ok).toBe(true)
     expect((await use('read_file', { path: 'also.md' })).ok).toBe(true)
   })
-  test('I1: a folder whose name only begins like the root is outside', async () => {
+  test('TOOL1: a folder whose name only begins like the root is outside', async () => {
     mkdirSync(`${root}-not`)
     writeFileSync(`${root}-not/a.txt`, 'x')
     expect((await use('read_file', { path: `${root}-not/a.txt` })).output).toContain('is outside')
   })
-  test('I1: the root may itself be reached through a link', async () => {
+  test('TOOL1: the root may itself be reached through a link', async () => {
     symlinkSync(root, join(top, 'alias'))
     const grant: Grant = { kind: 'read', root: join(top, 'alias') }
     expect((await use('read_file', { path: join(top, 'alias', 'README.md') }, { grant })).ok).toBe(true)
   })
-  test('I1: no path with dots and links, however long, reads what is outside', async () => {
+  test('TOOL1: no path with dots and links, however long, reads what is outside', async () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -157,7 +157,7 @@ describe('confinement', () => {
       { numRuns: 150 },
     )
   })
-  test('I2: the records of meetings are neither read nor written, listed nor searched', async () => {
+  test('TOOL2: the records of meetings are neither read nor written, listed nor searched', async () => {
     put('.parley/meetings/a/journal.jsonl', 'confidential three')
     symlinkSync(at('.parley'), at('innocent'))
     for (const path of ['.parley/meetings/a/journal.jsonl', 'innocent/meetings/a/journal.jsonl']) {
@@ -168,7 +168,7 @@ describe('confinement', () => {
     expect((await use('search_text', { query: 'three' })).output).toBe('README.md:3: three')
   })
   test.each(['.git/config', 'sub/.git', '.GIT/hooks/pre-commit', 'git~1/config'])(
-    'I3: %s is never written',
+    'TOOL3: %s is never written',
     async (path) => {
       expect(await use('write_file', { path, content: 'x' })).toMatchObject({
         ok: false,
@@ -177,7 +177,7 @@ describe('confinement', () => {
       expect(existsSync(at(path))).toBe(false)
     },
   )
-  test('I4: a link that leads nowhere is not written through', async () => {
+  test('TOOL4: a link that leads nowhere is not written through', async () => {
     symlinkSync(join(top, 'not-yet.txt'), at('dangling'))
     expect(await use('write_file', { path: 'dangling', content: 'x' })).toMatchObject({ ok: false })
     expect(existsSync(join(top, 'not-yet.txt'))).toBe(false)

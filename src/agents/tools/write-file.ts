@@ -6,7 +6,7 @@ import writeAtomically from 'write-file-atomic'
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
 import { define, ToolRefused, yes } from './define.js'
-import { locate, type Place } from './inside.js'
+import { type InsidePath, locate } from './inside.js'
 import { mustBeFile } from './read-file.js'
 
 const Path = z.string().min(1).describe('The file, relative to the workspace.')
@@ -47,7 +47,7 @@ export function editFile(root: string): Tool {
   })
 }
 
-async function mustBeWritable(place: Place, path: string): Promise<void> {
+async function mustBeWritable(place: InsidePath, path: string): Promise<void> {
   const found = await stat(place.absolute).catch(() => null)
   if (found?.isDirectory() || /[/\\]$/.test(path)) throw new ToolRefused(`${path} is a folder, not a file.`)
   if (found && !found.isFile()) throw new ToolRefused(`${path} is not a regular file.`)

@@ -13,7 +13,7 @@ const RECORD = '.council/records/a.md'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a commit of named paths', () => {
-  test('G1: holds these paths and nothing that the person has staged', async () => {
+  test('GIT1: holds these paths and nothing that the person has staged', async () => {
     const root = busyPerson()
     const commit = await createGit(root).commitPaths([RECORD], 'council: record a')
     expect(commit).toEqual({ kind: 'committed', hash: git(root, 'rev-parse', 'HEAD') })
@@ -23,7 +23,7 @@ describe('a commit of named paths', () => {
     expect(git(root, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main')
   })
 
-  test('G2: leaves staged, unstaged and untracked work of the person as it was, byte for byte', async () => {
+  test('GIT2: leaves staged, unstaged and untracked work of the person as it was, byte for byte', async () => {
     const root = busyPerson()
     const before = personsWork(root)
     await createGit(root).commitPaths([RECORD], 'council: record a')
@@ -31,7 +31,7 @@ describe('a commit of named paths', () => {
     expect(git(root, 'status', '--porcelain', '--', RECORD)).toBe('')
   })
 
-  test('G2: an edit of the same size made in the instant of the `git add` before it still shows', async () => {
+  test('GIT2: an edit of the same size made in the instant of the `git add` before it still shows', async () => {
     const root = repository({ 'a.txt': 'one\n' })
     git(root, 'config', 'core.checkStat', 'minimal')
     git(root, 'config', 'core.trustctime', 'false')
@@ -67,7 +67,7 @@ describe('a commit of named paths', () => {
     expect(git(root, 'status', '--porcelain')).toBe('')
   })
 
-  test('G4: run again makes no second commit', async () => {
+  test('GIT4: run again makes no second commit', async () => {
     const root = repository()
     writeFiles(root, { [RECORD]: 'r\n' })
     await createGit(root).commitPaths([RECORD], 'record')
@@ -183,7 +183,7 @@ describe('a commit is skipped, and says why,', () => {
 })
 
 describe('a commit after a kill', () => {
-  test('G4: between the branch and the index, the next run mends the index', async () => {
+  test('GIT4: between the branch and the index, the next run mends the index', async () => {
     const root = busyPerson()
     const before = personsWork(root)
     const index = readFileSync(join(root, '.git', 'index'))
@@ -210,7 +210,7 @@ describe('a commit after a kill', () => {
     expect(readdirSync(join(root, '.git')).filter((name) => /parley|lock/.test(name))).toEqual([])
   })
 
-  test('G4: after any call of git ends in one commit and the same work of the person', async () => {
+  test('GIT4: after any call of git ends in one commit and the same work of the person', async () => {
     const code = await bundled(join(import.meta.dirname, 'git.ts'))
     for (let step = 1, killed = true; killed; step++) {
       const root = busyPerson()
@@ -242,7 +242,7 @@ describe('a lock on the index', () => {
     expect((await createGit(root).commitPaths([RECORD], 'record')).kind).toBe('committed')
   })
 
-  test('is waited for between commits of our own: all of them arrive', async () => {
+  test('GIT3: is waited for between commits of our own: all of them arrive', async () => {
     const root = repository()
     const paths = Array.from({ length: 5 }, (_, at) => `.council/records/${at}.md`)
     writeFiles(root, Object.fromEntries(paths.map((path) => [path, `${path}\n`])))

@@ -1,4 +1,4 @@
-// Commits exactly the named paths on the current branch, whatever else is staged or changed. Laws G1 to G4 are in commit.ts.
+// Commits exactly the named paths on the current branch, whatever else is staged or changed. Laws GIT1 to GIT4 are in commit.ts.
 
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function buildPaths({ tree, head, make }: Build, paths: readonly string[])
   return { treeHash, restage: () => restagePaths({ tree, head, make }, treeHash, fromTop) }
 }
 
-/** Law G2: the entries of our paths become those of the commit; null when they are so already. */
+/** The entries of our paths become those of the commit, and no others change (GIT2); null when they are so already. */
 async function restagePaths(
   { tree, make }: Build,
   treeHash: string,

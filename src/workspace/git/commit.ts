@@ -1,9 +1,9 @@
 // Commits without the person's index: a tree from a side index, a commit of it, and then only our own entries staged as committed.
 //
-//   G1  A commit holds the last commit plus the changes asked for, and nothing that the person has staged.
-//   G2  The index afterwards differs from the one before in the paths committed, and in nothing else.
-//   G3  The branch moves only from the commit that ours was built on; else all is built again.
-//   G4  Killed anywhere, the same call run again ends in the same state: what is committed already makes no second commit.
+//   GIT1  A commit holds the last commit plus the changes asked for, and nothing that the person has staged.
+//   GIT2  The index afterwards differs from the one before in the paths committed, and in nothing else.
+//   GIT3  The branch moves only from the commit that ours was built on; else all is built again.
+//   GIT4  Killed anywhere, the same call run again ends in the same state: what is committed already makes no second commit.
 
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -81,7 +81,7 @@ async function commitOnce(
   const made = await commitObject(tree, head, built.treeHash, message)
   const held = await lock(join(tree.gitDir, 'index.lock'), { about: 'commit', patienceMs: PATIENCE_MS })
   try {
-    // A branch that is to move is compared by git itself; one that is not would be missed here.
+    // When the branch moves, git compares it with `head` itself; without a new commit it must be compared here.
     if (made === null && (await headOf(tree.cwd)) !== head) return 'moved'
     const index = await built.restage()
     if (made !== null && !(await moveBranch(tree, head, made, message))) return 'moved'
@@ -115,7 +115,7 @@ async function commitObject(
   return { hash, identity }
 }
 
-/** Law G3. False when somebody else moved the branch first. */
+/** git moves the branch only if it still is the commit that ours was built on (GIT3). False when somebody else moved it first. */
 async function moveBranch(
   tree: Tree,
   head: string | null,

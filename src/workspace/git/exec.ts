@@ -1,4 +1,4 @@
-// Runs git: without a shell, without inherited GIT_* variables, without hooks, in plain English. Rejects never.
+// Runs git: without a shell, without inherited GIT_* variables, without hooks, in plain English. Never rejects.
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ export interface GitCall {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Ours are not the person's commits: no hook of theirs may stop or change them, nor be stopped by what we leave out. */
+/** The person's hooks could refuse or change our commits. The other settings keep git's output and our files as they are. */
 const ALWAYS = [
   'core.hooksPath=/dev/null',
   'core.quotePath=false',

@@ -1,6 +1,6 @@
 // A linked worktree as its own files tell it, without asking git: which repository it belongs to, its branch, and its lock.
 //
-// Only for worktrees that parley made. Null says nothing: the files are not of the usual form, and git is to be asked.
+// Only for worktrees that parley made. Null means unknown: the files are not of the usual form, and git must be asked.
 
 import { existsSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'

@@ -34,8 +34,8 @@ export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void>
 }
 
 /**
- * Folder and branch are both new, most of the time: git refuses where one of them is not, or where the folder is known to it,
- * and has done nothing then. Whoever comes after looks closely.
+ * Tries the usual case, a new folder and a new branch, with one call of git. Where either exists already git refuses and changes
+ * nothing; the caller then looks at what is there.
  */
 async function addedAtOnce(root: string, ask: WorktreeAsk, absolute: string): Promise<boolean> {
   if (existsSync(absolute) || ask.checkOut === undefined) return false
@@ -52,7 +52,7 @@ async function fillAndUnlock(
 ): Promise<void> {
   await checkOut(absolute)
   const linked = await readLinked(absolute)
-  // The file is all that a lock is; git has no more to do.
+  // A worktree's lock is this one file: removing it saves a call of git.
   if (linked !== null) await rm(join(linked.gitDir, 'locked'), { force: true })
   else await askGit(['worktree', 'unlock', absolute], { cwd: root })
 }

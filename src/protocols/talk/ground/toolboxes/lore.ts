@@ -3,11 +3,11 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ToolRefused } from '../../../../agents/tools/define.js'
-import { locate, type Place } from '../../../../agents/tools/inside.js'
+import { type InsidePath, locate } from '../../../../agents/tools/inside.js'
 import { LORE } from '../../documents/artifact.js'
 
 /** The place of an artifact by its path relative to `.lore/`; a `.lore/` in front is forgiven. */
-export async function artifactPlace(tree: string, path: string, use: 'read' | 'write'): Promise<Place> {
+export async function artifactPlace(tree: string, path: string, use: 'read' | 'write'): Promise<InsidePath> {
   const plain = path.replace(/^(?:\.\/)*(?:\.lore\/)?/, '')
   if (plain.trim() === '') throw new ToolRefused('Name an artifact, as in research/survey.md.')
   if (/[\u0000-\u001f\u007f]/.test(plain)) throw new ToolRefused('A path has no control characters.')
@@ -21,7 +21,7 @@ export async function artifactPlace(tree: string, path: string, use: 'read' | 'w
 }
 
 /** The place of an artifact that is there. */
-export async function existingArtifact(tree: string, path: string): Promise<Place> {
+export async function existingArtifact(tree: string, path: string): Promise<InsidePath> {
   const place = await artifactPlace(tree, path, 'read')
   const found = await stat(place.absolute).catch(() => null)
   if (found?.isFile()) return place
