@@ -1,14 +1,22 @@
-// Choosing agents: what is there is found, and no key is ever repeated.
+// Choosing agents: what is there is found, nothing else is asked, and no key is ever repeated.
 
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { detect, howToUse, type Probe } from './choose.js'
+import { detect, howToUse, type Probe, usable } from './choose.js'
 import { parseAgents } from './names.js'
 import { probe } from './probe.js'
+import { type ModelServer, ollamaAddress, serversToAsk } from './servers.js'
 
-const bare: Probe = { models: async () => null, installed: async () => false, claudeReady: async () => true }
+const bare: Probe = { models: async () => null, claude: async () => null }
 const secret = ['sk', 'very', 'private'].join('-')
+
+/** A probe for which these servers answer, by what their address holds. */
+const answering = (servers: Readonly<Record<string, readonly string[]>>): Probe => ({
+  ...bare,
+  models: async ({ baseUrl }) =>
+    Object.entries(servers).find(([part]) => baseUrl.includes(part))?.[1] ?? null,
+})
 
 describe('what is there', () => {
   test('on a bare machine is nothing', async () => {
@@ -25,65 +33,161 @@ describe('what is there', () => {
       'OPENAI_API_KEY is set',
       'GEMINI_API_KEY is set',
     ])
-    for (const { name } of found) expect(parseAgents(name ?? '').kind).toBe('model')
+    for (const { name } of usable(found)) expect(parseAgents(name).kind).toBe('model')
     expect(JSON.stringify(found) + howToUse(found).join()).not.toContain(secret)
   })
 
-  test('is offered with the model that the person settled on', async () => {
-    const found = await detect({ GOOGLE_GENERATIVE_AI_API_KEY: secret }, bare, { google: { model: 'mine' } })
-    expect(found.map(({ name }) => name)).toEqual(['model:google/mine'])
+  test('is offered with the model and under the variable that the person settled on', async () => {
+    const settled = { google: { model: 'mine', apiKeyEnv: 'MINE' } }
+    expect(await detect({ GEMINI_API_KEY: secret }, bare, settled)).toEqual([])
+    expect(await detect({ MINE: secret }, bare, settled)).toMatchObject([
+      { name: 'model:google/mine', because: 'MINE is set' },
+    ])
   })
 
-  test('is a local server with its first model, or the hint that it has none', async () => {
-    const models = async (url: string) => (url.includes('11434') ? ['qwen3:8b', 'other'] : [])
-    const found = await detect({}, { ...bare, models })
-    expect(found.map(({ name }) => name)).toEqual(['model:qwen3:8b@http://127.0.0.1:11434/v1', null])
-    expect(parseAgents(found[0]?.name ?? '')).toMatchObject({ model: 'qwen3:8b' })
+  test('is a key at another address, which is named; a wrong address cannot speak', async () => {
+    const env = { ANTHROPIC_API_KEY: secret, ANTHROPIC_BASE_URL: 'http://proxy.example:9/x' }
+    expect(await detect(env, bare)).toMatchObject([
+      { name: 'model:anthropic/claude-sonnet-4-5', because: 'ANTHROPIC_API_KEY is set, for proxy.example:9' },
+    ])
+    expect(await detect({ ...env, ANTHROPIC_BASE_URL: 'proxy' }, bare)).toMatchObject([
+      { name: null, use: expect.stringContaining('base URL') },
+    ])
+  })
+
+  test('is a local server with all its models by name, or the hint that it has none', async () => {
+    const found = await detect(
+      {},
+      answering({ ':11434': ['qwen3:8b', 'llama3'], ':1234': [], ':8000': ['m'] }),
+    )
+    expect(usable(found)).toEqual([
+      {
+        name: 'model:qwen3:8b@http://127.0.0.1:11434/v1',
+        hint: 'Ollama answers at http://127.0.0.1:11434/v1',
+      },
+      { name: 'model:llama3@http://127.0.0.1:11434/v1', hint: 'Ollama answers at http://127.0.0.1:11434/v1' },
+      { name: 'model:m@http://127.0.0.1:8000/v1', hint: 'vLLM answers at http://127.0.0.1:8000/v1' },
+    ])
+    expect(parseAgents(usable(found)[0]!.name)).toMatchObject({ model: 'qwen3:8b' })
+    expect(howToUse(found)[0]).toContain('or another of its 2 models')
     expect(howToUse(found)[1]).toContain('load one there first')
   })
 
-  test('is an installed agent', async () => {
-    const found = await detect({}, { ...bare, installed: async (name) => name.includes('claude-agent-sdk') })
-    expect(found).toMatchObject([{ name: 'claude', use: '--agents claude' }])
+  test('is the server that OPENAI_BASE_URL or the settings name, with the models that it tells; the settled one first', async () => {
+    const env = { OPENAI_API_KEY: secret, OPENAI_BASE_URL: 'https://models.example/v1' }
+    const found = await detect(env, answering({ 'models.example': ['a', 'b'] }))
+    expect(found).toMatchObject([{ name: 'model:a@https://models.example/v1' }])
+    const untold = await detect(env, bare)
+    expect(untold.map(({ name }) => name)).toEqual(['model:openai/gpt-5', null])
+    const settled = { compatible: { model: 'b', baseUrl: 'http://box.local:9' } }
+    expect(await detect({}, answering({ 'box.local': ['a', 'b'] }), settled)).toMatchObject([
+      { name: 'model:b@http://box.local:9/v1', others: ['model:a@http://box.local:9/v1'] },
+    ])
   })
 
-  test('is an agent that nobody is logged in to, which says what is missing', async () => {
-    const out: Probe = { ...bare, installed: async () => true, claudeReady: async () => false }
-    expect(await detect({}, out)).toMatchObject([{ name: null, use: expect.stringContaining('log in') }])
+  test('is an installed agent, or what keeps it from speaking', async () => {
+    const claude = async () => ({ ready: true, detail: '' })
+    expect(await detect({}, { ...bare, claude })).toMatchObject([{ name: 'claude', use: '--agents claude' }])
+    const out = async () => ({ ready: false, detail: 'log in first' })
+    expect(await detect({}, { ...bare, claude: out })).toMatchObject([{ name: null, use: 'log in first' }])
   })
 
   test('is found even when a probe fails', async () => {
-    const broken: Probe = {
-      models: () => Promise.reject(new Error('no')),
-      installed: () => Promise.reject(new Error('no')),
-      claudeReady: () => Promise.reject(new Error('no')),
-    }
-    expect(await detect({ OPENAI_API_KEY: secret }, broken)).toHaveLength(1)
+    const no = () => Promise.reject(new Error('no'))
+    expect(await detect({ OPENAI_API_KEY: secret }, { models: no, claude: no })).toHaveLength(1)
+  })
+})
+
+describe('the servers that are asked', () => {
+  test('are usual ones on this machine, and others only where the person named them, with the key that is theirs', () => {
+    const here = serversToAsk({ OPENAI_API_KEY: secret, OPENAI_BASE_URL: 'https://api.openai.com/v1' })
+    expect(here.map(({ baseUrl }) => new URL(baseUrl).host)).toEqual([
+      '127.0.0.1:11434',
+      '127.0.0.1:1234',
+      '127.0.0.1:8000',
+      '127.0.0.1:8080',
+    ])
+    expect(here.every(({ by, apiKey }) => by === null && apiKey === undefined)).toBe(true)
+    const env = { OLLAMA_HOST: 'box:1', OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1', OPENAI_API_KEY: secret }
+    const named = serversToAsk(env)
+    expect(named[0]).toMatchObject({ by: 'OPENAI_BASE_URL', apiKey: secret })
+    expect(named[1]).toMatchObject({ by: 'OLLAMA_HOST', baseUrl: 'http://box:1/v1' })
+    expect(named.filter(({ apiKey }) => apiKey !== undefined)).toHaveLength(1)
+    expect(named).toHaveLength(4)
+  })
+
+  test.each([
+    ['', null],
+    ['box', 'http://box:11434'],
+    ['box:80', 'http://box'],
+    [':7000', 'http://127.0.0.1:7000'],
+    ['0.0.0.0', 'http://127.0.0.1:11434'],
+    ['[::]:9', 'http://[::1]:9'],
+    ['https://models.example/ollama/', 'https://models.example/ollama'],
+    ['not a host', null],
+  ])('OLLAMA_HOST=%j is %j', (value, address) => {
+    expect(ollamaAddress(value)).toBe(address)
   })
 })
 
 describe('the probe', () => {
-  async function serving(body: string, status = 200): Promise<string> {
-    const server = createServer((_, response) => response.writeHead(status).end(body))
+  async function serving(
+    answer: (request: IncomingMessage, body: string) => string | null,
+    more: Partial<ModelServer> = {},
+  ): Promise<ModelServer> {
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = []
+      for await (const piece of request) pieces.push(piece as Buffer)
+      const told = answer(request, Buffer.concat(pieces).toString())
+      response.writeHead(told === null ? 404 : 200).end(told)
+    })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     onTestFinished(() => void server.close())
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    return { what: 'A server', kind: 'other', by: null, baseUrl, ...more }
   }
+  const list = (...ids: unknown[]) => JSON.stringify({ data: ids.map((id) => ({ id })) })
 
-  test('asks a loopback server for its models', async () => {
-    const url = await serving(JSON.stringify({ data: [{ id: 'qwen3:8b' }, { id: 'x; rm' }, {}, null] }))
-    expect(await probe.models(url)).toEqual(['qwen3:8b'])
+  test('asks a server for its models, with its key and with nothing else', async () => {
+    const seen: string[] = []
+    const told = list('qwen3:8b', 'x; rm', 7, undefined)
+    const server = await serving(({ method, url, headers }) => {
+      seen.push(`${method} ${url} ${headers.authorization}`)
+      return told
+    })
+    expect(await probe.models({ ...server, apiKey: secret })).toEqual(['qwen3:8b'])
+    expect(seen).toEqual([`GET /v1/models Bearer ${secret}`])
   })
 
   test('takes nothing else for one', async () => {
-    expect(await probe.models(await serving('hello'))).toBeNull()
-    expect(await probe.models(await serving('{"data": 1}'))).toBeNull()
-    expect(await probe.models(await serving('{"data": []}', 500))).toBeNull()
-    expect(await probe.models('http://models.example/v1')).toBeNull()
+    expect(await probe.models(await serving(() => 'hello'))).toBeNull()
+    expect(await probe.models(await serving(() => '{"data": 1}'))).toBeNull()
+    expect(await probe.models(await serving(() => null))).toBeNull()
+    const elsewhere = { what: 'x', kind: 'other', by: null, baseUrl: 'http://models.example/v1' } as const
+    expect(await probe.models(elsewhere)).toBeNull()
   })
 
-  test('tells whether a package is there', async () => {
-    expect(await probe.installed('zod')).toBe(true)
-    expect(await probe.installed('no-such-package-here')).toBe(false)
+  test('leaves out models that only make embeddings, as far as the server tells them', async () => {
+    const ollama = await serving(
+      ({ url }, body) => {
+        if (url === '/v1/models') return list('llama3', 'bge-m3', 'nomic-embed-text', 'old')
+        const { model } = JSON.parse(body) as { model: string }
+        const known = { llama3: ['completion', 'tools'], 'bge-m3': ['embedding'] }[model]
+        return url === '/api/show' && known ? JSON.stringify({ capabilities: known }) : null
+      },
+      { kind: 'ollama' },
+    )
+    expect(await probe.models(ollama)).toEqual(['llama3', 'old'])
+    const types = {
+      data: [
+        { id: 'a', type: 'llm' },
+        { id: 'b', type: 'embeddings' },
+      ],
+    }
+    const studio = await serving(
+      ({ url }) => (url === '/api/v0/models' ? JSON.stringify(types) : list('a', 'b')),
+      { kind: 'lm-studio' },
+    )
+    expect(await probe.models(studio)).toEqual(['a'])
   })
 })

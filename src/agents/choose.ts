@@ -1,79 +1,109 @@
-// Choosing agents: what there is on this machine that could speak, and how to use it. Looks only through its probe.
+// Choosing agents: what there is that could speak, and how to use it. Looks only through its probe.
 
-import type { Provider } from './model/options.js'
+import type { Health } from '../kernel/agents.js'
+import { accessFor, type Settled } from './model/access.js'
+import { type Env, fault, isAtHome } from './model/options.js'
+import { type ModelServer, serversToAsk } from './servers.js'
 
 /** How to look for agents. It sends no text of the user's anywhere. */
 export interface Probe {
-  /** The models that a server on this machine offers; null where no server answers. */
-  models(baseUrl: string): Promise<readonly string[] | null>
-  installed(packageName: string): Promise<boolean>
-  /** Whether Claude's program could log in, with the user's own login or with a key. */
-  claudeReady(): Promise<boolean>
+  /** The models of a server that can speak; null where no server answers. Only a server on this machine, or one that the person named. */
+  models(server: ModelServer): Promise<readonly string[] | null>
+  /** Whether the Claude Agent SDK is installed and could log in; null where it is not installed. */
+  claude(): Promise<Health | null>
 }
 
 export interface Found {
-  /** What to give to `--agents`; null while something is still missing. */
+  /** What to give to `--agents`; null where it cannot speak. */
   readonly name: string | null
   /** What was found. */
   readonly because: string
-  /** What to do with it, as a sentence or a flag. */
+  /** How to use it, or why it cannot speak. */
   readonly use: string
+  /** More names at the same place: the other models of a server. */
+  readonly others: readonly string[]
 }
-
-export type Env = Readonly<Record<string, string | undefined>>
-/** Models that the person settled on, by provider. */
-export type Settled = Readonly<Partial<Record<Provider, { readonly model?: string | undefined }>>>
 
 /** All that is there, best first. Empty when there is nothing but a rehearsal. */
 export async function detect(env: Env, probe: Probe, settled: Settled = {}): Promise<readonly Found[]> {
-  const [agent, ...servers] = await Promise.all([sdk(probe), ...locals.map((local) => server(local, probe))])
-  return [...keys(env, settled), ...agent, ...servers.flat()]
+  const servers = serversToAsk(env, settled).map(async (server): Promise<Answered> => {
+    return { server, models: await probe.models(server).catch(() => null) }
+  })
+  const [agent, ...answered] = await Promise.all([sdk(probe), ...servers])
+  const offered = answered.flatMap((one) => modelsOf(one, settled.compatible?.model))
+  return [...keys(env, settled, answered), ...agent, ...offered]
+}
+
+interface Answered {
+  readonly server: ModelServer
+  readonly models: readonly string[] | null
+}
+
+/** Every name that can be given to `--agents`, with what it was found by. */
+export function usable(found: readonly Found[]): readonly { readonly name: string; readonly hint: string }[] {
+  return found.flatMap(({ name, because, others }) =>
+    name === null ? [] : [name, ...others].map((one) => ({ name: one, hint: because })),
+  )
 }
 
 /** Lines for a person: what was found and how to use it. */
 export function howToUse(found: readonly Found[]): readonly string[] {
   if (found.length === 0)
     return ['No model was found: set a key, start a local server, or name one with --agents.']
-  return found.map(({ because, use }) => `${because}: ${use}`)
+  return found.map(told)
+}
+
+export function told({ because, use, others }: Found): string {
+  const more = others.length === 0 ? '' : `, or another of its ${others.length + 1} models`
+  return `${because}: ${use}${more}`
 }
 
 // A model to begin with, for those who have a key and no preference. Any other may be named.
 const usual = { anthropic: 'claude-sonnet-4-5', openai: 'gpt-5', google: 'gemini-2.5-pro' } as const
 
-function keys(env: Env, settled: Settled): Found[] {
-  const held = {
-    anthropic: ['ANTHROPIC_API_KEY'],
-    openai: ['OPENAI_API_KEY'],
-    google: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
-  } as const
+const keyVariables = {
+  anthropic: ['ANTHROPIC_API_KEY'],
+  openai: ['OPENAI_API_KEY'],
+  google: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+} as const
+
+function keys(env: Env, settled: Settled, servers: readonly Answered[]): Found[] {
+  // Where OPENAI_BASE_URL names another server and that tells its models, the key belongs to those.
+  const taken = servers.some(({ server, models }) => server.by === 'OPENAI_BASE_URL' && models?.length)
   return (['anthropic', 'openai', 'google'] as const).flatMap((provider) => {
-    const variable = held[provider].find((name) => env[name]?.trim())
-    if (!variable) return []
-    return [ready(`model:${provider}/${settled[provider]?.model ?? usual[provider]}`, `${variable} is set`)]
+    const { model = usual[provider], apiKeyEnv } = settled[provider] ?? {}
+    const variables = apiKeyEnv ? [apiKeyEnv] : keyVariables[provider]
+    const variable = variables.find((name) => env[name]?.trim())
+    if (!variable || (provider === 'openai' && taken)) return []
+    const options = { provider, model, ...accessFor({ provider }, env, settled) }
+    const wrong = fault(options)
+    if (wrong !== null) return [silent(`${variable} is set`, wrong)]
+    const where = isAtHome(options) ? '' : `, for ${new URL(options.baseUrl!).host}`
+    return [ready(`model:${provider}/${model}`, `${variable} is set${where}`)]
   })
 }
 
-const locals = [
-  { what: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
-  { what: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
-] as const
-
-async function server({ what, baseUrl }: (typeof locals)[number], probe: Probe): Promise<Found[]> {
-  const models = await probe.models(baseUrl).catch(() => null)
-  if (models === null) return []
+function modelsOf({ server, models }: Answered, wanted: string | undefined): Found[] {
+  const { what, baseUrl, by } = server
+  if (models === null) return by === null ? [] : [silent(`${what} (${baseUrl})`, 'it does not answer')]
   const because = `${what} answers at ${baseUrl}`
-  const [first] = models
-  if (first === undefined) return [{ name: null, because, use: 'it has no model yet; load one there first' }]
-  return [ready(`model:${first}@${baseUrl}`, because)]
+  const [first, ...rest] = models.toSorted((a, b) => Number(b === wanted) - Number(a === wanted))
+  if (first === undefined) return [silent(because, 'it has no model yet; load one there first')]
+  const name = (model: string) => `model:${model}@${baseUrl}`
+  return [{ ...ready(name(first), because), others: rest.map(name) }]
 }
 
 async function sdk(probe: Probe): Promise<Found[]> {
   const because = 'The Claude Agent SDK is installed'
-  if (!(await probe.installed('@anthropic-ai/claude-agent-sdk').catch(() => false))) return []
-  if (await probe.claudeReady().catch(() => false)) return [ready('claude', because)]
-  return [{ name: null, because, use: 'log in with it or set ANTHROPIC_API_KEY, then --agents claude' }]
+  const health = await probe.claude().catch(() => null)
+  if (health === null) return []
+  return [health.ready ? ready('claude', because) : silent(because, health.detail)]
 }
 
 function ready(name: string, because: string): Found {
-  return { name, because, use: `--agents ${name}` }
+  return { name, because, use: `--agents ${name}`, others: [] }
+}
+
+function silent(because: string, why: string): Found {
+  return { name: null, because, use: why, others: [] }
 }

@@ -4,9 +4,8 @@ import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Config } from '../workspace/config.js'
-import type { Env } from './choose.js'
 import type { ClaudeOptions } from './claude/options.js'
-import type { ModelOptions } from './model/options.js'
+import type { Env, ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
 
 export interface Surroundings {
@@ -59,12 +58,8 @@ async function modelOptions(name: ModelName, { env, models }: Surroundings): Pro
       `Name one, as in model:${name.provider}/NAME, or settle it in config.yaml under models.`,
     )
   }
-  const { fromEnvironment } = await import('./model/model.js')
-  const given = fromEnvironment({ ...env })[name.provider] ?? {}
-  const baseUrl = name.baseUrl ?? settled?.baseUrl ?? given.baseUrl
-  const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : given.apiKey
-  const access = { ...(baseUrl && { baseUrl }), ...(apiKey && mayHave(name, settled?.baseUrl) && { apiKey }) }
-  return { provider: name.provider, model, ...access }
+  const { accessFor } = await import('./model/access.js')
+  return { provider: name.provider, model, ...accessFor(name, env, models) }
 }
 
 /** The configuration for Anthropic applies here too; the program reads the rest from the environment. */
@@ -77,10 +72,4 @@ function claudeOptions(
   const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : undefined
   const baseUrl = settled?.baseUrl
   return { env, ...(model && { model }), ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
-}
-
-/** A key is sent only to the server that it was configured for: a cloned workspace may name another server, and must not get it. */
-function mayHave({ baseUrl }: ModelName, settled: string | undefined): boolean {
-  if (baseUrl === undefined) return true
-  return settled !== undefined && new URL(settled).origin === new URL(baseUrl).origin
 }

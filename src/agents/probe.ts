@@ -1,46 +1,75 @@
-// Probe: finds which agents this machine has. It asks servers on loopback for their models and opens no other connection.
+// Probe: finds which agents there are. It asks for lists of models, on this machine and of servers that the person named, and opens
+// no other connection.
 
-import { createRequire } from 'node:module'
+import { fieldsOf } from '../rules/values.js'
 import type { Probe } from './choose.js'
+import type { ModelServer } from './servers.js'
 
-/** A local server answers at once; where there is none the user should not have to wait. */
-const patience = 500
+/** Where nobody listens on this machine that is known at once: only a program that accepts and says nothing is waited for. */
+const patience = { here: 1500, elsewhere: 3000 }
 
 export const probe: Probe = {
-  async models(baseUrl) {
-    if (!['127.0.0.1', '[::1]', 'localhost'].includes(new URL(baseUrl).hostname)) return null
-    try {
-      const answer = await fetch(`${baseUrl}/models`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
-      })
-      return answer.ok ? idsIn(await answer.json()) : null
-    } catch {
-      return null
-    }
+  async models(server) {
+    const { baseUrl, by, apiKey } = server
+    if (by === null && !isHere(baseUrl)) return null
+    const ids = idsIn(await answer(`${baseUrl}/models`, { apiKey }))
+    if (ids === null) return null
+    const silent = await embedders(server, ids)
+    return ids.filter((id) => !silent.has(id) && !/\bembed/i.test(id))
   },
 
-  async installed(name) {
-    try {
-      createRequire(import.meta.url).resolve(name)
-      return true
-    } catch (error) {
-      // A package without an entry for `require` is installed all the same.
-      return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
-    }
-  },
-
-  async claudeReady() {
-    const { claude } = await import('./claude/claude.js')
-    return (await claude({}).check()).ready
+  async claude() {
+    const [{ claude }, { notInstalled }] = await Promise.all([
+      import('./claude/claude.js'),
+      import('./claude/packages.js'),
+    ])
+    return notInstalled() === null ? claude({}).check() : null
   },
 }
+
+/** Undefined for anything but JSON with a good status. */
+async function answer(
+  url: string,
+  { apiKey, body }: { readonly apiKey?: string | undefined; readonly body?: unknown } = {},
+): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(isHere(url) ? patience.here : patience.elsewhere),
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isHere = (url: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(url).hostname)
 
 /** Other programs listen on these ports too: only an answer in the known shape counts. */
-function idsIn(answer: unknown): readonly string[] | null {
-  const list = (answer as { data?: unknown } | null)?.data
+function idsIn(told: unknown): readonly string[] | null {
+  const list = fieldsOf(told)['data']
   if (!Array.isArray(list)) return null
-  return list
-    .map((item: { id?: unknown } | null) => item?.id)
-    .filter((id) => typeof id === 'string' && /^[\w.:/@-]+$/.test(id)) as string[]
+  const ids = list.map((item: unknown) => fieldsOf(item)['id'])
+  return ids.filter((id) => typeof id === 'string' && /^[\w.:/@+-]+$/.test(id)) as string[]
 }
+
+/** Models that only turn text into numbers: the list that all servers share does not tell them apart, but some tell it elsewhere. */
+async function embedders(
+  { kind, baseUrl }: ModelServer,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const root = baseUrl.replace(/\/v1$/, '')
+  if (kind === 'lm-studio') {
+    const list = fieldsOf(await answer(`${root}/api/v0/models`))['data']
+    const all = Array.isArray(list) ? list.map(fieldsOf) : []
+    return new Set(all.flatMap(({ id, type }) => (type === 'embeddings' ? [String(id)] : [])))
+  }
+  if (kind !== 'ollama') return new Set()
+  const told = await Promise.all(ids.map((model) => answer(`${root}/api/show`, { body: { model } })))
+  return new Set(ids.filter((_, at) => onlyEmbeds(fieldsOf(told[at])['capabilities'])))
+}
+
+const onlyEmbeds = (capabilities: unknown): boolean =>
+  Array.isArray(capabilities) && capabilities.includes('embedding') && !capabilities.includes('completion')

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, loadConfig } from '../workspace/config.js'
-import type { Env } from './choose.js'
+import type { Env } from './model/options.js'
 import { parseAgents } from './names.js'
 import type { Agents } from './recorded.js'
 

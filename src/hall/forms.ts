@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { detect } from '../agents/choose.js'
+import { detect, usable } from '../agents/choose.js'
 import { agentForms } from '../agents/names.js'
 import { probe } from '../agents/probe.js'
 import type { Choice, Field } from '../kernel/request.js'
@@ -72,10 +72,9 @@ async function troubleOf(
 async function agentsOf(parts: Parts, root: string): Promise<Forms['agents']> {
   const { models } = await loadConfig(root, parts.home)
   const found = await detect(process.env, probe, models)
-  const ready = found.flatMap(({ name, because }) => (name === null ? [] : [{ name, hint: because }]))
   const rehearsal = { name: 'rehearsal', hint: 'No model speaks: real lines from the project, no judgment' }
   return [
-    ...ready,
+    ...usable(found),
     rehearsal,
     ...agentForms.filter((form) => /[A-Z]/.test(form)).map((name) => ({ name, hint: 'Fill it in' })),
   ]

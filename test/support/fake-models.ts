@@ -25,6 +25,8 @@ export interface FakeModels {
   readonly requests: readonly ModelRequest[]
   /** Answers differently from now on. */
   answer(script: ModelScript): void
+  /** Names these models from now on, to whoever asks for a list. */
+  offer(models: readonly string[]): void
   /** Forgets what was asked so far. */
   forget(): void
   close(): Promise<void>
@@ -34,8 +36,10 @@ export interface FakeModels {
 export async function fakeModels(script: ModelScript = () => 'Yes.'): Promise<FakeModels> {
   const requests: ModelRequest[] = []
   let current = script
+  let models: readonly string[] = ['fake-model']
   const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing, requests, (request) => current(request)).catch((error: unknown) => {
+    const offered = { requests, models, script: (request: ModelRequest) => current(request) }
+    serve(incoming, outgoing, offered).catch((error: unknown) => {
       outgoing.writeHead(500).end(`the fake failed: ${error}`)
     })
   })
@@ -47,6 +51,9 @@ export async function fakeModels(script: ModelScript = () => 'Yes.'): Promise<Fa
     answer(next) {
       current = next
     },
+    offer(next) {
+      models = next
+    },
     forget() {
       requests.length = 0
     },
@@ -57,13 +64,12 @@ export async function fakeModels(script: ModelScript = () => 'Yes.'): Promise<Fa
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  requests: ModelRequest[],
-  script: ModelScript,
+  { requests, models, script }: { requests: ModelRequest[]; models: readonly string[]; script: ModelScript },
 ): Promise<void> {
   const received = await receive(incoming)
   if (received.path.endsWith('/messages/count_tokens')) return json(outgoing, 200, countTokens(received))
   if (incoming.method !== 'POST')
-    return json(outgoing, 200, { data: [{ id: 'fake-model', object: 'model' }] })
+    return json(outgoing, 200, { data: models.map((id) => ({ id, object: 'model' })) })
   const dialect = dialects.find((one) => one.handles(received.path))
   if (!dialect) return json(outgoing, 404, { error: { message: `no such path: ${received.path}` } })
   const request = dialect.read(received)
@@ -128,4 +134,11 @@ function end(server: Server): Promise<void> {
     server.close(() => done())
     server.closeAllConnections()
   })
+}
+
+/** The address of a server that was there, and is no more. */
+export async function nobodyAt(): Promise<string> {
+  const gone = await fakeModels()
+  await gone.close()
+  return gone.urls.compatible
 }

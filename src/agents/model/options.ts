@@ -11,13 +11,15 @@ export interface ModelOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export type Env = Readonly<Record<string, string | undefined>>
+
 export interface Access {
   readonly apiKey?: string
   readonly baseUrl?: string
 }
 
 /** What the environment gives for each provider; one without key and address is left out. */
-export function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Record<Provider, Access>> {
+export function fromEnvironment(env: Env): Partial<Record<Provider, Access>> {
   const found = {
     anthropic: access(env['ANTHROPIC_API_KEY'], env['ANTHROPIC_BASE_URL']),
     openai: access(env['OPENAI_API_KEY'], env['OPENAI_BASE_URL']),
@@ -54,6 +56,12 @@ export function address({ provider, baseUrl }: Pick<ModelOptions, 'provider' | '
   if (provider === 'anthropic') return versioned ? url : `${url}/v1`
   if (provider === 'google') return versioned ? url : `${url}/v1beta`
   return /^[a-z]+:\/\/[^/]+$/i.test(url) ? `${url}/v1` : url
+}
+
+/** Whether the provider is asked at its own address. */
+export function isAtHome({ provider, baseUrl }: Pick<ModelOptions, 'provider' | 'baseUrl'>): boolean {
+  if (provider === 'compatible') return false
+  return !baseUrl || (URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(homes[provider]).host)
 }
 
 /** What is wrong with these options, or null. */

@@ -22,7 +22,7 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
     import('../../agents/choose.js'),
   ])
   const there = await found(at)
-  const name = there.find((one) => one.name !== null)?.name?.replace(/^model:(\w+\/)?/, '')
+  const name = there.find((one) => one.name !== null)?.name?.replace(/^model:(\w+\/)?|@http.*$/g, '')
   const model = name ? `model ${name}` : 'a model of your choice'
   const ways = howToUse(there).map((line) => `  ${clean(line)}`)
   return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways].join('\n')

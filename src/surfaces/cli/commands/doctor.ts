@@ -1,4 +1,4 @@
-// CLI `parley doctor`: what is here to hold meetings with. Looks around on this machine; sends nothing anywhere.
+// CLI `parley doctor`: what is here to hold meetings with.
 
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -8,7 +8,6 @@ import type { Manifest } from '../../../protocols/manifest.js'
 import { version } from '../../../version.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
-import { found } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
@@ -16,19 +15,20 @@ import { emit } from '../screen/emit.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, stoppedAmong } from '../seen.js'
-
-/** One thing that was looked at. */
-interface Check {
-  readonly name: string
-  readonly state: 'fine' | 'note' | 'wrong'
-  readonly detail: string
-}
+import { type Check, voiceChecks } from '../voice-checks.js'
 
 export const command: Command = {
   about:
     'What is here: node, git, the agents that could speak and how to use each, this workspace, your home, and what earlier\n' +
-    'runs left. Asks only this machine. Exit 1 when something is wrong that a meeting would stumble over.',
-  examples: [['parley doctor', 'is everything here?']],
+    'runs left. Asks servers for their models, on this machine and where you named one; sends nothing else. With --try every\n' +
+    'voice that was found answers one tiny call, which costs a few tokens each; --agents and --seat name others to try.\n' +
+    'Exit 1 when something is wrong that a meeting would stumble over.',
+  flags: { try: { about: 'really ask each voice once, and say what that took and cost' } },
+  examples: [
+    ['parley doctor', 'is everything here?'],
+    ['parley doctor --try', 'and does it speak?'],
+    ['parley doctor --try --agents model:openai/gpt-5', 'does this one?'],
+  ],
   async run(args, io) {
     const folder = folderOf(args, io)
     const root = (await findRoot(folder)) ?? folder
@@ -36,7 +36,7 @@ export const command: Command = {
       { name: 'parley', state: 'fine', detail: version } as const,
       node(),
       git(),
-      ...(await agents(io, root)),
+      ...(await voiceChecks({ args, io, root })),
       workspace(root),
       home(io),
       ...(await leftBehind(folder, io)),
@@ -67,28 +67,6 @@ function git(): Check {
       state: 'note',
       detail: 'not found: meetings work, but nothing is committed and no worktree is made',
     }
-  }
-}
-
-async function agents(io: Io, root: string): Promise<Check[]> {
-  try {
-    const there = await found({ io, root })
-    const usable = there.map(
-      ({ because, use }): Check => ({ name: 'agents', state: 'fine', detail: `${because}: ${use}` }),
-    )
-    const rehearsal: Check = {
-      name: 'agents',
-      state: 'fine',
-      detail: 'rehearsal, always: --agents rehearsal (no model, no cost)',
-    }
-    const none: Check = {
-      name: 'agents',
-      state: 'note',
-      detail: 'no model found: set a key, start a local server, or name one with --agents',
-    }
-    return [...(usable.length > 0 ? usable : [none]), rehearsal]
-  } catch (error) {
-    return [{ name: 'config', state: 'wrong', detail: (error as Error).message }]
   }
 }
 

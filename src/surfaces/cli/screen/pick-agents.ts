@@ -1,13 +1,11 @@
 // Pick agents: the one time when the person is asked who shall speak. What they choose is remembered.
 
-import type { Found } from '../../../agents/choose.js'
+import { type Found, usable } from '../../../agents/choose.js'
 
 /** Undefined when the person leaves the question: then it is asked again next time. */
 export async function pickAgents(found: readonly Found[]): Promise<string | undefined> {
   const clack = await import('@clack/prompts')
-  const usable = found.flatMap(({ name, because }) =>
-    name === null ? [] : [{ value: name, label: name, hint: because }],
-  )
+  const voices = usable(found).map(({ name, hint }) => ({ value: name, label: name, hint }))
   const rehearse = {
     value: 'rehearsal',
     label: 'rehearsal',
@@ -15,7 +13,8 @@ export async function pickAgents(found: readonly Found[]): Promise<string | unde
   }
   const picked = await clack.select({
     message: 'Who shall speak for the seats? (remembered; --agents says otherwise)',
-    options: [...usable, rehearse],
+    options: [...voices, rehearse],
+    maxItems: 12,
   })
   return clack.isCancel(picked) ? undefined : picked
 }

@@ -1,0 +1,156 @@
+// Checks of voices for `parley doctor`: what was found, what is settled here, and with `--try` what really answers.
+
+import type { Found } from '../../agents/choose.js'
+import type { Tried } from '../../agents/try.js'
+import type { Config } from '../../workspace/config.js'
+import { parleyHome } from '../../workspace/home.js'
+import { found } from './agents-choice.js'
+import type { Args } from './command.js'
+import type { Io } from './io.js'
+import { plural, seconds, tokens } from './screen/words.js'
+
+/** One thing that was looked at. */
+export interface Check {
+  readonly name: string
+  /** A note is what cannot be used, and would make no meeting here fail. */
+  readonly state: 'fine' | 'note' | 'wrong'
+  readonly detail: string
+  /** What to give to `--agents`, where it is a voice. */
+  readonly voice?: string
+  readonly tried?: Tried
+}
+
+interface Looking {
+  readonly args: Args
+  readonly io: Io
+  readonly root: string
+}
+
+/** With voices named by flags, only those. */
+export async function voiceChecks(looking: Looking): Promise<Check[]> {
+  const { args, io, root } = looking
+  try {
+    const { loadConfig } = await import('../../workspace/config.js')
+    const config = await loadConfig(root, parleyHome(io.env))
+    const ask = asking(looking, config)
+    const named = await namedIn(args)
+    if (named.length > 0) return await Promise.all(named.map((voice) => wanted(voice, ask)))
+    const there = await found(looking)
+    const checks = await Promise.all([
+      ...settled(config).map((voice) => wanted(voice, ask)),
+      ...there.map((one) => offered(one, ask)),
+    ])
+    const none = there.some(({ name }) => name !== null) ? [] : [nothing]
+    return [...checks, ...none, ...(await withoutClaude()), rehearsal]
+  } catch (error) {
+    return [{ name: 'config', state: 'wrong', detail: (error as Error).message }]
+  }
+}
+
+const nothing: Check = {
+  name: 'agents',
+  state: 'note',
+  detail: 'no model found: set a key, start a local server, or name one with --agents',
+}
+const rehearsal: Check = {
+  name: 'agents',
+  state: 'fine',
+  detail: 'rehearsal, always: --agents rehearsal (no model, no cost)',
+}
+
+/** A voice that the person chose, and why it is looked at. */
+interface Wanted {
+  readonly voice: string
+  readonly why: string
+}
+
+async function namedIn(args: Args): Promise<readonly Wanted[]> {
+  const { parseAgents, parseSeat } = await import('../../agents/names.js')
+  const all = args.value('agents')
+  if (all !== undefined) parseAgents(all)
+  const seats = args.values('seat').map((text) => parseSeat(text).name)
+  return [...(all === undefined ? [] : [all]), ...seats].map((voice) => ({ voice, why: 'named' }))
+}
+
+function settled({ agents, seats }: Config): readonly Wanted[] {
+  return [
+    ...(agents === undefined ? [] : [{ voice: agents, why: 'settled for every seat' }]),
+    ...Object.entries(seats).map(([seat, voice]) => ({ voice, why: `settled for ${seat}` })),
+  ]
+}
+
+/** Whether a voice can speak: what it says of itself, or what came of asking it. */
+type Ask = (
+  voice: string,
+) => Promise<{ readonly ok: boolean; readonly detail: string; readonly tried?: Tried }>
+
+/** Each voice is asked once, however often it is named. */
+function asking({ args, io, root }: Looking, { models }: Config): Ask {
+  const around = { root, env: io.env, models }
+  const once = new Map<string, ReturnType<Ask>>()
+  const ask: Ask = async (voice) => {
+    if (args.has('try') && !isSilent(voice)) {
+      const { tryVoice } = await import('../../agents/try.js')
+      const tried = await tryVoice(voice, around)
+      return { ok: tried.ok, detail: outcome(tried), tried }
+    }
+    const [{ load }, { parseAgents }] = await Promise.all([
+      import('../../agents/load.js'),
+      import('../../agents/names.js'),
+    ])
+    const backend = await load(parseAgents(voice), { ...around, serves: () => true })
+    const { ready, detail } = await backend.check()
+    return { ok: ready, detail }
+  }
+  return (voice) => {
+    const asked = once.get(voice) ?? ask(voice)
+    once.set(voice, asked)
+    return asked
+  }
+}
+
+/** Those that need nobody: asking them shows nothing. */
+const isSilent = (voice: string): boolean => /^(rehearsal|script\b)/.test(voice)
+
+function outcome(tried: Tried): string {
+  if (!tried.ok) return `did not answer: ${tried.why}`
+  const { usage, model, ms } = tried
+  const cost = `${tokens(usage)} ${usage.input + usage.output === 1 ? 'token' : 'tokens'}`
+  return `answered in ${seconds(ms)}, ${cost}${model === null ? '' : ` (${model})`}`
+}
+
+/** A meeting here would be held with it, so it is wrong when it cannot speak. */
+async function wanted({ voice, why }: Wanted, ask: Ask): Promise<Check> {
+  try {
+    const { ok, detail, tried } = await ask(voice)
+    const state = ok ? 'fine' : 'wrong'
+    return { name: 'agents', state, detail: `${voice}, ${why}: ${detail}`, voice, ...(tried && { tried }) }
+  } catch (error) {
+    return { name: 'agents', state: 'wrong', detail: `${voice}, ${why}: ${(error as Error).message}`, voice }
+  }
+}
+
+async function offered(one: Found, ask: Ask): Promise<Check> {
+  const { told } = await import('../../agents/choose.js')
+  const { name, because, others } = one
+  if (name === null) return { name: 'agents', state: 'note', detail: told(one) }
+  const { ok, detail, tried } = await ask(name)
+  const voice = { name: 'agents', voice: name, ...(tried && { tried }) }
+  if (!ok)
+    return {
+      ...voice,
+      state: 'note',
+      detail: `${because}, but ${name} ${tried ? detail : `cannot speak: ${detail}`}`,
+    }
+  const more =
+    tried === undefined
+      ? ''
+      : `; ${others.length > 0 ? `of ${plural(others.length + 1, 'model')} the first ` : ''}${detail}`
+  return { ...voice, state: 'fine', detail: `${told(one)}${more}` }
+}
+
+async function withoutClaude(): Promise<Check[]> {
+  const { notInstalled } = await import('../../agents/claude/packages.js')
+  const missing = notInstalled()
+  return missing === null ? [] : [{ name: 'agents', state: 'note', detail: missing }]
+}

@@ -1,0 +1,96 @@
+// `parley doctor` as a process: what can speak is marked as such, what cannot is a note with its reason, and --try really asks.
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeModels, fakeModels, nobodyAt } from './support/fake-models.js'
+import { emptyRepository } from './support/repo.js'
+import { events, run, temporary, untilFileEnds } from './support/run.js'
+
+const until = untilFileEnds()
+const key = ['sk', 'fake', 'not', 'a', 'real', 'one'].join('-')
+
+let fake: FakeModels
+beforeAll(async () => {
+  fake = await fakeModels()
+  until(() => fake.close())
+})
+beforeEach(() => {
+  fake.forget()
+  fake.answer(() => ({ text: 'ready', usage: { input: 1200, output: 34 } }))
+})
+
+const doctor = (args: readonly string[], env: Record<string, string>) =>
+  run(['doctor', ...args], { cwd: temporary(), env: { PARLEY_HOME: temporary(), ...env } })
+const lines = (stdout: string) => stdout.split('\n').filter((line) => / agents /.test(line))
+const ollama = () => ({ OLLAMA_HOST: fake.urls.anthropic })
+
+describe('doctor', () => {
+  test('notes what cannot speak and why, and asks for no reply', async () => {
+    fake.offer([])
+    const env = { ...ollama(), OPENAI_API_KEY: key, OPENAI_BASE_URL: 'nowhere', GEMINI_API_KEY: key }
+    const { code, stdout } = await doctor([], env)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^· agents +OPENAI_API_KEY is set: The base URL of openai is not a URL/m)
+    expect(stdout).toMatch(/^✓ agents +GEMINI_API_KEY is set: --agents model:google\/gemini-2\.5-pro$/m)
+    expect(stdout).toMatch(/^· agents +Ollama answers at http:\S+: it has no model yet/m)
+    expect(fake.requests).toEqual([])
+  })
+
+  test('--try asks each voice once, says what that took and cost, and notes a failure in one sentence', async () => {
+    fake.offer(['llama3', 'qwen3:8b'])
+    fake.answer(({ provider }) =>
+      provider === 'google'
+        ? { status: 400, error: 'API key not valid' }
+        : { text: 'ready', usage: { input: 1200, output: 34 } },
+    )
+    const env = { ...ollama(), GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: fake.urls.google }
+    const { code, stdout } = await doctor(['--try', '--json'], env)
+    expect(code).toBe(0)
+    const [{ checks }] = events({ code, stdout, stderr: '' }) as [{ checks: Record<string, unknown>[] }]
+    const tried = checks.filter((check) => 'tried' in check)
+    expect(tried.slice(0, 1)).toMatchObject([
+      {
+        state: 'note',
+        voice: 'model:google/gemini-2.5-pro',
+        detail: expect.stringMatching(
+          /but \S+ did not answer: google \(\S+\) answered 400: API key not valid$/,
+        ),
+        tried: { ok: false },
+      },
+    ])
+    expect(tried.at(-1)).toMatchObject({
+      state: 'fine',
+      voice: `model:llama3@${fake.urls.compatible}`,
+      detail: expect.stringMatching(/of 2 models the first answered in [\d.]+ s, 1,234 tokens \(llama3\)$/),
+      tried: { ok: true, usage: { input: 1200, output: 34, estimated: false }, model: 'llama3' },
+    })
+    expect(fake.requests.filter(({ provider }) => provider === 'compatible')).toHaveLength(1)
+    expect(stdout).not.toContain(key)
+  })
+
+  test('--try asks only the voices that are named, and fails when one of them does not answer', async () => {
+    const here = `model:llama3@${fake.urls.compatible}`
+    const fine = await doctor(['--try', '--agents', here], { GEMINI_API_KEY: key })
+    expect(fine.code).toBe(0)
+    expect(lines(fine.stdout)).toEqual([
+      expect.stringMatching(/^✓ agents +model:llama3@\S+, named: answered in /),
+    ])
+    const bad = await doctor(['--try', '--agents', here, '--seat', `theo=model:x@${await nobodyAt()}`], {})
+    expect(bad.code).toBe(1)
+    expect(lines(bad.stdout)[1]).toMatch(
+      /^✗ agents +model:x@\S+, named: did not answer: .* could not be reached/,
+    )
+  })
+
+  test('a voice that is settled for meetings here is wrong when it cannot speak', async () => {
+    const repo = emptyRepository()
+    repo.write('.parley/config.yaml', 'agents: model:openai/gpt-5\nseats: { theo: rehearsal }\n')
+    const { code, stdout } = await run(['doctor'], { cwd: repo.root })
+    expect(code).toBe(1)
+    expect(lines(stdout).slice(0, 2)).toEqual([
+      expect.stringMatching(
+        /^✗ agents +model:openai\/gpt-5, settled for every seat: There is no key for openai/,
+      ),
+      expect.stringMatching(/^✓ agents +rehearsal, settled for theo: /),
+    ])
+  })
+})
