@@ -1,0 +1,164 @@
+// prd.md and plan.md: stories with their boxes, tasks with their order; and quick's task list.
+
+import { embed } from '../../../documents/embedded.js'
+import { nameOf } from '../rules/members.js'
+import type { Criterion, Story } from '../rules/plan.js'
+import { taskId } from '../rules/plan.js'
+import type { QualityGate } from '../rules/project.js'
+import type { Prd, Tasks } from '../schemas.js'
+import { withoutHalts } from './reply.js'
+import { sectionOf, sectionsIn } from './sections.js'
+import { readTable, table } from './tables.js'
+import { listed, oneLine } from './text.js'
+import type { Member } from './theme-shape.js'
+
+export interface PlanParts {
+  readonly idea: string
+  readonly stories: readonly Story[]
+  readonly gates: readonly QualityGate[]
+  readonly roster: readonly Member[]
+}
+
+export function renderPrd(prd: Prd, { idea, stories, gates, roster }: PlanParts): string {
+  return `# PRD: ${oneLine(idea)}
+
+## Overview
+${withoutHalts(embed(prd.overview))}
+
+## Goals
+${listed(prd.goals, 'None.')}
+
+## Non-Goals
+${listed(prd.non_goals, 'None.')}
+
+## Quality Gates
+${gates.length === 0 ? 'none detected' : gates.map(({ command, proves }) => `- \`${command}\` — ${proves}`).join('\n')}
+
+## User Stories
+
+${stories.map((story) => storyText(story, roster)).join('\n\n')}
+
+## Technical Notes
+${withoutHalts(embed(prd.technical_notes)) || 'None.'}
+
+## Dependencies
+${listed(prd.dependencies, 'None.')}
+`
+}
+
+function storyText({ id, title, description, member, criteria }: Story, roster: readonly Member[]): string {
+  return `### ${id}: ${title}
+**Description:** ${description}
+**Agent:** ${nameOf(member, roster)}
+**Acceptance Criteria:**
+${criteria.map(boxOf).join('\n')}`
+}
+
+function boxOf({ words }: Criterion): string {
+  return `- [ ] ${words}`
+}
+
+export interface ReadStory {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly agent: string
+  readonly boxes: readonly string[]
+}
+
+/** The stories of a PRD as they stand on disk, also of one that another tool wrote. */
+export function storiesIn(prd: string): ReadStory[] {
+  const text = sectionOf(prd, 'User Stories') ?? prd
+  return sectionsIn(text, 3).flatMap(({ title, body }) => {
+    const [, id, name] = /^(US-\d+):\s*(.*)$/.exec(title) ?? []
+    if (id === undefined) return []
+    const field = (label: string) =>
+      new RegExp(`^\\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? ''
+    const boxes = [...body.matchAll(/^- \[[ xX]\] (.*)$/gm)].map((box) => box[1]!.trim())
+    return [{ id, title: name!, description: field('Description'), agent: field('Agent'), boxes }]
+  })
+}
+
+export type TaskStatus = 'pending' | 'done' | 'skipped' | 'failed'
+
+export interface PlanRow {
+  readonly task: string
+  readonly story: string
+  readonly title: string
+  readonly agent: string
+  readonly dependsOn: readonly string[]
+  readonly status: TaskStatus
+}
+
+const planColumns = ['Task', 'Story', 'Agent', 'Depends on', 'Status']
+
+export function renderPlan(
+  { idea, stories, roster }: Pick<PlanParts, 'idea' | 'stories' | 'roster'>,
+  statuses: Readonly<Record<string, TaskStatus>> = {},
+): string {
+  const tasks = new Map(stories.map(({ id, task }) => [id, task]))
+  const rows = stories.map(({ id, task, title, member, dependsOn }) => [
+    task,
+    `${id}: ${title}`,
+    nameOf(member, roster),
+    dependsOn.map((story) => tasks.get(story) ?? story).join(', ') || '—',
+    statuses[task] ?? 'pending',
+  ])
+  return `# Plan: ${oneLine(idea)}\n\n${table(`| ${planColumns.join(' | ')} |`, rows)}\n`
+}
+
+export function readPlan(text: string): PlanRow[] {
+  return readTable(text, planColumns).flatMap((row) => {
+    const [, story, title] = /^(US-\d+)(?::\s*(.*))?$/.exec(row['Story']!) ?? []
+    if (story === undefined) return []
+    const status = statuses.find((name) => name === row['Status']) ?? 'pending'
+    const dependsOn = row['Depends on']!.match(/(?:T|US)-\d+/g) ?? []
+    return [{ task: row['Task']!, story, title: title ?? '', agent: row['Agent']!, dependsOn, status }]
+  })
+}
+
+const statuses: readonly TaskStatus[] = ['pending', 'done', 'skipped', 'failed']
+
+export function renderTaskList(idea: string, { tasks }: Tasks): string {
+  const lines = tasks.map(({ title, description }, at) => {
+    const about = oneLine(description)
+    return `${at + 1}. **${oneLine(title).replaceAll('**', '')}**${about === '' ? '' : ` — ${about}`}`
+  })
+  return `# Task List: ${oneLine(idea)}\n\n${lines.join('\n')}\n`
+}
+
+export interface ListedTask {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+}
+
+export function tasksIn(list: string): ListedTask[] {
+  const lines = [...list.matchAll(/^\d+\. \*\*(.+?)\*\*(?: — (.*))?$/gm)]
+  return lines.map(([, title, description], at) => ({
+    id: taskId(at),
+    title: title!,
+    description: description ?? '',
+  }))
+}
+
+/** What the question about the scope shows. */
+export function scopeText(prd: Prd, stories: readonly Story[], contractPath: string): string {
+  const criteria = stories.flatMap((story) => story.criteria)
+  const counts = methodCounts(stories)
+  const byMethod = Object.entries(counts).map(([method, count]) => `${method}: ${count}`)
+  return [
+    `**Goals**\n${listed(prd.goals, 'None.')}`,
+    `**Non-goals**\n${listed(prd.non_goals, 'None.')}`,
+    `**Stories**\n${stories.map(({ id, title, criteria: own }) => `- ${id}: ${title} (${own.length} criteria)`).join('\n')}`,
+    `${stories.length} stories, ${criteria.length} criteria (${byMethod.join(', ')}).`,
+    `Contract: ${contractPath}`,
+  ].join('\n\n')
+}
+
+export function methodCounts(stories: readonly Story[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { method } of stories.flatMap(({ criteria }) => criteria))
+    counts[method] = (counts[method] ?? 0) + 1
+  return counts
+}
