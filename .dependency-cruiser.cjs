@@ -76,7 +76,7 @@ module.exports = {
         'Nothing above the journal port knows that journals are files; the library exports one of them on purpose.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/workspace/|^src/index\\.ts$|\\.(test|suite)\\.ts$' },
-      to: { path: '^src/workspace/(journal-file|kept-summaries)\\.ts$' },
+      to: { path: '^src/workspace/(journal-file|journal-tail|kept-summaries)\\.ts$' },
     },
     {
       name: 'nobody-imports-a-surface',

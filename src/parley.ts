@@ -300,6 +300,7 @@ function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened)
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
     keepSummary: (summary) => journals.keepSummary(summary),
+    journalAt: journals.whereIs(opened.id),
     answer: async (question, signal) => {
       const answer = await company.answer(question, signal)
       if (answer) await voices.answered(answer)

@@ -440,7 +440,10 @@ describe('flags', () => {
       type: 'ended',
       ending: 'waiting',
       exit: 3,
-      question: { id: 'post-charter' },
+      question: {
+        id: 'post-charter',
+        body: expect.stringContaining(`stored in .parley/meetings/${onlyId(repo)}/journal.jsonl;`),
+      },
     })
   })
 

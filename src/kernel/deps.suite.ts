@@ -163,6 +163,7 @@ function depsOf(root: string, files: Map<string, string>, scripted: Scripted, se
     person: async () => undefined,
     observe: (event) => void seen.events.push(event),
     keepSummary: async (summary) => void seen.summaries.push(summary),
+    journalAt: 'm-1/journal',
     signal: new AbortController().signal,
     ceiling: null,
     timeoutMs: 60_000,

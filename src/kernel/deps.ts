@@ -28,6 +28,8 @@ export interface Deps {
   observe(event: MeetingEvent): void
   /** Keeps the derived summary beside the journal. A failure here is nobody's loss. */
   keepSummary(summary: Summary): Promise<void>
+  /** Where the journal is kept, in words that a person can follow. */
+  readonly journalAt: string
   /** Ends the run where it stands; what is under way is not recorded. */
   readonly signal: AbortSignal
   /** Ends the run gently: what is under way is finished and recorded, nothing new begins. */

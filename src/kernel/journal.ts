@@ -62,6 +62,8 @@ export interface Journals {
   discard(id: string): Promise<void>
   /** The journal of this meeting, whether anything is recorded there or not. Throws `WrongUsage` for what can be no id. */
   of(id: string): Journal
+  /** Where the journal of this meeting is kept, in words that a person can follow. */
+  whereIs(id: string): string
   /** Whether a meeting was opened under this id, or at least a first line was written. */
   has(id: string): Promise<boolean>
   /** Newest first. A meeting whose first line cannot be read is among them, as `damaged`. */

@@ -57,6 +57,10 @@ export class Strand implements Meeting {
     return this.#session.summary.version
   }
 
+  get journalAt(): string {
+    return this.#session.deps.journalAt
+  }
+
   get spent(): Spent {
     return this.#session.ledger.spent
   }

@@ -38,6 +38,7 @@ export function memoryJournals(): MemoryJournals {
     },
     discard: async (id) => void kept.delete(id),
     of: (id) => memoryJournal(at(id)),
+    whereIs: (id) => `the memory of this process, under ${id}`,
     has,
     summary,
     async summaries() {

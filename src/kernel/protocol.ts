@@ -28,6 +28,8 @@ export interface Meeting {
   readonly id: string
   /** The version of the protocol that this meeting was opened with. */
   readonly version: number
+  /** Where its journal is kept, for questions to the person. No step and not the same everywhere: never for a document or a decision. */
+  readonly journalAt: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
   speak<T, Raw>(

@@ -39,6 +39,12 @@ async function noted(root: string, id: string): Promise<void> {
 }
 
 describe('the folder of meetings', () => {
+  test('is named to people by the path of the journal inside the workspace', () => {
+    const journals = workspaceJournals(temporaryFolder())
+    expect(journals.whereIs('a')).toBe('.parley/meetings/a/journal.jsonl')
+    expect(() => journals.whereIs('../a')).toThrow('is no id of a meeting')
+  })
+
   test('is kept out of git with everything beside it', async () => {
     const root = temporaryFolder()
     await workspaceJournals(root).claim('a')

@@ -16,12 +16,12 @@ import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summar
 /** The journals of a workspace. They are kept out of git. */
 export function workspaceJournals(root: string): Journals {
   const own = path.join(root, '.parley')
-  return journalsIn(meetingsFolder(root), () => keepOutOfGit(own))
+  return journalsIn(meetingsFolder(root), { within: root, made: () => keepOutOfGit(own) })
 }
 
 /** The journals of all talks of this home. */
 export function talkJournals(home: string): Journals {
-  return journalsIn(talksFolder(home))
+  return journalsIn(talksFolder(home), { within: home })
 }
 
 export function keepsTalks(home: string): boolean {
@@ -33,8 +33,14 @@ export function keepsMeetings(root: string): boolean {
   return fs.existsSync(meetingsFolder(root))
 }
 
-/** The journals in this folder. `made` is called when it is sure to be there. */
-export function journalsIn(folder: string, made: () => void = () => {}): Journals {
+interface KeptIn {
+  /** The folder from which people are told where a journal is. */
+  readonly within: string
+  /** Called when the folder of all journals is sure to be there. */
+  readonly made?: () => void
+}
+
+function journalsIn(folder: string, { within, made = () => {} }: KeptIn): Journals {
   const at = (id: string) => folderOf(folder, id)
   const summary = async (id: string) => summaryIn(at(id), id)
   return {
@@ -42,6 +48,11 @@ export function journalsIn(folder: string, made: () => void = () => {}): Journal
     claim: async (id) => claimed(folder, at(id), made),
     discard: async (id) => fs.rmSync(at(id), { recursive: true, force: true }),
     of: (id) => fileJournal(at(id)),
+    whereIs: (id) =>
+      path
+        .relative(within, journalIn(at(id)))
+        .split(path.sep)
+        .join('/'),
     has: async (id) => isId(id) && keptIn(at(id), id).kind !== 'none',
     summary,
     async summaries() {
@@ -61,7 +72,7 @@ function talksFolder(home: string): string {
   return path.join(home, 'talks')
 }
 
-/** Law JRN1. */
+/** An id may come from anybody: one that could lead to another folder is refused (JRN1). */
 function folderOf(all: string, id: string): string {
   if (!isId(id))
     throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
