@@ -1,12 +1,12 @@
 // Opening a meeting: `prepare` settles everything that can be wrong, `begin` claims an id and writes the first line. Whoever asks, a
-// command, the server or a program, comes through here.
+// command, the server or a program, comes through here; a meeting that was found without its journal skips only its protocol's own part.
 
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
 import { CannotGoOn } from './kernel/errors.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
-import type { Around, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
+import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 
 /** What somebody asks for. */
 export interface MeetingRequest {
@@ -53,10 +53,18 @@ export async function prepareMeeting(
   const { values, masked } = await maskedRequest(kind.fields, given, opener.around)
   const ready = await kind.prepare(values, { ...opener.around, masked })
   if (ready.kind === 'halted') return ready
-  const { root, home } = opener
-  const table = { root, home, env: process.env, seats: ready.seats, ceiling: ready.ceiling }
-  const agents = await whoSpeaks(request.agents ?? {}, { ...table, model: ready.model })
-  return { kind: 'ready', protocol: request.protocol, agents, ready }
+  return prepareFound(opener, { protocol: request.protocol, ready }, request.agents)
+}
+
+/** What a meeting is opened with is settled; this settles who speaks, and asks each of them whether they can. */
+export async function prepareFound(
+  { root, home }: Pick<Opener, 'root' | 'home'>,
+  { protocol, ready }: FoundMeeting,
+  request: AgentsRequest = {},
+): Promise<PreparedMeeting> {
+  const { seats, ceiling, model } = ready
+  const agents = await whoSpeaks(request, { root, home, env: process.env, seats, ceiling, model })
+  return { kind: 'ready', protocol, agents, ready }
 }
 
 /** Another process may take the id between the proposal and the claim: then the next one is proposed. */

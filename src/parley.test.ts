@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { WrongUsage } from './kernel/errors.js'
 import { memoryJournals } from './kernel/memory-journals.suite.js'
 import type { Meeting, Protocol } from './kernel/protocol.js'
+import { beginAs, kindOf } from './opening.suite.js'
 import { type Company, parley } from './parley.js'
 import { temporaryFolder } from './workspace/temporary.suite.js'
 
@@ -34,8 +35,8 @@ const asking: Protocol = {
 
 async function workspace(topic = 'Tea') {
   const root = temporaryFolder()
-  const here = parley(root, { protocols: { asking } })
-  await here.open({ protocol: 'asking', id: 'one', input: { topic }, agents })
+  const here = parley(root, { kinds: { asking: kindOf(asking) } })
+  await beginAs(here, { protocol: 'asking', id: 'one', input: { topic }, agents })
   return { root, here }
 }
 
@@ -58,7 +59,7 @@ describe('a workspace', () => {
   })
 
   test('proposes another id when one is claimed and its meeting is not opened yet', async () => {
-    const here = parley(temporaryFolder(), { protocols: { asking } })
+    const here = parley(temporaryFolder(), { kinds: { asking: kindOf(asking) } })
     await here.journals.claim('n-1')
     const propose = async () => {
       const taken = await here.around.takenIds()
@@ -69,8 +70,26 @@ describe('a workspace', () => {
 
   test('has an id once', async () => {
     const { here } = await workspace()
-    expect(await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Coffee' }, agents })).toBe(false)
+    const again = beginAs(here, { protocol: 'asking', id: 'one', input: { topic: 'Coffee' }, agents })
+    await expect(again).rejects.toMatchObject({ code: 'EXISTS' })
     expect((await here.summary('one'))?.title).toBe('Tea')
+  })
+
+  test('begins a meeting that was found without its journal under its own id, as carefully as a new one', async () => {
+    const here = parley(temporaryFolder(), { kinds: { asking: kindOf(asking) } })
+    const key = `ghp_${'a1B2'.repeat(9)}`
+    const propose = async () => ({ id: 'left', input: { topic: `use ${key}` } })
+    const ready = { kind: 'ready' as const, seats: ['ada'], ceiling: 900, propose }
+    const found = { protocol: 'asking', ready }
+    await expect(here.prepareFound(found, { seats: { bo: 'rehearsal' } })).rejects.toThrow(
+      'No seat here is called "bo".',
+    )
+    const prepared = await here.prepareFound(found, { default: 'rehearsal' })
+    expect(await here.begin(prepared)).toBe('left')
+    const [first] = await here.lines('left')
+    expect(first).toMatchObject({ data: { id: 'left', agents: { default: 'rehearsal', ceiling: 900 } } })
+    expect(JSON.stringify(first)).not.toContain(key)
+    await expect(here.begin(prepared)).rejects.toMatchObject({ code: 'EXISTS' })
   })
 
   test('masks what the person typed before the first line is written', async () => {
@@ -153,7 +172,7 @@ describe('a workspace', () => {
 
   test('says which protocols it has when it has not that one', async () => {
     const { here } = await workspace()
-    await expect(here.open({ protocol: 'chess', id: 'x', input: {}, agents })).rejects.toMatchObject({
+    await expect(beginAs(here, { protocol: 'chess', id: 'x', input: {}, agents })).rejects.toMatchObject({
       code: 'NO_PROTOCOL',
     })
   })
@@ -161,8 +180,8 @@ describe('a workspace', () => {
 
 test('a workspace whose journals are no files opens, waits, forks, verifies and lists its meetings all the same', async () => {
   const root = temporaryFolder()
-  const here = parley(root, { protocols: { asking }, journals: memoryJournals() })
-  await here.open({ protocol: 'asking', id: 'one', input: { topic: 'Tea' }, agents })
+  const here = parley(root, { kinds: { asking: kindOf(asking) }, journals: memoryJournals() })
+  await beginAs(here, { protocol: 'asking', id: 'one', input: { topic: 'Tea' }, agents })
   expect(await here.hold('one', nobody)).toMatchObject({ kind: 'waiting' })
   expect(await here.find('on')).toBe('one')
   await here.fork('one', 2, 'two')

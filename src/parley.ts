@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, isAgents } from './agents/recorded.js'
 import { type Voices, voicesFor } from './agents/voices.js'
+import type { AgentsRequest } from './agents/who-speaks.js'
 import type { Grant, Tool } from './kernel/agents.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
@@ -24,10 +25,11 @@ import {
   type MeetingRequest,
   type OpenedAs,
   type PreparedMeeting,
+  prepareFound,
   prepareMeeting,
   shippedKind,
 } from './opening.js'
-import type { Around, MeetingKind, NotReady } from './protocols/manifest.js'
+import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/manifest.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { parleyHome } from './workspace/home.js'
@@ -64,8 +66,8 @@ export interface Parley {
   prepare(request: MeetingRequest): Promise<PreparedMeeting | NotReady>
   /** Claims an id and writes the first line; gives the id. Hold it to go on. */
   begin(prepared: PreparedMeeting): Promise<string>
-  /** Opens a meeting under an id that the caller chose; false when somebody else has it. */
-  open(as: OpenedAs): Promise<boolean>
+  /** Prepares a meeting that was found without its journal, to be begun again under its own id. */
+  prepareFound(found: FoundMeeting, agents?: AgentsRequest): Promise<PreparedMeeting>
   /** What a protocol may look at outside a meeting: for its verbs and forms. */
   readonly around: Around
   /** The kind of meeting that journals know by this name. */
@@ -105,8 +107,6 @@ export interface Own {
   readonly preparedFor?: string
   /** Kinds of meeting that are held only here, since they need more than a workspace. */
   readonly kinds?: Readonly<Record<string, MeetingKind>>
-  /** Procedures that are held only here. */
-  readonly protocols?: Readonly<Record<string, Protocol>>
   /** The folder whose git settings say who answers a meeting with this input; the root where it says none. */
   personIn?(input: unknown): Promise<string | undefined>
   /** Makes the tools of a grant that names its own. */
@@ -120,7 +120,7 @@ export function parley(root: string, own: Own = {}): Parley {
   const journals = own.journals ?? workspaceJournals(root)
   const wired: Wired = { root, journals, world, own }
   const kindNamed = async (name: string) => own.kinds?.[name] ?? shippedKind(name)
-  const protocolNamed = async (name: string) => own.protocols?.[name] ?? (await kindNamed(name)).protocol
+  const protocolNamed = async (name: string) => (await kindNamed(name)).protocol
   const folder = own.preparedFor ?? root
   const looked = folder === root ? world : createWorld(folder, shippedLibrary())
   const around = aroundFor({ root: folder, journals, world: looked })
@@ -145,7 +145,7 @@ export function parley(root: string, own: Own = {}): Parley {
     kind: kindNamed,
     prepare: (request) => prepareMeeting(opener, request),
     begin: (prepared) => beginMeeting(opener, prepared),
-    open,
+    prepareFound: (found, agents) => prepareFound(opener, found, agents),
     journals,
     list: () => journals.summaries(),
     find: async (prefix) => findMeeting(await journals.ids(), prefix),

@@ -1,6 +1,6 @@
 // A council at work, as a process: on a branch of its own, stopped in order by one Ctrl-C, aborted by two.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from './support/conducted.js'
@@ -160,5 +160,30 @@ describe('what was left over', () => {
     expect(next.stderr).toContain(`Going on with ${id} first.`)
     expect(next.code).toBe(0)
     expect(existsSync(join(repo.root, `.council/records/${id}.md`))).toBe(true)
+  })
+
+  test('goes on from its scratchpad where its journal is gone, under its own id and with the agents of now', async () => {
+    const repo = await readyToWork([], [])
+    const script = '.council/scratch/seats.yaml'
+    const words = ['council', 'meeting', 'Which gate?', '--agents', `script:${script}`]
+    const seats = {
+      '*': ['North.'],
+      'staff-engineer': ['South.', { call: 'chair.synthesize', value: synthesis }],
+    }
+    repo.write(script, JSON.stringify({ seats }))
+    expect(await run(words, { cwd: repo.root })).toMatchObject({ code: 3 })
+    const id = await onlyId(repo)
+    rmSync(join(repo.root, '.parley/meetings', id), { recursive: true })
+    repo.write(script, JSON.stringify({ seats, answers: [{ to: 'leftover', choose: 'resume' }, 'conclude'] }))
+    const stranger = await run([...words, '--seat', 'nobody=rehearsal'], { cwd: repo.root })
+    expect(stranger).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No seat here is called "nobody"'),
+    })
+    const next = await run(words, { cwd: repo.root })
+    expect(next.stderr).toContain(`Going on with ${id} first.`)
+    expect(next.code).toBe(0)
+    expect(await onlyId(repo)).toBe(id)
+    expect(repo.read(`.council/records/${id}.md`)).toContain(synthesis.title)
   })
 })

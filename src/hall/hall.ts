@@ -7,7 +7,7 @@ import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { defaultCap, unknownMeeting } from '../protocols/talk/ground/shared.js'
-import { talksOn } from '../protocols/talk/ground/talks.js'
+import { type Talks, talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE } from '../protocols/talk/index.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
@@ -71,8 +71,10 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
     },
   })
   const shared = { home, locks: createLocks(home), runs, feed, now, log }
-  const talks = talksOn(talkHost(shared, () => talkMeetings))
-  const talkMeetings: Parley = talksParley({ home, talks })
+  const meetings = (preparedFor?: string): Parley =>
+    preparedFor === undefined ? talkMeetings : talksParley({ home, talks }, { preparedFor })
+  const talks: Talks = talksOn(talkHost(shared, meetings))
+  const talkMeetings = talksParley({ home, talks })
   const parts: Parts = { ...shared, tellings, shelf: new Shelf(tellings), talks, talkMeetings }
   return parts
 }

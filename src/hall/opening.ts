@@ -54,7 +54,7 @@ export function talksParley(
   return parley(home, {
     home,
     journals: talkJournals(home),
-    protocols: { talk: talks.protocol },
+    kinds: { talk: talks.kind },
     tools: (grant) => talks.toolsOf(grant),
     personIn: (input) => folderOf({ home }, textIn(input, 'project')),
     ...more,

@@ -1,6 +1,5 @@
 // The hall as the host of talks: their journals in the person's own folder, their runs among all runs.
 
-import { whoSpeaks } from '../agents/who-speaks.js'
 import { openedIn } from '../kernel/hold.js'
 import type { Answer } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
@@ -9,10 +8,13 @@ import { personName } from '../workspace/person.js'
 import { folderOf, knownProjects, type Parts, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
 
-/** `meetings` is asked for late: the journals of talks can be held only once there are talks. */
+/**
+ * `meetings` are all talks, prepared for this folder where one is given. Asked for late: they can be held only once there are
+ * talks.
+ */
 export function talkHost(
   { home, locks, runs, feed, now, log }: Omit<Parts, 'talks' | 'talkMeetings' | 'shelf' | 'tellings'>,
-  meetings: () => Parley,
+  meetings: (preparedFor?: string) => Parley,
 ): TalkHost {
   return {
     home,
@@ -21,7 +23,10 @@ export function talkHost(
     runs: runsOf(runs, meetings, home),
     projects: () => knownProjects({ home }),
     project: (name) => usableProject({ home }, name),
-    agents: (root) => whoSpeaks({}, { root, home, env: process.env, seats: [], ceiling: null }),
+    async begin(found, { path }) {
+      const among = meetings(path)
+      await among.begin(await among.prepareFound(found))
+    },
     changed: () => feed.nudge(),
     now,
     log,
@@ -30,7 +35,6 @@ export function talkHost(
 
 function journalsOf(meetings: () => Parley): TalkJournals {
   return {
-    open: (id, input, agents) => meetings().open({ protocol: 'talk', id, input, agents }),
     answer: (id, given) => meetings().answer(id, given),
     abandon: (id, reason) => meetings().abandon(id, reason),
     forget: (id) => meetings().journals.discard(id),

@@ -143,7 +143,14 @@ export interface Asking {
 /** A meeting that goes on in place of a new one: by its journal, or opened again under its own id where the journal is gone. */
 export interface Instead {
   readonly id: string
-  readonly reopen: { readonly protocol: string; readonly input: unknown } | null
+  readonly reopen: FoundMeeting | null
+}
+
+/** A meeting that was found without its journal: what it is opened with again is known, and it proposes its own id. */
+export interface FoundMeeting {
+  /** As journals name it. */
+  readonly protocol: string
+  readonly ready: Ready
 }
 
 /** Something that a protocol can do without a meeting. */

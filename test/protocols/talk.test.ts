@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Protocol } from '../../src/kernel/protocol.js'
+import { kindOf } from '../../src/opening.suite.js'
 import { type Ground, talk } from '../../src/protocols/talk/index.js'
 import { talkJournals } from '../../src/workspace/journals.js'
 import { protocolSuite, type Script, type Stage, stageIn, type Voicing } from '../support/protocol-suite.js'
@@ -39,7 +40,7 @@ const gone = new Proxy({} as Ground, {
 
 const hosted = (home: string): Hosted => ({
   meetings: join(home, 'talks'),
-  own: { journals: talkJournals(home), protocols: { talk: talk(() => gone) as unknown as Protocol } },
+  own: { journals: talkJournals(home), kinds: { talk: kindOf(talk(() => gone) as unknown as Protocol) } },
 })
 
 /** Where there is no server the command starts one, which is ended with the stage. */

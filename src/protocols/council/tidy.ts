@@ -1,11 +1,11 @@
 // Tidying: before a new session, the person is asked about each leftover of earlier ones, and what they choose is done.
 
 import type { Answer } from '../../kernel/question.js'
-import type { Around, Asking, Instead } from '../manifest.js'
+import type { Around, Asking, FoundMeeting, Instead } from '../manifest.js'
 import { leftovers } from './leftovers.js'
 import { aboutLeftover } from './questions.js'
 import type { Leftover, Offer } from './rules/leftovers.js'
-import { settle } from './settle.js'
+import { type Settlement, settle } from './settle.js'
 
 /** The session to go on with in place of a new one, when the person wants one resumed. */
 export async function tidy(around: Around, asking: Asking): Promise<Instead | undefined> {
@@ -15,6 +15,11 @@ export async function tidy(around: Around, asking: Asking): Promise<Instead | un
     if (instead) return instead
   }
   return undefined
+}
+
+function foundAs({ id, protocol, input }: Extract<Settlement, { from: 'pad' }>): FoundMeeting {
+  const seats = input.council.seats.map(({ name }) => name)
+  return { protocol, ready: { kind: 'ready', seats, ceiling: null, propose: async () => ({ id, input }) } }
 }
 
 /** Where nobody answers, it is kept. */
@@ -31,8 +36,7 @@ async function deal(
   const settled = await settle(world, documents, leftover, choice)
   if (settled.kind === 'resume') {
     const { id } = settled
-    if (settled.from === 'journal') return { id, reopen: null }
-    return { id, reopen: { protocol: settled.protocol, input: settled.input } }
+    return { id, reopen: settled.from === 'journal' ? null : foundAs(settled) }
   }
   if (choice === 'keep') tell(`Left over: ${leftover.id} — ${leftover.what} — kept (${leftover.suggestion})`)
   else settled.lines.forEach(tell)

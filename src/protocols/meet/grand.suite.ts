@@ -8,6 +8,7 @@ import type { Agents } from '../../agents/recorded.js'
 import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import { answerTo, type Question } from '../../kernel/question.js'
+import { beginAs } from '../../opening.suite.js'
 import { type Company, type Parley, parley } from '../../parley.js'
 import { storyOf } from '../../story/fold.js'
 import type { Input } from './input.js'
@@ -67,7 +68,7 @@ export async function holdGrand(
 ): Promise<Held> {
   const here = parley(root)
   const id = `${input.date}-${input.slug}`
-  await here.open({ protocol: 'meet', id, input, agents })
+  await beginAs(here, { protocol: 'meet', id, input, agents })
   const company = companyOf(root, agents)
   let ending = await here.hold(id, company)
   while (ending.kind === 'paused') ending = await here.hold(id, company)
@@ -135,7 +136,7 @@ export async function holdSmall({
     ...input,
   }
   const here = parley(root)
-  await here.open({ protocol: 'meet', id: grandId, input: settled, agents })
+  await beginAs(here, { protocol: 'meet', id: grandId, input: settled, agents })
   const company = smallCompany(root, agents)
   let ending = await here.hold(grandId, company)
   for (let tries = 0; (ending.kind === 'paused' || ending.kind === 'halted') && tries < 5; tries++)

@@ -22,13 +22,17 @@ export interface Choosing {
 /** Who speaks in a new meeting, as the flags say. A person at a terminal is asked once, and the choice is remembered. */
 export async function agentsAsked(choosing: Choosing): Promise<AgentsRequest> {
   const { args, io } = choosing
+  let picked: Promise<string | undefined> | undefined
   return {
     default: args.value('agents'),
     seats: await seatsIn(args),
     ceiling: ceilingIn(args),
     record: args.value('record'),
     from: io.cwd,
-    pick: () => pick(choosing),
+    pick: () => {
+      picked ??= pick(choosing)
+      return picked
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 // Opening a meeting at the command line: any kind of meeting as a command, made from what its protocol says of itself.
 
+import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { flagName } from '../../kernel/request.js'
 import type { PreparedMeeting } from '../../opening.js'
@@ -34,17 +35,18 @@ export function meetingCommand(protocol: string, kind: MeetingKind): Command {
 async function openAndHold(protocol: string, kind: MeetingKind, args: Args, io: Io): Promise<number> {
   const here = await workspaceFor(kind, args, io)
   const { agentsAsked } = await import('./agents-choice.js')
+  const agents = await agentsAsked({ args, io, root: here.root })
   const prepared = await here.prepare({
     protocol,
     fields: await givenIn(kind.fields, args, io),
-    agents: await agentsAsked({ args, io, root: here.root }),
+    agents,
     called: calledHere(kind.fields),
   })
   if (prepared.kind === 'halted') return refuse(prepared, args, io)
   const { preparedFor } = await import('./prepared.js')
   await preparedFor(args, io, prepared.agents)
   const instead = await tidied(kind, here, prepared, args, io)
-  if (instead) return goOn(here, instead, prepared, args, io)
+  if (instead) return goOn(here, instead, agents, args, io)
   const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
   return holdHere({ parley: here, id, args, io, agents: prepared.agents })
 }
@@ -72,18 +74,15 @@ async function tidied(
   })
 }
 
-/** A session that was left goes on with its own agents, unless a flag says otherwise. */
+/** A session that was left goes on with its own agents, unless a flag says otherwise. Without its journal nobody knows them any more. */
 async function goOn(
   here: Parley,
   { id, reopen }: Instead,
-  { agents }: PreparedMeeting,
+  agents: AgentsRequest,
   args: Args,
   io: Io,
 ): Promise<number> {
-  if (reopen) {
-    const propose = async () => ({ id, input: reopen.input })
-    await here.begin({ kind: 'ready', protocol: reopen.protocol, agents, ready: { propose } })
-  }
+  if (reopen) await here.begin(await here.prepareFound(reopen, agents))
   const [{ agentsFor }, { holdHere }] = await Promise.all([import('./agents-choice.js'), import('./hold.js')])
   const changed = await agentsFor({ args, io, root: here.root, journal: here.journals.of(id) })
   tell(`Going on with ${id} first. Give the new task again when it has concluded.`, args, io)

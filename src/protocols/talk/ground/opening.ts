@@ -113,7 +113,7 @@ export function protocolOn(context: TalkContext): Protocol<TalkInput, TalkOutcom
   return talk((id, input) => groundFor(context, id, input))
 }
 
-function seatedBy({ packageName, model }: WorkerPackage) {
+export function seatedBy({ packageName, model }: WorkerPackage) {
   const ask = model === null ? {} : { model }
   return { kind: 'ready' as const, seats: [packageName, NOTES], ceiling: null, ...ask }
 }

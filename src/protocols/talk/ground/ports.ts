@@ -1,12 +1,12 @@
 // What talks need of whoever hosts them: where things lie, their journals, the runs that hold them, and whom to tell. The hall
 // implements it; everything about talks themselves is decided here.
 
-import type { Agents } from '../../../agents/recorded.js'
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Ending } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Answer, AnsweredBy, Question } from '../../../kernel/question.js'
 import type { Opened, Summary } from '../../../kernel/summary.js'
+import type { FoundMeeting } from '../../manifest.js'
 import type { MeetingRef } from '../views.js'
 
 export interface TalkHost {
@@ -19,8 +19,8 @@ export interface TalkHost {
   projects(): Promise<readonly RegisteredProject[]>
   /** One that can be worked in now; refuses any other. */
   project(name: string): Promise<RegisteredProject>
-  /** How seats are voiced in this folder, as it is settled there. Refuses what cannot speak. */
-  agents(root: string): Promise<Agents>
+  /** Settles who speaks in a talk that was found without its journal, and writes its first line. */
+  begin(found: FoundMeeting, project: RegisteredProject): Promise<void>
   /** Something that lists show has changed. */
   changed(): void
   now(): Date
@@ -50,8 +50,6 @@ export interface RegisteredProject {
 
 /** The journals of all talks of all projects. */
 export interface TalkJournals {
-  /** Claims the id and writes the first line; false when somebody else has it. */
-  open(id: string, input: unknown, agents: Agents): Promise<boolean>
   answer(id: string, given: { choose: string; text?: string; by: AnsweredBy }): Promise<void>
   /** Ends a talk for good that nobody will finish. */
   abandon(id: string, reason: string): Promise<void>

@@ -11,6 +11,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from '../../../kernel/errors.js'
 import type { Summary } from '../../../kernel/summary.js'
+import type { Ready } from '../../manifest.js'
 import { moveStatus } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { parseState, renderState, type TalkState } from '../documents/state.js'
@@ -23,7 +24,7 @@ import {
   removeActivity,
   syncIntegration,
 } from './git/talk-git.js'
-import { begin, firstWord, grounded, inputFor, startTalk, workerNamed } from './opening.js'
+import { begin, firstWord, grounded, inputFor, seatedBy, startTalk, workerNamed } from './opening.js'
 import { projectLock, type RegisteredProject } from './ports.js'
 import { gitOf, inputOf, type TalkContext } from './shared.js'
 
@@ -242,18 +243,28 @@ async function adopt(
   copy: Copy,
   report: Report,
 ): Promise<void> {
-  const { id, artifact } = copy
+  const ref = { project: config.name, id: copy.id }
+  await context.begin({ protocol: 'talk', ready: await foundTalk(context, config, copy) }, config)
+  await begin(context, ref)
+  report(`${ref.id}: had no journal here; it was adopted and goes on.`)
+}
+
+async function foundTalk(
+  context: TalkContext,
+  config: RegisteredProject,
+  { id, artifact }: Copy,
+): Promise<Ready<TalkInput>> {
   const project = gitOf(context.home, config)
   const worker = await workerNamed(context, artifact.worker)
-  const agents = await context.agents(config.path)
   const earlier = (await textOf(join(context.home, paths.transcriptPath(id)))) ?? ''
   const { title, agenda, log } = artifact
   const started = log.findLast(({ event }) => event === 'opened')?.timestamp ?? context.now().toISOString()
   const own = { title, agenda, referenced: [...artifact.referenced], started, earlier }
-  const voicing = { apart: (seat: string) => agents.seats[seat] !== undefined }
-  const input = { ...inputFor(project, config, worker, voicing), ...own, message: null, request: null }
-  const adopted = grounded(project, id, { ...input, origin: 'adopted' })
-  if (!(await context.journals.open(id, adopted, agents))) return
-  await begin(context, { project: config.name, id })
-  report(`${id}: had no journal here; it was adopted and goes on.`)
+  return {
+    ...seatedBy(worker),
+    async propose(voicing) {
+      const input = { ...inputFor(project, config, worker, voicing), ...own, message: null, request: null }
+      return { id, input: grounded(project, id, { ...input, origin: 'adopted' }) }
+    },
+  }
 }

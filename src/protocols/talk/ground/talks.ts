@@ -4,6 +4,7 @@ import type { Grant, Tool } from '../../../kernel/agents.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
 import type { Protocol } from '../../../kernel/protocol.js'
 import type { MeetingKind } from '../../manifest.js'
+import { kind } from '../kind.js'
 import type { ClosePreview, CloseResult, MeetingRef, TalkRequest, Worker } from '../views.js'
 import { Closings, closeTalk, preview, retry } from './closing.js'
 import { toolsOf } from './equipment.js'
@@ -19,8 +20,8 @@ import { Steps } from './step.js'
 import { workers } from './workers.js'
 
 export interface Talks {
-  /** The protocol on this ground, to hold talks with. */
-  readonly protocol: Protocol
+  /** To hold and to verify talks with; a new one is of the kind that `newTalk` gives. */
+  readonly kind: MeetingKind
   toolsOf(grant: Extract<Grant, { kind: 'tools' }>): Promise<readonly Tool[]>
   /** Puts every talk that is open back where it stood. Returns what a person should know of. */
   recover(): Promise<readonly string[]>
@@ -61,7 +62,7 @@ export function talksOn(host: TalkHost): Talks {
   const context: TalkContext = { ...host, touched: createTouched(), steps: new Steps() }
   const closings = new Closings(context)
   return {
-    protocol: protocolOn(context) as unknown as Protocol,
+    kind: { ...kind, protocol: protocolOn(context) as unknown as Protocol },
     toolsOf: (grant) => toolsOf(context, grant),
     async recover() {
       for (const trouble of (await packagesOf(context)).troubles) context.log(trouble)
