@@ -187,7 +187,7 @@ describe('a meeting with nobody at the terminal', () => {
     const repo = repository()
     await convened(repo)
     const { code, stdout } = await meet(repo)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect(code).toBe(3)
     expect(stdout).toContain('staff-engineer · Staff Engineer\n')
     expect(stdout).toContain('Noon is a convention.')
@@ -204,7 +204,7 @@ describe('a meeting with nobody at the terminal', () => {
     await convened(repo)
     const [staged, unstaged] = [repo.git('diff', '--cached', 'README.md'), repo.git('diff', 'src/gate.ts')]
     await meet(repo)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const steered = await run(['answer', id, 'steer', 'What', 'about', 'storms?'], { cwd: repo.root })
     expect(steered.code).toBe(3)
     const concluded = await run(['answer', id.slice(0, 10), 'conclude'], { cwd: repo.root })
@@ -259,7 +259,7 @@ describe('a meeting with nobody at the terminal', () => {
     const repo = repository()
     await convened(repo, { answers: ['another-round', { to: 'round', choose: 'conclude' }] })
     expect((await meet(repo)).code).toBe(0)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const pad = repo.read(`.council/records/${id}.scratch.md`)
     expect(pad).toContain('## Round 2 — qa-engineer')
     expect(pad).not.toContain('## Round 3')
@@ -272,7 +272,7 @@ describe('a meeting with nobody at the terminal', () => {
     expect(code).toBe(2)
     expect(stderr).toMatch(/"stop" is no answer[\s\S]*another-round, conclude, steer TEXT/)
     expect(stdout).toContain('Waiting for you')
-    expect((await run(['answer', await onlyId(repo), 'conclude'], { cwd: repo.root })).code).toBe(0)
+    expect((await run(['answer', onlyId(repo), 'conclude'], { cwd: repo.root })).code).toBe(0)
   })
 
   test('--yes does not conclude for the person', async () => {
@@ -286,7 +286,7 @@ describe('a meeting with nobody at the terminal', () => {
     await convened(repo)
     await meet(repo)
     const before = everything(repo.root)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const wrong = await run(['answer', id, 'enough'], { cwd: repo.root })
     expect(wrong).toMatchObject({
       code: 2,

@@ -7,22 +7,35 @@ import { heldBack, voices } from './support/conducted.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { forever } from './support/forever.js'
 import { everything, type Repo, repository } from './support/repo.js'
-import { events, run, start } from './support/run.js'
+import { events, run, start, type Until, untilFileEnds } from './support/run.js'
+
+interface Concluded {
+  readonly repo: Repo
+  readonly id: string
+}
 
 /** A meeting that has come to its record. */
-async function concluded(): Promise<{ repo: Repo; id: string }> {
-  const repo = repository()
+async function concluded(until?: Until): Promise<Concluded> {
+  const repo = repository(until)
   await convened(repo, { answers: ['conclude'] })
   const { code, stderr } = await meet(repo)
   if (code !== 0) throw new Error(stderr)
-  return { repo, id: await onlyId(repo) }
+  return { repo, id: onlyId(repo) }
+}
+
+const fileEnds = untilFileEnds()
+let shared: Promise<Concluded> | undefined
+/** One for all tests that only look at it. */
+const lookedAt = (): Promise<Concluded> => {
+  shared ??= concluded(fileEnds)
+  return shared
 }
 
 const journal = (repo: Repo, id: string) => join(repo.root, '.parley/meetings', id, 'journal.jsonl')
 
 describe('looking at meetings', () => {
   test('they are listed by status, from any folder below', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const inner = join(repo.root, 'src')
     const { stdout } = await run(['list'], { cwd: inner })
     expect(stdout).toMatch(new RegExp(`${id} +concluded +council\\.meeting +5 `))
@@ -39,11 +52,11 @@ describe('looking at meetings', () => {
     await meet(repo)
     const { stdout } = await run([], { cwd: repo.root })
     expect(stdout).toContain('1 meeting waits for you.')
-    expect(stdout).toContain(`parley answer ${await onlyId(repo)} CHOICE`)
+    expect(stdout).toContain(`parley answer ${onlyId(repo)} CHOICE`)
   })
 
   test('show tells the meeting, its lines or its cost, by any unique beginning of the id', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })
     expect(told.stdout).toContain('Noon is a convention.')
     expect(told.stdout).toContain('You: conclude (prepared answer)')
@@ -66,7 +79,7 @@ describe('looking at meetings', () => {
     const evil = 'Hello\u001b]0;owned\u0007\u001b[2J there'
     repo.write('.council/scratch/script.yaml', JSON.stringify({ seats: { '*': [evil, evil, evil, evil] } }))
     await meet(repo)
-    const { stdout } = await run(['show', await onlyId(repo)], { cwd: repo.root })
+    const { stdout } = await run(['show', onlyId(repo)], { cwd: repo.root })
     expect(stdout).toContain('Hello there')
     expect(stdout).not.toContain('\u001b')
   })
@@ -117,7 +130,7 @@ describe('verify', () => {
 
 describe('export', () => {
   test('is Markdown unless said otherwise, and one HTML page or JSON when asked', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const markdown = await run(['export', id], { cwd: repo.root })
     expect(markdown.stdout).toContain('# When should the gate open?')
     expect(markdown.stdout).toContain('### qa-engineer (QA Engineer)')
@@ -129,7 +142,7 @@ describe('export', () => {
   })
 
   test('a place that cannot be written is named', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const { code, stderr } = await run(['export', id, '--out', 'nowhere/minutes.md'], { cwd: repo.root })
     expect(code).toBe(1)
     expect(stderr).toMatch(/nowhere\/minutes\.md could not be written/)
@@ -158,7 +171,7 @@ describe('fork', () => {
   })
 
   test('a line that the journal does not have is exit 2', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const { code, stderr } = await run(['fork', id, '--at', '9999'], { cwd: repo.root })
     expect(code).toBe(2)
     expect(stderr).toMatch(/Line 9999 is not in this journal[\s\S]*lines 1 to/)
@@ -171,7 +184,7 @@ describe('resume', () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const again = await run(['resume', id], { cwd: repo.root })
     expect(again.code).toBe(3)
     expect(again.stdout).toContain(`parley answer ${id} conclude`)
@@ -184,7 +197,7 @@ describe('resume', () => {
   })
 
   test('a concluded meeting is not resumed, and its state is named', async () => {
-    const { repo, id } = await concluded()
+    const { repo, id } = await lookedAt()
     const { code, stderr } = await run(['resume', id], { cwd: repo.root })
     expect(code).toBe(2)
     expect(stderr).toMatch(/is concluded[\s\S]*fork/)
@@ -197,7 +210,7 @@ describe('resume', () => {
     const halted = await meet(repo)
     expect(halted.code).toBe(4)
     expect(halted.stdout).toContain('Halted by a rule')
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect(halted.stdout).toContain(`parley resume ${id}`)
   })
 
@@ -216,7 +229,7 @@ describe('resume', () => {
     await running.said('security-engineer · Security Engineer')
     running.signal('SIGINT')
     const stopped = await running.ended
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect(stopped.code).toBe(1)
     expect(stopped.stdout).toContain(`Stopped. Go on with:\n  parley resume ${id}\n`)
     expect((await run(['list'], { cwd: repo.root })).stdout).toMatch(/stopped/)
@@ -233,7 +246,7 @@ describe('watch', () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const { code, stdout } = await run(['watch', id], { cwd: repo.root })
     expect(code).toBe(3)
     expect(stdout).toContain('Noon is a convention.')
@@ -257,7 +270,7 @@ describe('watch', () => {
     ]
     const running = start(['council', 'meeting', 'When?', ...agents], { cwd: repo.root })
     await running.said('One.')
-    const watching = start(['watch', await onlyId(repo), '--json'], { cwd: repo.root })
+    const watching = start(['watch', onlyId(repo), '--json'], { cwd: repo.root })
     await watching.said('"One."')
     second.rest()
     const watched = await watching.ended
@@ -266,7 +279,7 @@ describe('watch', () => {
     const numbers = events(watched).map((event) => (event['line'] as { n: number }).n)
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
     expect(numbers.length).toBe(
-      readFileSync(journal(repo, await onlyId(repo)), 'utf8')
+      readFileSync(journal(repo, onlyId(repo)), 'utf8')
         .trim()
         .split('\n').length,
     )
@@ -286,7 +299,7 @@ describe('a second command on a meeting that is held', () => {
       { cwd: repo.root },
     )
     await running.said('One.')
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const { code, stderr } = await run(['resume', id], { cwd: repo.root })
     expect(code).toBe(1)
     expect(stderr).toMatch(/held by pid \d+ since/)

@@ -39,7 +39,7 @@ describe('council work', () => {
     const repo = await readyToWork(chair, [{ call: 'seat.turn', tools: [write], text: 'Mended.' }])
     const status = repo.git('status', '--porcelain', '--', 'README.md', 'src', 'docs')
     const { code, stdout } = await run(words, { cwd: repo.root })
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect(code).toBe(0)
     expect(stdout).toContain('Turn 1/12 — qa-engineer: Mend it')
     expect(stdout).toContain('· write_file {"path":"docs/tide.md"')
@@ -61,7 +61,7 @@ describe('council work', () => {
     await running.said('Stopping after this turn')
     turn.rest()
     const { code, stdout } = await running.ended
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect(code).toBe(0)
     expect(stdout).toContain('(user-stop)')
     expect(repo.read(`.council/records/${id}.scratch.md`)).toContain('**Call:** stop — user-stop')
@@ -80,7 +80,7 @@ describe('council work', () => {
     running.signal('SIGINT')
     const { code, stdout } = await running.ended
     expect(code).toBe(1)
-    expect(stdout).toContain(`parley resume ${await onlyId(repo)}`)
+    expect(stdout).toContain(`parley resume ${onlyId(repo)}`)
     expect(readdirSync(join(repo.root, '.council/records'))).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('council work', () => {
     await running.said('Stopping after this turn')
     running.signal('SIGINT')
     await running.ended
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     const info = await run(['council', 'info'], { cwd: repo.root })
     expect(info.stdout).toContain(id)
     repo.write(
@@ -116,7 +116,7 @@ test('an archived session is verified where its scratchpad stands now, and an ed
   const repo = await readyToWork([], [])
   const silent = ['council', 'meeting', 'Who is there?', '--agents', 'script:.council/scratch/script.yaml']
   expect(await run(silent, { cwd: repo.root })).toMatchObject({ code: 4 })
-  const id = await onlyId(repo)
+  const id = onlyId(repo)
   repo.write('.council/scratch/archive.yaml', '- { to: leftover, choose: archive }\n')
   const prepared = ['--agents', 'rehearsal', '--answers', '.council/scratch/archive.yaml']
   await run(['council', 'meeting', 'What now?', ...prepared], { cwd: repo.root })
@@ -139,7 +139,7 @@ describe('what was left over', () => {
     await running.said('Stopping after this turn')
     running.signal('SIGINT')
     await running.ended
-    const id = await onlyId(repo)
+    const id = onlyId(repo)
     expect((await run(['doctor'], { cwd: repo.root })).stdout).toContain(id)
     repo.write(
       '.council/scratch/quick.yaml',

@@ -32,7 +32,7 @@ test('SIGTERM lets the command finish the turn under way and begin no other; a r
   await running.said('finishing the turn under way')
   first.rest()
   const { code, stdout } = await running.ended
-  const id = await onlyId(repo)
+  const id = onlyId(repo)
   expect(code).toBe(1)
   expect(stdout).toContain('and the rest.')
   expect(turnsIn(repo.root, id)).toMatchObject([{ data: { text: 'Half of it, and the rest.' } }])
@@ -55,7 +55,7 @@ test('a turn that does not finish in time is ended where it stands, and nothing 
   await running.said('Half of it,')
   running.signal('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 1 })
-  const id = await onlyId(repo)
+  const id = onlyId(repo)
   expect(turnsIn(repo.root, id)).toEqual([])
   expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
 })

@@ -1,7 +1,9 @@
 // A council of two with everything prepared: what its seats say, and what the person answers.
 
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { stringify } from 'yaml'
-import type { Repo } from './repo.js'
+import { everything, folder, type Repo } from './repo.js'
 import { type Ran, run } from './run.js'
 
 export const synthesis = {
@@ -35,11 +37,23 @@ export function script(more: Record<string, unknown> = {}): string {
   })
 }
 
-/** Convenes the software team there, and lays the script beside the repository's own files. */
+/** What `council convene` left the first time: the same everywhere, so that the command runs once. */
+let council: Readonly<Record<string, string>> | undefined
+
+/** The software team is convened there, and the script lies beside the repository's own files. */
 export async function convened(repo: Repo, more?: Record<string, unknown>): Promise<void> {
-  const { code, stderr } = await run(['council', 'convene', 'software-team'], { cwd: repo.root })
-  if (code !== 0) throw new Error(stderr)
+  council ??= await convenedFiles()
+  for (const [path, text] of Object.entries(council))
+    if (text === '(folder)') mkdirSync(join(repo.root, '.council', path), { recursive: true })
+    else repo.write(join('.council', path), text)
   repo.write('.council/scratch/script.yaml', script(more))
+}
+
+async function convenedFiles(): Promise<Readonly<Record<string, string>>> {
+  const { root } = folder()
+  const { code, stderr } = await run(['council', 'convene', 'software-team'], { cwd: root })
+  if (code !== 0) throw new Error(stderr)
+  return everything(join(root, '.council'))
 }
 
 /** A meeting by that script. */
@@ -55,12 +69,8 @@ export function meet(repo: Repo, ...args: string[]): Promise<Ran> {
 }
 
 /** The id of the only meeting there. */
-export async function onlyId(repo: Repo): Promise<string> {
-  const { stdout } = await run(['list', '--all', '--json'], { cwd: repo.root })
-  const ids = stdout
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { id: string }).id)
+export function onlyId(repo: Repo): string {
+  const ids = readdirSync(join(repo.root, '.parley/meetings'))
   if (ids.length !== 1) throw new Error(`There are ${ids.length} meetings: ${ids.join(', ')}`)
   return ids[0] ?? ''
 }
