@@ -5,11 +5,11 @@ import { cpSync, existsSync, readdirSync, symlinkSync, utimesSync } from 'node:f
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.js'
-import { checkout, temporary } from './support/run.js'
+import { checkout, temporary, type Until, untilFileEnds } from './support/run.js'
 
 /** The sources alone, with the packages of this checkout. */
-function freshCheckout(): string {
-  const folder = temporary()
+function freshCheckout(until?: Until): string {
+  const folder = temporary(until)
   for (const part of [
     'bin',
     'scripts',
@@ -32,6 +32,17 @@ function node(script: string, args: readonly string[], cwd: string) {
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
+}
+
+const fileEnds = untilFileEnds()
+let built: string | undefined
+/** Built by its first call, for all tests that want no more of it. */
+const builtCheckout = (): string => {
+  if (built === undefined) {
+    built = freshCheckout(fileEnds)
+    node(join(built, 'bin', 'parley.js'), ['--version'], built)
+  }
+  return built
 }
 
 describe('a fresh checkout', () => {
@@ -57,8 +68,7 @@ describe('a fresh checkout', () => {
   })
 
   test('an installed package has no sources and just runs', () => {
-    const folder = freshCheckout()
-    node(join(folder, 'bin', 'parley.js'), ['--version'], folder)
+    const folder = builtCheckout()
     const installed = temporary()
     for (const part of ['bin', 'dist', 'library', 'package.json'])
       cpSync(join(folder, part), join(installed, part), { recursive: true })
@@ -79,7 +89,7 @@ describe('a fresh checkout', () => {
   })
 
   test('`npm start` with words is the command itself', () => {
-    const folder = freshCheckout()
+    const folder = builtCheckout()
     const { status, stdout } = node(join(folder, 'scripts', 'start.js'), ['--version'], folder)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` })
   })
