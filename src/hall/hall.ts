@@ -145,7 +145,8 @@ async function lastWords(parts: Parts): Promise<void> {
   await Promise.race([patience, Promise.all(spoken.map(({ ended }) => ended))])
 }
 
-const patienceMs = 3_000
+/** Keeping the words takes a write or two, which can take seconds on a busy machine. */
+const patienceMs = 10_000
 
 async function projectOf(parts: Parts, project: KnownProject): Promise<Project> {
   const { name, title, path, meetingCap, trouble } = project

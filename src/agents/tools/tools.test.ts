@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Grant, ToolResult } from '../../kernel/agents.js'
 import { environment } from './environment.js'
 import { MOST_FILES } from './list-files.js'
@@ -457,9 +457,16 @@ describe('run_command', () => {
       expect(seen).not.toHaveProperty(name)
   })
   test('a program that outlives its time is stopped with all it started', async () => {
-    const argv = ['sh', '-c', 'sleep 1000 & echo $! > pid; wait']
-    const result = await use('run_command', { argv }, { timeoutMs: 2000 })
-    expect(result).toMatchObject({ ok: false, output: expect.stringContaining('longer than 2 seconds') })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const argv = ['sh', '-c', 'sleep 1000 & echo $! > new; mv new pid; wait']
+    const running = use('run_command', { argv }, { timeoutMs: 2000 })
+    await expect.poll(() => existsSync(at('pid'))).toBe(true)
+    vi.advanceTimersByTime(2000)
+    expect(await running).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('longer than 2 seconds'),
+    })
     const child = Number(readFileSync(at('pid'), 'utf8'))
     await expect.poll(() => isRunning(child)).toBe(false)
   })

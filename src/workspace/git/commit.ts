@@ -32,7 +32,8 @@ export interface Built {
 }
 
 const ATTEMPTS = 5
-const PATIENCE_MS = 10_000
+/** Another parley holds the lock for a few calls of git, which can take long on a busy machine. */
+const PATIENCE_MS = 60_000
 
 /** Puts together what `build` says, again from the start whenever the branch has moved meanwhile. */
 export async function commitBuilt(
