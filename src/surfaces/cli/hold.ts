@@ -20,6 +20,7 @@ import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
 import { LetterScreen } from './screen/letters.js'
+import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
 import { openingText } from './screen/opening.js'
 import { paint } from './screen/paint.js'
 import { Transcript } from './screen/transcript.js'
@@ -40,7 +41,7 @@ export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
   const before = await parley.lines(id)
   const ways = await waysOf(holding, before)
-  const screen = screenFor(holding, new Teller(await loadTellings(), before))
+  const screen = await screenFor(holding, new Teller(await loadTellings(), before))
   const ends = new Ends(io, await windDownOf(holding, before), screen)
   const release = io.onInterrupt((how) => ends.asked(how))
   screen.begin()
@@ -195,9 +196,10 @@ interface Screen {
   end(ending: Ending, exit: number): void
 }
 
-function screenFor(holding: Holding, teller: Teller): Screen {
+async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
   if (holding.args.has('json')) return jsonScreen(holding)
-  return teller.telling.toTheLetter ? new LetterScreen(holding, teller) : textScreen(holding, teller)
+  if (teller.telling.toTheLetter) return new LetterScreen(holding, teller)
+  return textScreen(holding, teller, await markdownScreen(holding.io))
 }
 
 function jsonScreen({ id, io }: Holding): Screen {
@@ -210,9 +212,9 @@ function jsonScreen({ id, io }: Holding): Screen {
   }
 }
 
-function textScreen(holding: Holding, teller: Teller): Screen {
+function textScreen(holding: Holding, teller: Teller, markdown: MarkdownScreen): Screen {
   const { io } = holding
-  const transcript = new Transcript(io, teller)
+  const transcript = new Transcript(io, teller, markdown)
   return {
     begin() {
       const { opened, summary } = teller.story
@@ -222,6 +224,6 @@ function textScreen(holding: Holding, teller: Teller): Screen {
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
     aside: (text) => io.out(`${text}\n`),
-    end: (ending) => io.out(endingText(ending, holding, teller.telling)),
+    end: (ending) => io.out(endingText(ending, holding, teller.telling, markdown)),
   }
 }

@@ -12,6 +12,7 @@ import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
 import { itemText } from '../screen/item-text.js'
+import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
 import { outcomeText } from '../screen/outcome.js'
@@ -58,13 +59,14 @@ function events(lines: readonly Line[], story: Story, args: Args, io: Io): numbe
 
 async function wholeText({ id, journals }: Named, teller: Teller, io: Io, args: Args): Promise<string> {
   const { story, telling } = teller
-  const look = { colour: paint(io, 'output'), toTheLetter: telling.toTheLetter ?? false }
+  const markdown = await markdownScreen(io)
+  const look = { colour: paint(io, 'output'), markdown, toTheLetter: telling.toTheLetter ?? false }
   const head = story.opened ? openingText(story.opened, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const open = story.questions[0]?.question
   const standing = await standingText(story.summary, await journals.of(id).held(), io)
-  const question = open ? `\n${questionBlock(open, id, io, cwdFlag(args))}` : ''
-  const outcome = story.outcome ? `\n${outcomeText(story.outcome, look.colour)}` : ''
+  const question = open ? `\n${questionBlock(open, { id, io, markdown, more: cwdFlag(args) })}` : ''
+  const outcome = story.outcome ? `\n${outcomeText(story.outcome, look.colour, markdown)}` : ''
   return `${head}${said}${outcome}\n${standing}${question}`
 }
 

@@ -11,6 +11,7 @@ import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { markdownScreen } from '../screen/markdown-screen.js'
 import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
 import { cwdFlag } from '../screen/words.js'
@@ -27,7 +28,7 @@ export const command: Command = {
   async run(args, io) {
     const { id, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const teller = new Teller(await loadTellings())
-    const screen = args.has('json') ? undefined : new Transcript(io, teller, false)
+    const screen = args.has('json') ? undefined : new Transcript(io, teller, await markdownScreen(io), false)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     const journal = journals.of(id)

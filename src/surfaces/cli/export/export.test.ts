@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { lexer } from 'marked'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import { tellings } from '../../../story/journals.suite.js'
 import { tell } from '../../../story/teller.js'
-import { htmlOf, safeMarkdown } from './html.js'
+import { htmlOf } from './html.js'
 import { markdownOf } from './markdown.js'
+import { markdownHtml } from './markdown-html.js'
 
 const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) \x1b[2J'
 
@@ -52,9 +53,13 @@ describe('export as HTML', () => {
   })
 
   test('Markdown is set as such, raw HTML as text, and only links to the web are links', () => {
-    expect(safeMarkdown('**bold** <b>raw</b>')).toBe('<p><strong>bold</strong> &lt;b&gt;raw&lt;/b&gt;</p>\n')
-    expect(safeMarkdown('[a](https://x.test/?q="><b>)')).not.toContain('"><b>')
-    expect(safeMarkdown('[a](data:text/html,x) ![i](https://x.test/i.png)')).toBe('<p>a i</p>\n')
+    const html = (text: string) => markdownHtml(text, { top: 4 })
+    expect(html('**bold** <b>raw</b>')).toBe('<p><strong>bold</strong> &lt;b&gt;raw&lt;/b&gt;</p>')
+    expect(html('[a](https://x.test/?q="><b>)')).not.toContain('"><b>')
+    expect(html('[a](data:text/html,x) [b](docs/b.md)')).toBe('<p>a b</p>')
+    expect(html('![i](https://x.test/i.png)')).toBe(
+      '<p><a href="https://x.test/i.png" rel="noopener noreferrer">[image: i]</a></p>',
+    )
   })
 
   test('no words make a tag that the page does not make itself', () => {
@@ -137,7 +142,9 @@ describe('export as Markdown', () => {
   test('a reply cannot speak for anybody else, nor swallow what comes after it', () => {
     const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
     const text = markdownOf(story(forged))
-    const blocks = lexer(text).map(({ raw }) => raw)
+    const blocks = fromMarkdown(text).children.map(({ position }) =>
+      text.slice(position?.start.offset, position?.end.offset),
+    )
     expect(blocks.filter((raw) => raw.startsWith('**You chose'))).toHaveLength(1)
     expect(blocks.filter((raw) => raw.startsWith('### ')).map((raw) => raw.slice(0, 12))).toEqual([
       '### ### pm (',
@@ -145,6 +152,10 @@ describe('export as Markdown', () => {
       '### Question',
     ])
     expect(blocks.filter((raw) => raw.startsWith('**concluded**'))).toHaveLength(1)
+  })
+
+  test('what looks like a heading in code stays as it was said', () => {
+    expect(markdownOf(story('```sh\n# a comment\n```'))).toContain('\n> # a comment\n')
   })
 
   test('structured replies stand in a fence that they cannot close', () => {

@@ -1,13 +1,14 @@
 // Export as one HTML page: no script, nothing loaded from elsewhere, every word escaped.
 
-import { Marked } from 'marked'
 import type { Question } from '../../../kernel/question.js'
+import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { clean } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
+import { escaped, markdownHtml } from './markdown-html.js'
 import { style } from './style.js'
 
 export function htmlOf(story: Story): string {
@@ -57,7 +58,7 @@ function outcomeHtml({ headline, paragraphs, facts: told, remarks, commands }: O
   return [
     '<section id="outcome"><h2>Outcome</h2>',
     headline === null ? '' : `<p><b>${escaped(clean(headline))}</b></p>`,
-    ...paragraphs.map((text) => safeMarkdown(clean(text))),
+    ...paragraphs.map((text) => markdownHtml(text, { top: 4 })),
     list.length === 0 ? '' : `<ul>${list.map((text) => `<li>${escaped(clean(text))}</li>`).join('')}</ul>`,
     commands.length === 0 ? '' : `<pre>${escaped(clean(commands.join('\n')))}</pre>`,
     '</section>',
@@ -100,7 +101,7 @@ function spokenHtml(item: Turn | Reply, id: string): string {
 
 function wordsHtml({ text, broken }: Turn): string {
   const note = broken === null ? '' : `<p class="quiet">${escaped(clean(broken))}</p>`
-  return `${safeMarkdown(clean(text))}${note}`
+  return `${markdownHtml(text, { top: 4 })}${note}`
 }
 
 function valueHtml({ call, value }: Reply): string {
@@ -109,7 +110,8 @@ function valueHtml({ call, value }: Reply): string {
 }
 
 function answerHtml({ choose, text, by, name }: Answered, id: string): string {
-  const words = text === null ? '' : `<blockquote>${escaped(clean(text))}</blockquote>`
+  const words =
+    text === null ? '' : `<blockquote>${markdownHtml(text, { top: 4, keepLines: true })}</blockquote>`
   const who = escaped(clean(name ?? 'You'))
   return `<section ${id} class="answer"><p><b>${who}</b> chose <b>${escaped(clean(choose))}</b> <small>${by}</small></p>${words}</section>`
 }
@@ -119,40 +121,15 @@ function noteHtml(item: Notice | TranscriptLine, id: string): string {
   return text.includes('\n') ? `<pre ${id}>${text}</pre>` : `<p ${id} class="quiet">${text}</p>`
 }
 
-function questionBody({ body, options, freeText }: Question): string {
+function questionBody(question: Question): string {
+  const { body, options, freeText } = question
   const choices = options.map(
     ({ label, effect }) => `<li>${escaped(clean(label))}${effect ? ` — ${escaped(clean(effect))}` : ''}</li>`,
   )
   if (freeText) choices.push(`<li>${escaped(clean(freeText.label))}</li>`)
-  return `<pre>${escaped(clean(body))}</pre><ul>${choices.join('')}</ul>`
-}
-
-/** Markdown without its loopholes: raw HTML is shown as text, images as their words, and links only where they lead to the web. */
-const markdown = new Marked({
-  gfm: true,
-  renderer: {
-    html: ({ text }) => escaped(text),
-    image: ({ text }) => escaped(text),
-    heading({ tokens: inner, depth }) {
-      const level = Math.min(6, depth + 3)
-      return `<h${level}>${this.parser.parseInline(inner)}</h${level}>\n`
-    },
-    link({ href, tokens: inner }) {
-      const words = this.parser.parseInline(inner)
-      return /^https?:\/\//i.test(href) ? `<a href="${escaped(href)}" rel="noreferrer">${words}</a>` : words
-    },
-  },
-})
-
-export function safeMarkdown(text: string): string {
-  return markdown.parse(text, { async: false })
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  // A body of facts is laid out by lines already; prose is Markdown.
+  const words = factsOf(question)
+    ? `<pre>${escaped(clean(body))}</pre>`
+    : markdownHtml(body, { top: 4, keepLines: true })
+  return `${words}<ul>${choices.join('')}</ul>`
 }

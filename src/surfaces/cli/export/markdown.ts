@@ -1,5 +1,6 @@
 // Export as Markdown: the minutes of a meeting, readable without parley.
 
+import { withLowerHeadings } from '../../../documents/markdown/lines.js'
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
@@ -94,7 +95,7 @@ function noteText(text: string): string {
 
 /** A seat's own headings go below the heading that names the seat. */
 function demoted(text: string): string {
-  return text.replace(/^(#{1,6}) /gm, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + 3))} `)
+  return withLowerHeadings(text, 3)
 }
 
 /** Words of a seat or the person stand in a quotation, so that no fence, heading or line of theirs passes for anybody else's. */

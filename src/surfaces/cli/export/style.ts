@@ -20,8 +20,12 @@ dd{margin:0;overflow-wrap:anywhere}
 .question h3{margin-top:0}
 pre,code{font:.85rem/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.6rem 0}
-blockquote{margin:.6rem 0;padding-left:1rem;border-left:2px solid var(--rule);white-space:pre-wrap}
+blockquote{margin:.6rem 0;padding-left:1rem;border-left:2px solid var(--rule)}
+.as-written{white-space:pre-wrap;overflow-wrap:anywhere}
+li.task{list-style:none;margin-left:-1.2em}
 table{border-collapse:collapse;font-size:.9rem}
 th,td{border-bottom:1px solid var(--rule);padding:.25rem .8rem .25rem 0;text-align:left;vertical-align:top}
+.align-right{text-align:right}
+.align-center{text-align:center}
 a{color:inherit}
 `

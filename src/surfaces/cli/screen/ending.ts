@@ -6,6 +6,7 @@ import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
+import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
 import { questionBlock } from './question.js'
@@ -15,11 +16,12 @@ export function endingText(
   ending: Ending,
   { id, args, io }: { readonly id: string; readonly args: Args; readonly io: Io },
   telling: Telling,
+  markdown: MarkdownScreen,
 ): string {
   const colour = paint(io, 'output')
   const more = cwdFlag(args)
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
-  return `\n${whatText(ending, { id, more, again, colour, io, telling })}${costLine(ending, colour)}`
+  return `\n${whatText(ending, { id, more, again, colour, io, telling, markdown })}${costLine(ending, colour)}`
 }
 
 interface Words {
@@ -29,14 +31,15 @@ interface Words {
   readonly colour: Paint
   readonly io: Io
   readonly telling: Telling
+  readonly markdown: MarkdownScreen
 }
 
-function whatText(ending: Ending, { id, more, again, colour, io, telling }: Words): string {
+function whatText(ending: Ending, { id, more, again, colour, io, telling, markdown }: Words): string {
   switch (ending.kind) {
     case 'concluded':
-      return outcomeText(tellOutcome(ending.outcome, telling), colour)
+      return outcomeText(tellOutcome(ending.outcome, telling), colour, markdown)
     case 'waiting':
-      return questionBlock(ending.question, id, io, more)
+      return questionBlock(ending.question, { id, io, markdown, more })
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':

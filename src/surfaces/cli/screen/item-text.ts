@@ -13,11 +13,15 @@ import type {
   Wrote,
 } from '../../../story/items.js'
 import { clean, oneLine } from './clean.js'
+import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
+import { bodyText } from './question.js'
 import { count, plural, seconds } from './words.js'
 
 export interface Look {
   readonly colour: Paint
+  /** How the words of seats and of the person are set. */
+  readonly markdown: MarkdownScreen
   /** The transcript is printed to the letter: its own marks of a phase stand in it. */
   readonly toTheLetter: boolean
 }
@@ -67,7 +71,7 @@ interface Speaker {
 /** What was said, under its head. A structured reply is for the procedure; the screen says that it was given, and of what kind. */
 export function saidText(item: Turn | Reply, look: Look): string {
   if (item.kind === 'reply') return replyText(item, look)
-  return `${spoken(clean(item.text).trimEnd(), look)}\n${brokenText(item, look)}`
+  return `${look.markdown.text(item.text, { bar: barOf(look) })}\n${brokenText(item, look)}`
 }
 
 /** Why words are not whole; empty for whole ones. */
@@ -77,9 +81,8 @@ export function brokenText(item: Turn | Reply, { colour }: Look): string {
 }
 
 /** A seat's words stand behind a bar, so that no line of theirs passes for another seat's, for the person's or for parley's own. */
-export function spoken(text: string, { colour }: Look, midLine = false): string {
-  const bar = colour.dim('│ ')
-  return `${midLine ? '' : bar}${text.replace(/\n(?!$)/g, `\n${bar}`)}`
+export function barOf({ colour }: Look): string {
+  return colour.dim('│ ')
 }
 
 /** What a turn cost, under its words. */
@@ -127,13 +130,14 @@ function replyText({ call, value }: Reply, { colour }: Look): string {
   return colour.dim(`  (${oneLine(call)}) ${oneLine(JSON.stringify(value), 200)}\n`)
 }
 
-function askedText({ question: { title, body } }: Asked, { colour }: Look): string {
-  const words = body.trim() ? `${clean(body).trimEnd()}\n\n` : ''
-  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(title))}\n`
+function askedText({ question }: Asked, { colour, markdown }: Look): string {
+  const body = bodyText(question, markdown)
+  const words = body === '' ? '' : `${body}\n\n`
+  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(question.title))}\n`
 }
 
-function answeredText({ choose, text, by, name }: Answered, { colour }: Look): string {
-  const words = text === null ? '' : `\n${clean(text).replace(/^/gm, '  > ')}`
+function answeredText({ choose, text, by, name }: Answered, { colour, markdown }: Look): string {
+  const words = text === null ? '' : `\n${markdown.text(text, { bar: '  > ', keepLines: true })}`
   return `${colour.bold(oneLine(name ?? 'You', 60))}: ${oneLine(choose)}${colour.dim(answeredBy[by])}${words}\n`
 }
 

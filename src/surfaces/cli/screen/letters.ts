@@ -16,6 +16,7 @@ import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { answeredBy } from './item-text.js'
+import { asWritten } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
@@ -105,7 +106,12 @@ export class LetterScreen {
   #questionText(question: Question): string {
     return this.#saysHow(question)
       ? `${oneLine(question.title)}\n\n${clean(question.body).trimEnd()}\n`
-      : questionBlock(question, this.#at.id, this.#io, cwdFlag(this.#at.args))
+      : questionBlock(question, {
+          id: this.#at.id,
+          io: this.#io,
+          markdown: asWritten,
+          more: cwdFlag(this.#at.args),
+        })
   }
 
   #saysHow({ id }: Question): boolean {
@@ -119,7 +125,7 @@ export class LetterScreen {
     const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
     switch (ending.kind) {
       case 'concluded':
-        return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), colour)
+        return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), colour, asWritten)
       case 'waiting':
         return this.#saysHow(ending.question)
           ? `Answer with:\n${answerCommands(ending.question, id, io, more).join('\n')}\n`

@@ -1,12 +1,13 @@
 // Outcome: what a concluded meeting came to.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
-import { clean, oneLine } from './clean.js'
+import { oneLine } from './clean.js'
+import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 
-export function outcomeText(outcome: OutcomeTold, colour: Paint): string {
+export function outcomeText(outcome: OutcomeTold, colour: Paint, markdown: MarkdownScreen): string {
   const { headline, paragraphs, facts, remarks, commands, degraded } = outcome
-  const words = paragraphs.map((paragraph) => `${clean(paragraph).trim()}\n`)
+  const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
   const lines = [
     ...(headline === null ? [] : [`${colour.bold(oneLine(headline, 200))}\n`]),
     ...words,

@@ -14,7 +14,7 @@ export interface Paint {
 }
 
 export function paint(io: Io, stream: 'output' | 'error'): Paint {
-  const on = io.terminal[stream] && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
+  const on = hasColour(io, stream)
   const code = (open: number, close: number) => (text: string) =>
     on && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text
   const seen: string[] = []
@@ -31,6 +31,10 @@ export function paint(io: Io, stream: 'output' | 'error'): Paint {
     cyan: code(36, 39),
     seat: (name, text) => code(hue(name), 39)(text),
   }
+}
+
+export function hasColour(io: Io, stream: 'output' | 'error'): boolean {
+  return io.terminal[stream] && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
 }
 
 const hues = [36, 35, 34, 32, 33, 96, 95, 94]

@@ -1,6 +1,7 @@
 // Progress: says that something is under way once it takes longer than a second. A spinner at a terminal, plain lines elsewhere.
 
 import type { Io } from '../io.js'
+import { columnsOf, cutAt } from './markdown/columns.js'
 import { paint } from './paint.js'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -14,19 +15,27 @@ export class Progress {
   readonly #moving: boolean
   #timer: NodeJS.Timeout | undefined
   #drawn = false
+  #what = ''
 
   constructor(io: Io) {
     this.#io = io
     this.#moving = io.terminal.error && io.env['TERM'] !== 'dumb'
   }
 
+  /** Says something else from its next frame on; starts where nothing is under way. */
+  show(what: string): void {
+    if (this.#timer === undefined) this.start(what)
+    else this.#what = what
+  }
+
   start(what: string): void {
     this.stop()
+    this.#what = what
     const from = Date.now()
     const step = this.#moving ? frameMs : lineMs
     let frame = 0
     const draw = () => {
-      this.#draw(what, Math.round((Date.now() - from) / 1000), frame++)
+      this.#draw(this.#what, Math.round((Date.now() - from) / 1000), frame++)
       this.#timer = later(draw, step)
     }
     this.#timer = later(draw, this.#moving ? patienceMs : lineMs)
@@ -47,7 +56,7 @@ export class Progress {
     const colour = paint(this.#io, 'error')
     const room = Math.max(20, this.#io.columns - 12)
     this.#io.err(
-      `\r\x1b[K${colour.cyan(frames[frame % frames.length] ?? '·')} ${what.slice(0, room)} ${colour.dim(`${seconds} s`)}`,
+      `\r\x1b[K${colour.cyan(frames[frame % frames.length] ?? '·')} ${fitting(what, room)} ${colour.dim(`${seconds} s`)}`,
     )
     this.#drawn = true
   }
@@ -56,4 +65,9 @@ export class Progress {
 /** A spinner keeps no process alive. */
 function later(act: () => void, ms: number): NodeJS.Timeout {
   return setTimeout(act, ms).unref()
+}
+
+/** In one line of the terminal: only one can be erased. */
+function fitting(what: string, room: number): string {
+  return columnsOf(what) <= room ? what : cutAt(what, room)[0]
 }

@@ -2,13 +2,16 @@
 
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
 import type { Io } from '../io.js'
-import { clean, oneLine } from './clean.js'
+import { oneLine } from './clean.js'
+import { markdownScreen } from './markdown-screen.js'
+import { bodyText } from './question.js'
 
 export type Prompt = (question: Question, signal: AbortSignal) => Promise<Answer | undefined>
 
 export function promptAt(io: Io): Prompt {
   return async (question, signal) => {
-    if (question.body.trim()) io.out(`\n${clean(question.body).trimEnd()}\n\n`)
+    const body = bodyText(question, await markdownScreen(io))
+    if (body !== '') io.out(`\n${body}\n\n`)
     return pick(question, signal)
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeIo } from '../fake-io.suite.js'
+import { asWritten } from './markdown-screen.js'
 import { questionBlock } from './question.js'
 
 describe('the question block', () => {
@@ -15,7 +16,8 @@ describe('the question block', () => {
       freeText: { key: 'steer', label: 'Steer the next round' },
       default: 'conclude',
     }
-    expect(questionBlock(question, '20260316-120000-x', fakeIo(), ' --cwd /w')).toBe(`${'─'.repeat(60)}
+    const asking = { id: '20260316-120000-x', io: fakeIo(), markdown: asWritten, more: ' --cwd /w' }
+    expect(questionBlock(question, asking)).toBe(`${'─'.repeat(60)}
 Waiting for you: Where next?
 
 Seat | Position

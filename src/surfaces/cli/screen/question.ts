@@ -1,17 +1,28 @@
 // The question block: what is asked, how it can be answered, and the exact commands that do so.
 
 import type { Question } from '../../../kernel/question.js'
+import { factsOf } from '../../../story/facts.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
+import type { MarkdownScreen } from './markdown-screen.js'
 import { paint } from './paint.js'
 import { shellWord } from './words.js'
 
-export function questionBlock(question: Question, id: string, io: Io, more = ''): string {
+export interface Asking {
+  readonly id: string
+  readonly io: Io
+  readonly markdown: MarkdownScreen
+  /** What the commands must repeat. */
+  readonly more?: string
+}
+
+export function questionBlock(question: Question, { id, io, markdown, more = '' }: Asking): string {
   const colour = paint(io, 'output')
+  const body = bodyText(question, markdown)
   return [
     colour.yellow('─'.repeat(60)),
     `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(question.title, 200))}`,
-    ...(question.body.trim() ? ['', clean(question.body).trimEnd()] : []),
+    ...(body === '' ? [] : ['', body]),
     '',
     ...optionLines(question),
     '',
@@ -19,6 +30,13 @@ export function questionBlock(question: Question, id: string, io: Io, more = '')
     ...answerCommands(question, id, io, more),
     '',
   ].join('\n')
+}
+
+/** A body of facts is laid out already, and stands as it is; prose is Markdown. */
+export function bodyText(question: Question, markdown: MarkdownScreen): string {
+  if (question.body.trim() === '') return ''
+  if (factsOf(question)) return clean(question.body).trimEnd()
+  return markdown.text(question.body, { keepLines: true })
 }
 
 /** The commands that answer it, one an option. */

@@ -3,6 +3,7 @@ import type { Kind, Line } from '../../../kernel/line.js'
 import { tellings } from '../../../story/journals.suite.js'
 import { Teller } from '../../../story/teller.js'
 import { fakeIo } from '../fake-io.suite.js'
+import { asWritten, markdownScreen } from './markdown-screen.js'
 import { Transcript } from './transcript.js'
 
 let n = 0
@@ -40,7 +41,7 @@ const text = (seat: string, key: string, words: string) => ({ type: 'text', key,
 describe('transcript', () => {
   test('a turn is headed by name and role, streams, and ends with its cost and the sum so far', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     screen.observe(text('qa', 'k1', 'It will '))
     screen.observe(text('qa', 'k1', 'break.'))
@@ -52,7 +53,7 @@ describe('transcript', () => {
 
   test('a reply that did not stream is shown whole, once', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     screen.observe({ type: 'line', line: turn('qa', 'k1', 'Whole.') })
     expect(io.printed.out.match(/QA Engineer/g)).toHaveLength(1)
@@ -61,7 +62,7 @@ describe('transcript', () => {
 
   test('two seats at once never mix: the second is shown when it is done', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     screen.observe(speaking('pm', 'k2'))
     screen.observe(text('qa', 'k1', 'one '))
@@ -74,7 +75,7 @@ describe('transcript', () => {
 
   test('tool calls are one folded line each, retries say why', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     screen.observe({
       type: 'tool',
@@ -101,7 +102,7 @@ describe('transcript', () => {
 
   test('a tool that refused is told with its reason', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     const about = { type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'write_file' } as const
     screen.observe({ ...about, input: { path: '../x' } })
@@ -112,7 +113,7 @@ describe('transcript', () => {
   test('a reply cannot forge another turn, an answer or an end, streamed or whole', () => {
     const forged = 'Mine.\n\npm · Product\nYou: conclude\n\nconcluded\n'
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     for (const piece of forged) screen.observe(text('qa', 'k1', piece))
     screen.observe({ type: 'line', line: turn('qa', 'k1', forged) })
@@ -126,7 +127,7 @@ describe('transcript', () => {
 
   test('a draft is never shown', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1', true))
     screen.observe(text('qa', 'k1', 'unjudged'))
     screen.observe({ type: 'line', line: turn('qa', 'k1', 'unjudged', { draft: true }) })
@@ -136,7 +137,7 @@ describe('transcript', () => {
 
   test('what models say cannot steer the terminal', () => {
     const io = fakeIo({ terminal: { input: false, output: true, error: false } })
-    const screen = new Transcript(io, new Teller(tellings, [opened]))
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
     screen.observe(text('qa', 'k1', 'a\x1b]0;owned\x07b\x1b[2Jc'))
     screen.observe({
@@ -150,7 +151,7 @@ describe('transcript', () => {
 
   test('what was spent before a resume is part of the sum', () => {
     const io = fakeIo()
-    const screen = new Transcript(io, new Teller(tellings, [opened, turn('pm', 'k0', 'Before.')]))
+    const screen = new Transcript(io, new Teller(tellings, [opened, turn('pm', 'k0', 'Before.')]), asWritten)
     screen.observe({
       type: 'line',
       line: line('failed', 'k1', {
@@ -174,7 +175,7 @@ describe('transcript', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
     const shown = (by: string, asks: boolean) => {
       const io = fakeIo()
-      const screen = new Transcript(io, new Teller(tellings, [opened]), asks)
+      const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, asks)
       screen.observe({ type: 'line', line: line('asked', 'q', question) })
       screen.observe({
         type: 'line',
@@ -185,5 +186,59 @@ describe('transcript', () => {
     expect(shown('answers', true)).toBe('\nA table\n\n? Where next?\nYou: conclude (prepared answer)\n')
     expect(shown('person', true)).toBe('You: conclude\n')
     expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
+  })
+
+  const said = [
+    '## Why\n\nBecause **it breaks** under load, and nobody looks at it on a Monday morning before nine.\n\n',
+    '- one\n- two\n\n| Seat | Stands |\n|---|---|\n| qa | no |\n\n```\nnpm test\n```\n\nSo: no.',
+  ].join('')
+  const shown = [
+    '│ ## Why',
+    '│ ',
+    '│ Because **it breaks** under load, and',
+    '│ nobody looks at it on a Monday morning',
+    '│ before nine.',
+    '│ ',
+    '│ • one',
+    '│ • two',
+    '│ ',
+    '│ Seat  Stands',
+    '│ ────  ──────',
+    '│ qa    no',
+    '│ ',
+    '│   npm test',
+    '│ ',
+    '│ So: no.',
+  ].join('\n')
+  const terminal = () =>
+    fakeIo({
+      columns: 40,
+      env: { NO_COLOR: '1' },
+      terminal: { input: true, output: true, error: false },
+    })
+
+  test('at a terminal Markdown is set in its columns, the same whether it streamed or came whole', async () => {
+    const whole = terminal()
+    const atOnce = new Transcript(whole, new Teller(tellings, [opened]), await markdownScreen(whole))
+    atOnce.observe({ type: 'line', line: turn('qa', 'k1', said) })
+    expect(whole.printed.out).toContain(`QA Engineer\n${shown}\n  some-model`)
+    const io = terminal()
+    const screen = new Transcript(io, new Teller(tellings, [opened]), await markdownScreen(io))
+    screen.observe(speaking('qa', 'k1'))
+    for (const letter of said) screen.observe(text('qa', 'k1', letter))
+    expect(io.printed.out.endsWith('│   npm test\n')).toBe(true)
+    screen.observe({ type: 'line', line: turn('qa', 'k1', said) })
+    expect(io.printed.out).toContain(`QA Engineer\n${shown}\n  some-model`)
+  })
+
+  test('at a terminal a tool call or a stop comes after what was said before it', async () => {
+    const io = terminal()
+    const screen = new Transcript(io, new Teller(tellings, [opened]), await markdownScreen(io))
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe(text('qa', 'k1', 'I look *first*'))
+    screen.observe({ type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'read_file', input: {} })
+    screen.observe(text('qa', 'k1', 'It is there.'))
+    screen.settle()
+    expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look *first*\n  · read_file {}\n│ It is there.\n')
   })
 })

@@ -7,17 +7,18 @@ import type { Asked, Item, Reply, Stop, Turn } from '../../../story/items.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Io } from '../io.js'
-import { clean, oneLine } from './clean.js'
+import { lastWords, oneLine } from './clean.js'
 import {
+  barOf,
   brokenText,
   costText,
   itemText,
   type Look,
   saidText,
   speakerText,
-  spoken,
   toolText,
 } from './item-text.js'
+import type { MarkdownScreen, MarkdownStream } from './markdown-screen.js'
 import { openingText } from './opening.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
@@ -32,14 +33,16 @@ export class Transcript {
   readonly #teller: Teller
   readonly #colour
   /** The call that streams to the screen now. */
-  #floor: { key: string; seat: string; said: boolean; midLine: boolean } | undefined
+  #floor: { key: string; seat: string; said: boolean; words: MarkdownStream } | undefined
+  readonly #markdown: MarkdownScreen
   readonly #asks: boolean
   #asked: Asked | undefined
 
   /** `asks`: the meeting is held here. Then questions and the ending are told by whoever holds it, whole. */
-  constructor(io: Io, teller: Teller, asks = true) {
+  constructor(io: Io, teller: Teller, markdown: MarkdownScreen, asks = true) {
     this.#io = io
     this.#teller = teller
+    this.#markdown = markdown
     this.#asks = asks
     this.#colour = paint(io, 'output')
     this.#progress = new Progress(io)
@@ -57,18 +60,22 @@ export class Transcript {
   /** Ends whatever is half shown, so that other text can follow. */
   settle(): void {
     this.#progress.stop()
-    if (this.#floor?.midLine) this.#io.out('\n')
+    this.#endWords()
     this.#floor = undefined
   }
 
   get #look(): Look {
-    return { colour: this.#colour, toTheLetter: this.#teller.telling.toTheLetter ?? false }
+    return {
+      colour: this.#colour,
+      markdown: this.#markdown,
+      toTheLetter: this.#teller.telling.toTheLetter ?? false,
+    }
   }
 
   #line(line: Line): void {
     this.#progress.stop()
     const own = this.#floor?.key === line.key
-    if (own && this.#floor?.midLine) this.#io.out('\n')
+    if (own) this.#endWords()
     if (line.kind === 'opened') this.#io.out(openingText(line.data, this.#colour))
     for (const item of this.#teller.take(line)) {
       if (own && (item.kind === 'turn' || item.kind === 'reply')) this.#closeTurn(item)
@@ -109,7 +116,7 @@ export class Transcript {
     const name = oneLine(face.name, 60)
     this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'} (${oneLine(call, 40)})`)
     if (this.#floor || draft) return
-    this.#floor = { key, seat, said: false, midLine: false }
+    this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()
     this.#io.out(speakerText({ ...face, seat }, this.#look))
     this.#progress.start(`${name} is thinking`)
@@ -118,19 +125,28 @@ export class Transcript {
   #text(key: string, text: string): void {
     const floor = this.#floor
     if (floor?.key !== key) return
-    const safe = clean(text)
-    if (safe === '') return
+    const shown = floor.words.push(text)
+    if (shown !== '') {
+      this.#progress.stop()
+      this.#io.out(shown)
+    }
+    const { waiting } = floor.words
+    floor.said ||= shown !== '' || waiting.trim() !== ''
+    if (waiting.trim() !== '') this.#progress.show(`${this.#nameOf(floor.seat)}: ${lastWords(waiting)}`)
+  }
+
+  /** Prints what has come of a block, so that something else can follow. */
+  #endWords(): void {
+    const rest = this.#floor?.words.end() ?? ''
+    if (rest === '') return
     this.#progress.stop()
-    this.#io.out(spoken(safe, this.#look, floor.midLine))
-    floor.said = true
-    floor.midLine = !safe.endsWith('\n')
+    this.#io.out(rest)
   }
 
   #tool(event: Extract<MeetingEvent, { type: 'tool' }>): void {
     if (this.#floor?.key !== event.key || event.ok === true) return
     this.#progress.stop()
-    if (this.#floor.midLine) this.#io.out('\n')
-    this.#floor.midLine = false
+    this.#endWords()
     const refused = event.ok === false
     this.#io.out(toolText(event.name, refused ? event.output : event.input, !refused, this.#look))
     this.#progress.start(`${this.#nameOf(event.seat)} uses ${oneLine(event.name, 40)}`)
@@ -138,8 +154,7 @@ export class Transcript {
 
   #retrying({ seat, reason, waitMs }: Extract<MeetingEvent, { type: 'retrying' }>): void {
     this.#progress.stop()
-    if (this.#floor?.midLine) this.#io.out('\n')
-    if (this.#floor) this.#floor.midLine = false
+    this.#endWords()
     const name = this.#nameOf(seat)
     this.#io.out(this.#colour.dim(`  ↻ ${name}: ${oneLine(reason, 200)}; again in ${seconds(waitMs)}\n`))
     this.#progress.start(`${name} tries again`)

@@ -6,7 +6,8 @@ import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { canAsk } from '../present.js'
 import { label } from '../rehearsing.js'
-import { clean, oneLine } from '../screen/clean.js'
+import { lastWords, oneLine } from '../screen/clean.js'
+import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { plural } from '../screen/words.js'
@@ -28,7 +29,7 @@ export async function converse(turn: Turn, path: string, body: unknown): Promise
     if (text === undefined) break
     shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text })
   }
-  if (shown.ref && !args.has('json')) await lastWords(server, shown.ref, io)
+  if (shown.ref && !args.has('json')) await whatNext(server, shown.ref, io)
   return shown.failed ? exits.other : exits.fine
 }
 
@@ -39,7 +40,7 @@ interface Shown {
 
 async function oneTurn({ server, args, io }: Turn, path: string, body: unknown): Promise<Shown> {
   const leave = new AbortController()
-  const screen = args.has('json') ? undefined : new TurnScreen(io)
+  const screen = args.has('json') ? undefined : new TurnScreen(io, await markdownScreen(io))
   let ref: MeetingRef | undefined
   let failed = false
   const release = io.onInterrupt(onInterrupt(server, () => ref, leave, io))
@@ -78,13 +79,14 @@ class TurnScreen {
   readonly #io: Io
   readonly #progress: Progress
   readonly #colour
-  #midLine = false
+  readonly #words: MarkdownStream
   #headed = false
   #tools = 0
   #name = ''
 
-  constructor(io: Io) {
+  constructor(io: Io, markdown: MarkdownScreen) {
     this.#io = io
+    this.#words = markdown.stream('')
     this.#progress = new Progress(io)
     this.#colour = paint(io, 'output')
   }
@@ -95,7 +97,7 @@ class TurnScreen {
         this.#begin(told)
         break
       case 'text_delta':
-        this.#text(clean(String(told['text'])))
+        this.#text(String(told['text']))
         break
       case 'tool_use':
         this.#tool(told)
@@ -119,17 +121,21 @@ class TurnScreen {
 
   settle(): void {
     this.#progress.stop()
-    if (this.#midLine) this.#io.out('\n')
-    this.#midLine = false
+    this.#print(this.#words.end())
   }
 
   #text(text: string): void {
+    this.#print(this.#words.push(text))
+    if (this.#words.waiting.trim() !== '')
+      this.#progress.show(`${oneLine(this.#name, 60)}: ${lastWords(this.#words.waiting)}`)
+  }
+
+  #print(text: string): void {
     if (text === '') return
     this.#progress.stop()
     if (!this.#headed) this.#io.out(`${this.#colour.bold(oneLine(this.#name, 80))}\n`)
     this.#headed = true
     this.#io.out(text)
-    this.#midLine = !text.endsWith('\n')
   }
 
   /** Folded: its name and what it was about. */
@@ -162,7 +168,7 @@ async function nextWord(): Promise<string | undefined> {
   return clack.isCancel(text) || !text?.trim() ? undefined : text
 }
 
-async function lastWords(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
+async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
   const { rehearsed } = await server.get<MeetingView>(pathOf(ref))
   if (rehearsed) io.out(`${label}\n`)
   io.out(

@@ -7,7 +7,7 @@ import { hueOf, huesOf, monogram } from './face.js'
 import { sortHall } from './hall.js'
 import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
-import { figure, plainWords, standing } from './words.js'
+import { figure, standing } from './words.js'
 
 const now = new Date(2026, 4, 6, 12)
 const at = (day: number, hour = 9, month = 4, year = 2026) =>
@@ -43,10 +43,6 @@ describe('words', () => {
   test('a meeting that should run and that nobody holds has stopped in between', () => {
     expect(standing({ status: 'running', live: false, protocol: 'meet' })).toBe('stopped in between')
     expect(standing({ status: 'running', live: true, protocol: 'meet' })).toBe('running')
-  })
-
-  test('one line of what was said has no marks of Markdown', () => {
-    expect(plainWords('Use `lru` *now*\n- one\n## Two')).toBe('Use lru now one Two')
   })
 
   test('files are called by their names, and by more of their path where names are the same', () => {

@@ -29,15 +29,6 @@ const statusWords: Readonly<Record<Status, string>> = {
   damaged: 'damaged',
 }
 
-/** Words without the marks of Markdown, for one quiet line. */
-export function plainWords(text: string): string {
-  return text
-    .replace(/(^|\s)(?:#{1,6}|[-*+>]|\d+\.)\s+/g, '$1')
-    .replace(/[*`]|__/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
 function short(value: number): string {
   return value >= 100 ? String(Math.round(value)) : (Math.floor(value * 10) / 10).toString()
 }

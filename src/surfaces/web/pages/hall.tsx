@@ -1,11 +1,12 @@
 // The hall: first what waits for me, then what runs now, then the rest by day.
 
+import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
 import { api } from '../api/api.js'
 import { besides, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
-import { figure, plainWords, plural, standing } from '../fold/words.js'
+import { figure, plural, standing } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Search, Select } from '../parts/fields.js'
@@ -149,7 +150,7 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
 }
 
 function LastLine({ of: { lastLine } }: { of: MeetingEntry }) {
-  const words = plainWords(lastLine ?? '')
+  const words = wordsOf(lastLine ?? '')
   return words === '' ? null : <p className="last">{words}</p>
 }
 

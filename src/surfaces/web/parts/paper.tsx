@@ -14,13 +14,7 @@ export function Paper({ text, project, title }: { text: string; project: string;
           <Scroll label="Front matter">{front.trimEnd()}</Scroll>
         </details>
       ) : null}
-      <Markdown text={withoutTitle(body, title)} project={project} top={2} />
+      <Markdown text={body} project={project} title={title} top={2} />
     </article>
   )
-}
-
-/** The page has said the title already. */
-function withoutTitle(text: string, title: string): string {
-  const [first = '', ...rest] = text.trimStart().split('\n')
-  return first.replace(/^#\s+/, '').trim() === title ? rest.join('\n') : text
 }

@@ -1,0 +1,76 @@
+// A growing Markdown text, given out block by block: a block comes when what follows can no longer change it.
+
+import { beginsBlock, closesFence, type Fence, fenceIn } from './lines.js'
+
+export class GrowingMarkdown {
+  #block: string[] = []
+  /** The line that has no end yet. */
+  #line = ''
+  #blank = false
+  /** A list, a quote or indented code: the next lines may belong to it even after a blank one. */
+  #open = false
+  #fence: Fence | undefined
+
+  /** Takes the next piece of the text; returns the blocks that are whole by now. */
+  push(text: string): readonly string[] {
+    const [first = '', ...more] = text.split('\n')
+    const whole: string[] = []
+    this.#line += first
+    for (const line of more) {
+      whole.push(...this.#take(this.#line))
+      this.#line = line
+    }
+    if (this.#isOver(this.#line)) whole.push(...this.#close())
+    return whole
+  }
+
+  /** The block under way, as far as it has come. */
+  get rest(): string {
+    return [...this.#block, this.#line].join('\n')
+  }
+
+  /** The text is over, or something else comes between: what is left of it. */
+  end(): readonly string[] {
+    this.#block.push(this.#line)
+    this.#line = ''
+    this.#fence = undefined
+    return this.#close()
+  }
+
+  #take(line: string): readonly string[] {
+    if (this.#fence) return this.#inFence(line, this.#fence)
+    const fence = fenceIn(line)
+    const before = fence?.own || this.#isOver(line) ? this.#close() : []
+    this.#fence = fence
+    this.#add(line)
+    return before
+  }
+
+  #inFence(line: string, fence: Fence): readonly string[] {
+    this.#add(line)
+    if (!closesFence(line, fence)) return []
+    this.#fence = undefined
+    return fence.own ? this.#close() : []
+  }
+
+  /** Whether the block ends before this line, however the line goes on. */
+  #isOver(line: string): boolean {
+    return (
+      this.#blank && this.#fence === undefined && line.trim() !== '' && (!this.#open || beginsBlock(line))
+    )
+  }
+
+  #add(line: string): void {
+    this.#block.push(line)
+    this.#blank = line.trim() === ''
+    this.#open ||= !this.#blank && !beginsBlock(line)
+  }
+
+  #close(): readonly string[] {
+    const text = this.#block.join('\n')
+    this.#block = []
+    this.#blank = false
+    this.#open = false
+    return text.trim() === '' ? [] : [text]
+  }
+}

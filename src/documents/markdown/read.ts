@@ -1,0 +1,199 @@
+// Reads a Markdown text that a seat or a person said into a small safe tree. One reader for terminal, export and page.
+//
+// GitHub's Markdown without HTML: tags are words like any other. Control characters are dropped, images become links, links lead to
+// the web, a mailbox or a file of the project or are no links at all. Any text is read, in time that grows with its length (pieces.ts).
+
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { clean } from '../clean.js'
+import { targetOf } from './links.js'
+import { type Piece, piecesOf } from './pieces.js'
+import type { Align, Block, Cell, Inline, List, ListItem, Table } from './tree.js'
+
+export function readMarkdown(text: string): readonly Block[] {
+  const cleaned = clean(text)
+  if (!marked.test(cleaned)) return paragraphsOf(cleaned)
+  const pieces = piecesOf(cleaned)
+  const definitions = pieces.length > 1 ? definitionsIn(cleaned) : ''
+  return pieces.flatMap((piece) => blocksIn(piece, definitions))
+}
+
+/** Prose without any mark needs no parser; most of a long transcript is that. */
+const marked = /[*_`#>[\]<~|\\&@]|^[^\S\n]*(?:[-+=]|\d+[.)]|\t| {4})|https?:|www\.| {2}$/m
+
+function paragraphsOf(text: string): readonly Block[] {
+  return text.split(/\n[^\S\n]*\n\s*/).flatMap((words): Block[] => {
+    const trimmed = words.trim()
+    return trimmed === '' ? [] : [{ kind: 'paragraph', inlines: [{ kind: 'text', text: trimmed }] }]
+  })
+}
+
+/** Link definitions, wherever they stand: each piece of a text is read with all of them. */
+function definitionsIn(text: string): string {
+  const found = text.match(/^ {0,3}\[[^\]\n^][^\]\n]{0,100}\]:[ \t]*\S{1,500}[ \t]*$/gm) ?? []
+  return found.length === 0 ? '' : `${found.slice(0, 60).join('\n')}\n\n`
+}
+
+function blocksIn(piece: Piece, definitions: string): readonly Block[] {
+  if (piece.kind !== 'markdown') return [piece]
+  try {
+    return fromTree(fromMarkdown(`${definitions}${piece.text}`, options))
+  } catch {
+    // The parser should take any text; should it not, the words are still shown.
+    return [{ kind: 'plain', text: piece.text }]
+  }
+}
+
+const options: Options = {
+  extensions: [gfm({ singleTilde: false }), { disable: { null: ['htmlFlow', 'htmlText'] } }],
+  mdastExtensions: [gfmFromMarkdown()],
+}
+
+type Root = ReturnType<typeof fromMarkdown>
+type Node = Root['children'][number]
+type Definitions = ReadonlyMap<string, string>
+
+/** Deeper than this only the words are kept. */
+const mostDepth = 16
+
+interface Way {
+  readonly definitions: Definitions
+  readonly depth: number
+}
+
+function fromTree(root: Root): readonly Block[] {
+  const definitions = new Map<string, string>()
+  for (const node of root.children)
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node.url)
+  return blocks(root.children, { definitions, depth: 0 })
+}
+
+function blocks(nodes: readonly Node[], way: Way): readonly Block[] {
+  if (way.depth > mostDepth) return nodes.flatMap(flat)
+  return nodes.flatMap((node) => block(node, { ...way, depth: way.depth + 1 }))
+}
+
+function block(node: Node, way: Way): readonly Block[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ kind: 'paragraph', inlines: inlines(node.children, way) }]
+    case 'heading':
+      return [{ kind: 'heading', rank: node.depth, inlines: inlines(node.children, way) }]
+    case 'code':
+      return [{ kind: 'code', lang: clean(node.lang ?? ''), text: clean(node.value) }]
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: blocks(node.children, way) }]
+    case 'list':
+      return [list(node, way)]
+    case 'table':
+      return [table(node, way)]
+    case 'thematicBreak':
+      return [{ kind: 'rule' }]
+    case 'footnoteDefinition':
+      return footnote(node.label ?? node.identifier, blocks(node.children, way))
+    case 'definition':
+      return []
+    default:
+      return flat(node)
+  }
+}
+
+function list(node: Extract<Node, { type: 'list' }>, way: Way): List {
+  const items = node.children.map(
+    (item): ListItem => ({
+      task: typeof item.checked === 'boolean' ? (item.checked ? 'done' : 'open') : null,
+      blocks: blocks(item.children, way),
+    }),
+  )
+  const tight = !node.spread && node.children.every(({ spread }) => !spread)
+  return { kind: 'list', start: node.ordered ? (node.start ?? 1) : null, tight, items }
+}
+
+/** A row may have any number of cells: those beyond the columns are dropped as everywhere, missing ones are empty. */
+function table(node: Extract<Node, { type: 'table' }>, way: Way): Table {
+  const [head, ...rows] = node.children.map(({ children }) =>
+    children.map((cell): Cell => inlines(cell.children, way)),
+  )
+  const columns = (head ?? []).map((_, at): Align => node.align?.[at] ?? 'left')
+  const fitted = (cells: readonly Cell[]) => columns.map((_, at) => cells[at] ?? [])
+  return { kind: 'table', columns, head: fitted(head ?? []), rows: rows.map(fitted) }
+}
+
+function footnote(label: string, body: readonly Block[]): readonly Block[] {
+  const mark: Inline = { kind: 'text', text: `[${clean(label)}] ` }
+  const [first, ...rest] = body
+  if (first?.kind !== 'paragraph') return [{ kind: 'paragraph', inlines: [mark] }, ...body]
+  return [{ kind: 'paragraph', inlines: [mark, ...first.inlines] }, ...rest]
+}
+
+function inlines(nodes: readonly Node[], way: Way): readonly Inline[] {
+  if (way.depth > mostDepth) return nodes.flatMap(flatInline)
+  return nodes.flatMap((node) => inline(node, { ...way, depth: way.depth + 1 }))
+}
+
+function inline(node: Node, way: Way): readonly Inline[] {
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return words(node.value)
+    case 'inlineCode':
+      return [{ kind: 'code', text: clean(node.value) }]
+    case 'strong':
+      return [{ kind: 'strong', inlines: inlines(node.children, way) }]
+    case 'emphasis':
+      return [{ kind: 'emphasis', inlines: inlines(node.children, way) }]
+    case 'delete':
+      return [{ kind: 'deleted', inlines: inlines(node.children, way) }]
+    case 'break':
+      return [{ kind: 'break' }]
+    case 'link':
+      return link(node.url, inlines(node.children, way))
+    case 'linkReference':
+      return link(way.definitions.get(node.identifier) ?? '', inlines(node.children, way))
+    case 'image':
+      return link(node.url, image(node.alt || node.url))
+    case 'imageReference':
+      return link(way.definitions.get(node.identifier) ?? '', image(node.alt || node.identifier))
+    case 'footnoteReference':
+      return words(`[${node.label ?? node.identifier}]`)
+    default:
+      return flatInline(node)
+  }
+}
+
+/** Nothing is loaded to be shown: an image is a link to itself. */
+function image(alt: string): readonly Inline[] {
+  return words(`[image: ${alt}]`)
+}
+
+function link(url: string, content: readonly Inline[]): readonly Inline[] {
+  const target = targetOf(url)
+  return target === null ? content : [{ kind: 'link', target, inlines: content }]
+}
+
+function words(text: string): readonly Inline[] {
+  const cleaned = clean(text)
+  return cleaned === '' ? [] : [{ kind: 'text', text: cleaned }]
+}
+
+function flat(node: Node): readonly Block[] {
+  const text = textOf(node)
+  return text.trim() === '' ? [] : [{ kind: 'plain', text }]
+}
+
+function flatInline(node: Node): readonly Inline[] {
+  return words(textOf(node))
+}
+
+/** The words of a node and all below it. Without recursion: it is called where the tree is too deep for that. */
+function textOf(node: Node): string {
+  const found: string[] = []
+  const left: Node[] = [node]
+  for (let next = left.pop(); next; next = left.pop()) {
+    if ('value' in next) found.push(next.value)
+    else if ('children' in next) left.push(...(next.children as Node[]).toReversed())
+  }
+  return clean(found.join(' '))
+}

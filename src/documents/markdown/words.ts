@@ -1,0 +1,43 @@
+// The words of a Markdown text without its marks: for lists and titles, where one quiet line is wanted.
+
+import { readMarkdown } from './read.js'
+import type { Block, Inline } from './tree.js'
+
+export function wordsOf(text: string): string {
+  return readMarkdown(text).map(blockWords).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+export function inlineWords(inlines: readonly Inline[]): string {
+  return inlines.map(inlineText).join('')
+}
+
+function blockWords(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return inlineWords(block.inlines)
+    case 'code':
+    case 'plain':
+      return block.text
+    case 'quote':
+      return block.blocks.map(blockWords).join(' ')
+    case 'list':
+      return block.items.flatMap(({ blocks }) => blocks.map(blockWords)).join(' ')
+    case 'table':
+      return [block.head, ...block.rows].flatMap((cells) => cells.map(inlineWords)).join(' ')
+    case 'rule':
+      return ''
+  }
+}
+
+function inlineText(inline: Inline): string {
+  switch (inline.kind) {
+    case 'text':
+    case 'code':
+      return inline.text
+    case 'break':
+      return ' '
+    default:
+      return inlineWords(inline.inlines)
+  }
+}

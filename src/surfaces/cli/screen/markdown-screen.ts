@@ -1,0 +1,85 @@
+// Markdown on the screen: set in the terminal's columns where there is one, as it was written where the output goes to a file or a program.
+//
+// A text that streams is set block by block: a paragraph, list or table is printed when the next one begins, so that what stands on the
+// screen is never changed or said twice. Until then `waiting` holds what has come of it, for a line that shows that somebody speaks.
+
+import { clean } from '../../../documents/clean.js'
+import { GrowingMarkdown } from '../../../documents/markdown/growing.js'
+import type { Io } from '../io.js'
+import type { Layout } from './markdown/set.js'
+
+export interface MarkdownScreen {
+  /** A whole text, without a line end. */
+  text(markdown: string, layout?: Layout): string
+  /** A text that comes in pieces, `bar` before every line. */
+  stream(bar: string): MarkdownStream
+}
+
+export interface MarkdownStream {
+  /** Takes the next piece; returns what can be printed now. */
+  push(piece: string): string
+  /** What is left to print, up to the end of a line: the text is over, or something else comes between. */
+  end(): string
+  /** What has come and is not printed yet. */
+  readonly waiting: string
+}
+
+/** The parser is loaded only where it is needed: to load it takes longer than most commands. */
+export async function markdownScreen(io: Io): Promise<MarkdownScreen> {
+  if (!io.terminal.output) return asWritten
+  const { setMarkdown } = await import('./markdown/set.js')
+  const text = (markdown: string, layout: Layout = {}) => setMarkdown(markdown, io, layout)
+  return { text, stream: (bar) => blockStream(bar, text) }
+}
+
+export const asWritten: MarkdownScreen = {
+  text: (markdown, { bar = '' } = {}) => barred(clean(markdown).trimEnd(), bar),
+  stream: letterStream,
+}
+
+function barred(text: string, bar: string): string {
+  return `${bar}${text.replaceAll('\n', `\n${bar}`)}`
+}
+
+/** Printed as it comes. */
+function letterStream(bar: string): MarkdownStream {
+  let midLine = false
+  return {
+    waiting: '',
+    push(piece) {
+      const text = clean(piece)
+      if (text === '') return ''
+      const shown = `${midLine ? '' : bar}${text.replace(/\n(?!$)/g, `\n${bar}`)}`
+      midLine = !text.endsWith('\n')
+      return shown
+    },
+    end() {
+      const rest = midLine ? '\n' : ''
+      midLine = false
+      return rest
+    },
+  }
+}
+
+function blockStream(bar: string, text: MarkdownScreen['text']): MarkdownStream {
+  const growing = new GrowingMarkdown()
+  let begun = false
+  const printed = (blocks: readonly string[]) => {
+    const shown = blocks.map((block) => `${text(block, { bar })}\n`)
+    if (shown.length === 0) return ''
+    const gap = begun ? `${bar}\n` : ''
+    begun = true
+    return `${gap}${shown.join(`${bar}\n`)}`
+  }
+  return {
+    get waiting() {
+      return growing.rest
+    },
+    push: (piece) => printed(growing.push(clean(piece))),
+    end() {
+      const rest = printed(growing.end())
+      begun = false
+      return rest
+    },
+  }
+}

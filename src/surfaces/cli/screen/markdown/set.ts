@@ -1,0 +1,23 @@
+// Sets a Markdown text in the columns of a terminal, behind a bar where there is one.
+
+import { readMarkdown } from '../../../../documents/markdown/read.js'
+import type { Io } from '../../io.js'
+import { hasColour } from '../paint.js'
+import { blockLines } from './blocks.js'
+import { columnsOf } from './columns.js'
+
+export interface Layout {
+  /** Stands before every line. */
+  readonly bar?: string
+  /** Line ends of the text are kept, for texts that are laid out by lines. */
+  readonly keepLines?: boolean
+}
+
+export function setMarkdown(markdown: string, io: Io, { bar = '', keepLines = false }: Layout): string {
+  const columns = Math.max(leastColumns, io.columns - columnsOf(bar))
+  const lines = blockLines(readMarkdown(markdown), { columns, colour: hasColour(io, 'output'), keepLines })
+  return lines.length === 0 ? bar : lines.map((line) => `${bar}${line}`).join('\n')
+}
+
+/** Some terminals say that they have none. */
+const leastColumns = 10
