@@ -10,7 +10,7 @@ export const lineEnd = 10
 export class FileTail implements Tail {
   readonly #file: string
   readonly #after: number
-  #place: Place | undefined
+  #place: LineStart | undefined
   #waiting: Line[] = []
 
   /** Gives the lines after number `after`, whether they are there yet or not. */
@@ -40,7 +40,7 @@ export class FileTail implements Tail {
 }
 
 /** Where a line begins, and how many lines stand before it. */
-interface Place {
+interface LineStart {
   readonly at: number
   readonly before: number
 }
@@ -49,7 +49,7 @@ interface Place {
 const firstLook = 16 * 1024
 
 /** The place after line `n`, or after the last line there is. It is looked for from the end: the start of a long journal is not read. */
-function placeAfter(file: string, n: number): Place {
+function placeAfter(file: string, n: number): LineStart {
   const size = n <= 0 ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   for (let look = firstLook; look < size; look *= 4) {
     const offset = size - look
@@ -61,7 +61,7 @@ function placeAfter(file: string, n: number): Place {
   return walk(bytesFrom(file, 0, size), { start: 0, offset: 0, before: 0 }, n)
 }
 
-function walk(bytes: Buffer, from: { start: number; offset: number; before: number }, n: number): Place {
+function walk(bytes: Buffer, from: { start: number; offset: number; before: number }, n: number): LineStart {
   let { start, before } = from
   for (let end = bytes.indexOf(lineEnd, start); end >= 0 && before < n; end = bytes.indexOf(lineEnd, start)) {
     start = end + 1
