@@ -72,6 +72,11 @@ export interface Git {
   worktrees(): Promise<readonly { readonly folder: string; readonly branch: string | null }[]>
   /** How many commits the branch has that `base` does not have. */
   ahead(branch: string, base: string): Promise<number>
+  /**
+   * What a worktree holds that `base` does not: every changed or new path with its lines added and removed (null for a binary
+   * file), and how many commits were made there.
+   */
+  changes(folder: string, base: string): Promise<Changes>
   renameBranch(from: string, to: string): Promise<void>
   /** Removes a worktree that is clean; refuses one that holds changes. */
   removeWorktree(folder: string): Promise<Removal>
@@ -87,5 +92,14 @@ export type Commit =
   | { readonly kind: 'committed'; readonly hash: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'skipped'; readonly why: string }
+
+export interface Changes {
+  readonly files: readonly {
+    readonly path: string
+    readonly added: number | null
+    readonly removed: number | null
+  }[]
+  readonly commits: number
+}
 
 export type Removal = { readonly kind: 'removed' } | { readonly kind: 'kept'; readonly why: string }

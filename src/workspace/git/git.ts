@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Git } from '../../kernel/world.js'
 import { branchesWith, commitsAhead, removeBranch, renameBranch } from './branches.js'
+import { changesSince } from './changes.js'
 import { commitPaths } from './commit-paths.js'
 import { commitWorktree } from './commit-worktree.js'
 import { configuredName } from './identity.js'
@@ -23,6 +24,7 @@ export function createGit(root: string): Git {
     branches: (prefix) => branchesWith(root, prefix),
     worktrees: () => otherWorktrees(root),
     ahead: (branch, base) => commitsAhead(root, branch, base),
+    changes: (folder, base) => changesSince(join(root, folder), base),
     renameBranch: (from, to) => renameBranch(root, from, to),
     removeWorktree: (folder) => removeWorktree(root, folder),
     removeBranch: (branch) => removeBranch(root, branch),

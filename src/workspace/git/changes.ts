@@ -1,0 +1,54 @@
+// Changes: what a worktree holds beyond a commit, counted in lines. Files that git does not know yet are counted by reading them.
+
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Changes } from '../../kernel/world.js'
+import { askGit, fields } from './ask.js'
+
+/** New files beyond this many are listed without being read. */
+const mostRead = 200
+const mostBytes = 1_000_000
+
+export async function changesSince(folder: string, base: string): Promise<Changes> {
+  const cwd = folder
+  const tracked = fields(
+    await askGit(['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', base], { cwd }),
+  )
+  const untracked = fields(await askGit(['ls-files', '-z', '--others', '--exclude-standard'], { cwd }))
+  const commits = Number((await askGit(['rev-list', '--count', `${base}..HEAD`], { cwd })).trim())
+  const fresh = await Promise.all(
+    untracked.map(async (path, at) => ({
+      path,
+      added: at < mostRead ? await linesIn(join(folder, path)) : null,
+      removed: 0,
+    })),
+  )
+  const files = [...tracked.map(counted), ...fresh].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return { files, commits }
+}
+
+function counted(row: string): Changes['files'][number] {
+  const [added = '-', removed = '-', ...path] = row.split('\t')
+  const count = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
+  return { path: path.join('\t'), added: count(added), removed: count(removed) }
+}
+
+/** Null for a binary file, a large one, and what is no file. */
+async function linesIn(path: string): Promise<number | null> {
+  // A link is not followed, and a pipe is not waited for.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => null,
+  )
+  if (!file) return null
+  try {
+    const stat = await file.stat()
+    if (!stat.isFile() || stat.size > mostBytes) return null
+    const bytes = await file.readFile()
+    if (bytes.includes(0)) return null
+    const ends = bytes.filter((byte) => byte === 10).length
+    return bytes.length > 0 && bytes.at(-1) !== 10 ? ends + 1 : ends
+  } finally {
+    await file.close()
+  }
+}
