@@ -1,8 +1,11 @@
 // Dissents: who differs, in which words, and whether that still stands. And where every seat stood after each round.
 
 import type { Turn } from './items.js'
+import type { OutcomeTold } from './outcome.js'
 import { type Draft, faceOf, type Row } from './story.js'
-import type { RowTold } from './telling.js'
+import type { RowTold, Told } from './telling.js'
+
+type DissentsTold = Extract<Told, { kind: 'dissents' }>
 
 /** Whatever a turn marks as a dissent or a challenge is one, from the moment it is said. */
 export function noteDissents(draft: Draft, { key, seat, name, parts, round, phase }: Turn): void {
@@ -11,7 +14,17 @@ export function noteDissents(draft: Draft, { key, seat, name, parts, round, phas
     if (part.kind !== 'dissent' && part.kind !== 'challenge') continue
     const qualifier = part.kind === 'dissent' ? part.qualifier : ''
     const id = dissentId(seat ?? name, phase, ++count)
-    draft.dissents.push({ id, seat, name, qualifier, text: part.text, round, state: 'stands', turn: key })
+    draft.dissents.push({
+      id,
+      seat,
+      name,
+      qualifier,
+      text: part.text,
+      round,
+      state: 'stands',
+      end: null,
+      turn: key,
+    })
   }
 }
 
@@ -36,10 +49,40 @@ export function endRound(draft: Draft, round: number, told: readonly RowTold[]):
   for (const row of told) keepWords(draft, row, round)
 }
 
+/** Everything that the seat marked before: for journals that do not say which dissent was taken back. */
 function withdraw(draft: Draft, seat: string, round: number): void {
+  if (draft.dissents.some((dissent) => dissent.seat === seat && dissent.end?.kind === 'withdrawn')) return
+  const end = { kind: 'withdrawn', reason: '', turn: lastTurnOf(draft, seat) } as const
   draft.dissents = draft.dissents.map((dissent) =>
-    dissent.seat === seat && dissent.round < round ? { ...dissent, state: 'withdrawn' } : dissent,
+    dissent.seat === seat && dissent.round < round ? { ...dissent, state: 'withdrawn', end } : dissent,
   )
+}
+
+/** The dissents of the seat's last turn get the ids of the protocol; one that only repeats another is no dissent of its own. */
+export function nameDissents(draft: Draft, { seat, marked, withdrawn }: DissentsTold): void {
+  const turn = lastTurnOf(draft, seat)
+  const fresh = draft.dissents.filter((dissent) => dissent.seat === seat && dissent.turn === turn)
+  const others = draft.dissents.filter((dissent) => !fresh.includes(dissent))
+  const named = marked.flatMap(({ id, against, text, restated }, at) => {
+    if (restated || others.some((known) => known.id === id)) return []
+    const said = fresh[at]
+    const base = { round: draft.round, state: 'stands', end: null, turn: turn ?? '' } as const
+    const { name } = faceOf(draft, seat)
+    return [{ ...base, ...said, id, seat, name, qualifier: against, text: said?.text ?? text }]
+  })
+  draft.dissents = [...others, ...named].map((dissent) => {
+    const end = withdrawn.find(({ id }) => id === dissent.id)
+    if (!end || dissent.seat !== seat) return dissent
+    return { ...dissent, state: 'withdrawn', end: { kind: 'withdrawn', reason: end.reason, turn } }
+  })
+}
+
+/** How the chair answered what stood to the end. */
+export function settleDissents(draft: Draft, ends: NonNullable<OutcomeTold['dissents']>): void {
+  draft.dissents = draft.dissents.map((dissent) => {
+    const end = ends.find(({ id }) => id === dissent.id)
+    return end ? { ...dissent, end: { kind: end.answer, reason: end.reason, turn: null } } : dissent
+  })
 }
 
 function rowOf(draft: Draft, told: RowTold, before: Row | undefined): Row {
@@ -68,7 +111,7 @@ function keepWords(draft: Draft, { seat, dissents }: RowTold, round: number): vo
   for (const { id, qualifier, text } of dissents) {
     if (text === '' || draft.dissents.some((known) => known.id === id)) continue
     const turn = lastTurnOf(draft, seat) ?? ''
-    draft.dissents.push({ id, seat, name, qualifier, text, round, state: 'stands', turn })
+    draft.dissents.push({ id, seat, name, qualifier, text, round, state: 'stands', end: null, turn })
   }
 }
 

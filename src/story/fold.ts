@@ -6,6 +6,7 @@
 
 import type { Line, LineOf } from '../kernel/line.js'
 import { fold as summarised } from '../kernel/summary.js'
+import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
 import { notes } from './notes.js'
 import { phaseLabel } from './phase-label.js'
@@ -135,5 +136,6 @@ function reasonOf(line: LineOf<'paused' | 'halted' | 'aborted' | 'concluded'>): 
 
 function conclude(draft: Draft, { data }: LineOf<'concluded'>, telling: Telling): void {
   draft.outcome = tellOutcome(data.outcome, telling)
+  settleDissents(draft, draft.outcome.dissents ?? [])
   for (const words of draft.outcome.degraded) degrade(draft, { words, seat: null })
 }

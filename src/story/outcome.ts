@@ -1,5 +1,8 @@
 // Outcome: what a meeting came to, in parts that every surface sets in its own way.
 
+/** `carried`: not followed, and not refuted either. */
+export type DissentAnswer = 'accepted' | 'rebutted' | 'carried'
+
 export interface OutcomeTold {
   readonly headline: string | null
   /** Markdown. */
@@ -11,6 +14,12 @@ export interface OutcomeTold {
   readonly commands: readonly string[]
   /** What was decided, for lists of decisions. */
   readonly decision: string | null
+  /** How the dissents that stood to the end were answered, by their ids. */
+  readonly dissents?: readonly {
+    readonly id: string
+    readonly answer: DissentAnswer
+    readonly reason: string
+  }[]
   /** What makes the result worth less than it looks, in words. */
   readonly degraded: readonly string[]
 }

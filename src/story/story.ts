@@ -5,7 +5,7 @@ import type { Opened } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import type { Cited, Item, Tally } from './items.js'
-import type { OutcomeTold } from './outcome.js'
+import type { DissentAnswer, OutcomeTold } from './outcome.js'
 
 export interface Story {
   readonly summary: Summary
@@ -64,6 +64,12 @@ export interface Dissent {
   readonly text: string
   readonly round: number
   readonly state: 'stands' | 'withdrawn'
+  /** Why it was withdrawn, or how it was answered in the end; null while nothing is said to it. */
+  readonly end: {
+    readonly kind: DissentAnswer | 'withdrawn'
+    readonly reason: string
+    readonly turn: string | null
+  } | null
   /** The item where it was said. */
   readonly turn: string
 }

@@ -88,6 +88,19 @@ export type Told =
   | { readonly kind: 'round'; readonly round: number }
   /** Where everybody stands at the end of a round. */
   | { readonly kind: 'rows'; readonly round: number; readonly rows: readonly RowTold[] }
+  /** What the last turn of this seat marked as dissents, in its order, under the protocol's own ids; and which it took back. */
+  | {
+      readonly kind: 'dissents'
+      readonly seat: string
+      readonly marked: readonly {
+        readonly id: string
+        readonly against: string
+        readonly text: string
+        /** It repeats one that stands already. */
+        readonly restated: boolean
+      }[]
+      readonly withdrawn: readonly { readonly id: string; readonly reason: string }[]
+    }
   | {
       readonly kind: 'notice'
       readonly degree: Degree

@@ -1,7 +1,7 @@
 // Told: what a protocol says of one of its notes, put into the story.
 
 import type { Line } from '../kernel/line.js'
-import { endRound } from './dissents.js'
+import { endRound, nameDissents } from './dissents.js'
 import type { Cited, Tally, Turn } from './items.js'
 import { pinUp } from './pins.js'
 import { say, words } from './said.js'
@@ -29,6 +29,9 @@ export function put(draft: Draft, line: Line, told: Told, note: string): void {
       break
     case 'rows':
       endRound(draft, told.round, told.rows)
+      break
+    case 'dissents':
+      nameDissents(draft, told)
       break
     case 'notice': {
       const { degree, text, verbatim = null, beside = false } = told

@@ -6,14 +6,14 @@ import { councilStage, finishing, forged, prose, synthesis, turn } from '../supp
 const seats = ['staff-engineer', 'security-engineer', 'qa-engineer', 'product-manager']
 const rounds = [1, 2, 3]
 
-/** Three rounds of four seats; the security engineer dissents, and the chair leaves it out of the record: the engine must put it back. */
+/** Three rounds of four seats; the security engineer dissents, and the chair answers it neither time: the engine must keep it. */
 const script: Script = {
   seats: {
     ...Object.fromEntries(seats.map((seat) => [seat, rounds.map((round) => turn(seat, round))])),
     'staff-engineer': [
       ...rounds.map((round) => turn('staff-engineer', round)),
       { call: 'chair.synthesize', value: synthesis },
-      { call: 'chair.synthesize', value: synthesis },
+      { call: 'chair.answer', value: { dissents: [] } },
     ],
   },
   answers: [

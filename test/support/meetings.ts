@@ -169,7 +169,7 @@ const synthesis = {
   recommendation: 'Write a fixture for each format, then split the importer.',
   reasoning: 'A split without fixtures is a guess.',
   dissents: [
-    { seat: 'qa-engineer', text: 'Splitting first means that the next three bugs are found by customers.' },
+    { id: 'D1', answer: 'carried', reason: 'Two customers wait, and the switch limits what they can meet.' },
   ],
   follow_ups: [{ action: 'Write the nine fixtures', owner: 'qa-engineer' }],
   topics: [

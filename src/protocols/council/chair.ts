@@ -31,6 +31,8 @@ export interface Route {
   readonly next: string
   readonly subGoal: string
   readonly remarks: readonly string[]
+  /** The chair has read the pad and answered. */
+  readonly heard: boolean
 }
 
 /** Who acts next. `may` are the seats that can be chosen, `usual` the one that is taken when the chair cannot say. */
@@ -41,19 +43,22 @@ export async function route(sitting: Sitting, may: readonly string[], usual: str
   })
   const prompt = chairRoute(sitting, chairOf(sitting), may, rehearseRouting(sitting, usual))
   const answer = await chairCall(sitting, 'chair.route', prompt, schema)
-  if (answer.kind === 'said') return { next: answer.value.next, subGoal: answer.value.sub_goal, remarks: [] }
+  if (answer.kind === 'said')
+    return { next: answer.value.next, subGoal: answer.value.sub_goal, remarks: [], heard: true }
   const remark = fallback(
     'routing',
     answer,
     'the next seat in roster order has the turn, with the task as its sub-goal',
   )
-  return { next: usual, subGoal: sitting.input.task, remarks: [remark] }
+  return { next: usual, subGoal: sitting.input.task, remarks: [remark], heard: false }
 }
 
 export interface Call {
   readonly done: boolean
   readonly why: string
   readonly remarks: readonly string[]
+  /** The chair has read the pad and answered. */
+  readonly heard: boolean
 }
 
 /** Whether the chair judges the task complete. */
@@ -62,8 +67,9 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
   const prompt = chairAdjudicate(sitting, chairOf(sitting), rehearseAdjudication(sitting, seats))
   const answer = await chairCall(sitting, 'chair.adjudicate', prompt, schema)
   if (answer.kind === 'said')
-    return { done: answer.value.call === 'stop', why: answer.value.why, remarks: [] }
-  return { done: false, why: '', remarks: [fallback('adjudication', answer, 'the call is to continue')] }
+    return { done: answer.value.call === 'stop', why: answer.value.why, remarks: [], heard: true }
+  const remark = fallback('adjudication', answer, 'the call is to continue')
+  return { done: false, why: '', remarks: [remark], heard: false }
 }
 
 /** A reply that does not fit the schema was sent back once already; only a call that failed is made a second time. */

@@ -11,10 +11,11 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import { rosterOf, type Sitting } from './sitting.js'
+import { knowsLedger, rosterOf, type Sitting } from './sitting.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
 import { commitTrail, passGates, trailPaths } from './trail.js'
+import { sentencesOf } from './work-facts.js'
 
 /** How a session came to its end. */
 export interface Ended {
@@ -32,7 +33,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
   const memory = await recallMemory(sitting)
   const synthesized = await synthesize(sitting, memory, ended.stop?.reason ?? null)
   const remembered = await remember(sitting, synthesized.synthesis.topics, memory)
-  const remarks = [...remarksOn(sitting, synthesized), ...remembered.remarks]
+  const remarks = [...synthesized.remarks, ...remembered.remarks]
   const record = await compose(sitting, ended, synthesized, remarks, remembered.names)
   await meeting.write(recordPath(meeting.id), renderRecord(record))
   await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
@@ -47,6 +48,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     topics: remembered.names,
     rehearsed: sitting.rehearsed,
     remarks,
+    ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
   }
 }
 
@@ -64,7 +66,7 @@ export async function keepTrail({ meeting }: Sitting) {
 async function compose(
   sitting: Sitting,
   { mode, stop }: Ended,
-  { synthesis, lost }: Synthesized,
+  { synthesis, dissents }: Synthesized,
   remarks: readonly string[],
   topics: readonly string[],
 ): Promise<CouncilRecord> {
@@ -72,6 +74,7 @@ async function compose(
   const { spoke, skipped } = attendance(pad.entries, rosterOf(sitting))
   const trail = [
     ...(stop ? [`The work stopped after turn ${stop.turn}: \`${stop.reason}\`.`] : []),
+    ...(sitting.facts ? sentencesOf(sitting.facts) : []),
     ...(skipped.length > 0 ? [`Skipped after two failed attempts: ${skipped.join(', ')}.`] : []),
     ...remarks,
   ]
@@ -86,7 +89,7 @@ async function compose(
     task: input.task,
     recommendation: synthesis.recommendation,
     reasoning: [sectionText(synthesis.reasoning), trail.join(' ')].filter(Boolean).join('\n\n'),
-    dissents: [...synthesis.dissents.filter(({ seat }) => spoke.includes(seat)), ...lost],
+    dissents,
     followUps: synthesis.follow_ups,
     topics,
   }
@@ -94,28 +97,6 @@ async function compose(
 
 const rehearsalNotice =
   'This is a rehearsal: no model spoke, and what stands here was put together from the workspace’s own files.'
-
-/** What was corrected in the chair's synthesis: told in the record and to the person. */
-function remarksOn({ pad, input }: Sitting, { synthesis, lost }: Synthesized): string[] {
-  const { spoke } = attendance(
-    pad.entries,
-    input.council.seats.map(({ name }) => name),
-  )
-  const invented = synthesis.dissents.filter(({ seat }) => !spoke.includes(seat)).map(({ seat }) => seat)
-  const restored = [...new Set(lost.map(({ seat }) => seat))]
-  return [
-    ...(restored.length > 0
-      ? [
-          `The synthesis did not keep a dissent of ${restored.join(', ')}; the engine restored it in the seat’s own words.`,
-        ]
-      : []),
-    ...(invented.length > 0
-      ? [
-          `The synthesis gave a dissent to ${[...new Set(invented)].join(', ')}, who did not speak; it was left out.`,
-        ]
-      : []),
-  ]
-}
 
 /** Clocks go back in autumn, and a record must not conclude before its session began: the latest of these times is taken. */
 async function concludedAt({ meeting, input }: Sitting): Promise<string> {

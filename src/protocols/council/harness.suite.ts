@@ -135,6 +135,7 @@ function fakeGit(): FakeGit {
     branches: async (prefix) => git.branchNames.filter((name) => name.startsWith(prefix)),
     worktrees: async () => git.worktreeFolders.map((folder) => ({ folder, branch: null })),
     ahead: async () => git.aheadBy,
+    changes: async () => ({ files: [], commits: 0 }),
     renameBranch: async (from, to) => void did.push(`rename ${from} ${to}`),
     removeWorktree: async (folder) => {
       did.push(`remove worktree ${folder}`)
@@ -183,6 +184,8 @@ export async function session(
   protocol: Protocol<CouncilInput, unknown>,
   id: string,
   input: CouncilInput,
+  /** An older version of the protocol, for what sessions of that time do. */
+  version = protocol.version,
 ): Promise<Session> {
   const journal = journalOf()
   const calls: Called[] = []
@@ -190,7 +193,7 @@ export async function session(
   const opened = {
     id,
     protocol: protocol.name,
-    version: 1,
+    version,
     parley: '0',
     title: input.task,
     input,

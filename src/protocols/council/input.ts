@@ -28,6 +28,8 @@ export const councilInput = z.object({
     maxWallSeconds: z.number().positive().nullable(),
     manifestMaxBytes: z.number().positive().nullable(),
   }),
+  /** In the first round no seat sees another's words. */
+  blind: z.boolean().optional(),
   /** The pad of an unconcluded session whose journal is gone: the session goes on from there. */
   pad: z.string().optional(),
 })

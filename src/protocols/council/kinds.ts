@@ -19,6 +19,12 @@ const meetingFields = {
     operand: 'TASK',
     lines: 5,
   },
+  blind: {
+    kind: 'switch',
+    label: 'Blind first round',
+    help: 'in round 1 no seat sees another’s words; then all are shown at once (also `blind: true` in council.yaml)',
+    advanced: true,
+  },
 } as const satisfies Fields
 
 const workFields = {
@@ -43,7 +49,7 @@ export const meetingSession = meetingKind({
   fields: meetingFields,
   protocol: meeting,
   marker: councilFile,
-  prepare: ({ task }, around) => session(task, around),
+  prepare: ({ task, blind }, around) => session(task, around, blind),
   seated,
   tidy,
 })
@@ -86,15 +92,21 @@ async function seated({ world }: Around): Promise<readonly Choice[]> {
   }
 }
 
-async function session(task: string, around: Around): Promise<Ready<CouncilInput>> {
+/** `blind` is the person's word for this meeting; without one the council's own setting counts. */
+async function session(
+  task: string,
+  around: Around,
+  blind: boolean | undefined = false,
+): Promise<Ready<CouncilInput>> {
   const council = await preflight(around.world)
+  const blinded = blind || council.blind
   return {
     kind: 'ready',
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
     async propose() {
       const identity = await identify(around, task)
-      return { id: identity.id, input: openingInput(council, task, identity) }
+      return { id: identity.id, input: openingInput(council, task, identity, blinded) }
     },
   }
 }

@@ -35,7 +35,7 @@ const lines: Lines = {
   'chair.synthesize': [
     {
       ...synthesis,
-      dissents: ['ceo', 'cfo', 'cto'].map((seat) => ({ seat, text: 'Halving costs ten thousand.' })),
+      dissents: ['D1', 'D2', 'D3'].map((id) => ({ id, answer: 'carried', reason: 'It is worth it.' })),
     },
   ],
 }

@@ -2,6 +2,7 @@
 
 import type { Meeting } from '../../kernel/protocol.js'
 import { type Entry, readPad, renderEntry } from './documents/pad.js'
+import { headerBlock } from './documents/pad-header.js'
 import { padPath } from './documents/places.js'
 import { utf8Bytes } from './documents/text.js'
 
@@ -17,6 +18,11 @@ export class LivePad {
 
   get text(): string {
     return this.#text
+  }
+
+  /** What stands above the first entry. */
+  get header(): string {
+    return headerBlock(this.#text)
   }
 
   get entries(): readonly Entry[] {
@@ -45,6 +51,11 @@ export class LivePad {
   /** This seat has read all that stands here now. */
   readBy(seat: string): void {
     this.#readBy.set(seat, this.#text.length)
+  }
+
+  /** This seat has seen the header alone: every entry is still news to it. */
+  sawHeader(seat: string): void {
+    this.#readBy.set(seat, this.header.length)
   }
 
   /** Goes on with the text as it was written: a secret masked on its way to disk must not come back with the next entry. */

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Grant } from '../../kernel/agents.js'
 import { readPad } from './documents/pad.js'
-import { recordFaults } from './documents/record-reading.js'
+import { readRecord, recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,
   type FakeGit,
@@ -29,7 +29,7 @@ const plain: Lines = {
   'seat.turn@cfo': ['Fine by me. Dissent: halving costs ten thousand every quarter.'],
   'seat.turn@cto': ['Ship it.'],
   'chair.synthesize': [
-    { ...synthesis, dissents: [{ seat: 'cfo', text: 'Halving costs ten thousand every quarter.' }] },
+    { ...synthesis, dissents: [{ id: 'D1', answer: 'rebutted', reason: 'The cache is idle at night.' }] },
   ],
 }
 
@@ -231,20 +231,97 @@ describe('failing seats', () => {
   })
 })
 
-describe('the gates', () => {
-  const dropped = { ...plain, 'chair.synthesize': [synthesis] }
+describe('dissents', () => {
+  test('the record has the seat’s own words once, with the id, what the chair answered and why', async () => {
+    const held = await start()
+    await held.hold(plain, ['conclude'])
+    expect(held.text(recordPath)).toContain(
+      '## Dissents (preserved)\n- **cfo:** halving costs ten thousand every quarter.\n' +
+        '  D1, round 1. Rebutted by the chair: The cache is idle at night.\n\n',
+    )
+    expect(recordFaults(held.text(recordPath), id)).toEqual([])
+  })
+  test('an answer that the synthesis leaves out is asked for once, by itself', async () => {
+    const held = await start()
+    const late = { dissents: [{ id: 'D1', answer: 'accepted', reason: 'We will measure first.' }] }
+    await held.hold({ ...plain, 'chair.synthesize': [synthesis], 'chair.answer': [late] }, ['conclude'])
+    expect(held.calls.at(-1)!.prompt).toMatchObject({ call: 'chair.answer' })
+    expect(held.calls.at(-1)!.prompt.text).toContain('D1 (cfo): halving costs ten thousand every quarter.')
+    expect(held.text(recordPath)).toContain('  D1, round 1. Accepted by the chair: We will measure first.')
+  })
+  test('GATE1: a dissent that the chair never answers is carried in the seat’s own words, and the record says so', async () => {
+    const held = await start()
+    const silent = { ...plain, 'chair.synthesize': [synthesis], 'chair.answer': [voiceless('no')] }
+    expect(await held.hold(silent, ['conclude'])).toMatchObject({ kind: 'concluded' })
+    expect(held.text(recordPath)).toContain(
+      '- **cfo:** halving costs ten thousand every quarter.\n  D1, round 1. Carried.',
+    )
+    expect(held.text(recordPath)).toContain('The chair gave no reason for how it answered D1.')
+    expect((await held.verify()).findings).toEqual([])
+  })
+  test('LEDG1: nothing that the chair types becomes a dissent, neither of a seat that spoke nor of one that did not', async () => {
+    const held = await start()
+    const typed = { id: '', seat: 'cto', text: 'I never agreed.', answer: 'carried', reason: '' }
+    const invented = { id: 'D7', answer: 'accepted', reason: 'Mallory is right.' }
+    const [said] = plain['chair.synthesize'] as [{ dissents: object[] }]
+    await held.hold(
+      { ...plain, 'chair.synthesize': [{ ...said, dissents: [...said.dissents, typed, invented] }] },
+      ['conclude'],
+    )
+    expect(readRecord(held.text(recordPath)).dissents.map(({ seat }) => seat)).toEqual(['cfo'])
+    expect(held.text(recordPath)).not.toMatch(/I never agreed|Mallory/)
+    expect(held.text(recordPath)).toContain('answered dissents that nobody had marked')
+  })
+  test('a seat takes its own dissent back by its id; the chair is not asked about it, and the record keeps both', async () => {
+    const held = await start()
+    const lines = {
+      ...plain,
+      'seat.turn@cfo': [
+        '**Dissent (against halving):** it costs ten thousand every quarter.',
+        '**Position:** halve it\n\n**Withdrawn D1:** the night load is idle.',
+      ],
+      'seat.turn@cto': ['Ship it.', '**Withdrawn D1:** says who?'],
+      'chair.synthesize': [synthesis],
+    }
+    await held.hold(lines, ['another-round', 'conclude'])
+    expect(held.calls.at(-1)!.prompt.call).toBe('chair.synthesize')
+    expect(held.text(recordPath)).toContain(
+      '- **cfo:** it costs ten thousand every quarter.\n' +
+        '  D1, round 1, against halving. Withdrawn in round 2: the night load is idle.',
+    )
+    expect(held.notes('dissents')).toMatchObject([
+      { seat: 'cfo', round: 1, marked: [{ id: 'D1', against: 'halving', restated: false }] },
+      { seat: 'cfo', round: 2, withdrawn: [{ id: 'D1', reason: 'the night load is idle.' }] },
+    ])
+  })
+  test('a dissent that its seat repeats keeps its id', async () => {
+    const held = await start()
+    await held.hold(plain, ['another-round', 'conclude'])
+    expect(held.text(recordPath).match(/\*\*cfo:\*\*/g)).toHaveLength(1)
+    expect(held.calls.find(({ seat }, at) => seat === 'cfo' && at > 2)!.prompt.text).toContain(
+      'Dissents on the table: D1 (cfo). Yours: D1; they stand without being repeated.',
+    )
+  })
+})
+
+describe('a session opened before dissents had ids', () => {
+  const typed = {
+    ...synthesis,
+    dissents: [{ seat: 'cfo', text: 'Halving costs ten thousand every quarter.' }],
+  }
+  const lines = { ...plain, 'chair.synthesize': [typed] }
+  const begin = () => session(fakeWorkspace(councilFiles()), meeting, id, inputFor(), 1)
 
   test('GATE1: a synthesis that drops a dissent is sent back to the chair once', async () => {
-    const held = await start()
-    const lines = { ...plain, 'chair.synthesize': [synthesis, plain['chair.synthesize']![0]!] }
-    await held.hold(lines, ['conclude'])
+    const held = await begin()
+    await held.hold({ ...plain, 'chair.synthesize': [synthesis, typed] }, ['conclude'])
     expect(held.calls.at(-1)!.prompt.text).toContain('cfo: halving costs ten thousand every quarter.')
     expect(held.text(recordPath)).toContain('- **cfo:** Halving costs ten thousand every quarter.')
     expect(held.text(recordPath)).not.toContain('restored')
   })
   test('GATE1: a dissent that was dropped twice is restored in the seat’s own words, and the record says so', async () => {
-    const held = await start()
-    await held.hold(dropped, ['conclude'])
+    const held = await begin()
+    await held.hold({ ...plain, 'chair.synthesize': [synthesis] }, ['conclude'])
     expect(held.text(recordPath)).toContain('- **cfo:** halving costs ten thousand every quarter.')
     expect(held.text(recordPath)).toMatch(
       /## Reasoning trail\nIt is rarely hit\.\n\n.*did not keep a dissent of cfo.*restored/,
@@ -252,19 +329,62 @@ describe('the gates', () => {
     expect(recordFaults(held.text(recordPath), id)).toEqual([])
   })
   test('a dissent given to a seat that never spoke is left out, and that is said', async () => {
-    const held = await start()
-    const invented = {
-      ...synthesis,
-      dissents: [
-        { seat: 'The CFO', text: 'Halving costs ten thousand every quarter.' },
-        { seat: 'mallory', text: 'x' },
-      ],
-    }
-    await held.hold({ ...plain, 'chair.synthesize': [invented] }, ['conclude'])
+    const held = await begin()
+    const dissents = [
+      { seat: 'The CFO', text: 'Halving costs ten thousand every quarter.' },
+      { seat: 'mallory', text: 'x' },
+    ]
+    await held.hold({ ...lines, 'chair.synthesize': [{ ...synthesis, dissents }] }, ['conclude'])
     expect(held.text(recordPath)).toContain('- **cfo:** Halving')
     expect(held.text(recordPath)).not.toContain('**mallory:**')
     expect(held.text(recordPath)).toContain('gave a dissent to mallory')
   })
+})
+
+describe('a blind meeting', () => {
+  test('shows no seat another’s words in round 1, and all of them to everybody in round 2', async () => {
+    const held = await start(fakeWorkspace(councilFiles()), { blind: true })
+    await held.hold(plain, ['another-round', 'conclude'])
+    const turns = held.calls
+      .filter(({ prompt }) => prompt.call === 'seat.turn')
+      .map(({ prompt }) => prompt.text)
+    for (const text of turns.slice(0, 3)) expect(text).not.toMatch(/## Round 1 —|halve it|Ship it/)
+    for (const text of turns.slice(3)) {
+      expect(text).toContain('## Round 1 — ceo')
+      expect(text).toContain('## Round 1 — cto')
+    }
+  })
+})
+
+describe('what seats are told', () => {
+  test('the person’s steer stands first and outside of every fence; the words of seats stand inside', async () => {
+    const held = await start()
+    await held.hold(plain, [['steer', 'What about cost?'], 'conclude'])
+    const text = held.calls[3]!.prompt.text
+    expect(
+      text.startsWith('The person says, after round 1. Answer this first:\n\nWhat about cost?\n\n'),
+    ).toBe(true)
+    expect(text.split('```')[1]).toContain('## Round 1 — cfo')
+  })
+  test('everybody’s title is known, the task is stated once, and limits are numbers', async () => {
+    const held = await start()
+    await held.hold(plain, ['another-round', 'conclude'])
+    expect(held.calls[0]!.prompt.system).toContain('At the table:\n- ceo')
+    const [first, later] = [held.calls[1]!.prompt.text, held.calls[4]!.prompt.text]
+    expect(first).toContain('The task, as the person gave it:')
+    expect(later).not.toContain('The task')
+    for (const text of [first, later]) expect(text).toContain('at most 250 words')
+  })
+  test('the chair’s synthesis goes on with its conversation instead of sending the whole pad again', async () => {
+    const held = await start()
+    await held.hold(plain, ['conclude'])
+    const { text } = held.calls.at(-1)!.prompt
+    expect(text).toContain('## Round 1 — cto')
+    expect(text).not.toContain('## Round 1 — ceo')
+  })
+})
+
+describe('the gates', () => {
   test('a follow-up is owned by a seat, by its name or its title, or else by the person', async () => {
     const held = await start()
     const owners = ['cto', 'The CFO', 'Bob', '', 'user']

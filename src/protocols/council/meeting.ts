@@ -6,21 +6,32 @@ import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
 import { sessionBoundary } from './documents/places.js'
-import { roundRows, roundTable, sizeLine } from './documents/round-table.js'
+import { ledgerRows, roundRows, roundTable, sizeLine } from './documents/round-table.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
 import { type Memory, recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
-import { meetingTurn } from './prompts.js'
+import { isBlind, meetingTurn } from './prompts.js'
 import { whereNext } from './questions.js'
 import { rehearseTurn } from './rehearsals.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
-import { haltFor, rosterOf, type Sitting, seatNamed, sit, skippedIn } from './sitting.js'
+import {
+  haltFor,
+  heardTurn,
+  knowsLedger,
+  noteDissents,
+  rosterOf,
+  type Sitting,
+  seatNamed,
+  sit,
+  skippedIn,
+} from './sitting.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 1,
+  version: 2,
+  oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
@@ -71,11 +82,13 @@ async function speakInRound(
 ): Promise<void> {
   const { pad } = sitting
   const seat = seatNamed(sitting, step.seat)
-  const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) })
-  const body = await seatTurn(sitting, seat, prompt, { kind: 'read' })
+  const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) }, step.round)
+  const { body } = await seatTurn(sitting, seat, prompt, { kind: 'read' })
   await pad.append({ kind: 'round', n: step.round, seat: seat.id, body })
-  pad.readBy(seat.id)
-  sitting.shown.set(seat.id, memory.manifest)
+  if (isBlind(sitting.input, step.round)) pad.sawHeader(seat.id)
+  else pad.readBy(seat.id)
+  heardTurn(sitting, seat, 'meeting', memory.manifest)
+  await noteDissents(sitting)
   const next = nextInMeeting(pad.entries, rosterOf(sitting))
   if (next.kind === 'speak' && next.round > step.round && nobodyAnswered(pad.entries, step.round)) {
     await haltFor(
@@ -88,10 +101,12 @@ async function speakInRound(
 /** Asks the person after every round. Free text only steers: a meeting ends by the explicit choice, never by a phrase. */
 async function pause(sitting: Sitting, round: number): Promise<void> {
   const { meeting, pad } = sitting
-  const rows = roundRows(
-    round,
-    pad.entries.filter(isSeatEntry).filter(({ n }) => n === round),
-  )
+  const rows = knowsLedger(sitting)
+    ? ledgerRows(pad.entries, round)
+    : roundRows(
+        round,
+        pad.entries.filter(isSeatEntry).filter(({ n }) => n === round),
+      )
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
   await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
   const answer = await meeting.ask(whereNext(table, size))

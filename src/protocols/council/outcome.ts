@@ -2,6 +2,7 @@
 
 import type { Commit } from '../../kernel/world.js'
 import type { StopReason } from './rules/stop.js'
+import type { SettledDissent } from './synthesis.js'
 
 export interface Outcome {
   readonly id: string
@@ -18,6 +19,8 @@ export interface Outcome {
   /** Sentences for the person: a commit that was skipped, a dissent that had to be restored, a topic that was refused. */
   readonly remarks: readonly string[]
   readonly work: WorkOutcome | null
+  /** Every dissent with its words and how it ended. Absent for sessions opened before dissents had ids. */
+  readonly dissents?: readonly SettledDissent[]
 }
 
 export interface WorkOutcome {

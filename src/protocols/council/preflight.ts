@@ -9,7 +9,11 @@ import type { Identity } from './identity.js'
 import type { CouncilInput } from './input.js'
 
 /** The council as a session records it in its input, and the description that lists show. */
-export type ConvenedCouncil = CouncilInput['council'] & { readonly description: string }
+export type ConvenedCouncil = CouncilInput['council'] & {
+  readonly description: string
+  /** Its meetings begin with a round in which no seat sees another's words. */
+  readonly blind: boolean
+}
 
 /** The council of this root. Rejects with a `WrongUsage` that names every fault. */
 export async function preflight(world: World): Promise<ConvenedCouncil> {
@@ -47,10 +51,16 @@ export function noCommit(): CannotGoOn {
 }
 
 /** The input of a new session. */
-export function openingInput(council: ConvenedCouncil, task: string, identity: Identity): CouncilInput {
-  const { description: _, ...taken } = council
+export function openingInput(
+  council: ConvenedCouncil,
+  task: string,
+  identity: Identity,
+  blind = false,
+): CouncilInput {
+  const { description: _description, blind: _blind, ...taken } = council
   if (task.trim() === '') throw new WrongUsage('A session needs a task.', 'Say it in a sentence, in quotes.')
-  return { task: task.trim(), started: identity.started, council: taken }
+  const opened = { task: task.trim(), started: identity.started, council: taken }
+  return blind ? { ...opened, blind } : opened
 }
 
 async function seatOf(world: World, seat: string): Promise<SeatFile | string> {

@@ -1,5 +1,6 @@
 // Rehearsals: what each call says when no model speaks. Quotes real lines with their locations, and says where a judgment would be needed.
 
+import type { z } from 'zod'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
 import { markedDissents } from './documents/gates.js'
@@ -7,9 +8,10 @@ import { isSeatEntry } from './documents/pad.js'
 import { isSkipped, positionIn } from './documents/pad-lines.js'
 import { shortened } from './documents/text.js'
 import { agreementAmong, conflictAmong } from './rules/conflict.js'
+import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import { attendance } from './rules/standing.js'
 import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
-import type { Synthesis } from './synthesis-shape.js'
+import type { FirstSynthesis, SynthesisText, synthesisShape } from './synthesis-shape.js'
 
 const quotedAtOnce = 3
 /** Enough lines about the task for two rounds of seats; lines found by the seat's role only come after them. */
@@ -103,8 +105,32 @@ export function rehearseAdjudication(
         }
 }
 
+/** Weighing a dissent is a judgment: a rehearsal carries every one. */
+export function rehearseAnswers(
+  open: readonly LedgerDissent[],
+): Rehearse<{ dissents: { id: string; answer: 'carried'; reason: string }[] }> {
+  const reason = 'weighing it is a judgment, and a rehearsal makes none'
+  return () => ({ dissents: open.map(({ id }) => ({ id, answer: 'carried', reason })) })
+}
+
+export function rehearseSynthesis(
+  sitting: Sitting,
+  ledger: readonly LedgerDissent[],
+): Rehearse<z.input<typeof synthesisShape>> {
+  const text = rehearseText(sitting)
+  const answers = rehearseAnswers(standing(ledger))
+  return (desk) => ({ ...text(desk), ...answers(desk) })
+}
+
+/** For a session whose chair types the dissents. */
+export function rehearseFirstSynthesis(sitting: Sitting): Rehearse<FirstSynthesis> {
+  const text = rehearseText(sitting)
+  const dissents = markedDissents(sitting.pad.entries)
+  return (desk) => ({ ...text(desk), dissents })
+}
+
 /** A record of what was read: who found what, where the files differ, and what a real run would have to settle. */
-export function rehearseSynthesis({ input, pad }: Sitting): Rehearse<Synthesis> {
+function rehearseText({ input, pad }: Sitting): Rehearse<SynthesisText> {
   const entries = pad.entries.filter(isSeatEntry).filter(({ body }) => !isSkipped(body))
   const places = [...new Set(pad.text.match(/`[^`\s]+:\d+`/g) ?? [])]
   const dissents = markedDissents(pad.entries)
@@ -122,7 +148,6 @@ export function rehearseSynthesis({ input, pad }: Sitting): Rehearse<Synthesis> 
         ? 'The extracts do not contradict each other on their face.'
         : 'Some extracts contradict each other; the dissents below name the lines.',
     ].join('\n\n'),
-    dissents,
     follow_ups: [
       { action: `Hold this session with a model: ${shortened(input.task, 120)}`, owner: 'user' },
       ...(dissents.length === 0

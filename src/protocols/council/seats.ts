@@ -1,6 +1,6 @@
 // One turn of one seat. A failed attempt is retried once, at once; after a second failure the seat is out for the session.
 
-import type { Grant, Seat } from '../../kernel/agents.js'
+import type { Grant, Seat, ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { replyBody, skippedBody } from './documents/pad-lines.js'
@@ -13,34 +13,42 @@ const seatTimeMs = 600_000
 const workOutput = 16_000
 const turnOutput = 4_000
 
-/** The body of the seat's entry: its reply, with the failure before it if there was one, or the line that says it is out. */
+export interface SeatTurn {
+  /** The body of the seat's entry: its reply, with the failure before it if there was one, or the line that says it is out. */
+  readonly body: string
+  /** What the seat used, in a failed attempt too. */
+  readonly tools: readonly ToolUse[]
+}
+
 export async function seatTurn(
   sitting: Sitting,
   seat: Seat,
   prompt: SeatPrompt,
-  tools: Grant,
-): Promise<string> {
-  const first = await attempt(sitting, seat, prompt, tools)
-  if (first.kind === 'reply') return replyBody(first.text)
-  const second = await attempt(sitting, seat, prompt, tools)
-  if (second.kind === 'reply') return replyBody(second.text, first.reason)
+  grant: Grant,
+): Promise<SeatTurn> {
+  const first = await attempt(sitting, seat, prompt, grant)
+  if (first.kind === 'reply') return { body: replyBody(first.text), tools: first.tools }
+  const second = await attempt(sitting, seat, prompt, grant)
+  const tools = [...first.tools, ...second.tools]
+  if (second.kind === 'reply') return { body: replyBody(second.text, first.reason), tools }
   sitting.skipped.set(seat.id, second.reason)
-  return skippedBody(second.reason)
+  return { body: skippedBody(second.reason), tools }
 }
 
-type Attempt =
+type Attempt = { readonly tools: readonly ToolUse[] } & (
   | { readonly kind: 'reply'; readonly text: string }
   | { readonly kind: 'failure'; readonly reason: string }
+)
 
 async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: Grant): Promise<Attempt> {
   const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
   const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
-  if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason }
+  if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason, tools: said.tools }
   const text = appendable(heed(sitting, said).text)
   return text === ''
-    ? { kind: 'failure', reason: 'the reply holds no readable text' }
-    : { kind: 'reply', text }
+    ? { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
+    : { kind: 'reply', text, tools: said.tools }
 }
 
 /** Reaching the token limit is not the seat's failure: the session halts, and a resume with a higher limit asks it again. */

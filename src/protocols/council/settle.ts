@@ -73,11 +73,11 @@ async function resume(world: World, { id, journal }: Leftover): Promise<Settleme
   if (!header)
     throw new CannotGoOn('PAD', `${padPath(id)} has no header that can be read.`, 'Mend it, or archive it.')
   const council = await preflight(world)
-  const { description: _, ...taken } = asItSat(
-    council,
-    header.chair,
-    header.mode === 'meeting' ? header.seats : null,
-  )
+  const {
+    description: _description,
+    blind: _blind,
+    ...taken
+  } = asItSat(council, header.chair, header.mode === 'meeting' ? header.seats : null)
   const epoch = header.epoch ?? Math.floor(world.now().getTime() / 1000)
   const input = { task: header.task, started: { minute: header.started, epoch }, council: taken, pad }
   return { kind: 'resume', from: 'pad', id, protocol: `council.${header.mode}`, input }

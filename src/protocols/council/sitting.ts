@@ -2,9 +2,12 @@
 
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
+import { isSeatEntry } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
 import { LivePad } from './live-pad.js'
+import { lastChange } from './rules/dissent-ledger.js'
+import type { WorkFacts } from './work-facts.js'
 
 export interface Sitting {
   readonly meeting: Meeting
@@ -14,12 +17,43 @@ export interface Sitting {
   readonly root: string
   /** The manifest that each seat was last shown. */
   readonly shown: Map<string, string>
+  /** The rules that each seat was told in full: a conversation that goes on is only reminded of those. */
+  readonly briefed: Map<string, Set<string>>
   /** The folder that voices run in, absolute; null for the project itself. The chair's too, for it may be given working turns. */
   folder: string | null
+  /** What the engine saw of the work; null in a meeting, and before the first turn. */
+  facts: WorkFacts | null
   /** Seats that failed twice and are out, with the reason. */
   readonly skipped: Map<string, string>
   /** Some words of this session were rehearsed; the record says so. */
   rehearsed: boolean
+}
+
+/** Dissents have ids, and the chair answers each: since version 2. */
+export function knowsLedger({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 2
+}
+
+/** What the seat knows after a turn of this kind, so that it is not told again. */
+export function heardTurn(
+  { shown, briefed }: Sitting,
+  { id }: Seat,
+  kind: 'meeting' | 'work',
+  manifest: string,
+): void {
+  shown.set(id, manifest)
+  briefed.set(id, new Set([...(briefed.get(id) ?? []), kind]))
+}
+
+/** Records what the last entry marked and withdrew, under the ids that stay for the session. */
+export async function noteDissents(sitting: Sitting): Promise<void> {
+  const { meeting, pad } = sitting
+  const last = pad.entries.at(-1)
+  if (!knowsLedger(sitting) || !last || !isSeatEntry(last)) return
+  const { marked, withdrawn } = lastChange(pad.entries)
+  if (marked.length === 0 && withdrawn.length === 0) return
+  const brief = marked.map(({ id, against, text, restated }) => ({ id, against, text, restated }))
+  await meeting.note('dissents', { seat: last.seat, [last.kind]: last.n, marked: brief, withdrawn })
 }
 
 /** Stops by a rule of councils. */
@@ -46,8 +80,10 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
     pad: new LivePad(meeting),
     root,
     shown: new Map(),
+    briefed: new Map(),
     skipped: new Map(),
     folder: null,
+    facts: null,
     rehearsed,
   }
 }

@@ -1,4 +1,6 @@
 // The shape of a synthesis: lenient where rendering can mend it, strict where only the chair could.
+//
+// The chair answers dissents by their ids and never types them again. Sessions opened before dissents had ids keep the first shape.
 
 import { z } from 'zod'
 
@@ -20,14 +22,33 @@ const topic = z.object({
   standing_dissent: dissent.nullish(),
 })
 
-export const synthesisShape = z.object({
+export const answers = ['accepted', 'rebutted', 'carried'] as const
+
+/** What the chair makes of one dissent. What is not one of the three leaves the dissent standing, which is `carried`. */
+const answer = z.object({
+  id: z.string().default(''),
+  answer: z.enum(answers).catch('carried').default('carried'),
+  reason: z.string().default(''),
+})
+
+/** The chair is asked for answers alone when a synthesis leaves some out. */
+export const answersShape = z.object({ dissents: z.array(answer) })
+
+export type DissentAnswer = z.infer<typeof answer>
+
+const common = {
   title: words,
   preamble: z.string().default(''),
   recommendation: words,
   reasoning: words,
-  dissents: z.array(dissent).default([]),
   follow_ups: z.array(z.object({ action: words, owner: z.string().default('user') })).default([]),
   topics: z.array(topic).default([]),
-})
+}
+
+export const synthesisShape = z.object({ ...common, dissents: z.array(answer).default([]) })
+export const firstSynthesisShape = z.object({ ...common, dissents: z.array(dissent).default([]) })
 
 export type Synthesis = z.infer<typeof synthesisShape>
+export type FirstSynthesis = z.infer<typeof firstSynthesisShape>
+/** What both shapes have. */
+export type SynthesisText = Omit<Synthesis, 'dissents'>

@@ -1,58 +1,200 @@
-// Synthesis: what the chair makes of a session, and the first gate over it: no marked dissent is lost.
+// Synthesis: what the chair makes of a session, and the first gate over it: every marked dissent is answered, and none is lost.
 
+import type { ZodType } from 'zod'
+import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { lostDissents, markedDissents } from './documents/gates.js'
 import type { RecordDissent } from './documents/record.js'
+import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
-import { chairSynthesize, dissentsMissing } from './prompts.js'
-import { rehearseSynthesis } from './rehearsals.js'
+import { chairSynthesize, dissentsMissing, dissentsUnanswered } from './prompts.js'
+import { rehearseAnswers, rehearseFirstSynthesis, rehearseSynthesis } from './rehearsals.js'
+import { dissentLedger, type LedgerDissent, standing } from './rules/dissent-ledger.js'
+import { attendance } from './rules/standing.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, meantSeat, type Sitting, toolless } from './sitting.js'
-import { type Synthesis, synthesisShape } from './synthesis-shape.js'
+import { chairOf, heed, knowsLedger, meantSeat, type Sitting, toolless } from './sitting.js'
+import {
+  answersShape,
+  type DissentAnswer,
+  type FirstSynthesis,
+  firstSynthesisShape,
+  type SynthesisText,
+  synthesisShape,
+} from './synthesis-shape.js'
 
 export interface Synthesized {
-  readonly synthesis: Synthesis
-  /** Marked dissents that the chair left out twice: the record keeps them in the seat's own words. */
-  readonly lost: readonly RecordDissent[]
+  readonly synthesis: SynthesisText
+  readonly dissents: readonly RecordDissent[]
+  /** Every dissent with what became of it; none for a session without ids. */
+  readonly ledger: readonly SettledDissent[]
+  /** What had to be corrected, in sentences for the record. */
+  readonly remarks: readonly string[]
+}
+
+/** A dissent at the end of its session. */
+export interface SettledDissent extends LedgerDissent {
+  /** The chair's answer; null for one that its seat withdrew. */
+  readonly answer: { readonly kind: DissentAnswer['answer']; readonly reason: string } | null
 }
 
 const longestOutput = 8_000
 
-/** The chair's synthesis. One that drops marked dissents is sent back once; what is still missing is restored from the pad (GATE1). */
 export async function synthesize(
   sitting: Sitting,
   memory: Memory,
   stop: string | null,
 ): Promise<Synthesized> {
+  if (!knowsLedger(sitting)) return firstSynthesis(sitting, memory, stop)
+  const ledger = dissentLedger(sitting.pad.entries)
+  const saying = { sitting, seat: chairOf(sitting), memory, rehearse: rehearseSynthesis(sitting, ledger) }
+  const prompt = chairSynthesize(saying, stop, ledger)
+  const value = await chairWrites(sitting, prompt, synthesisShape)
+  const answers = await everyAnswer(sitting, ledger, value.dissents)
+  const settled = ledger.map((dissent) => settle(dissent, answers))
+  const unknown = value.dissents.filter(
+    ({ id }) => id !== '' && !ledger.some((known) => known.id === idOf(id)),
+  )
+  return {
+    synthesis: withOwners(sitting, value),
+    dissents: settled.map(({ seat, text, ...end }) => ({ seat, text, ending: endingLine(end) })),
+    ledger: settled,
+    remarks: [
+      ...unanswered(settled),
+      ...(unknown.length > 0
+        ? ['The synthesis answered dissents that nobody had marked; they were left out.']
+        : []),
+    ],
+  }
+}
+
+/** The synthesis is asked for once more when the call fails; a second failure ends the run, and a resumed session asks again. */
+async function chairWrites<T, Raw>(
+  sitting: Sitting,
+  prompt: StructuredPrompt<NoInfer<Raw>>,
+  schema: ZodType<T, Raw>,
+): Promise<T> {
   const chair = chairOf(sitting)
-  const prompt = chairSynthesize({ sitting, seat: chair, memory, rehearse: rehearseSynthesis(sitting) }, stop)
-  const tools = toolless(sitting)
-  const options = { id: 'chair.synthesize', schema: synthesisShape, maxOutput: longestOutput, tools }
+  const options = { id: 'chair.synthesize', schema, maxOutput: longestOutput, tools: toolless(sitting) }
   const first = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
-  // If `speak` fails too, the run ends without a recorded result, so a resumed session asks the chair again.
-  const said = heed(
-    sitting,
-    first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, options),
-  )
-  const marked = markedDissents(sitting.pad.entries)
-  const draft = withSeatsByName(sitting, said.value)
-  const missing = lostDissents(marked, draft.dissents)
-  if (missing.length === 0) return { synthesis: draft, lost: [] }
-  const again = await withinCeiling(sitting, () =>
-    sitting.meeting.trySpeak(chair, dissentsMissing(prompt, missing), options),
-  )
-  const synthesis = again.kind === 'said' ? withSeatsByName(sitting, heed(sitting, again).value) : draft
-  return { synthesis, lost: lostDissents(marked, synthesis.dissents) }
+  const said = first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, options)
+  return heed(sitting, said).value
+}
+
+/** Answers that are missing are asked for once, by themselves: the synthesis is not written again. */
+async function everyAnswer(
+  sitting: Sitting,
+  ledger: readonly LedgerDissent[],
+  given: readonly DissentAnswer[],
+): Promise<readonly DissentAnswer[]> {
+  const open = standing(ledger).filter(({ id }) => !given.some((answer) => idOf(answer.id) === id))
+  if (open.length === 0) return given
+  const chair = chairOf(sitting)
+  const prompt = dissentsUnanswered(sitting, chair, open, rehearseAnswers(open))
+  const options = { id: 'chair.answer', schema: answersShape, tools: toolless(sitting) }
+  const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
+  return said.kind === 'said' ? [...given, ...heed(sitting, said).value.dissents] : given
+}
+
+function settle(dissent: LedgerDissent, answers: readonly DissentAnswer[]): SettledDissent {
+  if (dissent.withdrawn) return { ...dissent, answer: null }
+  const given = answers.find(({ id }) => idOf(id) === dissent.id)
+  const answer = { kind: given?.answer ?? 'carried', reason: oneLine(given?.reason ?? '') } as const
+  return { ...dissent, answer }
+}
+
+function idOf(text: string): string {
+  return /D\d+/i.exec(text)?.[0].toUpperCase() ?? ''
+}
+
+/** How a dissent ended, for the line below its words in the record. */
+function endingLine({
+  id,
+  against,
+  where,
+  withdrawn,
+  answer,
+}: Omit<SettledDissent, 'seat' | 'text'>): string {
+  const at = `${id}, ${where.kind} ${where.n}${against === '' ? '' : `, against ${oneLine(against)}`}`
+  if (withdrawn) return `${at}. Withdrawn in ${withdrawn.kind} ${withdrawn.n}${because(withdrawn.reason)}`
+  const words = { accepted: 'Accepted by the chair', rebutted: 'Rebutted by the chair', carried: 'Carried' }
+  return `${at}. ${words[answer?.kind ?? 'carried']}${because(answer?.reason ?? '')}`
+}
+
+function because(reason: string): string {
+  const words = reason.trim().replace(/[.\s]+$/, '')
+  return words === '' ? '.' : `: ${words}.`
+}
+
+function unanswered(settled: readonly SettledDissent[]): string[] {
+  const silent = settled.filter(({ answer }) => answer?.kind !== 'accepted' && answer?.reason === '')
+  if (silent.length === 0) return []
+  return [`The chair gave no reason for how it answered ${silent.map(({ id }) => id).join(', ')}.`]
 }
 
 /** A chair may write a seat's title where its name belongs. */
-function withSeatsByName(sitting: Sitting, synthesis: Synthesis): Synthesis {
+function withOwners<T extends SynthesisText>(sitting: Sitting, synthesis: T): T {
+  const owner = (text: string) => meantSeat(sitting, text) ?? 'user'
+  return {
+    ...synthesis,
+    follow_ups: synthesis.follow_ups.map((item) => ({ ...item, owner: owner(item.owner) })),
+  }
+}
+
+/** A session opened before dissents had ids: its chair types the dissents, and the gate restores what it leaves out (GATE1). */
+async function firstSynthesis(sitting: Sitting, memory: Memory, stop: string | null): Promise<Synthesized> {
+  const chair = chairOf(sitting)
+  const saying = { sitting, seat: chair, memory, rehearse: rehearseFirstSynthesis(sitting) }
+  const prompt = chairSynthesize(saying, stop, null)
+  const said = await chairWrites(sitting, prompt, firstSynthesisShape)
+  const marked = markedDissents(sitting.pad.entries)
+  const draft = withSeatsByName(sitting, said)
+  const missing = lostDissents(marked, draft.dissents)
+  if (missing.length === 0) return typed(sitting, draft, [])
+  const options = { id: 'chair.synthesize', schema: firstSynthesisShape, maxOutput: longestOutput }
+  const again = await withinCeiling(sitting, () =>
+    sitting.meeting.trySpeak(chair, dissentsMissing(prompt, missing), {
+      ...options,
+      tools: toolless(sitting),
+    }),
+  )
+  const synthesis = again.kind === 'said' ? withSeatsByName(sitting, heed(sitting, again).value) : draft
+  return typed(sitting, synthesis, lostDissents(marked, synthesis.dissents))
+}
+
+/** Dissents as the chair typed them, those of seats that never spoke left out, and those that it lost restored. */
+function typed(sitting: Sitting, synthesis: FirstSynthesis, lost: readonly RecordDissent[]): Synthesized {
+  const spoke = new Set(spokenIn(sitting))
+  const restored = [...new Set(lost.map(({ seat }) => seat))]
+  const invented = synthesis.dissents.filter(({ seat }) => !spoke.has(seat)).map(({ seat }) => seat)
+  return {
+    synthesis: withOwners(sitting, synthesis),
+    dissents: [...synthesis.dissents.filter(({ seat }) => spoke.has(seat)), ...lost],
+    ledger: [],
+    remarks: [
+      ...(restored.length > 0
+        ? [
+            `The synthesis did not keep a dissent of ${restored.join(', ')}; the engine restored it in the seat’s own words.`,
+          ]
+        : []),
+      ...(invented.length > 0
+        ? [
+            `The synthesis gave a dissent to ${[...new Set(invented)].join(', ')}, who did not speak; it was left out.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+function spokenIn({ pad, input }: Sitting): readonly string[] {
+  return attendance(
+    pad.entries,
+    input.council.seats.map(({ name }) => name),
+  ).spoke
+}
+
+function withSeatsByName(sitting: Sitting, synthesis: FirstSynthesis): FirstSynthesis {
   const byName = (text: string) => meantSeat(sitting, text) ?? text
   return {
     ...synthesis,
     dissents: synthesis.dissents.map((own) => ({ ...own, seat: byName(own.seat) })),
-    follow_ups: synthesis.follow_ups.map((item) => ({
-      ...item,
-      owner: meantSeat(sitting, item.owner) ?? 'user',
-    })),
   }
 }

@@ -14,7 +14,7 @@ async function held(cto: readonly (string | Error)[]) {
     'seat.turn@ceo': ['**Position:** halve it'],
     'seat.turn@cfo': [dissenting],
     'seat.turn@cto': cto,
-    'chair.synthesize': [{ ...synthesis, dissents: [{ seat: 'cfo', text: dissenting }] }],
+    'chair.synthesize': [{ ...synthesis, dissents: [{ id: 'D1', answer: 'rebutted', reason: 'Idle.' }] }],
   }
   await sitting.hold(lines, ['conclude'])
   return storyOf(await sitting.lines(), telling)
@@ -25,7 +25,14 @@ describe('a council meeting of today', () => {
     const story = await held(['Ship it.'])
     const turn = story.items.find((item) => item.kind === 'turn' && item.seat === 'cfo')
     expect(story.dissents).toMatchObject([
-      { id: 'cfo/round-1/1', seat: 'cfo', qualifier: 'on cost', state: 'stands', turn: turn?.key },
+      {
+        id: 'D1',
+        seat: 'cfo',
+        qualifier: 'on cost',
+        state: 'stands',
+        turn: turn?.key,
+        end: { kind: 'rebutted', reason: 'Idle.' },
+      },
     ])
     expect(story.rounds[0]?.rows.map(({ seat, stands }) => `${seat} ${stands}`)).toEqual([
       'ceo stands',

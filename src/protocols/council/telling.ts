@@ -18,7 +18,7 @@ export const telling: Telling = {
   ],
   folders: ['.council/records', '.council/memory'],
   // The outcome holds the same commands, and they are shown there.
-  notes: { round: tellRound, progress: tellProgress, handover: skippedIn },
+  notes: { round: tellRound, progress: tellProgress, handover: skippedIn, dissents: tellDissents },
   parts: saidParts,
   tell,
 }
@@ -39,6 +39,23 @@ function tellRound(data: unknown): readonly Told[] | undefined {
     ? skippedIn(data)
     : rows.flatMap(({ answered, seat }) => (answered ? [] : [absent(seat, undefined)]))
   return [{ kind: 'rows', round, rows }, ...skipped]
+}
+
+/** What the last turn marked and took back, under the ids that the record has too. */
+function tellDissents(data: unknown): readonly Told[] | undefined {
+  const seat = textIn(data, 'seat')
+  if (seat === undefined) return undefined
+  const marked = listIn(data, 'marked').map((one) => ({
+    id: textIn(one, 'id') ?? '',
+    against: textIn(one, 'against') ?? '',
+    text: textIn(one, 'text') ?? '',
+    restated: fieldsOf(one)['restated'] === true,
+  }))
+  const withdrawn = listIn(data, 'withdrawn').map((one) => ({
+    id: textIn(one, 'id') ?? '',
+    reason: textIn(one, 'reason') ?? '',
+  }))
+  return [{ kind: 'dissents', seat, marked, withdrawn }]
 }
 
 function tellProgress(data: unknown): readonly Told[] | undefined {
@@ -70,7 +87,8 @@ function rowIn(row: unknown, round: number): RowTold[] {
     : firstDissents(dissents, seat, round)
   // The first journals have no such field: they write this where the position stands.
   const spoke = typeof answered === 'boolean' ? answered : position !== '(no answer)'
-  return [{ seat, position, answered: spoke, dissents: marked }]
+  const withdrew = fieldsOf(row)['withdrew'] === true ? { withdrew: true } : {}
+  return [{ seat, position, answered: spoke, dissents: marked, ...withdrew }]
 }
 
 /** The first journals hold only how many dissents there were; their text is in the turn. */
@@ -101,7 +119,16 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ],
     commands: textsIn(work, 'handOver'),
     decision: recommendation,
+    dissents: listIn(outcome, 'dissents').flatMap(endOf),
   }
+}
+
+function endOf(dissent: unknown): NonNullable<OutcomeTold['dissents']> {
+  const id = textIn(dissent, 'id')
+  const { answer } = fieldsOf(dissent)
+  const kind = textIn(answer, 'kind')
+  if (id === undefined || (kind !== 'accepted' && kind !== 'rebutted' && kind !== 'carried')) return []
+  return [{ id, answer: kind, reason: textIn(answer, 'reason') ?? '' }]
 }
 
 function workRemarks(work: unknown): readonly string[] {

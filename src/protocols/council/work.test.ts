@@ -89,6 +89,50 @@ describe('work', () => {
     expect(outcome(ending).work!.handOver).toEqual(lines)
     expect(held.notes('handover')).toMatchObject([{ lines }])
   })
+  test('a chair whose judgment could not be read is shown next time what it has not seen', async () => {
+    const held = await start()
+    const mute = {
+      ...plain,
+      'chair.adjudicate': [voiceless('no'), voiceless('no'), { call: 'stop', why: 'Done.' }],
+    }
+    await held.hold(mute)
+    const routing = held.calls.filter(({ prompt }) => prompt.call === 'chair.route')[1]!.prompt.text
+    expect(routing).toContain('Changed cache.ts.')
+    expect(routing).not.toContain('Nothing was added')
+  })
+  test('a chair that takes a turn is given the rules of work in full, although its conversation goes on', async () => {
+    const held = await start()
+    const chairWorks = {
+      ...plain,
+      'chair.route': [
+        { next: 'ceo', sub_goal: 'Halve it' },
+        { next: 'ceo', sub_goal: 'Again' },
+      ],
+    }
+    await held.hold({
+      ...chairWorks,
+      'chair.select': [{ seats: ['ceo'], why: '' }],
+      'seat.turn@ceo': ['Did it.'],
+    })
+    const [first, second] = held.calls
+      .filter(({ prompt }) => prompt.call === 'seat.turn')
+      .map(({ prompt }) => prompt.text)
+    expect(first).toContain('touch nothing outside it')
+    expect(first).toContain('Do not commit')
+    expect(second).toContain('As before: work only in the worktree, do not commit')
+  })
+  test('the chair judges by what the engine saw, and the record has it: files with counts, commits, none of it from a seat', async () => {
+    const at = fakeWorkspace(councilFiles())
+    at.git.changes = async () => ({ files: [{ path: 'cache.ts', added: 3, removed: 1 }], commits: 1 })
+    const held = await start({}, at)
+    await held.hold(plain)
+    const judged = held.calls.find(({ prompt }) => prompt.call === 'chair.adjudicate')!.prompt.text
+    const facts = ['Files changed: `cache.ts` +3 −1.', 'Commits made by a seat, which were not asked for: 1.']
+    for (const fact of facts) {
+      expect(judged).toContain(`- ${fact}`)
+      expect(held.text(recordPath)).toContain(fact)
+    }
+  })
   test('a branch without commits is nothing to merge', async () => {
     const at = fakeWorkspace(councilFiles())
     at.git.aheadBy = 0

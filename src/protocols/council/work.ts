@@ -22,19 +22,31 @@ import {
 } from './rules/standing.js'
 import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
-import { haltFor, headerOf, type Sitting, seatNamed, sit, skippedIn } from './sitting.js'
+import {
+  haltFor,
+  headerOf,
+  heardTurn,
+  noteDissents,
+  type Sitting,
+  seatNamed,
+  sit,
+  skippedIn,
+} from './sitting.js'
+import { commandsIn } from './work-facts.js'
 import {
   escapedPaths,
   handOver,
   mainTree,
   prepareWorkplace,
   type Snapshot,
+  seeFacts,
   type Workplace,
 } from './workplace.js'
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 1,
+  version: 2,
+  oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
@@ -113,10 +125,11 @@ async function routeTurn(job: Job, turn: number): Promise<void> {
   const { sitting, seats, remark } = job
   const { pad, input } = sitting
   const may = stillSitting(pad.entries, seats)
-  const { next, subGoal, remarks } = await route(sitting, may, afterLast(job, may))
+  const { next, subGoal, remarks, heard } = await route(sitting, may, afterLast(job, may))
   const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks)
   await pad.append({ kind: 'routing', n: turn, seat: input.council.chair, body })
-  pad.readBy(input.council.chair)
+  // A chair whose call failed has not read what was added: it is told next time, with the routing that the engine chose instead.
+  if (heard) pad.readBy(input.council.chair)
 }
 
 /** The next seat in roster order after the one that had the last turn. */
@@ -139,13 +152,16 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const memory = await recallMemory(sitting)
   const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
   const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
-  const reply = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
+  const turn = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedPaths(sitting, place, job.snapshot)
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
-  const body = escaped.length === 0 || isSkipped(reply) ? reply : withEscaped(reply, escaped)
+  const alone = escaped.length === 0 || isSkipped(turn.body)
+  const body = alone ? turn.body : withEscaped(turn.body, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
-  sitting.shown.set(seat.id, memory.manifest)
+  heardTurn(sitting, seat, 'work', memory.manifest)
+  await noteDissents(sitting)
+  await seeFacts(sitting, place, commandsIn(turn.tools, step.turn, seat.id))
   await haltIfEscaped(job, escaped)
   await haltIfStuck(job)
 }
@@ -194,7 +210,7 @@ async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
   )
   const body = callBody(reason, call.why, call.remarks)
   await pad.append({ kind: 'adjudication', n: turn, seat: input.council.chair, body })
-  pad.readBy(input.council.chair)
+  if (call.heard) pad.readBy(input.council.chair)
 }
 
 async function conclude(

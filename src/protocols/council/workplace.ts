@@ -4,7 +4,8 @@ import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
-import { type Sitting, skippedIn } from './sitting.js'
+import { knowsLedger, type Sitting, skippedIn } from './sitting.js'
+import type { CommandFact } from './work-facts.js'
 
 export interface Workplace {
   /** False where there is no repository: then the work is done in place. */
@@ -71,6 +72,20 @@ function changed(before: string | undefined, now: string): boolean {
 async function treeOutsideCouncil(world: World): Promise<Snapshot> {
   const paths = Object.entries(await world.tree()).filter(([path]) => !path.startsWith(`${councilFolder}/`))
   return Object.fromEntries(paths)
+}
+
+/** What has changed in the worktree since the session began, and what was run, for the chair to judge by. */
+export async function seeFacts(
+  sitting: Sitting,
+  { isolated, base }: Workplace,
+  commands: readonly CommandFact[],
+): Promise<void> {
+  if (!knowsLedger(sitting)) return
+  const { meeting } = sitting
+  const none = { files: [], commits: 0 }
+  const folder = worktreePath(meeting.id)
+  const seen = isolated ? await meeting.act('changes', (world) => world.git.changes(folder, base)) : none
+  sitting.facts = { ...seen, commands: [...(sitting.facts?.commands ?? []), ...commands] }
 }
 
 /** Commits the task's files on the session's own branch, under the record's title, and says what the person can do with it. */

@@ -13,6 +13,8 @@ export interface Council {
   /** Null: no such limit. */
   readonly maxWallSeconds: number | null
   readonly manifestMaxBytes: number | null
+  /** In the first round of a meeting no seat sees another's words. */
+  readonly blind: boolean
 }
 
 export type CouncilReading =
@@ -60,6 +62,7 @@ function read(reader: Reader): Council {
     scratchMaxBytes: reader.cap(['work_budget', 'scratch_max_bytes'], 200_000),
     maxWallSeconds: reader.optionalLimit(['work_budget', 'max_wall_seconds']),
     manifestMaxBytes: reader.optionalLimit(['memory_budget', 'manifest_max_bytes']),
+    blind: reader.yesOrNo('blind'),
   }
 }
 
@@ -89,6 +92,14 @@ class Reader {
   optionalText(key: string): string {
     const value = this.#value([key])
     return typeof value === 'string' ? value : ''
+  }
+
+  /** Absent means no. */
+  yesOrNo(key: string): boolean {
+    const value = this.#value([key])
+    if (value !== undefined && value !== null && typeof value !== 'boolean')
+      this.fault([key], `\`${key}\` must be true or false, not ${JSON.stringify(value)}`)
+    return value === true
   }
 
   seats(): string[] {

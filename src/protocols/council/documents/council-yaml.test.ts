@@ -32,6 +32,7 @@ describe('reading council.yaml', () => {
       scratchMaxBytes: 200_000,
       maxWallSeconds: null,
       manifestMaxBytes: null,
+      blind: false,
     })
   })
   test.each(['0', '-1', '1.5', '"12"', 'many'])('max_turns %s is a fault that names its line', (value) => {

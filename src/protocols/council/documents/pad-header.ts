@@ -31,6 +31,12 @@ export function renderHeader(header: PadHeader, remarks: readonly string[] = [])
   return `# Scratchpad — ${header.mode}\n\n${note.map(oneLine).join(' ')}\n\n${fields.join('\n')}\n\n---\n`
 }
 
+/** The text above the first entry, with the line that closes it. */
+export function headerBlock(pad: string): string {
+  const end = pad.indexOf('\n---\n')
+  return end < 0 ? pad : pad.slice(0, end + '\n---\n'.length)
+}
+
 /** Undefined when the block is not a header as we write it. */
 export function readHeader(pad: string): PadHeader | undefined {
   const lines = pad.split('\n')

@@ -29,6 +29,16 @@ export function inputBody(input: UserInput): string {
   return input.kind === 'conclude' ? '**Conclude**' : '**Another round**'
 }
 
+/** The person's own words, when the pause ended in a steer. */
+export function steerIn(body: string): string | undefined {
+  const [first, ...rest] = body.split('\n')
+  if (first !== '**Steer:**') return undefined
+  return rest
+    .map((line) => line.replace(/^> ?/, ''))
+    .join('\n')
+    .trim()
+}
+
 export function concludes(body: string): boolean {
   return body.split('\n')[0] === '**Conclude**'
 }

@@ -7,6 +7,8 @@ import { oneLine, sentences } from './text.js'
 export interface RecordDissent {
   readonly seat: string
   readonly text: string
+  /** Its id, what it was against and how it ended: a line of its own below the words. */
+  readonly ending?: string
 }
 
 export interface FollowUp {
@@ -79,7 +81,12 @@ function preambleText(preamble: string): string {
 
 function dissentLines(dissents: readonly RecordDissent[]): string {
   if (dissents.length === 0) return 'No dissent was marked in this session.'
-  return dissents.map(({ seat, text }) => `- **${seat}:** ${oneLine(text)}`).join('\n')
+  return dissents
+    .map(({ seat, text, ending }) => {
+      const words = `- **${seat}:** ${oneLine(text)}`
+      return ending === undefined ? words : `${words}\n  ${oneLine(ending)}`
+    })
+    .join('\n')
 }
 
 function followUpLines(followUps: readonly FollowUp[]): string {

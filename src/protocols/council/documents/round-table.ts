@@ -1,8 +1,9 @@
 // Round table: what each seat holds after a round, one line a seat, and how large the pad has grown.
 
 import { dissentId } from '../../../story/dissents.js'
+import { lastChange } from '../rules/dissent-ledger.js'
 import { type Dissent, dissentsIn } from './dissent.js'
-import type { SeatEntry } from './pad.js'
+import { type Entry, isSeatEntry, type SeatEntry } from './pad.js'
 import { isSkipped, positionIn } from './pad-lines.js'
 import { utf8Bytes } from './text.js'
 
@@ -11,6 +12,8 @@ export interface RoundRow {
   readonly position: string
   /** False for a seat that was skipped. */
   readonly answered: boolean
+  /** It took one of its dissents back in this round. */
+  readonly withdrew?: boolean
   readonly dissents: readonly (Dissent & { readonly id: string })[]
 }
 
@@ -24,6 +27,21 @@ export function roundRows(round: number, entries: readonly SeatEntry[]): RoundRo
       ...dissent,
     })),
   }))
+}
+
+/** The same with the ids of the session's ledger, and with who withdrew a dissent in this round. */
+export function ledgerRows(entries: readonly Entry[], round: number): RoundRow[] {
+  const seated = entries.filter(isSeatEntry).filter(({ kind, n }) => kind === 'round' && n === round)
+  return seated.map((entry) => {
+    const { marked, withdrawn } = lastChange(entries.slice(0, entries.indexOf(entry) + 1))
+    return {
+      seat: entry.seat,
+      position: positionIn(entry.body),
+      answered: !isSkipped(entry.body),
+      dissents: marked.map(({ id, against, text }) => ({ id, qualifier: against, text })),
+      ...(withdrawn.length > 0 ? { withdrew: true } : {}),
+    }
+  })
 }
 
 export function roundTable(rows: readonly RoundRow[]): string {

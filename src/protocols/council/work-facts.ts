@@ -1,0 +1,73 @@
+// Facts of a work session that the engine saw for itself: files changed, commands run, commits. The chair judges by them.
+
+import type { ToolUse } from '../../kernel/agents.js'
+import { oneLine, shortened } from './documents/text.js'
+
+export interface WorkFacts {
+  /** Every path that differs from where the session began; null counts for a binary file. */
+  readonly files: readonly {
+    readonly path: string
+    readonly added: number | null
+    readonly removed: number | null
+  }[]
+  /** Commits on the session's branch that a seat made, though it was told not to. */
+  readonly commits: number
+  readonly commands: readonly CommandFact[]
+}
+
+export interface CommandFact {
+  readonly turn: number
+  readonly seat: string
+  readonly command: string
+  /** `exit 0`, `exit 1`, or why it was stopped. */
+  readonly end: string
+}
+
+/** What one turn ran. Its output stays in the turn's receipt. */
+export function commandsIn(tools: readonly ToolUse[], turn: number, seat: string): CommandFact[] {
+  return tools
+    .filter(({ name }) => name === 'run_command')
+    .map(({ input, output }) => ({
+      turn,
+      seat,
+      command: shortened(oneLine(argvOf(input).join(' ')), 120) || '(no words)',
+      end: shortened(oneLine(output.split('\n')[0] ?? ''), 80),
+    }))
+}
+
+function argvOf(input: unknown): readonly string[] {
+  const argv = typeof input === 'object' && input !== null && 'argv' in input ? input.argv : []
+  return Array.isArray(argv) ? argv.map(String) : []
+}
+
+const listedFiles = 30
+const listedCommands = 15
+
+/** For the chair; nothing where there are no facts. */
+export function factLines(facts: WorkFacts | null): string[] {
+  if (facts === null) return []
+  return [
+    ['Facts that the engine saw for itself:', ...sentencesOf(facts).map((line) => `- ${line}`)].join('\n'),
+  ]
+}
+
+/** For the record's trail: the same facts, as sentences. */
+export function sentencesOf({ files, commits, commands }: WorkFacts): string[] {
+  const shown = files
+    .slice(0, listedFiles)
+    .map(({ path, added, removed }) =>
+      added === null ? `\`${path}\` (binary)` : `\`${path}\` +${added} −${removed ?? 0}`,
+    )
+  const ran = commands
+    .slice(-listedCommands)
+    .map(({ turn, command, end }) => `turn ${turn} \`${command}\` → ${end}`)
+  return [
+    files.length === 0 ? 'Files changed: none.' : `Files changed: ${withRest(shown, files.length)}.`,
+    commands.length === 0 ? 'Commands run: none.' : `Commands run: ${withRest(ran, commands.length)}.`,
+    ...(commits > 0 ? [`Commits made by a seat, which were not asked for: ${commits}.`] : []),
+  ]
+}
+
+function withRest(shown: readonly string[], all: number): string {
+  return all > shown.length ? `${shown.join(', ')} and ${all - shown.length} more` : shown.join(', ')
+}
