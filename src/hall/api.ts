@@ -74,6 +74,8 @@ export interface Hall {
     kind?: DocumentKind
   }): Promise<readonly DocumentEntry[]>
   document(project: string, path: string): Promise<DocumentView>
+  /** The lines of a file that this meeting cites, as they are now. `cited` is the reference as it stands in a turn. */
+  source(ref: MeetingRef, cited: string): Promise<SourceView>
   /** Decisions of all meetings, newest first. */
   decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
   /** What every kind of meeting is opened with in this project, and who can speak here. */
@@ -203,6 +205,18 @@ export interface DocumentEntry {
 
 export interface DocumentView extends DocumentEntry {
   readonly text: string
+}
+
+/** What stands where a reference points, read just now. */
+export interface SourceView {
+  readonly path: string
+  /** The number of the first line. */
+  readonly from: number
+  readonly lines: readonly string[]
+  /** How many of the cited lines are left out here. */
+  readonly left: number
+  /** Of the whole file as it is now: it changed since the check where this differs from the citation's. */
+  readonly sha256: string
 }
 
 export interface Decision {

@@ -52,6 +52,11 @@ export class Shelf {
     return details
   }
 
+  /** What people see of it, as the journal stands now. */
+  async story({ root, journals }: Parley, id: string): Promise<Story> {
+    return (await this.#readings.of(keyIn(root, id), journals.of(id))).story
+  }
+
   /** Every line that can be read, as the journal stands now. */
   async lines({ root, journals }: Parley, id: string): Promise<readonly Line[]> {
     return (await this.#readings.of(keyIn(root, id), journals.of(id))).lines

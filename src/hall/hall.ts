@@ -27,6 +27,7 @@ import { type KnownProject, knownProjects, locate, located, type Parts, projectN
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusing } from './refusals.js'
 import { Runs } from './runs.js'
+import { source } from './sources.js'
 import { talkHost } from './talk-host.js'
 
 export interface HallOptions {
@@ -113,6 +114,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     workers: () => refusing(() => talks.workers()),
     documents: (filter) => refusing(() => documents(parts, filter)),
     document: (project, path) => refusing(() => document(parts, project, path)),
+    source: (ref, cited) => refusing(() => source(parts, ref, cited)),
     decisions: (filter) => refusing(() => decisions(parts, filter)),
     forms: (project) => refusing(() => forms(parts, project)),
     health: async () => ({

@@ -109,6 +109,11 @@ function rangeAt(
   return { text: match[0], lines: { from, to: countOf(match[2]) ?? from } }
 }
 
+/** The lines that a reference to this path names, if it names any. */
+export function citedLines(ref: string, path: string | null): { from: number; to: number } | null {
+  return path === null || !ref.startsWith(path) ? null : (rangeAt(ref, path.length)?.lines ?? null)
+}
+
 /** In reading order. Of two that overlap the first counts, so that a path inside a web address is not taken for a file. */
 function withoutOverlaps(found: readonly Found[]): Found[] {
   const kept: Found[] = []

@@ -64,6 +64,10 @@ export interface TurnCost {
 export interface Cited {
   readonly ref: string
   readonly path: string | null
+  /** First and last line, from 1, where lines are cited. */
+  readonly range: { readonly from: number; readonly to: number } | null
+  /** SHA-256 of the file as it was when it was checked, where the journal says so. */
+  readonly sha256: string | null
   readonly state: 'verified' | 'unverified' | 'broken'
   readonly reason: string
 }

@@ -93,7 +93,17 @@ function cite(draft: Draft, tally: Tally, cited: readonly Cited[] | undefined): 
     broken: broken + tally.broken,
   }
   const last = lastTurn(draft)
-  if (last) draft.items[last.at] = { ...last.turn, tally, ...(cited ? { cited } : {}) }
+  if (last)
+    draft.items[last.at] = {
+      ...last.turn,
+      tally,
+      ...(cited ? { cited: cited.map((one) => withHash(one, last.turn)) } : {}),
+    }
+}
+
+/** The note after a turn says what was found; which file that was stands in the recorded check. */
+function withHash(cited: Cited, { cited: checked }: Turn): Cited {
+  return { ...cited, sha256: cited.sha256 ?? checked.find(({ ref }) => ref === cited.ref)?.sha256 ?? null }
 }
 
 function markSkipped(draft: Draft, name: string, skipped: string): void {

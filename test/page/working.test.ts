@@ -293,7 +293,32 @@ describe('citations', () => {
     await page.getByRole('button', { name: /docs\/cache\.md:12-13.*verified/ }).click()
     const verified = page.getByText('Verified: what is cited was there when it was said.')
     await verified.filter({ visible: true }).waitFor()
+    const source = page.locator('.cite', { hasText: 'docs/cache.md:12-13' }).locator('.source')
+    await source.getByText("Line 13 of the cache's own page.").waitFor()
     await page.getByText(/^Broken citation: support\/2026-q2\.md:88 \(.+\)/).waitFor()
+  })
+})
+
+describe('the source of a citation', () => {
+  test('is shown on hover, with its lines as they are now and whether the file has changed since', async () => {
+    const ref = await meetWaiting(hall)
+    const hovered = async () => {
+      const page = await show(pageOf(ref))
+      const cite = page.locator('.cite', { hasText: 'ops/clock-skew.md:4' })
+      await cite.getByRole('button').hover()
+      await cite.locator('.source small').waitFor()
+      return (await cite.locator('.source').textContent()) ?? ''
+    }
+    const before = await hovered()
+    expect(before).toContain('Nodes are up to 90 seconds apart.')
+    expect(before).toContain('as it was when this was checked')
+    hall.thumbnailer.write('ops/clock-skew.md', '# Clocks\n\nAt the edge they drift.\nBy a minute.\n')
+    const after = await hovered()
+    expect(after).toContain('By a minute.')
+    expect(after).toContain('it has changed since this was checked')
+    hall.thumbnailer.git('checkout', 'ops/clock-skew.md')
+    const uncited = await hall.server.ask('GET', at(ref, '/source?ref=src%2Fupload%2Fretry.ts'))
+    expect(uncited.status).toBe(404)
   })
 })
 

@@ -1,10 +1,9 @@
 // After a turn: the lines that follow it in the transcript, in their fixed order.
 
 import { raiseHandLine } from '../../rules/raise-hand.js'
-import type { Cited } from '../../story/items.js'
 import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
-import type { Emitted, MeetState, Raised } from './state.js'
+import type { Emitted, MeetState, NotedCitation, Raised } from './state.js'
 
 /** Citation outcomes, then the seat's cap. The cost check is left to the caller: a discussion says other lines before it. */
 export async function countTurn(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {
@@ -81,7 +80,7 @@ async function sayCitations(state: MeetState, turn: Emitted, checked: readonly C
   state.tell(line)
 }
 
-function citedOf({ ref, path, outcome }: Checked): Cited {
+function citedOf({ ref, path, outcome }: Checked): NotedCitation {
   return { ref, path, state: outcome.kind, reason: outcome.kind === 'broken' ? outcome.reason : '' }
 }
 

@@ -1,5 +1,6 @@
 // The first journals of chartered meetings hold what was shown only as text. That text is parsed here, and nowhere else.
 
+import { citedLines } from '../../rules/citations.js'
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, oneOf, textIn } from '../../story/reading.js'
 
@@ -67,7 +68,9 @@ function citedIn(value: unknown): Cited[] {
   const outcome = fieldsOf(fieldsOf(value)['outcome'])
   const state = oneOf(outcome['kind'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || state === undefined) return []
-  return [{ ref, path: textIn(value, 'path') ?? null, state, reason: textIn(outcome, 'reason') ?? '' }]
+  const path = textIn(value, 'path') ?? null
+  const checked = { path, range: citedLines(ref, path), sha256: textIn(value, 'sha256') ?? null }
+  return [{ ref, ...checked, state, reason: textIn(outcome, 'reason') ?? '' }]
 }
 
 /** The transcript shows only the first line of a prelude; its content is in the reply that it was made from. */

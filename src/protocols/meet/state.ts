@@ -311,7 +311,7 @@ export interface NewTurn extends Omit<Emitted, 't' | 'id' | 'round' | 'total'> {
 /** The content of a transcript line as fields. `words` says the same to people. */
 export type ToldLine =
   | { readonly what: 'phase'; readonly phase: Phase; readonly skipped: string | null }
-  | { readonly what: 'citations'; readonly turn: string; readonly cited: readonly Cited[] }
+  | { readonly what: 'citations'; readonly turn: string; readonly cited: readonly NotedCitation[] }
   | {
       readonly what: 'cost-check'
       readonly turn: number
@@ -382,3 +382,6 @@ function headerOf(emitted: Emitted, { via, origin, kind }: NewTurn): string {
     origin: origin ?? undefined,
   })
 }
+
+/** A citation as the note after a turn records it. */
+export type NotedCitation = Pick<Cited, 'ref' | 'path' | 'state' | 'reason'>

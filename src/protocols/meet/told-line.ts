@@ -1,5 +1,6 @@
 // Lines of the transcript that are not turns: their content as fields, and the exact line.
 
+import { citedLines } from '../../rules/citations.js'
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
 import type { Told } from '../../story/telling.js'
@@ -46,7 +47,9 @@ function citedIn(value: unknown): Cited[] {
   const ref = textIn(value, 'ref')
   const state = oneOf(fieldsOf(value)['state'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || state === undefined) return []
-  return [{ ref, path: textIn(value, 'path') ?? null, state, reason: textIn(value, 'reason') ?? '' }]
+  const path = textIn(value, 'path') ?? null
+  const checked = { path, range: citedLines(ref, path), sha256: null }
+  return [{ ref, ...checked, state, reason: textIn(value, 'reason') ?? '' }]
 }
 
 function tallyOf(cited: readonly Cited[]): Tally {

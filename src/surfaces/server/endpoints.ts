@@ -107,6 +107,13 @@ export const endpoints: readonly Endpoint[] = [
     nothing,
     (hall, ref) => hall.preview(ref),
   ),
+  get(
+    '/api/meetings/:project/:id/source',
+    'The lines of a file that the meeting cites, as they are now',
+    ofMeeting,
+    z.strictObject({ ref: z.string().min(1).max(4000) }),
+    (hall, meeting, { ref }) => hall.source(meeting, ref),
+  ),
   acting(
     'answer',
     'Answers the open question',

@@ -12,6 +12,7 @@ import type {
   MeetingView,
   OpenMeeting,
   Project,
+  SourceView,
   TalkRequest,
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
@@ -45,6 +46,7 @@ export const api = {
   documents: (filter: Filter) => get<readonly DocumentEntry[]>(`/api/documents${search(filter)}`),
   document: (project: string, path: string) =>
     get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
+  source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
   decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
   forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
 }

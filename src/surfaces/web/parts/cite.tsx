@@ -1,24 +1,52 @@
-// A citation: the reference with a small mark that says verified, unverified or broken; the source's lines on demand.
+// A citation: the reference with a small mark that says verified, unverified or broken; the source's lines on hover or tap.
 
 import { useId, useState } from 'react'
+import type { MeetingRef, SourceView } from '../../../hall/api.js'
 import type { Cited } from '../../../story/items.js'
 import { api } from '../api/api.js'
 import { to } from '../route.js'
+import { tellings } from '../state/tellings.js'
 
 const signs = { verified: '●', unverified: '○', broken: '×' } as const
 
-export function CiteMark({ cited, project }: { cited: Cited; project: string | undefined }) {
-  const [open, setOpen] = useState(false)
-  const [source, setSource] = useState<string | null>(null)
+type Source = SourceView | { readonly trouble: string }
+
+/** `of`: the meeting that cites; without it only the verdict is shown. */
+export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefined }) {
+  const [pinned, setPinned] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [source, setSource] = useState<Source | null>(null)
   const id = useId()
-  const show = () => {
-    setOpen(!open)
-    if (source === null && project !== undefined && cited.path !== null && cited.state !== 'broken')
-      linesOf(project, cited).then(setSource, () => setSource(''))
+  const open = pinned || hovered
+  const read = () => {
+    if (source !== null || of === undefined || cited.path === null) return
+    api.source(of, cited.ref).then(setSource, (error: Error) => setSource({ trouble: error.message }))
+  }
+  const hover = (on: boolean) => {
+    if (on) read()
+    setHovered(on)
   }
   return (
-    <span className={`cite ${cited.state}`}>
-      <button type="button" aria-expanded={open} aria-controls={id} title={inWords(cited)} onClick={show}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
+    <span
+      className={`cite ${cited.state}`}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && hover(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        setPinned(false)
+        setHovered(false)
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          read()
+          setPinned(!pinned)
+        }}
+      >
         <span className="ref">{cited.ref}</span>
         <span className="sign" aria-hidden="true">
           {signs[cited.state]}
@@ -27,13 +55,46 @@ export function CiteMark({ cited, project }: { cited: Cited; project: string | u
       </button>
       <span className="source" id={id} hidden={!open}>
         <span>{sentence(cited)}</span>
-        {source ? <code>{source}</code> : null}
-        {project !== undefined && cited.path !== null ? (
-          <a href={to.document(project, cited.path)}>Open {cited.path}</a>
+        {source ? <Lines source={source} cited={cited} /> : null}
+        {of !== undefined && cited.path !== null && isDocument(cited.path) ? (
+          <a href={to.document(of.project, cited.path)}>Open {cited.path}</a>
         ) : null}
       </span>
     </span>
   )
+}
+
+function Lines({ source, cited }: { source: Source; cited: Cited }) {
+  if ('trouble' in source) return <span>{source.trouble}</span>
+  const { from, lines, left, sha256 } = source
+  return (
+    <>
+      <code>
+        {lines.map((line, at) => (
+          <span className="source-line" key={at}>
+            <span className="number">{from + at}</span>
+            <span>{line}</span>
+          </span>
+        ))}
+      </code>
+      <small>
+        {left > 0 ? `${left} more lines. ` : ''}
+        {asOf(cited, sha256)}
+      </small>
+    </>
+  )
+}
+
+function asOf(cited: Cited, sha256: string): string {
+  if (cited.sha256 === null) return 'As the file is now.'
+  return cited.sha256 === sha256
+    ? 'The file is as it was when this was checked.'
+    : 'As the file is now: it has changed since this was checked.'
+}
+
+/** Only what lies in the folders of documents has a page of its own. */
+function isDocument(path: string): boolean {
+  return tellings.folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
 function inWords({ state, reason }: Cited): string {
@@ -45,16 +106,4 @@ function sentence({ state, reason }: Cited): string {
   return state === 'broken'
     ? `Broken: ${reason || 'it was not there'}.`
     : 'Unverified: it is there, but no lines or words were cited that could be compared.'
-}
-
-/** The cited lines as the file has them now; the first few where no lines are named. */
-async function linesOf(project: string, { ref, path }: Cited): Promise<string> {
-  const { text } = await api.document(project, path ?? '')
-  const [, from, until] = /:(\d+)(?:-(\d+))?$/.exec(ref) ?? []
-  const first = from === undefined ? 1 : Number(from)
-  const last = until === undefined ? (from === undefined ? 6 : first) : Number(until)
-  return text
-    .split('\n')
-    .slice(first - 1, last)
-    .join('\n')
 }

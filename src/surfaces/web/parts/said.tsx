@@ -9,11 +9,12 @@ import { Scroll } from './scroll.js'
 interface SaidProps {
   readonly parts: readonly Part[]
   readonly project: string
+  readonly meeting: string
   readonly cited?: readonly Cited[]
 }
 
-export function Said({ parts, project, cited }: SaidProps) {
-  const way = { project, ...(cited ? { cited } : {}) }
+export function Said({ parts, project, meeting, cited }: SaidProps) {
+  const way = { project, meeting, ...(cited ? { cited } : {}) }
   return (
     <div className="said">
       {parts.map((part, at) => (

@@ -24,7 +24,7 @@ export const TurnView = memo(function TurnView({ turn, project, id, plain }: Tur
       {plain ? (
         <div className="said plain">{turn.text}</div>
       ) : (
-        <Said parts={turn.parts} project={project} cited={turn.cited} />
+        <Said parts={turn.parts} project={project} meeting={id} cited={turn.cited} />
       )}
       {turn.broken ? <p className="aside-note">{turn.broken}</p> : null}
       <Citations turn={turn} />
@@ -46,7 +46,7 @@ export const OwnTurn = memo(function OwnTurn({ item, person, project, id }: OwnP
   const role = item.kind === 'answered' && !item.talk ? item.chosen : ''
   return (
     <Frame who={{ ...item, seat: null, name, role }} project={project} id={id}>
-      <Said parts={[{ kind: 'prose', text: item.text ?? '' }]} project={project} />
+      <Said parts={[{ kind: 'prose', text: item.text ?? '' }]} project={project} meeting={id} />
     </Frame>
   )
 })

@@ -54,7 +54,16 @@ describe('Markdown', () => {
   })
 
   test('what was cited is marked with what was found there', () => {
-    const cited = [{ ref: 'docs/a.md:1-2', path: 'docs/a.md', state: 'broken', reason: 'no such lines' }]
+    const cited = [
+      {
+        ref: 'docs/a.md:1-2',
+        path: 'docs/a.md',
+        range: null,
+        sha256: null,
+        state: 'broken',
+        reason: 'no such lines',
+      },
+    ]
     const shown = html('See docs/a.md:1-2 and `docs/a.md:1-2`.', { cited, project: 'p' })
     expect(shown.match(/class="cite broken"/g)).toHaveLength(2)
     expect(shown).toContain('broken: no such lines')
@@ -63,7 +72,7 @@ describe('Markdown', () => {
   test('a cited address is marked with the words that were quoted from it, and is no link then', () => {
     const ref = 'https://example.org/a "the words"'
     const shown = html(`See ${ref}, and https://example.org/b.`, {
-      cited: [{ ref, path: null, state: 'unverified', reason: '' }],
+      cited: [{ ref, path: null, range: null, sha256: null, state: 'unverified', reason: '' }],
     })
     expect(shown.match(/class="cite unverified"/g)).toHaveLength(1)
     expect(shown).toContain('>https://example.org/a &quot;the words&quot;<')

@@ -4,6 +4,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { readMarkdown } from '../../../documents/markdown/read.js'
 import type { Block, Cell, Inline, List, ListItem, Table } from '../../../documents/markdown/tree.js'
 import { inlineWords } from '../../../documents/markdown/words.js'
+import type { MeetingRef } from '../../../hall/api.js'
 import type { Cited } from '../../../story/items.js'
 import { CiteMark } from '../parts/cite.js'
 import { Scroll } from '../parts/scroll.js'
@@ -15,6 +16,8 @@ export interface MarkdownProps {
   /** Where relative links lead. */
   readonly project?: string
   readonly cited?: readonly Cited[]
+  /** The meeting in which this was said: the sources of its citations are read there. */
+  readonly meeting?: string
   /** The rank of a first-level heading, so that headings follow those of the page. */
   readonly top?: number
   /** A heading that the page shows already: the text's own first heading is left out where it says the same. */
@@ -22,14 +25,15 @@ export interface MarkdownProps {
 }
 
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
-  const { text, project, cited = none, top = 3, title } = props
-  return elements(withoutTitle(readMarkdown(text), title), { project, cited, top })
+  const { text, project, meeting, cited = none, top = 3, title } = props
+  return elements(withoutTitle(readMarkdown(text), title), { project, meeting, cited, top })
 })
 
 const none: readonly Cited[] = []
 
 interface Way {
   readonly project: string | undefined
+  readonly meeting: string | undefined
   readonly cited: readonly Cited[]
   readonly top: number
 }
@@ -135,7 +139,7 @@ function word(inline: Marked, way: Way): ReactNode {
     case 'text':
       return inline.text
     case 'cite':
-      return <CiteMark cited={inline.cited} project={way.project} />
+      return <CiteMark cited={inline.cited} of={meetingOf(way)} />
     case 'code':
       return <code>{inline.text}</code>
     case 'strong':
@@ -149,6 +153,10 @@ function word(inline: Marked, way: Way): ReactNode {
     case 'link':
       return link(inline, way)
   }
+}
+
+function meetingOf({ project, meeting }: Way): MeetingRef | undefined {
+  return project === undefined || meeting === undefined ? undefined : { project, id: meeting }
 }
 
 /** No marks inside a link: a button cannot stand in one. */

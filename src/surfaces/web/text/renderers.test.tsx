@@ -12,8 +12,8 @@ import { Markdown } from './markdown.js'
 const terminal = (columns: number) =>
   fakeIo({ columns, terminal: { input: true, output: true, error: true } })
 const cited = [
-  { ref: 'docs/a.md:1-2', path: 'docs/a.md', state: 'verified', reason: '' },
-  { ref: 'https://x.test/', path: null, state: 'unverified', reason: '' },
+  { ref: 'docs/a.md:1-2', path: 'docs/a.md', range: null, sha256: null, state: 'verified', reason: '' },
+  { ref: 'https://x.test/', path: null, range: null, sha256: null, state: 'unverified', reason: '' },
 ] as const
 const page = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} project="p" cited={cited} title="a" />)

@@ -1,0 +1,67 @@
+// Sources: the lines where a citation of a meeting points, as the file has them now. Only files of the project that the meeting cites are
+// read, never git's or parley's own, and none that holds keys by its name.
+
+import { createHash } from 'node:crypto'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+import { isGit, isRecord } from '../agents/tools/inside.js'
+import type { Cited } from '../story/items.js'
+import { placeToRead } from '../workspace/inside.js'
+import { isSecretName } from '../workspace/secret-names.js'
+import { type MeetingRef, Refused, type SourceView } from './api.js'
+import { located, type Parts } from './parts.js'
+
+/** So many lines are shown where a reference names more, or none. */
+const mostLines = 40
+const linesWithoutRange = 6
+const mostCharacters = 500
+const mostBytes = 5_000_000
+
+export async function source(parts: Parts, ref: MeetingRef, cited: string): Promise<SourceView> {
+  const { parley } = await located(parts, ref)
+  const { items } = await parts.shelf.story(parley, ref.id)
+  const found = items
+    .flatMap((item) => (item.kind === 'turn' ? item.cited : []))
+    .find((one) => one.ref === cited && one.path !== null)
+  if (!found?.path) throw unknown(`This meeting cites no file as "${cited}".`)
+  return sourceAt(parley.root, found.path, found.range)
+}
+
+/** The lines of a file below this root; the first few where none are named. */
+export async function sourceAt(root: string, path: string, range: Cited['range']): Promise<SourceView> {
+  return linesOf(path, range, await bytesOf(root, path))
+}
+
+async function bytesOf(root: string, path: string): Promise<Buffer> {
+  const place = await placeToRead(root, path).catch(() => null)
+  if (place === null) throw unknown(`There is no file ${path} in this project now.`)
+  // A link inside the project may lead to what is not shown: both names count.
+  const real = relative(await realpath(root), place).split(sep)
+  if ([...path.split('/'), ...real].some((name) => isGit(name) || isRecord(name) || isSecretName(name)))
+    throw unknown(`${path} is not shown: it belongs to git or parley, or may hold keys.`)
+  const { size, isFile } = await fileAt(place)
+  if (!isFile || size > mostBytes) throw unknown(`${path} is no text file of ordinary size.`)
+  const bytes = await readFile(place)
+  if (bytes.includes(0)) throw unknown(`${path} is no text file.`)
+  return bytes
+}
+
+async function fileAt(place: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
+  const found = await stat(place)
+  return { size: found.size, isFile: found.isFile() }
+}
+
+function linesOf(path: string, range: Cited['range'], bytes: Buffer): SourceView {
+  const all = bytes.toString('utf8').split('\n')
+  if (all.at(-1) === '') all.pop()
+  const from = Math.max(1, range?.from ?? 1)
+  const to = Math.min(all.length, range?.to ?? linesWithoutRange)
+  const wanted = all.slice(from - 1, Math.max(from - 1, to))
+  const lines = wanted.slice(0, mostLines).map((line) => line.slice(0, mostCharacters))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path, from, lines, left: wanted.length - lines.length, sha256 }
+}
+
+function unknown(message: string): Refused {
+  return new Refused('unknown-document', message)
+}
