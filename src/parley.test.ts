@@ -7,8 +7,10 @@ import { z } from 'zod'
 import { WrongUsage } from './kernel/errors.js'
 import { memoryJournals } from './kernel/memory-journals.suite.js'
 import type { Meeting, Protocol } from './kernel/protocol.js'
+import type { Fields } from './kernel/request.js'
 import { beginAs, kindOf } from './opening.suite.js'
 import { type Company, parley } from './parley.js'
+import type { MeetingKind } from './protocols/manifest.js'
 import { temporaryFolder } from './workspace/temporary.suite.js'
 
 const agents = { default: 'rehearsal', seats: {}, ceiling: null, timeoutSeconds: 60 }
@@ -98,6 +100,26 @@ describe('a workspace', () => {
     expect(fs.readFileSync(join(root, '.parley', 'meetings', 'one', 'journal.jsonl'), 'utf8')).not.toContain(
       key,
     )
+  })
+
+  test('masks words and lists of names in a request before its protocol sees them, and says which fields they were in', async () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`
+    const seen: unknown[] = []
+    const fields: Fields = {
+      topic: { kind: 'text', label: 'Topic', help: '' },
+      guests: { kind: 'names', label: 'Guests', help: '' },
+    }
+    const prepare: MeetingKind['prepare'] = async (request, { masked }) => {
+      seen.push(request, masked)
+      return { kind: 'halted', code: 'SEEN', lines: [], halt: 'seen' }
+    }
+    const here = parley(temporaryFolder(), { kinds: { asking: { ...kindOf(asking), fields, prepare } } })
+    await here.prepare({ protocol: 'asking', fields: { topic: `use ${key}`, guests: ['Ann', `Bo ${key}`] } })
+    expect(JSON.stringify(seen)).not.toContain(key)
+    expect(seen).toMatchObject([
+      { topic: expect.stringContaining('REDACTED'), guests: ['Ann', expect.stringContaining('REDACTED')] },
+      [{ field: 'topic' }, { field: 'guests' }],
+    ])
   })
 
   test.each(['none', '../one', '', '..'])(

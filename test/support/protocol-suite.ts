@@ -290,7 +290,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
 
 /** Whole processes on a busy machine; a chain has as many of them as its journal has lines. */
 const limitMs = 240_000
-const longLimit = 600_000
+const longLimit = 900_000
 
 /** Put together here, so that nothing finds it in this file. */
 const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
