@@ -158,6 +158,20 @@ describe('a journal of a protocol that nobody knows', () => {
   })
 })
 
+describe('an open question', () => {
+  const lines = golden('council.meeting')
+  const asked = lines.findIndex(({ kind }) => kind === 'asked') + 1
+  const story = told(lines.slice(0, asked))
+  const then = (kind: 'paused' | 'aborted') =>
+    extended(story, [lineOf(kind, undefined, undefined, asked + 1)], tellings.of('council.meeting')).questions
+
+  test('stays open while the meeting is paused, and is nobody’s any more once the meeting is given up', () => {
+    expect(story.questions).toMatchObject([{ n: asked, question: { id: 'round' } }])
+    expect(then('paused')).toEqual(story.questions)
+    expect(then('aborted')).toEqual([])
+  })
+})
+
 describe('reading', () => {
   test('S1: line by line or all at once gives the same story, and a repeated line changes nothing', () => {
     for (const name of goldens) {
