@@ -281,6 +281,7 @@ describe('lists', () => {
       two.id,
       one.id,
     ])
+    expect(await ids({ seat: 'ADA' })).toEqual(await ids({ seat: 'ada' }))
     expect(await ids({ seat: 'nobody' })).toEqual([])
     expect(await ids({ status: 'concluded' })).toEqual([])
   })

@@ -158,6 +158,16 @@ describe('a journal of a protocol that nobody knows', () => {
   })
 })
 
+test('what the kernel notes for itself is nobody’s news', () => {
+  const note = { kind: 'plan', data: { text: 'A plan.' } }
+  const told = (aside: object) =>
+    storyOf(
+      [lineOf('opened'), lineOf('noted', { ...note, ...aside }, '', 2)],
+      tellings.of('none'),
+    ).items.some((item) => JSON.stringify(item).includes('A plan.'))
+  expect([told({}), told({ aside: true })]).toEqual([true, false])
+})
+
 describe('an open question', () => {
   const lines = golden('council.meeting')
   const asked = lines.findIndex(({ kind }) => kind === 'asked') + 1
