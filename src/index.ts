@@ -4,6 +4,8 @@
 // bring their own: a protocol, a backend, a journal, or everything that a meeting needs from outside.
 
 export type { Agents } from './agents/recorded.js'
+// Journals in folders, and what lists show of one.
+export { summarise, workspaceJournals } from './journals.js'
 // Agents: what gives a seat its voice.
 export type {
   Backend,
@@ -75,13 +77,13 @@ export {
 } from './kernel/question.js'
 export type { Choice, Field, Fields, Given, Values } from './kernel/request.js'
 export { seal, unseal } from './kernel/seal.js'
-export { type Status, type Summary, summarise } from './kernel/summary.js'
+export type { Status, Summary } from './kernel/summary.js'
 export { type Finding, type Verification, verify } from './kernel/verify.js'
 // The world: what `act` hands to a protocol.
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
 // A workspace and its meetings.
 export type { MeetingRequest, OpenedAs, PreparedMeeting } from './opening.js'
-export { type Company, type Own, type Parley, parley } from './parley.js'
+export { type Company, type HeldUntil, type Own, type Parley, parley } from './parley.js'
 // Manifests: how a protocol is offered, asked for and prepared.
 export type {
   Around,
@@ -95,4 +97,3 @@ export type {
 } from './protocols/manifest.js'
 export { version } from './version.js'
 export { fileJournal } from './workspace/journal-file.js'
-export { workspaceJournals } from './workspace/journals.js'

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, isAgents } from './agents/recorded.js'
 import { type Voices, voicesFor } from './agents/voices.js'
 import type { AgentsRequest } from './agents/who-speaks.js'
+import { summarise, workspaceJournals } from './journals.js'
 import type { Grant, Tool } from './kernel/agents.js'
 import { answer as appendAnswer } from './kernel/answer.js'
 import type { Deps, MeetingEvent } from './kernel/deps.js'
@@ -17,7 +18,7 @@ import type { AbortedData, Opened } from './kernel/line-data.js'
 import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
-import type { Summary } from './kernel/summary.js'
+import { empty, type Summary } from './kernel/summary.js'
 import { type Finding, type Moved, type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
 import {
@@ -33,7 +34,6 @@ import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/ma
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { parleyHome } from './workspace/home.js'
-import { workspaceJournals } from './workspace/journals.js'
 import { shippedLibrary } from './workspace/library.js'
 import { personName } from './workspace/person.js'
 import { scrub } from './workspace/secrets.js'
@@ -50,6 +50,9 @@ export interface Company {
   readonly drain?: AbortSignal
   turnSignal?: Deps['turnSignal']
 }
+
+/** How a run ended, and what its journal folds to then. */
+export type HeldUntil = Ending & { readonly summary: Summary }
 
 /** The first line to be. */
 interface Opening extends OpenedAs {
@@ -73,7 +76,7 @@ export interface Parley {
   /** The kind of meeting that journals know by this name. */
   kind(protocol: string): Promise<MeetingKind>
   /** Goes on until the meeting concludes or stops. `agents` replaces how seats are voiced from here on. */
-  hold(id: string, company: Company, agents?: Agents): Promise<Ending>
+  hold(id: string, company: Company, agents?: Agents): Promise<HeldUntil>
   /** Records the answer to the open question. A person's is recorded under their name, which is found out unless `name` is given. */
   answer(
     id: string,
@@ -163,8 +166,11 @@ export function parley(root: string, own: Own = {}): Parley {
         ...(own.home === undefined ? {} : { home: own.home }),
       })
       try {
-        const deps = depsFor(wired, voices, company, opened)
-        return await holdMeeting(journals.of(id), protocol, deps, await leftBehind(journals, opened))
+        const kept = { summary: empty }
+        const deps = { ...depsFor(wired, voices, company, opened), keepSummary: keeping(journals, kept) }
+        const source = await leftBehind(journals, opened)
+        const ending = await holdMeeting(journals.of(id), protocol, deps, source)
+        return { ...ending, summary: kept.summary }
       } finally {
         await voices.close()
       }
@@ -299,7 +305,7 @@ function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened)
     now: () => new Date(),
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-    keepSummary: (summary) => journals.keepSummary(summary),
+    keepSummary: async () => {},
     journalAt: journals.whereIs(opened.id),
     answer: async (question, signal) => {
       const answer = await company.answer(question, signal)
@@ -310,6 +316,14 @@ function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened)
     signal: company.signal,
     ...(company.drain ? { drain: company.drain } : {}),
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
+  }
+}
+
+/** Goes on from what was kept last: only the new lines are folded. */
+function keeping(journals: Journals, kept: { summary: Summary }): Deps['keepSummary'] {
+  return async (lines) => {
+    kept.summary = await summarise(lines.slice(kept.summary.lines), kept.summary)
+    await journals.keepSummary(kept.summary)
   }
 }
 

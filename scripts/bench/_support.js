@@ -96,6 +96,7 @@ function deps(folder, more) {
     answer: async () => undefined,
     observe: () => {},
     keepSummary: async () => {},
+    person: async () => undefined,
     signal: new AbortController().signal,
     ceiling: null,
     timeoutMs: 60_000,

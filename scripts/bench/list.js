@@ -9,7 +9,8 @@ const count = 1_000
 export async function measure() {
   return inFolder(async (root) => {
     const meetings = path.join(root, '.parley', 'meetings')
-    for (let nth = 0; nth < count; nth++) meeting(meetings, `2026-01-02-${String(nth).padStart(4, '0')}`, nth)
+    for (let nth = 0; nth < count; nth++)
+      await meeting(meetings, `2026-01-02-${String(nth).padStart(4, '0')}`, nth)
     const here = api.parley(root)
     if ((await here.list()).length !== count) throw new Error('meetings are missing')
     const read = () => {
@@ -28,7 +29,7 @@ export async function measure() {
   })
 }
 
-function meeting(meetings, id, nth) {
+async function meeting(meetings, id, nth) {
   const folder = path.join(meetings, id)
   fs.mkdirSync(folder, { recursive: true })
   const data = {
@@ -43,6 +44,6 @@ function meeting(meetings, id, nth) {
   const at = new Date(Date.UTC(2026, 0, 2, 0, 0, nth)).toISOString()
   const { line, text } = api.seal({ at, kind: 'opened', key: '', data }, 1, '')
   fs.writeFileSync(path.join(folder, 'journal.jsonl'), `${text}\n`)
-  const kept = { format: 1, bytes: Buffer.byteLength(text) + 1, summary: api.summarise([line]) }
+  const kept = { format: 2, bytes: Buffer.byteLength(text) + 1, summary: await api.summarise([line]) }
   fs.writeFileSync(path.join(folder, 'meeting.json'), JSON.stringify(kept))
 }

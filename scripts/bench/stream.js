@@ -109,7 +109,7 @@ async function bareServer({ Hono, streamSSE, getRequestListener }) {
 }
 
 /** All of it but the model and the journal: runs, followers, streams, guard. */
-async function ourServer({ Runs, follow, createApp, getRequestListener, journalsIn }, folder) {
+async function ourServer({ Runs, follow, createApp, getRequestListener, journalsIn, summarise }, folder) {
   const runs = new Runs({ onEnd: () => {}, onEvent: () => {} })
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
@@ -126,7 +126,7 @@ async function ourServer({ Runs, follow, createApp, getRequestListener, journals
     runs.start({ ref, parley, lines: 0 })
     return (text) => say(text)
   })
-  const journals = journalsIn(folder)
+  const journals = journalsIn(folder, { within: folder, summarise })
   const hall = {
     seats: async () => [],
     follow: (ref, from, signal) => follow(runs, ref, journals, from, signal),

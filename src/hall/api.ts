@@ -111,10 +111,6 @@ export interface MeetingEntry extends Summary {
   readonly live: boolean
   readonly lastLine: string | null
   readonly seats: readonly string[]
-  /** What makes its result worth less than it looks, in words. */
-  readonly degraded: readonly string[]
-  /** Why it stands still, in words; null while nothing keeps it from going on. */
-  readonly why: string | null
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
 }

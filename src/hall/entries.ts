@@ -5,7 +5,6 @@ import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { textIn } from '../story/reading.js'
-import { whyStill } from '../story/standing.js'
 import type { Document, Story } from '../story/story.js'
 import type { Tellings } from '../story/tellings.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
@@ -15,8 +14,6 @@ import type { Runs } from './runs.js'
 interface Details {
   readonly lastLine: string | null
   readonly seats: readonly string[]
-  readonly degraded: readonly string[]
-  readonly why: string | null
   readonly asks: Question | null
   /** What its journal says it wrote. */
   readonly documents: readonly Document[]
@@ -71,10 +68,10 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, parley } = of
-  const { lastLine, seats, degraded, why, asks } = await shelf.details(parley, summary.id)
+  const { lastLine, seats, asks } = await shelf.details(parley, summary.id)
   const here = runs.of({ project, id: summary.id }) !== undefined
   const live = here || (summary.status === 'running' && (await parley.journals.of(summary.id).held()))
-  return { ...summary, project, live, lastLine, seats, asks, degraded, why }
+  return { ...summary, project, live, lastLine, seats, asks }
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -96,12 +93,10 @@ export function mentions(texts: readonly string[], wanted: string): boolean {
 }
 
 function detailsOf(story: Story): Details {
-  const { faces, degraded, documents, questions, outcome, opened } = story
+  const { faces, documents, questions, outcome, opened } = story
   return {
     lastLine: shortened(story.lastWords),
     seats: faces.length > 0 ? faces.map(({ name }) => name) : whoSpoke(story),
-    degraded: degraded.map(({ words }) => words),
-    why: whyStill(story),
     asks: questions[0]?.question ?? null,
     documents: [...documents.values()],
     decision: outcome?.decision ?? null,

@@ -8,7 +8,9 @@
 import type { MeetingEvent } from '../kernel/deps.js'
 import type { Journal, Journals, Tail } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
-import { empty, fold, type Summary } from '../kernel/summary.js'
+import { empty, type Summary } from '../kernel/summary.js'
+import { plainTelling } from '../story/plain.js'
+import { grown } from '../story/summary.js'
 import type { FollowEvent, MeetingRef } from './api.js'
 import { Queue } from './queue.js'
 import type { Live, Runs } from './runs.js'
@@ -73,7 +75,8 @@ class Record {
   /** What is new, up to line `n`. */
   async *upTo(n?: number): AsyncGenerator<FollowEvent> {
     for (const line of await this.#tail.take(n)) {
-      if (line.n > this.#summary.lines) this.#summary = fold(this.#summary, line)
+      // Only where it stands is asked for here, and no protocol has a say in that.
+      if (line.n > this.#summary.lines) this.#summary = grown(this.#summary, line, plainTelling)
       yield { type: 'line', line }
       yield* afterwards(line)
     }

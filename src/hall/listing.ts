@@ -4,7 +4,7 @@ import { outcomeIn } from '../kernel/hold.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
-import { allCopies, type Copy, copyOf } from '../protocols/talk/ground/copies.js'
+import { allCopies, type Copy, copyOf, titleOf } from '../protocols/talk/ground/copies.js'
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
@@ -136,8 +136,6 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     live: false,
     lastLine: artifact.notesSummary || null,
     seats,
-    degraded: [],
-    why: null,
     asks: null,
   }
 }
@@ -147,9 +145,8 @@ function standing(status: Copy['artifact']['status']): Status {
   return status === 'declined' ? 'aborted' : 'waiting'
 }
 
-/** A talk is called as its artifact says: it may have been renamed. */
 function titled(entry: MeetingEntry, copy: Copy | null): MeetingEntry {
-  return copy === null || copy.artifact.title === '' ? entry : { ...entry, title: copy.artifact.title }
+  return { ...entry, title: titleOf(copy, entry.title) }
 }
 
 /** The artifact of a talk or of a request for one, in the copy that counts. */

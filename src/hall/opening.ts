@@ -1,11 +1,11 @@
 // Opening meetings: every one is prepared and begun, in its project's own folder or, where the server is its host, among the talks.
 
+import { talkJournals } from '../journals.js'
 import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
 import { textIn } from '../story/reading.js'
-import { talkJournals } from '../workspace/journals.js'
 import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 

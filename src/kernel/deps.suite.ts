@@ -2,11 +2,14 @@
 
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { HeldUntil } from '../parley.js'
+import { tell } from '../story/teller.js'
+import { Tellings } from '../story/tellings.js'
 import { fileJournal } from '../workspace/journal-file.js'
 import { temporaryFolder } from '../workspace/temporary.suite.js'
 import type { Prompt, Reply, Room, SayOptions, Seat } from './agents.js'
 import type { Deps, MeetingEvent } from './deps.js'
-import { type Ending, hold, open } from './hold.js'
+import { hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
 import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
@@ -48,9 +51,9 @@ export interface Setting {
   /** The documents, by path. */
   readonly files: Map<string, string>
   open(protocol: Protocol, more?: { forkedFrom: { id: string; at: number } }): Promise<void>
-  hold(protocol: Protocol, fork?: readonly Line[]): Promise<Ending>
+  hold(protocol: Protocol, fork?: readonly Line[]): Promise<HeldUntil>
   /** Opens and holds. */
-  meet(protocol: Protocol): Promise<Ending>
+  meet(protocol: Protocol): Promise<HeldUntil>
   verify(protocol: Protocol): Promise<Verification>
   lines(): Promise<readonly Line[]>
   kinds(): Promise<string>
@@ -125,7 +128,10 @@ function around(folder: string, journal: Journal, files: Map<string, string>, sc
     deps,
     files,
     open: (protocol, more) => open(journal, { ...opened(protocol), ...more }, deps.now()),
-    hold: (protocol, fork) => hold(journal, protocol, deps, fork),
+    async hold(protocol, fork) {
+      const ending = await hold(journal, protocol, deps, fork)
+      return { ...ending, summary: summaryOf((await journal.readable()).lines) }
+    },
     async meet(protocol) {
       await setting.open(protocol)
       return setting.hold(protocol)
@@ -136,6 +142,10 @@ function around(folder: string, journal: Journal, files: Map<string, string>, sc
     again: (next = scripted, other = journal) => around(folder, other, files, next),
   }
   return setting
+}
+
+function summaryOf(lines: readonly Line[]): Summary {
+  return tell(lines, new Tellings([])).summary
 }
 
 function opened({ name, version }: Protocol) {
@@ -162,7 +172,7 @@ function depsOf(root: string, files: Map<string, string>, scripted: Scripted, se
     answer: async (question) => scripted.answer?.(question),
     person: async () => undefined,
     observe: (event) => void seen.events.push(event),
-    keepSummary: async (summary) => void seen.summaries.push(summary),
+    keepSummary: async (lines) => void seen.summaries.push(summaryOf(lines)),
     journalAt: 'm-1/journal',
     signal: new AbortController().signal,
     ceiling: null,

@@ -5,7 +5,6 @@ import type { Documents } from './documents.js'
 import type { Line } from './line.js'
 import type { Answer, Question } from './question.js'
 import type { Restoration } from './restoration.js'
-import type { Summary } from './summary.js'
 import type { World } from './world.js'
 
 export interface Deps {
@@ -26,8 +25,8 @@ export interface Deps {
   /** What the person is called, where that is known: an answer of theirs is recorded under it. */
   person(): Promise<string | undefined>
   observe(event: MeetingEvent): void
-  /** Keeps the derived summary beside the journal. A failure here is nobody's loss. */
-  keepSummary(summary: Summary): Promise<void>
+  /** Keeps a summary of these lines, which are all of the journal, for lists. It is derived: a failure here loses nothing. */
+  keepSummary(lines: readonly Line[]): Promise<void>
   /** Where the journal is kept, in words that a person can follow. */
   readonly journalAt: string
   /** Ends the run where it stands; what is under way is not recorded. */

@@ -4,11 +4,11 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { summarise } from '../journals.js'
 import { chose, setting } from './deps.suite.js'
 import { golden } from './golden.suite.js'
 import { kinds } from './line.js'
 import { seal, unseal } from './seal.js'
-import { summarise } from './summary.js'
 
 const folder = new URL('../../test/journals/kernel/v1/', import.meta.url)
 const text = fs.readFileSync(new URL('journal.jsonl', folder), 'utf8')
@@ -94,7 +94,7 @@ describe('the golden journal of version 1', () => {
   })
 
   test('folds to the summary of then', async () => {
-    expect(summarise(await found().lines())).toEqual({
+    expect(await summarise(await found().lines())).toEqual({
       id: 'm-1',
       protocol: 'golden',
       version: 1,
@@ -111,7 +111,9 @@ describe('the golden journal of version 1', () => {
       question: null,
       questions: [],
       detail: null,
+      why: null,
       rehearsed: false,
+      degraded: [],
     })
   })
 })

@@ -27,7 +27,6 @@ import type { Recorded } from './replay.js'
 import { restoreDocuments } from './restore.js'
 import { Session } from './session.js'
 import { type Stop, Stopped } from './signals.js'
-import type { Summary } from './summary.js'
 import { Tape } from './tape.js'
 
 export type Ending = (
@@ -35,7 +34,6 @@ export type Ending = (
   | Exclude<Stop, { kind: 'unrecorded' }>
   | { readonly kind: 'failed'; readonly error: unknown }
 ) & {
-  readonly summary: Summary
   /** What a crash had left half-written at the end of the journal, and where it is kept. */
   readonly torn?: Lease['torn']
 }
@@ -116,11 +114,9 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
   if (last?.kind === 'aborted') throw ended(opened.id, 'aborted')
   await deps.documents.sweep(written(lease.lines))
   await restore(session, { id: opened.id, lines: lease.lines, protocol, input })
-  if (last?.kind === 'concluded')
-    return { kind: 'concluded', outcome: outcomeIn(lease.lines), summary: session.summary, ...torn }
   try {
-    const stop = await proceed(session, protocol, input)
-    return { ...stop, summary: session.summary, ...torn }
+    if (last?.kind === 'concluded') return { kind: 'concluded', outcome: outcomeIn(lease.lines), ...torn }
+    return { ...(await proceed(session, protocol, input)), ...torn }
   } finally {
     await session.conversations.close()
     await session.keepSummary()
@@ -134,13 +130,7 @@ async function restore(session: Session, recorded: Recorded): Promise<void> {
   if (restoration) session.show({ type: 'documents', ...restoration })
 }
 
-type Bare = Ending extends infer E
-  ? E extends { summary: Summary }
-    ? Omit<E, 'summary' | 'torn'>
-    : never
-  : never
-
-async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Bare> {
+async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Ending> {
   try {
     const outcome = plainJson(await protocol.run(new Strand(session), input))
     const left = session.tape.leftOver ?? session.source?.tape.leftOver
@@ -159,7 +149,7 @@ async function proceed(session: Session, protocol: Protocol, input: unknown): Pr
  * A stop has its own line, if any; a forbidden write is a halt; a divergence, or a run that was told to stop, leaves the
  * journal as it was; the rest is a failure on record.
  */
-async function stopped(session: Session, error: unknown): Promise<Bare> {
+async function stopped(session: Session, error: unknown): Promise<Ending> {
   if (error instanceof Stopped && error.stop.kind !== 'unrecorded') {
     if (error.line) await session.record(error.line)
     return error.stop

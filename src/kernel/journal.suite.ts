@@ -1,12 +1,12 @@
 // The acceptance suites of the `Journal` and `Journals` ports: a place to keep lines is done when it passes them.
 
 import { expect, test } from 'vitest'
+import { summarise } from '../journals.js'
 import { Held, WrongUsage } from './errors.js'
 import type { Journal, Journals, Lease } from './journal.js'
 import type { Entry, Line } from './line.js'
 import { entryOf, samples } from './line.suite.js'
 import { seal } from './seal.js'
-import { summarise } from './summary.js'
 
 /** `make` gives an empty journal, and the same one again as another process would open it. */
 export function journalSuite(make: () => { journal: Journal; again: () => Journal }): void {
@@ -234,7 +234,7 @@ export function journalsSuite(make: () => { journals: Journals; again: () => Jou
   test('a summary is of the journal as it stands, whatever was kept before', async () => {
     const { journals, again } = make()
     await opened(journals, 'a')
-    await journals.keepSummary(summarise(await journals.of('a').read()))
+    await journals.keepSummary(await summarise(await journals.of('a').read()))
     expect(await again().linesKept('a')).toBe(1)
     const lease = await journals.of('a').lease()
     await lease.append(2, entry(2))

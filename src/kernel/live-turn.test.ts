@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ToolEvent } from './agents.js'
 import { ada, killedAt, procedure, prompt, type Said, setting } from './deps.suite.js'
 import { BackendFailed, CannotGoOn } from './errors.js'
-import type { TurnData } from './summary.js'
+import type { TurnData } from './line-data.js'
 
 const live = procedure(async (meeting) => {
   const first = await meeting.trySpeak(ada, prompt('One?', 'One.'), { id: 'c', live: true })

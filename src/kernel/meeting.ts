@@ -54,7 +54,7 @@ export class Strand implements Meeting {
   }
 
   get version(): number {
-    return this.#session.summary.version
+    return this.#session.version
   }
 
   get journalAt(): string {

@@ -1,10 +1,11 @@
 // Journals in memory, for tests: proof that nothing above the ports needs files. They keep text, so that what is read was sealed.
 
+import { summarise } from '../journals.js'
 import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
 import type { Journal, Journals, Lease, Tail } from './journal.js'
 import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.js'
 import { seal, unseal } from './seal.js'
-import { byAge, empty, type Summary, summarise } from './summary.js'
+import { byAge, empty, type Summary } from './summary.js'
 
 /** What is kept of one meeting. Tests may change `texts` as somebody who edits a file would. */
 export interface Kept {
@@ -27,7 +28,7 @@ export function memoryJournals(): MemoryJournals {
     return known
   }
   const has = async (id: string) => (kept.get(id)?.texts.length ?? 0) > 0
-  const summary = async (id: string) => ((await has(id)) ? summaryOf(id, at(id)) : undefined)
+  const summary = async (id: string) => ((await has(id)) ? await summaryOf(id, at(id)) : undefined)
   return {
     kept,
     ids: async () => [...kept.keys()],
@@ -63,7 +64,7 @@ function newKept(): Kept {
   return { texts: [], holder: undefined, leases: 0, summary: undefined }
 }
 
-function summaryOf(id: string, { texts }: Kept): Summary {
+async function summaryOf(id: string, { texts }: Kept): Promise<Summary> {
   const { lines, damage } = readable(texts)
   if (lines[0]?.kind === 'opened') return summarise(lines)
   return { ...empty, id, title: damage ?? '', status: 'damaged', detail: damage }

@@ -11,7 +11,6 @@ import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
 import type { Plan } from './line-data.js'
 import { Stopped } from './signals.js'
-import { fold, type Summary, summarise } from './summary.js'
 import type { Tape } from './tape.js'
 
 const begun = '/begun'
@@ -32,6 +31,8 @@ export interface Replaying {
 
 export class Session {
   readonly id: string
+  /** Of the protocol, as the journal was opened with it. */
+  readonly version: number
   readonly deps: Deps
   readonly boundary: readonly string[]
   /** What was recorded before this run. */
@@ -43,8 +44,8 @@ export class Session {
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
-  #summary: Summary
-  #next: number
+  /** All that is on disk, in order. */
+  readonly #lines: Line[]
   readonly #recorded: number
   readonly #begun = new Set<string>()
   readonly #plans: ReadonlyMap<string, Plan>
@@ -70,9 +71,9 @@ export class Session {
     this.conversations = new Conversations(of.lease.lines)
     this.ledger = ledgerAfter(of.lease.lines, of.deps.ceiling)
     this.#lease = of.lease
-    this.#summary = summarise(of.lease.lines)
+    this.#lines = [...of.lease.lines]
     this.#recorded = of.lease.lines.length
-    this.#next = this.#recorded + 1
+    this.version = versionIn(of.lease.lines)
     for (const { key } of of.lease.lines) if (key.endsWith(begun)) this.#begun.add(key)
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
   }
@@ -87,13 +88,9 @@ export class Session {
     return this.#begun.has(begunKey(key))
   }
 
-  get summary(): Summary {
-    return this.#summary
-  }
-
   /** The number that the next line will have, or a lower one while others are being appended. */
   get nextLine(): number {
-    return this.#next
+    return this.#lines.length + 1
   }
 
   /** Whether this run appended the line, and did not find it. */
@@ -149,7 +146,7 @@ export class Session {
 
   /** Between two lines, so that it is the summary of the journal as it stands on disk. */
   keepSummary(): Promise<void> {
-    return this.#inOrder(() => this.deps.keepSummary(this.#summary)).catch(() => {})
+    return this.#inOrder(() => this.deps.keepSummary(this.#lines)).catch(() => {})
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -160,9 +157,8 @@ export class Session {
 
   async #append<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
     if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    const line = await this.#lease.append(this.#next, { at: this.deps.now().toISOString(), ...content })
-    this.#next++
-    this.#summary = fold(this.#summary, line)
+    const line = await this.#lease.append(this.nextLine, { at: this.deps.now().toISOString(), ...content })
+    this.#lines.push(line as Line)
     this.show({ type: 'line', line })
     return line
   }
@@ -173,6 +169,10 @@ export class Session {
       this.deps.observe(event)
     } catch {}
   }
+}
+
+function versionIn([first]: readonly Line[]): number {
+  return first?.kind === 'opened' ? first.data.version : 0
 }
 
 function planIn(line: Line): [string, Plan][] {

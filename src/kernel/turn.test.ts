@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { ToolUse } from './agents.js'
 import { ada, bo, killedAt, procedure, prompt, type Said, setting, structured } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
+import type { TurnData } from './line-data.js'
 import type { Meeting } from './protocol.js'
 import { sha256 } from './seal.js'
 import { Stopped } from './signals.js'
-import type { TurnData } from './summary.js'
 import { longestReply } from './turn.js'
 
 const once = procedure(async (meeting) => (await meeting.speak(ada, prompt('What now?'), { id: 'c' })).text)

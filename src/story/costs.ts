@@ -4,6 +4,7 @@ import type { LineOf } from '../kernel/line.js'
 import type { TurnData } from '../kernel/line-data.js'
 import type { TurnCost } from './items.js'
 import type { Cost, Draft, Face, Pending } from './story.js'
+import { paidFor } from './summary.js'
 
 export function costOf({ receipt }: TurnData): TurnCost {
   const { tokens, model, backend, attempts, ms } = receipt
@@ -11,21 +12,19 @@ export function costOf({ receipt }: TurnData): TurnCost {
   return { input, output, cached, estimated, model, backend, ms, attempts }
 }
 
-export function bookTurn(draft: Draft, { n, data }: LineOf<'turn'>): void {
-  const { input, output, cached, estimated, model, backend, ms } = costOf(data)
-  const { seat, call } = data
-  const taken = data.from !== undefined
-  const paid = taken ? { input: 0, output: 0, cached: 0 } : { input, output, cached }
-  add(draft, { n, seat, call, model, backend, ...paid, estimated, ms, failed: false, taken })
+export function bookTurn(draft: Draft, line: LineOf<'turn'>): void {
+  const { model, backend, ms } = costOf(line.data)
+  const { seat, call, from } = line.data
+  const taken = from !== undefined
+  add(draft, { n: line.n, seat, call, model, backend, ...paidFor(line), ms, failed: false, taken })
 }
 
-/** What a failed turn cost is paid all the same; a failed run cost nothing of its own. */
-export function bookFailure(draft: Draft, { n, data }: LineOf<'failed'>): void {
+/** A run that failed is no call of a seat, and a failure that a fork took over is no call of its own. */
+export function bookFailure(draft: Draft, line: LineOf<'failed'>): void {
+  const { n, data } = line
   if (!('seat' in data) || data.from) return
-  const { seat, call, tokens } = data
-  const { input, output, cached = 0, estimated } = tokens
   const by = { model: null, backend: null, ms: 0, failed: true, taken: false }
-  add(draft, { n, seat, call, input, output, cached, estimated, ...by })
+  add(draft, { n, seat: data.seat, call: data.call, ...paidFor(line), ...by })
 }
 
 function add(draft: Draft, cost: Omit<Cost, 'total'>): void {

@@ -38,7 +38,7 @@ describe('the story of a council meeting', () => {
 
   test('a seat that was skipped makes it degraded; one that answered at its second attempt does not', () => {
     expect(of(story.items, 'missed').map(({ seat }) => seat)).toEqual(['cfo', 'cto', 'cto', 'ceo'])
-    expect(story.degraded).toEqual([{ words: 'cto gave no answer', seat: 'cto' }])
+    expect(story.summary.degraded).toEqual(['cto gave no answer'])
   })
 
   test('an answer has the name of its choice, and its words', () => {
@@ -111,11 +111,7 @@ describe('the story of a chartered meeting', () => {
   })
 
   test('says in words what makes it worth less, and counts its citations', () => {
-    expect(story.degraded.map(({ words }) => words)).toEqual([
-      'memory by engine: cy',
-      'items left out: 1',
-      'lines removed: 1',
-    ])
+    expect(story.summary.degraded).toEqual(['memory by engine: cy', 'items left out: 1', 'lines removed: 1'])
     expect(story.citations).toEqual({ verified: 3, unverified: 0, broken: 0 })
   })
 

@@ -5,7 +5,6 @@
 //   S3  An item keeps its identity until it changes, so that a long transcript is painted once.
 
 import type { Line, LineOf } from '../kernel/line.js'
-import { fold as summarised } from '../kernel/summary.js'
 import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
 import { notes } from './notes.js'
@@ -14,9 +13,10 @@ import { tellOutcome } from './plain.js'
 import { fieldsOf } from './reading.js'
 import { answered, asked, failed, turn } from './said.js'
 import { blank, copyOf, type Draft, type Story } from './story.js'
+import { grown } from './summary.js'
 import type { Telling } from './telling.js'
 import { placeIn } from './tellings.js'
-import { degrade, enterRound, put } from './told.js'
+import { enterRound, put } from './told.js'
 
 export function storyOf(lines: readonly Line[], telling: Telling): Story {
   const draft = blank()
@@ -36,7 +36,13 @@ export function extended(story: Story, lines: readonly Line[], telling: Telling)
 /** Goes on with a story in place: for whoever holds it alone. */
 export function tellLine(draft: Draft, line: Line, telling: Telling): void {
   if (line.n <= draft.summary.lines) return
-  draft.summary = summarised(draft.summary, line)
+  draft.summary = grown(draft.summary, line, telling)
+  add(draft, line, telling)
+  draft.questions = stillOpen(draft)
+}
+
+/** What a line adds besides the summary. */
+function add(draft: Draft, line: Line, telling: Telling): void {
   switch (line.kind) {
     case 'opened':
       opened(draft, line, telling)
@@ -92,7 +98,6 @@ function phase(draft: Draft, line: LineOf<'phase'>, telling: Telling): void {
   const { n, at } = line
   const { name } = line.data
   const { label, round, quiet = false } = telling.phase?.(name) ?? { label: phaseLabel(name) }
-  draft.phase = name
   if (round !== undefined) enterRound(draft, line, round, name)
   else draft.items.push({ kind: 'phase', key: `n${n}`, n, at, name, label, skipped: null, quiet })
 }
@@ -121,8 +126,10 @@ function stopped(
   telling: Telling,
 ): void {
   const { n, at, kind: word } = line
-  if (line.kind === 'aborted' || line.kind === 'concluded') draft.questions = []
-  if (line.kind === 'concluded') conclude(draft, line, telling)
+  if (line.kind === 'concluded') {
+    draft.outcome = tellOutcome(line.data.outcome, telling)
+    settleDissents(draft, draft.outcome.dissents ?? [])
+  }
   const [text, words] = reasonOf(line)
   draft.items.push({ kind: 'stop', key: `n${n}`, n, at, word, text, words })
 }
@@ -134,8 +141,10 @@ function reasonOf(line: LineOf<'paused' | 'halted' | 'aborted' | 'concluded'>): 
     : [line.data.reason, line.data.reason]
 }
 
-function conclude(draft: Draft, { data }: LineOf<'concluded'>, telling: Telling): void {
-  draft.outcome = tellOutcome(data.outcome, telling)
-  settleDissents(draft, draft.outcome.dissents ?? [])
-  for (const words of draft.outcome.degraded) degrade(draft, { words, seat: null })
+/** Which questions are open is the summary's to say. */
+function stillOpen({ questions, summary }: Draft): Draft['questions'] {
+  const open = new Set(summary.questions.map(({ key }) => key))
+  return questions.every(({ key }) => open.has(key))
+    ? questions
+    : questions.filter(({ key }) => open.has(key))
 }

@@ -3,7 +3,7 @@
 
 import type { Note } from '../kernel/line-data.js'
 import type { Degree } from './items.js'
-import { fieldsOf, oneOf, textIn, textsIn } from './reading.js'
+import { fieldsOf, oneOf, textsIn } from './reading.js'
 import type { Story } from './story.js'
 import type { Telling, Told } from './telling.js'
 
@@ -12,12 +12,10 @@ export function notes({ kind, data }: Note, story: Story, telling: Telling): rea
   return known?.(data, story) ?? common(kind, data)
 }
 
-/** Kinds that mean the same in every protocol, and whatever has words. */
+/** Whatever has words. What takes from the worth of the result is no notice: it stands where the result stands. */
 function common(kind: string, data: unknown): readonly Told[] {
   const text = wordsIn(data)
-  if (kind === 'degraded')
-    return text === '' ? [] : [{ kind, words: text, seat: textIn(data, 'seat') ?? null }]
-  return text === '' ? [] : [{ kind: 'notice', degree: degreeOf(kind, data), text }]
+  return text === '' || kind === 'degraded' ? [] : [{ kind: 'notice', degree: degreeOf(kind, data), text }]
 }
 
 export function wordsIn(data: unknown): string {

@@ -43,7 +43,8 @@ export function words(
   parts: readonly Part[],
 ): Turn {
   const { name, role } = seat === null ? { name: draft.person, role: '' } : faceOf(draft, seat)
-  const { phase, round } = draft
+  const { round, summary } = draft
+  const { phase } = summary
   const bare = { label: '', verbatim: null, cost: null, tools: [], cited: [], tally: null, broken: null }
   return { kind: 'turn', key: `n${n}`, n, at, seat, name, role, phase, round, text, parts, ...bare }
 }
@@ -75,14 +76,13 @@ function brokeOff(draft: Draft, line: Line, { seat, partial, cause, message, too
 }
 
 export function asked(draft: Draft, { n, at, key, data }: LineOf<'asked'>): void {
-  draft.questions.push({ key, n, question: data })
+  draft.questions = [...draft.questions, { key, n, question: data }]
   draft.items.push({ kind: 'asked', key: `n${n}`, n, at, question: data })
 }
 
 export function answered(draft: Draft, line: LineOf<'answered'>, telling: Telling): void {
   const { n, at, data } = line
   const open = draft.questions.find(({ key }) => key === line.key)?.question
-  draft.questions = draft.questions.filter(({ key }) => key !== line.key)
   const { repeated = false, talk = false } = telling.answer?.(data) ?? {}
   if (data.text !== undefined) heard(draft, data.text)
   const { question, choose, text = null, by } = data

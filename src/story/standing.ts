@@ -1,11 +1,8 @@
-// Standing: why a meeting does not go on by itself, in words.
+// Standing: how a meeting stands.
 
-import type { Story } from './story.js'
+import type { Status } from '../kernel/summary.js'
 
-/** Null while nothing keeps it: a line that came later has made it go on. */
-export function whyStill({ items, summary }: Pick<Story, 'items' | 'summary'>): string | null {
-  const last = items.at(-1)
-  if (last === undefined || last.n < summary.lines || summary.status === 'concluded') return null
-  if (last.kind === 'stop') return last.words
-  return last.kind === 'missed' && !last.survived ? last.reason : null
+/** What is recorded as running, while no process is at work on it, has stopped. */
+export function standsAs({ status }: { readonly status: Status }, live: boolean): Status | 'stopped' {
+  return status === 'running' && !live ? 'stopped' : status
 }

@@ -8,16 +8,17 @@ import type { Cited, Item, Tally } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
 
 export interface Story {
+  /** What lists show of it: where it stands, what it cost, what makes its result worth less. */
   readonly summary: Summary
   readonly opened: Opened | null
   readonly person: string
   readonly faces: readonly Face[]
   readonly items: readonly Item[]
-  readonly phase: string
   readonly round: number
   /** Where everybody stood at the end of each round. */
   readonly rounds: readonly RoundRows[]
   readonly dissents: readonly Dissent[]
+  /** The open questions of the summary, whole. */
   readonly questions: readonly OpenQuestion[]
   readonly pins: readonly Pin[]
   /** What it wrote and did not remove again, by path. */
@@ -25,7 +26,6 @@ export interface Story {
   readonly costs: readonly Cost[]
   readonly ceiling: number | null
   readonly citations: Tally
-  readonly degraded: readonly Degraded[]
   /** Null until it is concluded. */
   readonly outcome: OutcomeTold | null
   /** What was said last, by a seat or by the person, without the marks in it. */
@@ -131,12 +131,6 @@ export interface Cost {
   readonly total: number
 }
 
-/** Something that makes the result worth less than it looks. */
-export interface Degraded {
-  readonly words: string
-  readonly seat: string | null
-}
-
 export interface Pending {
   readonly input: number
   readonly output: number
@@ -174,7 +168,6 @@ export function copyOf(story: Story): Draft {
     questions: [...story.questions],
     pins: [...story.pins],
     costs: [...story.costs],
-    degraded: [...story.degraded],
     checked: [...story.checked],
     documents: new Map(story.documents),
     pending: new Map(story.pending),
@@ -187,7 +180,6 @@ export const untold: Story = {
   person: 'You',
   faces: [],
   items: [],
-  phase: '',
   round: 0,
   rounds: [],
   dissents: [],
@@ -197,11 +189,15 @@ export const untold: Story = {
   costs: [],
   ceiling: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
-  degraded: [],
   outcome: null,
   lastWords: null,
   pending: new Map(),
   checked: [],
+}
+
+/** The story under the title that the meeting has now: a talk may be renamed after it was opened. */
+export function titled(story: Story, title: string | undefined): Story {
+  return title === undefined ? story : { ...story, summary: { ...story.summary, title } }
 }
 
 export function faceOf({ faces }: Pick<Story, 'faces'>, seat: string): Face {

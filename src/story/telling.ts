@@ -6,7 +6,7 @@ import type { Answer } from '../kernel/question.js'
 import type { Cited, Degree, Tally } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
-import type { Degraded, DocumentKind, Face, Story } from './story.js'
+import type { DocumentKind, Face, Story } from './story.js'
 
 export interface Telling {
   /** Every protocol of the folder, by the name that journals have for it, and what people call such a meeting. */
@@ -27,6 +27,11 @@ export interface Telling {
   readonly folders: readonly string[]
   /** The notes that it leaves in the journal, by kind. Any other kind is told by its words. */
   readonly notes: Readonly<Record<string, NoteTelling>>
+  /**
+   * What in a note makes the result worth less than it looks, in words. A note of the kind `degraded` says it by its own words. By the
+   * note alone: lists must know it without the rest of the story.
+   */
+  degraded?(kind: string, data: unknown): readonly string[]
   /** What a reader looks for in the words of a seat. */
   parts?(text: string): readonly Part[]
   /** What an answer is beside the choice of an option. */
@@ -116,7 +121,6 @@ export type Told =
       readonly verbatim: string
     }
   | { readonly kind: 'cost-check'; readonly ceiling: number | null; readonly verbatim: string }
-  | ({ readonly kind: 'degraded' } & Degraded)
 
 export interface RowTold {
   readonly seat: string

@@ -5,7 +5,7 @@ import { endRound, nameDissents } from './dissents.js'
 import type { Cited, Tally, Turn } from './items.js'
 import { pinUp } from './pins.js'
 import { say, words } from './said.js'
-import type { Degraded, Draft } from './story.js'
+import type { Draft } from './story.js'
 import type { Told } from './telling.js'
 
 export function put(draft: Draft, line: Line, told: Told, note: string): void {
@@ -45,9 +45,6 @@ export function put(draft: Draft, line: Line, told: Told, note: string): void {
     case 'cost-check':
       draft.items.push({ kind: 'line', ...placed, of: 'cost', verbatim: told.verbatim })
       draft.ceiling = told.ceiling ?? draft.ceiling
-      break
-    case 'degraded':
-      degrade(draft, { words: told.words, seat: told.seat })
   }
 }
 
@@ -55,10 +52,6 @@ export function enterRound(draft: Draft, { n, at }: Line, round: number, phase: 
   if (round <= draft.round) return
   draft.round = round
   draft.items.push({ kind: 'round', key: `n${n}r`, n, at, round, phase })
-}
-
-export function degrade(draft: Draft, degraded: Degraded): void {
-  if (!draft.degraded.some(({ words }) => words === degraded.words)) draft.degraded.push(degraded)
 }
 
 /** The drafts of a turn that was let through are its cost, its tools and its sources. */

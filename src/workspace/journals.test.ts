@@ -3,11 +3,10 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { summarise, workspaceJournals } from '../journals.js'
 import { open } from '../kernel/hold.js'
 import { entry, journalsSuite } from '../kernel/journal.suite.js'
 import { samples } from '../kernel/line.suite.js'
-import { summarise } from '../kernel/summary.js'
-import { workspaceJournals } from './journals.js'
 import { temporaryFolder } from './temporary.suite.js'
 
 describe('the journals of a workspace', () => {
@@ -109,7 +108,7 @@ describe('a summary', () => {
   async function kept(): Promise<{ root: string; file: string; right: unknown }> {
     const root = temporaryFolder()
     await opened(root, 'a')
-    const summary = summarise(await workspaceJournals(root).of('a').read())
+    const summary = await summarise(await workspaceJournals(root).of('a').read())
     await workspaceJournals(root).keepSummary(summary)
     return { root, file: join(folderOf(root, 'a'), 'meeting.json'), right: summary }
   }
@@ -127,7 +126,7 @@ describe('a summary', () => {
     ['garbage', '{"bytes":'],
     ['null', 'null'],
     ['a number', '7'],
-    ['without its content', '{"format":1,"bytes":0}'],
+    ['without its content', '{"format":2,"bytes":0}'],
   ])('JRN2: that is %s is made anew', async (_, text) => {
     const { root, file, right } = await kept()
     if (text === undefined) fs.rmSync(file)
@@ -145,7 +144,9 @@ describe('a summary', () => {
       { ...good, summary: { ...good.summary, id: 'b' } },
       { ...good, summary: { ...good.summary, title: 7 } },
       { ...good, summary: { ...good.summary, questions: undefined } },
-      { format: 1, bytes: good.bytes },
+      { ...good, summary: { ...good.summary, question: 'Where next?' } },
+      { ...good, summary: { ...good.summary, degraded: [7] } },
+      { format: 2, bytes: good.bytes },
     ]
     for (const lie of lies) {
       fs.writeFileSync(file, JSON.stringify(lie))
@@ -161,7 +162,7 @@ describe('a summary', () => {
     const summary = await workspaceJournals(root).summary('a')
     expect(whole.mock.calls.filter(([file]) => String(file).endsWith('.jsonl'))).toEqual([])
     vi.restoreAllMocks()
-    expect(summary).toEqual(summarise(await workspaceJournals(root).of('a').read()))
+    expect(summary).toEqual(await summarise(await workspaceJournals(root).of('a').read()))
     expect(summary?.lines).toBe(3)
   })
 

@@ -8,20 +8,24 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
-import { byAge, empty, fold, type Summary, summarise } from '../kernel/summary.js'
+import type { Line } from '../kernel/line.js'
+import { byAge, empty, type Summary } from '../kernel/summary.js'
 import { fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
 import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summaries.js'
 
+/** Makes the summary of a meeting with these lines, or of one that had grown to `before` when they came. */
+export type Summarise = (lines: readonly Line[], before?: Summary) => Promise<Summary>
+
 /** The journals of a workspace. They are kept out of git. */
-export function workspaceJournals(root: string): Journals {
+export function journalsOfWorkspace(root: string, summarise: Summarise): Journals {
   const own = path.join(root, '.parley')
-  return journalsIn(meetingsFolder(root), { within: root, made: () => keepOutOfGit(own) })
+  return journalsIn(meetingsFolder(root), { within: root, summarise, made: () => keepOutOfGit(own) })
 }
 
 /** The journals of all talks of this home. */
-export function talkJournals(home: string): Journals {
-  return journalsIn(talksFolder(home), { within: home })
+export function journalsOfTalks(home: string, summarise: Summarise): Journals {
+  return journalsIn(talksFolder(home), { within: home, summarise })
 }
 
 export function keepsTalks(home: string): boolean {
@@ -36,13 +40,14 @@ export function keepsMeetings(root: string): boolean {
 interface KeptIn {
   /** The folder from which people are told where a journal is. */
   readonly within: string
+  readonly summarise: Summarise
   /** Called when the folder of all journals is sure to be there. */
   readonly made?: () => void
 }
 
-function journalsIn(folder: string, { within, made = () => {} }: KeptIn): Journals {
+export function journalsIn(folder: string, { within, summarise, made = () => {} }: KeptIn): Journals {
   const at = (id: string) => folderOf(folder, id)
-  const summary = async (id: string) => summaryIn(at(id), id)
+  const summary = async (id: string) => summaryIn(at(id), id, summarise)
   return {
     ids: async () => idsIn(folder),
     claim: async (id) => claimed(folder, at(id), made),
@@ -92,35 +97,36 @@ function claimed(all: string, folder: string, made: () => void): boolean {
   }
 }
 
-async function summaryIn(folder: string, id: string): Promise<Summary | undefined> {
+async function summaryIn(folder: string, id: string, summarise: Summarise): Promise<Summary | undefined> {
   const kept = keptIn(folder, id)
   if (kept.kind === 'kept') return kept.summary
   if (kept.kind === 'none') return undefined
-  const grown = kept.before && grownSince(journalIn(folder), kept.before)
-  if (grown) return grown
+  const news = kept.before && linesSince(journalIn(folder), kept.before)
+  if (kept.before && news) return summarise(news, kept.before.summary)
   const { lines, damage } = await fileJournal(folder).readable()
   const [first] = lines
   if (first?.kind === 'opened' && first.n === 1) return summarise(lines)
   return damage === null || wasNeverOpened(folder) ? undefined : unreadable(id, damage, kept.changedAt)
 }
 
-/** A meeting that is under way is asked for often, and only its last lines are new. */
-function grownSince(
+/** The lines after a summary; undefined where they do not follow it. A meeting that is under way is asked for often, and little is new. */
+function linesSince(
   file: string,
   { summary, bytes }: { readonly summary: Summary; readonly bytes: number },
-): Summary | undefined {
+): readonly Line[] | undefined {
   const [before, ...texts] = bytesFrom(file, bytes - 1)
     .toString('utf8')
     .split('\n')
   if (before !== '') return undefined
   // What stands after the last line end is a line that is being written, or that a crash cut off.
-  let grown = summary
+  const lines: Line[] = []
   for (const text of texts.slice(0, -1)) {
-    const line = readableLine(text, grown.lines + 1)
-    if (line?.n !== grown.lines + 1) return undefined
-    grown = fold(grown, line)
+    const n = summary.lines + lines.length + 1
+    const line = readableLine(text, n)
+    if (line?.n !== n) return undefined
+    lines.push(line)
   }
-  return grown
+  return lines
 }
 
 /** A crash while the first line was written leaves a claimed id and no meeting. */
@@ -130,7 +136,8 @@ function wasNeverOpened(folder: string): boolean {
 
 /** A meeting whose first line cannot be read is listed all the same, so that nobody misses it. */
 function unreadable(id: string, damage: string, at: string): Summary {
-  return { ...empty, id, title: damage, status: 'damaged', openedAt: at, updatedAt: at, detail: damage }
+  const times = { openedAt: at, updatedAt: at }
+  return { ...empty, id, title: damage, status: 'damaged', ...times, detail: damage, why: damage }
 }
 
 /** Whatever lies in parley's own folder is nobody's commit. */

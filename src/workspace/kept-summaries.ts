@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Summary } from '../kernel/summary.js'
+import { isRecord } from '../rules/values.js'
 
 /** The journal of a meeting, in its folder. */
 export function journalIn(folder: string): string {
@@ -56,7 +57,8 @@ function usable(
 /** How many lines the journal had when its summary was last kept; undefined where none can be read. */
 export function linesKept(folder: string): number | undefined {
   const summary = readKept(folder)?.summary
-  return isSummary(summary) ? summary.lines : undefined
+  const lines = isRecord(summary) ? summary['lines'] : undefined
+  return typeof lines === 'number' ? lines : undefined
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
@@ -68,7 +70,7 @@ export function keepIn(folder: string, summary: Summary): void {
 }
 
 /** Raised when the summary's fields change, so that those of an older parley are folded anew. */
-const format = 1
+const format = 2
 
 interface KeptFile {
   readonly format: number
@@ -85,27 +87,42 @@ function readKept(folder: string): Partial<KeptFile> | undefined {
   }
 }
 
-/** Its fields as far as a list depends on them; one that somebody edited is made anew. */
+/** A summary that somebody edited is made anew. */
 function isSummary(value: unknown): value is Summary {
-  if (typeof value !== 'object' || value === null) return false
-  const summary = value as Record<string, unknown>
-  return (
-    texts.every((name) => typeof summary[name] === 'string') &&
-    numbers.every((name) => typeof summary[name] === 'number') &&
-    Array.isArray(summary['questions'])
-  )
+  return isRecord(value) && fieldNames.every((name) => checks[name](value[name]))
 }
 
-const texts = [
-  'id',
-  'protocol',
-  'title',
-  'status',
-  'openedAt',
-  'updatedAt',
-  'phase',
-] satisfies (keyof Summary)[]
-const numbers = ['version', 'lines', 'turns', 'input', 'output'] satisfies (keyof Summary)[]
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isTextOrNull: Check = (value) => value === null || isText(value)
+const isNumber: Check = (value) => typeof value === 'number'
+const isFlag: Check = (value) => typeof value === 'boolean'
+const isAsked: Check = (value) => isRecord(value) && isText(value['id']) && isText(value['title'])
+const isList = (of: Check) => (value: unknown) => Array.isArray(value) && value.every(of)
+
+const checks: Readonly<Record<keyof Summary, Check>> = {
+  id: isText,
+  protocol: isText,
+  version: isNumber,
+  title: isText,
+  status: isText,
+  openedAt: isText,
+  updatedAt: isText,
+  lines: isNumber,
+  phase: isText,
+  turns: isNumber,
+  input: isNumber,
+  output: isNumber,
+  estimated: isFlag,
+  question: (value) => value === null || isAsked(value),
+  questions: isList((value) => isAsked(value) && isText((value as Summary['questions'][number]).key)),
+  detail: isTextOrNull,
+  why: isTextOrNull,
+  rehearsed: isFlag,
+  degraded: isList(isText),
+}
+const fieldNames = Object.keys(checks) as (keyof Summary)[]
 
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -1,10 +1,10 @@
 // The talk, run through the suite of protocols. The server holds talks: the command speaks to it.
 
 import { join } from 'node:path'
+import { talkJournals } from '../../src/journals.js'
 import type { Protocol } from '../../src/kernel/protocol.js'
 import { kindOf } from '../../src/opening.suite.js'
 import { type Ground, talk } from '../../src/protocols/talk/index.js'
-import { talkJournals } from '../../src/workspace/journals.js'
 import { protocolSuite, type Script, type Stage, stageIn, type Voicing } from '../support/protocol-suite.js'
 import { type Hosted, onlyIdOn, wordsOf } from '../support/protocol-suite-stage.js'
 import { repository } from '../support/repo.js'

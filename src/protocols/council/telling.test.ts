@@ -44,12 +44,12 @@ describe('a council meeting of today', () => {
   test('a seat that failed twice degrades the result, and the reason is said', async () => {
     const story = await held([voiceless('dead'), voiceless('dead')])
     expect(story.rounds[0]?.rows.at(-1)).toMatchObject({ seat: 'cto', stands: 'absent', turn: null })
-    expect(story.degraded).toEqual([{ words: 'cto gave no answer: dead', seat: 'cto' }])
+    expect(story.summary.degraded).toEqual(['cto gave no answer: dead'])
   })
 
   test('a seat that answered at its second attempt degrades nothing', async () => {
     const story = await held([voiceless('dead'), 'Ship it.'])
     expect(story.items.some((item) => item.kind === 'missed' && item.seat === 'cto')).toBe(true)
-    expect(story.degraded).toEqual([])
+    expect(story.summary.degraded).toEqual([])
   })
 })

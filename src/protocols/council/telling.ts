@@ -18,7 +18,8 @@ export const telling: Telling = {
   ],
   folders: ['.council/records', '.council/memory'],
   // The outcome holds the same commands, and they are shown there.
-  notes: { round: tellRound, progress: tellProgress, handover: skippedIn, dissents: tellDissents },
+  notes: { round: tellRound, progress: tellProgress, handover: () => [], dissents: tellDissents },
+  degraded: (kind, data) => (kind === 'round' ? skippedInRound(data) : skippedIn(data)),
   parts: saidParts,
   tell,
 }
@@ -29,16 +30,20 @@ function phase(name: string): PhaseTold {
   return { label: kind === 'turn' ? `Turn ${n}` : 'Finish' }
 }
 
-/** The position of every seat after a round. A skipped seat makes the result degraded, since its view is missing. */
+/** The position of every seat after a round. */
 function tellRound(data: unknown): readonly Told[] | undefined {
   const round = numberIn(data, 'round')
-  if (round === undefined) return undefined
-  const rows = listIn(data, 'rows').flatMap((row) => rowIn(row, round))
-  // The first journals say who was skipped by the rows alone.
-  const skipped = Array.isArray(fieldsOf(data)['skipped'])
-    ? skippedIn(data)
-    : rows.flatMap(({ answered, seat }) => (answered ? [] : [absent(seat, undefined)]))
-  return [{ kind: 'rows', round, rows }, ...skipped]
+  return round === undefined ? undefined : [{ kind: 'rows', round, rows: rowsIn(data, round) }]
+}
+
+function rowsIn(data: unknown, round: number): readonly RowTold[] {
+  return listIn(data, 'rows').flatMap((row) => rowIn(row, round))
+}
+
+/** A skipped seat makes the result degraded, since its view is missing. The first journals say who was skipped by the rows alone. */
+function skippedInRound(data: unknown): readonly string[] {
+  if (Array.isArray(fieldsOf(data)['skipped'])) return skippedIn(data)
+  return rowsIn(data, 0).flatMap(({ answered, seat }) => (answered ? [] : [absent(seat, undefined)]))
 }
 
 /** What the last turn marked and took back, under the ids that the record has too. */
@@ -60,18 +65,18 @@ function tellDissents(data: unknown): readonly Told[] | undefined {
 
 function tellProgress(data: unknown): readonly Told[] | undefined {
   const text = textIn(data, 'line')
-  return text === undefined ? undefined : [{ kind: 'notice', degree: 'info', text }, ...skippedIn(data)]
+  return text === undefined ? undefined : [{ kind: 'notice', degree: 'info', text }]
 }
 
-function skippedIn(data: unknown): readonly Told[] {
+function skippedIn(data: unknown): readonly string[] {
   return listIn(data, 'skipped').flatMap((one) => {
     const seat = textIn(one, 'seat')
     return seat === undefined ? [] : [absent(seat, textIn(one, 'reason'))]
   })
 }
 
-function absent(seat: string, reason: string | undefined): Told {
-  return { kind: 'degraded', words: `${seat} gave no answer${reason ? `: ${reason}` : ''}`, seat }
+function absent(seat: string, reason: string | undefined): string {
+  return `${seat} gave no answer${reason ? `: ${reason}` : ''}`
 }
 
 function rowIn(row: unknown, round: number): RowTold[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Line } from '../../kernel/line.js'
-import type { TurnData } from '../../kernel/summary.js'
+import type { TurnData } from '../../kernel/line-data.js'
 import { auditProvenance, turnBlocks } from '../../rules/provenance.js'
 import { asked, file, grandId, type Held, holdGrand } from './grand.suite.js'
 

@@ -83,7 +83,7 @@ describe('a meeting that is worth less than it looks', () => {
     const { lines } = await holdSmall({
       seats: { ann: Array(12).fill(gone), bo: Array(6).fill('Yes [inference]') },
     })
-    const told = (upTo: number) => storyOf(lines.slice(0, upTo), telling).degraded.map(({ words }) => words)
+    const told = (upTo: number) => storyOf(lines.slice(0, upTo), telling).summary.degraded
     const absent = lines.findIndex(
       (line) => line.kind === 'noted' && JSON.stringify(line).includes('"absent:ann"'),
     )

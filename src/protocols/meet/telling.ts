@@ -5,7 +5,7 @@ import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { NoteTelling, Telling, Told } from '../../story/telling.js'
+import type { Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
 import { labelled, withoutLabel } from './notices.js'
@@ -26,12 +26,9 @@ export const telling: Telling = {
     { path: /^\.gaia\/artifacts\/.*meeting-/, kind: 'notes', title: 'Notes' },
   ],
   folders: ['.gaia/memory', '.gaia/state', '.gaia/artifacts'],
-  notes: {
-    emitted: withDegraded(tellEmitted),
-    line: withDegraded(tellLine),
-    notice: withDegraded(tellNotice),
-    passed: () => [],
-  },
+  notes: { emitted: tellEmitted, line: tellLine, notice: tellNotice, passed: () => [] },
+  // Any note may name reasons, new since the last one, why the result is degraded.
+  degraded: (_, data) => degradedIn(data),
   parts: turnParts,
   answer: ({ choose }) => ({ repeated: choose === 'interject' }),
   acted: ({ name, result }) => (name === 'check citations' ? checked(result) : []),
@@ -40,14 +37,8 @@ export const telling: Telling = {
   saysHow: isBoundary,
 }
 
-/** Any note may name reasons, new since the last one, why the result is degraded. */
-function withDegraded(telling: NoteTelling): NoteTelling {
-  return (data, story) => {
-    const marks = textsIn(data, 'degraded').filter(isOther)
-    const degraded = marks.map((mark): Told => ({ kind: 'degraded', words: degradedWords(mark), seat: null }))
-    const told = telling(data, story)
-    return told && [...told, ...degraded]
-  }
+function degradedIn(data: unknown): readonly string[] {
+  return textsIn(data, 'degraded').filter(isOther).map(degradedWords)
 }
 
 /** The label with the degree is only for surfaces that print the transcript. */
@@ -81,7 +72,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),
     ],
     remarks: notes === null ? ['The notes were dropped.'] : [],
-    degraded: textsIn(outcome, 'degraded').filter(isOther).map(degradedWords),
+    degraded: degradedIn(outcome),
   }
 }
 

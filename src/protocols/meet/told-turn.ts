@@ -60,7 +60,8 @@ function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
   const block = textIn(data, 'block')
   if (block === undefined) return undefined
   const seat = textIn(data, 'seat') ?? null
-  const { phase, round } = story
+  const { round, summary } = story
+  const { phase } = summary
   const unread = {
     round,
     t: numberIn(data, 't') ?? 0,
@@ -71,7 +72,7 @@ function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
   const read = readBlock(block) ?? { ...unread, text: block }
   const drafted = seat === null ? undefined : readPrelude(story.pending.get(seat)?.value)
   const text = (drafted && preludeText(drafted)) ?? read.text
-  return { ...read, phase: read.phase || story.phase, seat, text, verbatim: block }
+  return { ...read, phase: read.phase || phase, seat, text, verbatim: block }
 }
 
 /** What the seat prepared, and below it the other sources that it consulted. */

@@ -2,10 +2,9 @@
 
 import { type Agents, agentsIn } from '../../agents/recorded.js'
 import type { MeetingEvent } from '../../kernel/deps.js'
-import type { Ending } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
-import type { Company, Parley } from '../../parley.js'
+import type { Company, HeldUntil, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import { Teller } from '../../story/teller.js'
 import { stopPatienceMs } from '../../workspace/stop-patience.js'
@@ -90,7 +89,7 @@ async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promis
 }
 
 /** What the screen says of the ending comes last: it holds what to do now. */
-function end({ args, io }: Holding, ending: Ending, ways: Answerer, screen: Screen): number {
+function end({ args, io }: Holding, ending: HeldUntil, ways: Answerer, screen: Screen): number {
   const exit = ways.fault === undefined ? exitOf(ending) : exits.usage
   if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
   if (ways.fault !== undefined) complain(ways.fault, io, args.has('json'))
@@ -98,7 +97,7 @@ function end({ args, io }: Holding, ending: Ending, ways: Answerer, screen: Scre
   return exit
 }
 
-function endedEvent(id: string, ending: Ending, exit: number) {
+function endedEvent(id: string, ending: HeldUntil, exit: number) {
   const { kind, summary, ...rest } = ending
   const detail =
     'reason' in rest
@@ -193,7 +192,7 @@ interface Screen {
   settle(): void
   /** A word beside the meeting. */
   aside(text: string): void
-  end(ending: Ending, exit: number): void
+  end(ending: HeldUntil, exit: number): void
 }
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {

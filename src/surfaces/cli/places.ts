@@ -1,10 +1,10 @@
 // Places: the one meeting that a word names, for somebody who stands in a folder.
 
+import { talkJournals, workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { findMeeting } from '../../kernel/find-meeting.js'
 import type { Journals } from '../../kernel/journal.js'
 import { parleyHome } from '../../workspace/home.js'
-import { talkJournals, workspaceJournals } from '../../workspace/journals.js'
 import { roots, topOf } from './seen.js'
 import { talksAbout } from './talk/shelf.js'
 
@@ -18,6 +18,8 @@ export interface Named {
   readonly journals: Journals
   /** Talks live in the server: it answers, resumes and verifies them. */
   readonly talk: boolean
+  /** What a talk is called now; any other meeting is called as it was opened. */
+  readonly title?: string
 }
 
 /** The one meeting that begins with this, and the folder that keeps it. */
@@ -40,11 +42,13 @@ export async function anyMeetingNamed(prefix: string, folder: string): Promise<N
   if (talks.length === 0) return meetingNamed(prefix, folder)
   const exact = talks.find(({ id }) => id === prefix)
   const own = exact ? [] : await fittingIn(roots(folder).map(workspaceAt), prefix)
-  const ids = exact ? [exact.id] : [...own, ...talks].map(({ id }) => id)
-  const [id = ''] = ids
-  if (ids.length > 1)
-    throw new WrongUsage(`"${prefix}" could be ${ids.join(', ')}.`, 'Give a longer part of the id.')
-  return { root: home, id, journals: talkJournals(home), talk: true }
+  const [only = exact, ...others] = exact ? [exact] : talks
+  if (!only || others.length + own.length > 0)
+    throw new WrongUsage(
+      `"${prefix}" could be ${[...own, ...talks].map(({ id }) => id).join(', ')}.`,
+      'Give a longer part of the id.',
+    )
+  return { root: home, id: only.id, journals: talkJournals(home), talk: true, title: only.title }
 }
 
 function workspaceAt(root: string): Omit<Named, 'id'> {

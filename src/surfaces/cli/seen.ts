@@ -2,11 +2,12 @@
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { talkJournals, workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Journals } from '../../kernel/journal.js'
 import { byAge, type Summary } from '../../kernel/summary.js'
 import { parleyHome } from '../../workspace/home.js'
-import { keepsMeetings, keepsTalks, talkJournals, workspaceJournals } from '../../workspace/journals.js'
+import { keepsMeetings, keepsTalks } from '../../workspace/journals.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 

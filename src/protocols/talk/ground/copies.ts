@@ -8,10 +8,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeAtomically from 'write-file-atomic'
-import { scrub } from '../../../workspace/secrets.js'
 import { artifactPath, MEETINGS_FOLDER, type MeetingArtifact, parseArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
-import { activityOf, integrationOf } from './git/talk-git.js'
+import { activityOf, integrationOf } from './git/locations.js'
 import type { TalkProject } from './git/types.js'
 
 export interface Copy {
@@ -40,6 +39,11 @@ export async function copyOf(project: TalkProject, id: MeetingId): Promise<Copy 
   return text === null ? null : { id, place, file, text, artifact: parseArtifact(text) }
 }
 
+/** What a talk is called: as its artifact has it, since it may have been renamed; else as it was opened. */
+export function titleOf(copy: Copy | null, openedAs: string): string {
+  return copy?.artifact.title || openedAs
+}
+
 /** One entry for each meeting that has an artifact, in the copy that counts. */
 export async function allCopies(project: TalkProject): Promise<readonly Copy[]> {
   const lasting = await names(join(integrationOf(project).folder, MEETINGS_FOLDER))
@@ -53,6 +57,8 @@ export async function allCopies(project: TalkProject): Promise<readonly Copy[]> 
 
 /** Law K3. */
 export async function writeText(file: string, text: string): Promise<string> {
+  // Loaded late: whoever only reads titles for a list must not wait for the rules about secrets.
+  const { scrub } = await import('../../../workspace/secrets.js')
   const clean = (await scrub(text)).text
   await mkdir(dirname(file), { recursive: true })
   await writeAtomically(file, clean)

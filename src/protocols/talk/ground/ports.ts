@@ -4,8 +4,9 @@
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Ending } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
+import type { Opened } from '../../../kernel/line-data.js'
 import type { Answer, AnsweredBy, Question } from '../../../kernel/question.js'
-import type { Opened, Summary } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/summary.js'
 import type { FoundMeeting } from '../../manifest.js'
 import type { MeetingRef } from '../views.js'
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import { titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
@@ -24,10 +25,10 @@ export const command: Command = {
     ['parley export 20260316 --format html --out minutes.html', 'one page to send to somebody'],
   ],
   async run(args, io) {
-    const { id, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { id, journals, title } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const { lines, damage } = await journals.of(id).readable()
     const format = args.value('format') ?? 'markdown'
-    const text = await rendered(format, lines)
+    const text = await rendered(format, lines, title)
     const out = args.value('out')
     if (out === undefined) io.out(text)
     else {
@@ -41,8 +42,8 @@ export const command: Command = {
   },
 }
 
-async function rendered(format: string, lines: readonly Line[]): Promise<string> {
-  const story = tell(lines, await loadTellings())
+async function rendered(format: string, lines: readonly Line[], title: string | undefined): Promise<string> {
+  const story = titled(tell(lines, await loadTellings()), title)
   if (format === 'json') return `${JSON.stringify({ summary: story.summary, lines }, null, 2)}\n`
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)

@@ -5,7 +5,7 @@ import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
-import { meetingTable } from '../screen/meeting-table.js'
+import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
@@ -37,9 +37,10 @@ async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list`)}\n`
 }
 
-function mineText({ id, title, status, question, detail }: Summary, colour: Paint, io: Io): string {
-  const head = `${colour.yellow(status)}  ${colour.bold(oneLine(title, 100))}`
-  if (!question) return `${head}\n  ${oneLine(detail ?? '', 200)}\n  ${io.command} resume ${id}`
+function mineText(meeting: Summary, colour: Paint, io: Io): string {
+  const { id, status, question, why } = meeting
+  const head = `${colour.yellow(status)}  ${colour.bold(oneLine(namedText(meeting), 100))}`
+  if (!question) return `${head}\n  ${oneLine(why ?? '', 200)}\n  ${io.command} resume ${id}`
   return `${head}\n  ${oneLine(question.title, 200)}\n  ${io.command} show ${id}\n  ${io.command} answer ${id} CHOICE`
 }
 

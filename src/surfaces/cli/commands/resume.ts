@@ -1,10 +1,10 @@
 // CLI `parley resume`: goes on from wherever a meeting stands. Its flags answer the question that is then open.
 
+import { summarise } from '../../../journals.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
-import { summarise } from '../../../kernel/summary.js'
 import { parley } from '../../../parley.js'
 import { resumeAction } from '../../../rules/resume-flags.js'
 import { agentsFor } from '../agents-choice.js'
@@ -71,7 +71,7 @@ function flagOf(resume: string, args: Args): Flag | undefined {
 /** Whether a flag answers the question that comes next: after a crash none is open, and the next one is not the one meant. */
 async function checkStanding(journal: Journal, id: string, flag: Flag | undefined): Promise<boolean> {
   const { lines } = await journal.readable()
-  const { status } = summarise(lines)
+  const { status } = await summarise(lines)
   if (status === 'concluded' || status === 'aborted')
     throw new WrongUsage(
       `Meeting ${id} is ${status}; there is nothing to resume.`,

@@ -3,7 +3,8 @@
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import type { Story } from '../../../story/story.js'
+import { standsAs } from '../../../story/standing.js'
+import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -15,7 +16,7 @@ import { itemText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
-import { outcomeText } from '../screen/outcome.js'
+import { degradedText, outcomeText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
 import { cwdFlag, plural, tokens } from '../screen/words.js'
@@ -36,7 +37,7 @@ export const command: Command = {
     const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const { lines, damage } = await named.journals.of(named.id).readable()
     const teller = new Teller(await loadTellings(), lines)
-    if (args.has('json')) return events(lines, teller.story, args, io)
+    if (args.has('json')) return events(lines, titled(teller.story, named.title), args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
     else if (!args.has('cost')) io.out(await wholeText(named, teller, io, args))
     if (args.has('cost')) io.out(costText(costTable(teller.story.costs)))
@@ -57,31 +58,35 @@ function events(lines: readonly Line[], story: Story, args: Args, io: Io): numbe
   return 0
 }
 
-async function wholeText({ id, journals }: Named, teller: Teller, io: Io, args: Args): Promise<string> {
-  const { story, telling } = teller
+async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Promise<string> {
+  const { id, journals } = named
+  const { telling } = teller
+  const story = titled(teller.story, named.title)
   const markdown = await markdownScreen(io)
   const look = { colour: paint(io, 'output'), markdown, toTheLetter: telling.toTheLetter ?? false }
-  const head = story.opened ? openingText(story.opened, look.colour) : ''
+  const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const open = story.questions[0]?.question
   const standing = await standingText(story.summary, await journals.of(id).held(), io)
   const question = open ? `\n${questionBlock(open, { id, io, markdown, more: cwdFlag(args) })}` : ''
-  const outcome = story.outcome ? `\n${outcomeText(story.outcome, look.colour, markdown)}` : ''
+  const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
   return `${head}${said}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
   const colour = paint(io, 'output')
-  const { id, status, turns, detail, phase, rehearsed } = summary
+  const { id, status, turns, why, phase, rehearsed, degraded } = summary
+  const state = standsAs(summary, held)
   const facts = [
-    inColour(status, colour)(status),
+    inColour(state, colour)(state),
     ...(phase ? [`phase ${oneLine(phase)}`] : []),
     plural(turns, 'turn'),
     `${tokens(summary)} tokens`,
     ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
   ]
-  const why = detail ? `${oneLine(detail, 400)}\n` : ''
-  return `${facts.join(' · ')}\n${why}${nextStep(id, status, held, io)}`
+  const marks = degraded.length > 0 && status !== 'concluded' ? degradedText(degraded, colour) : ''
+  const reason = why ? `${oneLine(why, 400)}\n` : ''
+  return `${facts.join(' · ')}\n${marks}${reason}${nextStep(id, status, held, io)}`
 }
 
 function nextStep(id: string, status: Summary['status'], held: boolean, io: Io): string {

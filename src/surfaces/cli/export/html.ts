@@ -36,10 +36,11 @@ ${story.outcome ? outcomeHtml(story.outcome) : ''}
 `
 }
 
-function facts({ summary, degraded }: Story): string {
+function facts({ summary }: Story): string {
+  const { degraded } = summary
   const notices = [
     ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
-    ...(degraded.length > 0 ? [`Degraded: ${degraded.map(({ words }) => words).join('; ')}.`] : []),
+    ...(degraded.length > 0 ? [`Degraded: ${degraded.join('; ')}.`] : []),
   ]
   const list = [
     ['Meeting', summary.id],

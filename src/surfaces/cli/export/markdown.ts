@@ -9,7 +9,8 @@ import { clean, oneLine } from '../screen/clean.js'
 import { plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
-export function markdownOf({ summary, items, degraded, outcome }: Story): string {
+export function markdownOf({ summary, items, outcome }: Story): string {
+  const { degraded } = summary
   const head = [
     `# ${oneLine(summary.title, 200)}`,
     '',
@@ -19,9 +20,7 @@ export function markdownOf({ summary, items, degraded, outcome }: Story): string
     `- Status: ${summary.status}`,
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens`,
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
-    ...(degraded.length > 0
-      ? [`- **Degraded:** ${oneLine(degraded.map(({ words }) => words).join('; '), 600)}.`]
-      : []),
+    ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degraded.join('; '), 600)}.`] : []),
   ]
   const end = outcome ? [outcomeMarkdown(outcome)] : []
   return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`

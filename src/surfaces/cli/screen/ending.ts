@@ -1,6 +1,6 @@
-// Ending: what the person reads when a run of a meeting is over, with the exact command that goes on.
+// HeldUntil: what the person reads when a run of a meeting is over, with the exact command that goes on.
 
-import type { Ending } from '../../../kernel/hold.js'
+import type { HeldUntil } from '../../../parley.js'
 import { tellOutcome } from '../../../story/plain.js'
 import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
@@ -13,7 +13,7 @@ import { questionBlock } from './question.js'
 import { cwdFlag, plural, shellWord, tokens } from './words.js'
 
 export function endingText(
-  ending: Ending,
+  ending: HeldUntil,
   { id, args, io }: { readonly id: string; readonly args: Args; readonly io: Io },
   telling: Telling,
   markdown: MarkdownScreen,
@@ -34,10 +34,10 @@ interface Words {
   readonly markdown: MarkdownScreen
 }
 
-function whatText(ending: Ending, { id, more, again, colour, io, telling, markdown }: Words): string {
+function whatText(ending: HeldUntil, { id, more, again, colour, io, telling, markdown }: Words): string {
   switch (ending.kind) {
     case 'concluded':
-      return outcomeText(tellOutcome(ending.outcome, telling), colour, markdown)
+      return outcomeText(tellOutcome(ending.outcome, telling), ending.summary.degraded, { colour, markdown })
     case 'waiting':
       return questionBlock(ending.question, { id, io, markdown, more })
     case 'paused':
@@ -53,6 +53,6 @@ function whatText(ending: Ending, { id, more, again, colour, io, telling, markdo
   }
 }
 
-function costLine({ summary }: Ending, colour: Paint): string {
+function costLine({ summary }: HeldUntil, colour: Paint): string {
   return colour.dim(`${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens so far\n`)
 }

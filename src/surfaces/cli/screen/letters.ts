@@ -5,9 +5,9 @@
 //   T2  A draft is never shown, only that the seat is drafting.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
-import type { Ending } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
 import { restorationWords } from '../../../kernel/restoration.js'
+import type { HeldUntil } from '../../../parley.js'
 import type { Item } from '../../../story/items.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { faceOf } from '../../../story/story.js'
@@ -58,7 +58,7 @@ export class LetterScreen {
   }
 
   /** How the run ended, on the stream where it belongs. */
-  end(ending: Ending): void {
+  end(ending: HeldUntil): void {
     const io = this.#io
     const { turns } = ending.summary
     const cost = `${plural(turns, 'call')} · ${tokens(ending.summary)} tokens so far\n`
@@ -85,7 +85,7 @@ export class LetterScreen {
 
   #isLast(item: Extract<Item, { kind: 'line' }>): boolean {
     const { story, telling } = this.#teller
-    return item.of === 'phase' && story.phase === telling.phases?.at(-1)
+    return item.of === 'phase' && story.summary.phase === telling.phases?.at(-1)
   }
 
   /** What is under way. Law T2. */
@@ -118,14 +118,17 @@ export class LetterScreen {
     return this.#teller.telling.saysHow?.(id) ?? false
   }
 
-  #besideEnding(ending: Ending): string {
+  #besideEnding(ending: HeldUntil): string {
     const [io, { id, args }] = [this.#io, this.#at]
     const colour = paint(io, 'error')
     const more = cwdFlag(args)
     const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
     switch (ending.kind) {
       case 'concluded':
-        return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), colour, asWritten)
+        return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), ending.summary.degraded, {
+          colour,
+          markdown: asWritten,
+        })
       case 'waiting':
         return this.#saysHow(ending.question)
           ? `Answer with:\n${answerCommands(ending.question, id, io, more).join('\n')}\n`

@@ -1,6 +1,7 @@
 // The table of meetings: one line each, what wants the person's hand in colour and in words.
 
-import type { Status, Summary } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/summary.js'
+import { standsAs } from '../../../story/standing.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
 import { type Paint, paint } from './paint.js'
@@ -13,27 +14,28 @@ export function meetingTable(
   stopped: ReadonlySet<string> = new Set(),
 ): string {
   const colour = paint(io, 'output')
-  const rows = meetings.map((meeting) =>
-    cells(meeting, stopped.has(meeting.id) ? 'stopped' : meeting.status, io.now()),
-  )
+  const states = meetings.map((meeting) => standsAs(meeting, !stopped.has(meeting.id)))
+  const rows = meetings.map((meeting, at) => cells(meeting, states[at] ?? meeting.status, io.now()))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
   const aligned = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-  const lines = rows.map((row, at) => line(aligned(row), shownAs(meetings[at], stopped), colour))
+  const lines = rows.map((row, at) => line(aligned(row), states[at] ?? 'running', colour))
   return `${[colour.dim(aligned(headings).join('  ').trimEnd()), ...lines].join('\n')}\n`
 }
 
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'WHEN', 'ABOUT']
 
-function shownAs(meeting: Summary | undefined, stopped: ReadonlySet<string>): Status {
-  return meeting === undefined || stopped.has(meeting.id) ? 'paused' : meeting.status
+/** What a meeting is called, and what a reader should know before believing it. */
+export function namedText({ title, rehearsed, degraded }: Summary): string {
+  return `${title}${rehearsed ? ' (rehearsed)' : ''}${degraded.length > 0 ? ' (degraded)' : ''}`
 }
 
-function cells(meeting: Summary, state: string, now: Date): readonly string[] {
-  const { id, status, protocol, turns, title, question } = meeting
-  const about = status === 'waiting' && question ? `${title} — ${question.title}` : title
-  const rehearsed = meeting.rehearsed ? ' (rehearsed)' : ''
+type Standing = ReturnType<typeof standsAs>
+
+function cells(meeting: Summary, state: Standing, now: Date): readonly string[] {
+  const { id, protocol, turns, question } = meeting
+  const asks = state === 'waiting' && question ? ` — ${question.title}` : ''
   return [
     oneLine(id, 80),
     state,
@@ -41,17 +43,17 @@ function cells(meeting: Summary, state: string, now: Date): readonly string[] {
     String(turns),
     tokens(meeting),
     ago(meeting.updatedAt, now),
-    oneLine(`${about}${rehearsed}`, 90),
+    oneLine(`${namedText(meeting)}${asks}`, 90),
   ]
 }
 
-function line(row: readonly string[], status: Status, colour: Paint): string {
+function line(row: readonly string[], status: Standing, colour: Paint): string {
   const [id = '', state = '', ...rest] = row
   return `${colour.bold(id)}  ${inColour(status, colour)(state)}  ${rest.join('  ')}`.trimEnd()
 }
 
-export function inColour(status: Status, colour: Paint): (text: string) => string {
-  if (status === 'waiting' || status === 'paused') return colour.yellow
+export function inColour(status: Standing, colour: Paint): (text: string) => string {
+  if (status === 'waiting' || status === 'paused' || status === 'stopped') return colour.yellow
   if (status === 'halted' || status === 'failed' || status === 'aborted' || status === 'damaged')
     return colour.red
   return status === 'concluded' ? colour.dim : colour.green

@@ -5,8 +5,13 @@ import { oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 
-export function outcomeText(outcome: OutcomeTold, colour: Paint, markdown: MarkdownScreen): string {
-  const { headline, paragraphs, facts, remarks, commands, degraded } = outcome
+/** `degraded` is all that makes the result worth less, whether the outcome or a note of the meeting says so. */
+export function outcomeText(
+  outcome: OutcomeTold,
+  degraded: readonly string[],
+  { colour, markdown }: { readonly colour: Paint; readonly markdown: MarkdownScreen },
+): string {
+  const { headline, paragraphs, facts, remarks, commands } = outcome
   const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
   const lines = [
     ...(headline === null ? [] : [`${colour.bold(oneLine(headline, 200))}\n`]),
@@ -14,7 +19,10 @@ export function outcomeText(outcome: OutcomeTold, colour: Paint, markdown: Markd
     ...facts.map(({ label, value }) => oneLine(`${label}: ${value}`, 400)),
     ...remarks.map((remark) => oneLine(remark, 400)),
     ...commands.map((command) => oneLine(command, 400)),
-    ...(degraded.length > 0 ? [colour.yellow(oneLine(`Degraded: ${degraded.join('; ')}`, 400))] : []),
   ]
-  return `${lines.join('\n')}\n`
+  return `${lines.join('\n')}\n${degraded.length > 0 ? degradedText(degraded, colour) : ''}`
+}
+
+export function degradedText(degraded: readonly string[], colour: Paint): string {
+  return `${colour.yellow(oneLine(`Degraded: ${degraded.join('; ')}`, 400))}\n`
 }

@@ -1,10 +1,12 @@
-// The shelf of talks: those about the repository that the person stands in. Asks no server and no git, so that lists stay quick.
+// The shelf of talks: those about the repository that the person stands in, by the titles that they have now. Asks no server and no git,
+// so that lists stay quick.
 
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { talkJournals } from '../../../journals.js'
 import type { Journal } from '../../../kernel/journal.js'
 import type { Summary } from '../../../kernel/summary.js'
-import { talkJournals } from '../../../workspace/journals.js'
+import { safeId } from '../../../protocols/talk/documents/ids.js'
 
 /** Newest first. */
 export async function talksAbout(repository: string, home: string): Promise<readonly Summary[]> {
@@ -12,8 +14,30 @@ export async function talksAbout(repository: string, home: string): Promise<read
   if (names.size === 0) return []
   const journals = talkJournals(home)
   const all = await journals.summaries()
-  const projects = await Promise.all(all.map(({ id }) => projectOf(journals.of(id))))
-  return all.filter((_, at) => names.has(projects[at] ?? ''))
+  const about = await Promise.all(
+    all.map(async (talk) => ({ talk, project: (await projectOf(journals.of(talk.id))) ?? '' })),
+  )
+  const mine = about.filter(({ project }) => names.has(project))
+  return Promise.all(
+    mine.map(async ({ talk, project }) => ({
+      ...talk,
+      title: await titleNow(talk, { home, project, repository }),
+    })),
+  )
+}
+
+async function titleNow(
+  { id, title }: Summary,
+  of: { readonly home: string; readonly project: string; readonly repository: string },
+): Promise<string> {
+  const talk = safeId(id)
+  if (talk === null) return title
+  const [{ copyOf, titleOf }, { gitOf }] = await Promise.all([
+    import('../../../protocols/talk/ground/copies.js'),
+    import('../../../protocols/talk/ground/shared.js'),
+  ])
+  const project = gitOf(of.home, { name: of.project, path: of.repository, trouble: null })
+  return titleOf(await copyOf(project, talk), title)
 }
 
 /** A project's permanent checkout says in its `.git` file whose it is. */

@@ -1,7 +1,7 @@
 // Live: what is being said at this moment. It is gone with the line that records it; nothing here is part of the record.
 
 import type { FollowEvent } from '../../../hall/api.js'
-import type { TurnData } from '../../../kernel/summary.js'
+import type { TurnData } from '../../../kernel/line-data.js'
 
 export interface Speaking {
   readonly seat: string

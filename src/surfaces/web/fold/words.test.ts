@@ -41,8 +41,8 @@ describe('words', () => {
   })
 
   test('a meeting that should run and that nobody holds has stopped in between', () => {
-    expect(standing({ status: 'running', live: false, protocol: 'meet' })).toBe('stopped in between')
-    expect(standing({ status: 'running', live: true, protocol: 'meet' })).toBe('running')
+    expect(standing({ status: 'running', live: false })).toBe('stopped in between')
+    expect(standing({ status: 'running', live: true })).toBe('running')
   })
 
   test('files are called by their names, and by more of their path where names are the same', () => {

@@ -1,7 +1,7 @@
 // Words: figures and states as the page says them.
 
 import type { MeetingEntry } from '../../../hall/api.js'
-import type { Status } from '../../../kernel/summary.js'
+import { standsAs } from '../../../story/standing.js'
 
 /** 1 234 as `1,234`; from ten thousand on `12.3k`, from a million `1.2M`. */
 export function figure(count: number): string {
@@ -13,13 +13,14 @@ export function plural(count: number, word: string): string {
   return `${figure(count)} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** Where a meeting stands, in words; a process at work is what makes it run. */
-export function standing(entry: Pick<MeetingEntry, 'status' | 'live' | 'protocol'>): string {
-  return entry.status === 'running' && !entry.live ? 'stopped in between' : statusWords[entry.status]
+/** Where a meeting stands, in words. */
+export function standing(entry: Pick<MeetingEntry, 'status' | 'live'>): string {
+  return statusWords[standsAs(entry, entry.live)]
 }
 
-const statusWords: Readonly<Record<Status, string>> = {
+const statusWords: Readonly<Record<ReturnType<typeof standsAs>, string>> = {
   running: 'running',
+  stopped: 'stopped in between',
   waiting: 'waits for you',
   paused: 'paused',
   halted: 'halted by a rule',

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import { whyStill } from '../../../story/standing.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { turnsIn } from '../fold/shown.js'
@@ -92,8 +91,7 @@ function Title({ view }: { view: MeetingView }) {
 
 /** Rehearsed, degraded, halted: in words, at the top. */
 function Standing({ view, story }: { view: MeetingView; story: Story }) {
-  const { status, rehearsed } = story.summary
-  const degraded = story.opened ? story.degraded.map(({ words }) => words) : view.degraded
+  const { status, rehearsed, degraded, why } = story.opened ? story.summary : view
   const notes = [
     rehearsed
       ? ([
@@ -102,7 +100,7 @@ function Standing({ view, story }: { view: MeetingView; story: Story }) {
         ] as const)
       : null,
     degraded.length > 0 ? (['Degraded', `${degraded.join('; ')}.`] as const) : null,
-    stops.has(status) ? ([capital(status), sentence(whyStill(story) ?? '')] as const) : null,
+    stops.has(status) ? ([capital(status), sentence(why ?? '')] as const) : null,
   ]
   return notes.map((note) =>
     note ? (

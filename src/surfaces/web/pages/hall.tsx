@@ -192,7 +192,7 @@ function Filters({ wanted }: { wanted: Query }) {
         label="Status"
         value={wanted['status'] ?? ''}
         onChange={(value) => set('status', value)}
-        options={statuses.map((name) => [name, standing({ status: name, live: true, protocol: '' })])}
+        options={statuses.map((name) => [name, standing({ status: name, live: true })])}
         any="Any outcome"
       />
       <Search label="Seat" value={wanted['seat'] ?? ''} onChange={(value) => set('seat', value)} short />

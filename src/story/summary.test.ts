@@ -1,15 +1,21 @@
-// The summary: what a journal folds to, and what a meeting waits for.
+// The summary of a story: what lists show of a meeting, and what it waits for.
 
 import { describe, expect, test } from 'vitest'
-import { ada, bo, chose, procedure, prompt, question, setting } from './deps.suite.js'
-import { BackendFailed } from './errors.js'
-import type { Meeting } from './protocol.js'
-import { summarise } from './summary.js'
+import { ada, bo, chose, procedure, prompt, question, setting } from '../kernel/deps.suite.js'
+import { BackendFailed } from '../kernel/errors.js'
+import { openQuestion } from '../kernel/hold.js'
+import type { Line } from '../kernel/line.js'
+import type { Meeting } from '../kernel/protocol.js'
+import { empty, type Summary } from '../kernel/summary.js'
+import { golden, goldens, tellings, told } from './journals.suite.js'
+import type { Story } from './story.js'
+import { summarised } from './summary.js'
+import { Teller } from './teller.js'
 
 async function summaryAfter(run: (meeting: Meeting) => Promise<unknown>, scripted = {}) {
   const met = setting(scripted)
   const { summary } = await met.meet(procedure(run))
-  expect(summary).toEqual(summarise(await met.lines()))
+  expect(met.summaries.at(-1)).toEqual(summary)
   return summary
 }
 
@@ -38,7 +44,9 @@ describe('a summary', () => {
       question: null,
       questions: [],
       detail: null,
+      why: null,
       rehearsed: false,
+      degraded: [],
     })
   })
 
@@ -107,5 +115,45 @@ describe('a summary', () => {
     const rehearsal = setting({ deps: { backendFor: async () => ({ ...backend, name: 'rehearsal' }) } })
     const protocol = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'a' }))
     expect((await rehearsal.meet(protocol)).summary.rehearsed).toBe(true)
+  })
+})
+
+/** Looks at the story and the summary of a journal after each of its lines. */
+function eachLine(
+  lines: readonly Line[],
+  look: (story: Story, summary: Summary, before: readonly Line[]) => void,
+): void {
+  const teller = new Teller(tellings)
+  let summary = empty
+  for (const [at, line] of lines.entries()) {
+    teller.take(line)
+    // As a kept summary grows, in another process and from its own text.
+    summary = summarised([line], tellings, JSON.parse(JSON.stringify(summary)) as Summary)
+    look(teller.story, summary, lines.slice(0, at + 1))
+  }
+}
+
+describe.each(goldens)('the summary of %s', (name) => {
+  const lines = golden(name)
+
+  test('grows line by line to what the whole journal folds to, and is that of the story', () => {
+    eachLine(lines, (story, summary) => expect(story.summary).toEqual(summary))
+    expect(told(lines).summary).toEqual(summarised(lines, tellings))
+  })
+
+  test('has paid what the calls of the story cost together', () => {
+    eachLine(lines, ({ costs }, { input, output, turns }) => {
+      expect(costs.at(-1)?.total ?? 0).toBe(input + output)
+      expect(turns).toBe(costs.filter(({ failed }) => !failed).length)
+    })
+  })
+
+  test('asks what the story asks and what an answer would go to, until it is over', () => {
+    eachLine(lines, ({ questions }, { status, question }, before) => {
+      const over = status === 'concluded' || status === 'aborted'
+      const open = over ? undefined : openQuestion(before)?.question
+      expect(questions[0]?.question).toEqual(open)
+      expect(question?.id).toBe(open?.id)
+    })
   })
 })

@@ -1,0 +1,15 @@
+// Worth: what makes a result worth less than it looks, as the notes and the outcome of a meeting say it.
+
+import type { Line } from '../kernel/line.js'
+import { wordsIn } from './notes.js'
+import { tellOutcome } from './plain.js'
+import type { Telling } from './telling.js'
+
+/** In words; none for a line that takes nothing from the result. A note of the kind `degraded` says it in every protocol. */
+export function worseBy(line: Line, telling: Telling): readonly string[] {
+  if (line.kind === 'concluded') return tellOutcome(line.data.outcome, telling).degraded
+  if (line.kind !== 'noted' || line.data.aside) return []
+  const { kind, data } = line.data
+  const common = kind === 'degraded' ? wordsIn(data) : ''
+  return [...(telling.degraded?.(kind, data) ?? []), ...(common === '' ? [] : [common])]
+}
