@@ -29,7 +29,10 @@ export interface PreparedMeeting {
 
 /** What preparing needs of a workspace. */
 export interface Opener {
+  /** Whose settings count. */
   readonly root: string
+  /** Where its journal lies. */
+  readonly heldIn: string
   readonly home: string
   kindNamed(protocol: string): Promise<MeetingKind>
   readonly around: Omit<Around, 'masked'>
@@ -58,12 +61,12 @@ export async function prepareMeeting(
 
 /** What a meeting is opened with is settled; this settles who speaks, and asks each of them whether they can. */
 export async function prepareFound(
-  { root, home }: Pick<Opener, 'root' | 'home'>,
+  { root, heldIn, home }: Pick<Opener, 'root' | 'heldIn' | 'home'>,
   { protocol, ready }: FoundMeeting,
   request: AgentsRequest = {},
 ): Promise<PreparedMeeting> {
   const { seats, ceiling, model } = ready
-  const agents = await whoSpeaks(request, { root, home, env: process.env, seats, ceiling, model })
+  const agents = await whoSpeaks(request, { root, heldIn, home, env: process.env, seats, ceiling, model })
   return { kind: 'ready', protocol, agents, ready }
 }
 

@@ -35,6 +35,7 @@ import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { parleyHome } from './workspace/home.js'
 import { shippedLibrary } from './workspace/library.js'
+import { foldersOf, type NamedFolder, withoutFolders } from './workspace/machine-folders.js'
 import { personName } from './workspace/person.js'
 import { scrub } from './workspace/secrets.js'
 import { createWorld } from './workspace/world.js'
@@ -112,6 +113,8 @@ export interface Own {
   readonly kinds?: Readonly<Record<string, MeetingKind>>
   /** The folder whose git settings say who answers a meeting with this input; the root where it says none. */
   personIn?(input: unknown): Promise<string | undefined>
+  /** Folders besides its own that a meeting here may come upon, and what its record calls them. */
+  folders?(): Promise<readonly NamedFolder[]>
   /** Makes the tools of a grant that names its own. */
   tools?(grant: ToolsGrant): Promise<readonly Tool[]>
 }
@@ -129,6 +132,7 @@ export function parley(root: string, own: Own = {}): Parley {
   const around = aroundFor({ root: folder, journals, world: looked })
   const opener = {
     root: folder,
+    heldIn: root,
     home: own.home ?? parleyHome(),
     kindNamed,
     around,
@@ -167,7 +171,9 @@ export function parley(root: string, own: Own = {}): Parley {
       })
       try {
         const kept = { summary: empty }
-        const deps = { ...depsFor(wired, voices, company, opened), keepSummary: keeping(journals, kept) }
+        const named = { withoutFolders: await namingNoFolder(wired) }
+        const keep = { keepSummary: keeping(journals, kept) }
+        const deps = { ...depsFor(wired, voices, company, opened), ...named, ...keep }
         const source = await leftBehind(journals, opened)
         const ending = await holdMeeting(journals.of(id), protocol, deps, source)
         return { ...ending, summary: kept.summary }
@@ -335,6 +341,11 @@ const scrubbed: Deps['scrub'] = async (text) => {
 /** Asked for each answer: the settings may have changed since the run began. */
 function personOf({ root, own }: Wired, { input }: Opened): Deps['person'] {
   return async () => personName(own.home ?? parleyHome(), (await own.personIn?.(input)) ?? root)
+}
+
+/** Where a workspace lies on this machine is nobody's business who reads its records. */
+async function namingNoFolder({ root, own }: Wired): Promise<(text: string) => string> {
+  return withoutFolders([...foldersOf(root, own.home ?? parleyHome()), ...((await own.folders?.()) ?? [])])
 }
 
 /** The part of another journal that a forked meeting has behind it. */

@@ -1,7 +1,7 @@
 // Who speaks in a new meeting: as the request says, else as the project or the person settled it, else what the person picks, else a
 // rehearsal. The same on every surface. Everything that is named is checked here, before anything is opened.
 
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, loadConfig } from '../workspace/config.js'
@@ -25,7 +25,10 @@ export interface AgentsRequest {
 }
 
 export interface Table {
+  /** Whose settings count, and from where a file is looked for unless the request says otherwise. */
   readonly root: string
+  /** The folder that the meeting will be held in: the record names files as they are seen from there. */
+  readonly heldIn: string
   readonly home: string
   readonly env: Env
   /** All who may be called on: a voice is named for no other. */
@@ -46,13 +49,18 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const from = request.from ?? root
   const agents: Agents = {
     default: modelled(await defaultVoice(request, config, table), table.model),
-    seats: { ...(await configured(request, config, root)), ...(await named(request.seats ?? {}, from)) },
+    seats: {
+      ...(await configured(request, config, table)),
+      ...(await named(request.seats ?? {}, from, table.heldIn)),
+    },
     ceiling: request.ceiling ?? ceiling ?? config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
-    ...(request.record === undefined ? {} : { record: resolve(from, request.record) }),
+    ...(request.record === undefined
+      ? {}
+      : { record: seenFrom(table.heldIn, resolve(from, request.record)) }),
   }
   mustBeSeated(request.seats ?? {}, table.seats)
-  await checkVoices(agents, { root, env: table.env, models: config.models })
+  await checkVoices(agents, { root: table.heldIn, env: table.env, models: config.models })
   return agents
 }
 
@@ -65,15 +73,20 @@ export async function checkVoices(
   for (const name of names) {
     if (name.startsWith('script:')) {
       const { readScript } = await import('./script/file.js')
-      readScript(name.slice('script:'.length))
+      readScript(resolve(around.root, name.slice('script:'.length)))
     } else if (!/^(rehearsal|command)/.test(name)) await mustBeReady(name, around)
   }
 }
 
-/** The name as it is recorded: checked, with its file found from anywhere. */
-export async function recorded(text: string, from: string): Promise<string> {
+/** The name as it is recorded: checked, and with its file as it is seen from the folder that the meeting is held in. */
+export async function recorded(text: string, from: string, heldIn: string): Promise<string> {
   const name = parseAgents(text)
-  return name.kind === 'script' ? `script:${resolve(from, name.file)}` : text.trim()
+  return name.kind === 'script' ? `script:${seenFrom(heldIn, resolve(from, name.file))}` : text.trim()
+}
+
+/** A journal outlives its folder's place on this machine, and may be read elsewhere: it names none. */
+export function seenFrom(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/')
 }
 
 export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: readonly string[]): void {
@@ -85,9 +98,10 @@ export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: rea
   )
 }
 
-async function defaultVoice(request: AgentsRequest, config: Config, { root }: Table): Promise<string> {
-  if (request.default !== undefined) return recorded(request.default, request.from ?? root)
-  return recorded(config.agents ?? (await request.pick?.()) ?? 'rehearsal', root)
+async function defaultVoice(request: AgentsRequest, config: Config, table: Table): Promise<string> {
+  const { root, heldIn } = table
+  if (request.default !== undefined) return recorded(request.default, request.from ?? root, heldIn)
+  return recorded(config.agents ?? (await request.pick?.()) ?? 'rehearsal', root, heldIn)
 }
 
 function modelled(voice: string, model: string | undefined): string {
@@ -95,12 +109,18 @@ function modelled(voice: string, model: string | undefined): string {
 }
 
 /** Whoever names a voice for the whole meeting means every seat: a configured one that costs money would be a surprise. */
-async function configured(request: AgentsRequest, config: Config, root: string) {
-  return request.default === undefined ? named(config.seats, root) : {}
+async function configured(request: AgentsRequest, config: Config, { root, heldIn }: Table) {
+  return request.default === undefined ? named(config.seats, root, heldIn) : {}
 }
 
-async function named(seats: Readonly<Record<string, string>>, from: string): Promise<Record<string, string>> {
-  const pairs = Object.entries(seats).map(async ([seat, name]) => [seat, await recorded(name, from)] as const)
+async function named(
+  seats: Readonly<Record<string, string>>,
+  from: string,
+  heldIn: string,
+): Promise<Record<string, string>> {
+  const pairs = Object.entries(seats).map(
+    async ([seat, name]) => [seat, await recorded(name, from, heldIn)] as const,
+  )
   return Object.fromEntries(await Promise.all(pairs))
 }
 

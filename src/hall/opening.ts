@@ -7,7 +7,7 @@ import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
 import { textIn } from '../story/reading.js'
 import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
-import { folderOf, type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
+import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
 export async function openMeeting(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
@@ -56,6 +56,10 @@ export function talksParley(
     journals: talkJournals(home),
     kinds: { talk: talks.kind },
     tools: (grant) => talks.toolsOf(grant),
+    folders: async () => {
+      const projects = await knownProjects({ home }).catch(() => [])
+      return projects.map(({ name, path }) => ({ folder: path, as: name }))
+    },
     personIn: (input) => folderOf({ home }, textIn(input, 'project')),
     ...more,
   })

@@ -258,6 +258,24 @@ describe('tools', () => {
   })
 })
 
+test('folders of the machine that a worker names are recorded by what they are', async () => {
+  const at = await talking({ worker: { builtInTools: ['run_command'] } })
+  const pwd = { name: 'run_command', input: { argv: ['pwd'] } }
+  const text = `I stand in a worktree of ${at.project}, below ${at.home}.`
+  const ref = await open(at.hall, script({ verity: [{ tools: [pwd], text }] }).agents)
+  const { lines } = await atRest(at.hall, ref)
+  const turn = lines.find(({ kind }) => kind === 'turn')
+  expect(turn).toMatchObject({
+    data: {
+      text: 'I stand in a worktree of demo, below PARLEY_HOME.',
+      receipt: {
+        tools: [{ output: expect.stringContaining(`PARLEY_HOME/worktrees/demo/meeting-${ref.id}`) }],
+      },
+    },
+  })
+  for (const folder of [at.home, at.project]) expect(JSON.stringify(lines)).not.toContain(folder)
+})
+
 describe('what goes wrong in a turn', () => {
   test('lesson 11: an error ends the turn, never the talk; it is in the stream, the transcript and the log', async () => {
     const at = await talking()

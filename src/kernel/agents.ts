@@ -145,12 +145,12 @@ export type ToolEvent =
       readonly output: string
     }
 
-/** Which of our own tools a call may use, and where. `root` defaults to the workspace. */
+/** Which of our own tools a call may use, and where. Folders are seen from the workspace; `root` defaults to it. */
 export type Grant =
   /** No tools. `root` is where the seat's voice stands, when later turns of the seat will work there. */
   | { readonly kind: 'none'; readonly root?: string }
   | { readonly kind: 'read'; readonly root?: string }
-  /** `reads` are absolute folders whose files may be read besides, by their absolute paths. */
+  /** `reads` are folders outside `root`, as they are seen from it, whose files may be read besides. */
   | { readonly kind: 'work'; readonly root: string; readonly reads?: readonly string[] }
   /** Tools that those who hold the meeting make for it: `of` says which, in plain data, so that the record can hold it. */
   | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }

@@ -261,7 +261,7 @@ class Attempts {
   #room() {
     const { seat, options } = this.#asked
     const { conversations, deps } = this.#session
-    const known = conversations.room(party(this.#asked), rootOf(options.tools) ?? deps.cwd)
+    const known = conversations.room(party(this.#asked), folderOf(options.tools, deps.cwd))
     const { session } = options
     const room = session === undefined || this.#fresh ? known : { ...known, session }
     const past =
@@ -331,6 +331,9 @@ function outputLimit(options: TurnOptions): number {
   return options.maxOutput ?? defaultOutput
 }
 
-function rootOf(grant: Grant | undefined): string | undefined {
-  return grant?.root
+/** Where the voice stands. A grant names a folder as it is seen from the workspace; an old journal may name it whole. */
+function folderOf(grant: Grant | undefined, cwd: string): string {
+  const root = grant?.root
+  if (root === undefined || root === '.') return cwd
+  return /^(?:[/\\]|[A-Za-z]:)/.test(root) ? root : `${cwd}/${root}`
 }

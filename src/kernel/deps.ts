@@ -16,6 +16,8 @@ export interface Deps {
   readonly cwd: string
   /** Masks secrets. `kinds` names what was found; empty when the text came back as it was. */
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
+  /** Takes the folders of this machine out of what a voice, a tool or an error said; absent where nobody minds. */
+  withoutFolders?(text: string): string
   countTokens(text: string): Promise<number>
   now(): Date
   random(): string

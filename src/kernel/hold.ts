@@ -170,7 +170,7 @@ async function stopped(session: Session, error: unknown): Promise<Ending> {
 async function failure(session: Session, error: unknown): Promise<{ message: string; code: string }> {
   const message = messageOf(error)
   const code = error instanceof ParleyError ? error.code : 'UNFORESEEN'
-  return { message: await masked(session.deps.scrub, message), code }
+  return { message: await masked((text) => session.scrubSaid(text), message), code }
 }
 
 function written(lines: readonly Line[]): readonly string[] {

@@ -144,6 +144,12 @@ export class Session {
     return this.record({ kind: line.kind, key, data: line.data })
   }
 
+  /** For what came from a voice, a tool or an error: without secrets, and without the folders of this machine. */
+  scrubSaid(text: string): Promise<{ readonly text: string }> {
+    const { scrub, withoutFolders } = this.deps
+    return scrub(withoutFolders?.(text) ?? text)
+  }
+
   /** Between two lines, so that it is the summary of the journal as it stands on disk. */
   keepSummary(): Promise<void> {
     return this.#inOrder(() => this.deps.keepSummary(this.#lines)).catch(() => {})

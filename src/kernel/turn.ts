@@ -72,7 +72,7 @@ export function recallTurn(
 
 async function said(session: Session, asked: Asked, call: Answered, ms: number): Promise<Said<unknown>> {
   const { seat, options, key } = asked
-  const { scrub } = session.deps
+  const scrub = (text: string) => session.scrubSaid(text)
   const structured = options.schema !== undefined || call.reply.value !== undefined
   const data: TurnData = {
     seat: seat.id,
@@ -88,7 +88,7 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
 
 async function notSaid(session: Session, asked: Asked, call: Failed): Promise<NotSaid> {
   const { seat, options, key } = asked
-  const { scrub } = session.deps
+  const scrub = (text: string) => session.scrubSaid(text)
   const used = await toolsOf(session, usedIn(call.story), call.story, call.partial)
   const data: TurnFailed = {
     result: asked.survives,
@@ -108,7 +108,7 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
 
 async function receiptFor(session: Session, asked: Asked, call: Answered, ms: number): Promise<Receipt> {
   const { reply } = call
-  const { scrub } = session.deps
+  const scrub = (text: string) => session.scrubSaid(text)
   return {
     seat: asked.seat.id,
     backend: call.backend,
@@ -137,7 +137,7 @@ async function toolsOf(
 }
 
 async function keepTool(session: Session, use: ToolUse, at?: number): Promise<Receipt['tools'][number]> {
-  const { scrub } = session.deps
+  const scrub = (text: string) => session.scrubSaid(text)
   const [input, output] = [await maskedValue(scrub, use.input), await maskedOutput(scrub, use.output)]
   const kept = { id: use.id, name: use.name, input, ok: use.ok, output }
   return at === undefined ? kept : { ...kept, at }
@@ -155,7 +155,7 @@ async function placesIn(
 ): Promise<Map<string, number>> {
   const places = new Map<string, number>()
   if (!story.some((piece) => piece.kind === 'tool')) return places
-  const { scrub } = session.deps
+  const scrub = (text: string) => session.scrubSaid(text)
   let said = ''
   for (const piece of story) {
     if (piece.kind === 'text') said += await masked(scrub, piece.text)

@@ -45,5 +45,6 @@ protocolSuite(
   },
   {
     'settings ceiling': 'a council has no ceiling in its own settings',
+    folders: 'its seats are still told where the council’s memory lies',
   },
 )

@@ -1,6 +1,6 @@
 // Holding meetings for the suite of protocols: to their end by the real command, and what can be compared of two of them.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Line } from '../../src/kernel/line.js'
 import { sha256 } from '../../src/kernel/seal.js'
@@ -42,6 +42,30 @@ export function byScript(stage: Stage, script: Script): Voicing {
 /** Lays the script down; its calls are logged beside it. */
 export function scriptOn(stage: Stage, { seats, answers }: Script): string {
   return `script:${stage.put('script.yaml', JSON.stringify({ seats, answers, log: 'calls.jsonl' }))}`
+}
+
+/** Where a meeting names a folder of this machine, each as where it stands and what stands there. */
+export function foldersNamedBy({ stage, lines }: HeldMeeting): readonly string[] {
+  const { home, repo, library } = stage
+  const recorded = lines.map((line) => [`line ${line.n}`, JSON.stringify(line)] as const)
+  const files = Object.entries(everything(repo.root)).filter(([path]) => !path.startsWith('.parley/'))
+  const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [line.data.path] : []))
+  const left = [...new Set(paths)].map((path) => [path, textIn(library.root, path)] as const)
+  const told = (textIn(home, 'calls.jsonl').split('\n').slice(0, -1) as readonly string[]).map((call) => {
+    const { call: id, system, prompt } = JSON.parse(call) as Record<'call' | 'system' | 'prompt', string>
+    return [`call ${id}`, `${system}\n\n${prompt}`] as const
+  })
+  if (told.length === 0) throw new Error('No call was logged.')
+  const folders = [...new Set([repo.root, home].flatMap((folder) => [folder, realpathSync(folder)]))]
+  return [...recorded, ...files, ...left, ...told].flatMap(([where, text]) => {
+    const at = folders.map((folder) => text.indexOf(folder)).find((place) => place >= 0)
+    return at === undefined ? [] : [`${where}: …${text.slice(Math.max(0, at - 60), at + 120)}…`]
+  })
+}
+
+function textIn(root: string, path: string): string {
+  const file = join(root, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** What was sent with every call that the script answered, as receipts have it. */

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { beforeAnswers, beforeLines, forkOf } from './protocol-suite-forking.js'
 import { goldenOf, goOnAlone, restored } from './protocol-suite-golden.js'
-import { byScript, type HeldMeeting, holdOn, leftBy, stepsOf } from './protocol-suite-holding.js'
+import {
+  byScript,
+  foldersNamedBy,
+  type HeldMeeting,
+  holdOn,
+  leftBy,
+  stepsOf,
+} from './protocol-suite-holding.js'
 import { killedOn } from './protocol-suite-killing.js'
 import { firstLineOf, openEverywhere, standingOn, surfacesFor, type Wish } from './protocol-suite-opening.js'
 import { losingItsDocuments, notStanding, restoredFrom, textAt } from './protocol-suite-restoring.js'
@@ -29,6 +36,7 @@ const laws = {
   'config ceiling': 'takes the ceiling of the configuration where no other is given, on every surface',
   'no key': 'is refused on every surface before anything is written when its voice has no key',
   script: 'concludes by a script, and verifies',
+  folders: 'names no folder of the machine in its journal, in what it leaves, or in what its seats are told',
   rehearsal: 'concludes by a rehearsal, and verifies',
   model: 'concludes by models behind the real client, in the same steps as by the script that they repeat',
   killed:
@@ -136,6 +144,10 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       expect(ran.code, ran.stderr).toBe(0)
       expect(lines.at(-1)?.kind).toBe('concluded')
       expect(await stage.parley('verify', id)).toMatchObject({ code: 0 })
+    })
+
+    law('folders', async () => {
+      expect(foldersNamedBy(await held())).toEqual([])
     })
 
     law('rehearsal', async () => {

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
 import { define, no, ToolRefused, yes } from './define.js'
@@ -19,7 +20,7 @@ const Input = z.strictObject({
     .describe('Which lines: "10-40", "10", or "10-" for the rest. Left out: from the first line.'),
 })
 
-/** `also` are absolute folders whose files may be read by their absolute paths. */
+/** `also` are folders outside the root, named as a path is: what lies in them may be read besides. */
 export function readFile(root: string, also: readonly string[] = []): Tool {
   return define({
     name: 'read_file',
@@ -27,7 +28,10 @@ export function readFile(root: string, also: readonly string[] = []): Tool {
     writes: false,
     input: Input,
     async run({ path, lines }, signal) {
-      const place = await locate(also.find((folder) => path.startsWith(`${folder}/`)) ?? root, path, 'read')
+      const besides = also.find((folder) => path.startsWith(`${folder}/`))
+      const place = await (besides === undefined
+        ? locate(root, path, 'read')
+        : locate(resolve(root, besides), path.slice(besides.length + 1), 'read'))
       await mustBeFile(place, path)
       const wanted = parseLines(lines)
       return tell(path, wanted, await readLines(place.absolute, path, wanted, signal))

@@ -80,17 +80,15 @@ describe('a grant', () => {
 })
 
 describe('a folder that may be read besides', () => {
-  test('opens its own files by their absolute paths, to read_file alone and no further', async () => {
+  test('opens its own files, named as it is seen from the root, to read_file alone and no further', async () => {
     const memory = join(top, 'memory')
     mkdirSync(memory)
     writeFileSync(join(memory, 'topic.md'), 'decided\n')
-    const grant: Grant = { kind: 'work', root: '.', reads: [memory] }
-    expect(await use('read_file', { path: join(memory, 'topic.md') }, { grant })).toMatchObject({ ok: true })
-    expect(await use('read_file', { path: `${memory}/../outside.txt` }, { grant })).toMatchObject({
-      ok: false,
-    })
-    expect(await use('read_file', { path: join(top, 'outside.txt') }, { grant })).toMatchObject({ ok: false })
-    const write = { path: join(memory, 'topic.md'), content: 'mine' }
+    const grant: Grant = { kind: 'work', root: '.', reads: ['../memory'] }
+    expect(await use('read_file', { path: '../memory/topic.md' }, { grant })).toMatchObject({ ok: true })
+    for (const path of ['../memory/../outside.txt', '../outside.txt', '../memory'])
+      expect(await use('read_file', { path }, { grant })).toMatchObject({ ok: false })
+    const write = { path: '../memory/topic.md', content: 'mine' }
     expect(await use('write_file', write, { grant })).toMatchObject({ ok: false })
     expect(readFileSync(join(memory, 'topic.md'), 'utf8')).toBe('decided\n')
   })

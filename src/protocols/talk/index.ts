@@ -21,7 +21,8 @@ export { CLOSE, SAY } from './questions.js'
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
     name: 'talk',
-    version: 1,
+    version: 2,
+    oldest: 1,
     input: TalkInput,
     title: ({ title }) => title,
     boundary: ({ project }, id) => [

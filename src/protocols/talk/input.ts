@@ -24,8 +24,8 @@ export const TalkInput = z.strictObject({
   /** Empty for project scope. */
   branch: z.string(),
   into: z.string(),
-  /** Where the worker works, absolute. */
-  folder: z.string(),
+  /** Where the worker works, absolute: only in journals of version 1. It is found out anew wherever the talk is held. */
+  folder: z.string().optional(),
   /** Who writes the notes: the worker's own seat, or one that is voiced apart. */
   notesSeat: z.string(),
   started: z.string(),

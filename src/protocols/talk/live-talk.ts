@@ -11,7 +11,7 @@ import { parseTranscript, renderHead, renderSection, type Section } from './docu
 import { truncate } from './documents/truncate.js'
 import type { Activation, Change, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
-import { statePath, transcriptPath } from './paths.js'
+import { statePath, transcriptPath, workFolder } from './paths.js'
 
 export interface LiveTalk {
   readonly meeting: Meeting
@@ -76,7 +76,8 @@ export async function keepPointers(live: LiveTalk): Promise<void> {
     workerName: input.worker.name,
     packageName: input.worker.packageName,
     sdkSessionId: live.session as SessionId | null,
-    worktreeDir: input.folder,
+    // The bytes that a journal of version 1 vouches for have the folder as it was recorded then.
+    worktreeDir: input.folder ?? workFolder(input.project, meeting.id, input.scope),
     branchName: input.branch,
     status: 'open' as const,
     ...(input.scope === 'project' ? { scope: 'project' as const } : {}),

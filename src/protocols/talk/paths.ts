@@ -6,6 +6,9 @@ import type { MeetingId } from './documents/ids.js'
 export const stateFolder = 'state/meetings'
 export const integrationPath = (project: string) => `projects/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
+/** Where the worker works. A talk of project scope has no worktree of its own. */
+export const workFolder = (project: string, id: string, scope: 'activity' | 'project') =>
+  scope === 'project' ? integrationPath(project) : activityPath(project, id)
 export const transcriptPath = (id: string) => `meetings/${id}.md`
 export const statePath = (id: string) => `${stateFolder}/${id}.json`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`

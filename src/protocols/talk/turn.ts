@@ -12,6 +12,7 @@ import { sessionId } from './documents/ids.js'
 import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
 import type { Piece, Section } from './documents/transcript.js'
 import { contextOf, digestOf, keepChanges, keepPointers, type LiveTalk, linked, tell } from './live-talk.js'
+import { workFolder } from './paths.js'
 import { rehearseTurn } from './rehearsals.js'
 
 /** `message` is null when the worker speaks first. */
@@ -40,7 +41,7 @@ function speak(live: LiveTalk, message: string | null, session: string | undefin
   const of = { meeting: meeting.id, project, scope, worker: worker.packageName, memoryRead: live.memoryRead }
   return meeting.trySpeak(seat, promptFor(live, message), {
     id: 'talk.turn',
-    tools: { kind: 'tools', root: input.folder, of },
+    tools: { kind: 'tools', root: workFolder(project, meeting.id, scope), of },
     live: true,
     ...(session === undefined ? {} : { session }),
     ...(maxOutput === null ? {} : { maxOutput }),

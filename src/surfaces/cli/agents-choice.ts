@@ -42,10 +42,10 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   const opened = (await journal.first())?.line
   const before = opened && agentsIn([opened])
   if (!before || !['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))) {
-    await preparedFor(args, io, before)
+    await preparedFor(choosing, before)
     return undefined
   }
-  const [{ checkVoices, mustBeSeated, recorded }, { loadConfig }] = await Promise.all([
+  const [{ checkVoices, mustBeSeated, recorded, seenFrom }, { loadConfig }] = await Promise.all([
     import('../../agents/who-speaks.js'),
     import('../../workspace/config.js'),
   ])
@@ -53,17 +53,17 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   const asked = await seatsIn(args)
   const known = await knownSeats(opened)
   if (known) mustBeSeated(asked, known)
-  const pairs = Object.entries(asked).map(async ([seat, name]) => [seat, await recorded(name, io.cwd)])
+  const pairs = Object.entries(asked).map(async ([seat, name]) => [seat, await recorded(name, io.cwd, root)])
   const seats: Record<string, string> = Object.fromEntries(await Promise.all(pairs))
   const file = args.value('record')
   const agents: Agents = {
     ...before,
-    default: flag === undefined ? before.default : await recorded(flag, io.cwd),
+    default: flag === undefined ? before.default : await recorded(flag, io.cwd, root),
     seats: flag === undefined ? { ...before.seats, ...seats } : seats,
     ceiling: ceilingIn(args) ?? before.ceiling,
-    ...(file === undefined ? {} : { record: resolve(io.cwd, file) }),
+    ...(file === undefined ? {} : { record: seenFrom(root, resolve(io.cwd, file)) }),
   }
-  await preparedFor(args, io, agents)
+  await preparedFor(choosing, agents)
   const { models } = await loadConfig(root, parleyHome(io.env))
   await checkVoices(agents, { root, env: io.env, models })
   return agents

@@ -15,15 +15,19 @@ const question = {
   options: [{ key: 'keep', label: 'Keep', effect: '' }],
   default: 'keep',
 }
-const at = (input: boolean) => fakeIo({ terminal: { input, output: true, error: true } })
+const asking = (words: readonly string[], input: boolean) => ({
+  args: readArgs(command, words, 'council'),
+  io: fakeIo({ terminal: { input, output: true, error: true } }),
+  root: '/',
+})
 
 test('leaving a question at the terminal ends the command', async () => {
-  const ask = await askHere(readArgs(command, [], 'council'), at(true))
+  const ask = await askHere(asking([], true))
   await expect(ask(question)).rejects.toMatchObject({ code: 'LEFT' })
 })
 
 test('where nobody can be asked there is no answer, and --yes takes the default', async () => {
-  expect(await (await askHere(readArgs(command, [], 'council'), at(false)))(question)).toBeUndefined()
-  const yes = await askHere(readArgs(command, ['--yes'], 'council'), at(true))
+  expect(await (await askHere(asking([], false)))(question)).toBeUndefined()
+  const yes = await askHere(asking(['--yes'], true))
   expect(await yes(question)).toMatchObject({ choose: 'keep', by: 'default' })
 })

@@ -16,8 +16,11 @@ export type AskHere = (question: Question) => Promise<Answer | undefined>
  * Undefined where nobody can answer. An answer that names its question and does not fit is an error here, since no meeting could
  * wait with it; one that names none and does not fit is meant for a question of the meeting that follows.
  */
-export async function askHere(args: Args, io: Io, agents?: Agents): Promise<AskHere> {
-  const prepared = [...(await preparedFor(args, io, agents))]
+export async function askHere(
+  { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
+  agents?: Agents,
+): Promise<AskHere> {
+  const prepared = [...(await preparedFor({ args, io, root }, agents))]
   const prompt = canAsk(args, io) ? orLeave((await import('./screen/prompt.js')).promptAt(io)) : undefined
   const never = new AbortController().signal
   return async (question) => {

@@ -73,8 +73,8 @@ function company(ways: Answerer, screen: Screen, ends: Ends, { first }: Holding)
 }
 
 async function waysOf(holding: Holding, before: readonly Line[]): Promise<Answerer> {
-  const { args, io } = holding
-  const prepared = await preparedFor(args, io, voicedBy(holding, before))
+  const { args, io, parley } = holding
+  const prepared = await preparedFor({ args, io, root: parley.root }, voicedBy(holding, before))
   const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptAt(io) : undefined
   return answerer({ prepared, yes: args.has('yes'), prompt }, before)
 }

@@ -44,7 +44,7 @@ async function openAndHold(protocol: string, kind: MeetingKind, args: Args, io: 
   })
   if (prepared.kind === 'halted') return refuse(prepared, args, io)
   const { preparedFor } = await import('./prepared.js')
-  await preparedFor(args, io, prepared.agents)
+  await preparedFor({ args, io, root: here.root }, prepared.agents)
   const instead = await tidied(kind, here, prepared, args, io)
   if (instead) return goOn(here, instead, agents, args, io)
   const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
@@ -66,7 +66,7 @@ async function tidied(
   io: Io,
 ): Promise<Instead | undefined> {
   if (!kind.tidy) return undefined
-  const ask = await askHere(args, io, agents)
+  const ask = await askHere({ args, io, root: here.root }, agents)
   return kind.tidy(here.around, {
     ask,
     tell: (line) => tell(line, args, io),
@@ -138,7 +138,7 @@ export function verbCommand(verb: Verb): Command {
       const { readRequest } = await import('../../kernel/request.js')
       const given = await givenIn(fields, args, io)
       const done = await verb.run(readRequest(fields, given, calledHere(fields)), here.around, {
-        ask: await askHere(args, io),
+        ask: await askHere({ args, io, root: here.root }),
         tell: (line) => tell(line, args, io),
         abandon: (id, reason, moved) => here.abandon(id, reason, moved),
         yes: args.has('yes'),

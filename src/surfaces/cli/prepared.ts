@@ -6,9 +6,9 @@ import type { Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
+/** `root` is the workspace: the record names its script from there. */
 export async function preparedFor(
-  args: Args,
-  io: Io,
+  { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
   agents: Agents | undefined,
 ): Promise<readonly Prepared[]> {
   const file = args.value('answers')
@@ -20,5 +20,5 @@ export async function preparedFor(
     agents && [agents.default, ...Object.values(agents.seats)].find((spec) => spec.startsWith('script:'))
   if (!script) return []
   const { readScript } = await import('../../agents/script/file.js')
-  return readScript(script.slice('script:'.length)).answers
+  return readScript(resolve(root, script.slice('script:'.length))).answers
 }

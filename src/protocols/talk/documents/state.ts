@@ -11,6 +11,7 @@ export interface TalkState {
   readonly workerName: string
   readonly packageName: string
   readonly sdkSessionId: SessionId | null
+  /** Seen from the home; a state of an older parley has it absolute. */
   readonly worktreeDir: string
   /** Empty for project scope. */
   readonly branchName: string

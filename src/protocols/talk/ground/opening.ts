@@ -146,8 +146,7 @@ async function takenIds(project: TalkProject, refs: Refs): Promise<ReadonlySet<s
 /** A talk of project scope works where it was prepared: on the integration branch itself. */
 export function grounded(project: TalkProject, id: MeetingId, input: TalkInput): TalkInput {
   if (input.scope === 'project') return input
-  const { branch, folder } = activityOf(project, id)
-  return { ...input, branch, folder }
+  return { ...input, branch: activityOf(project, id).branch }
 }
 
 export async function workerNamed(context: TalkContext, name: string): Promise<WorkerPackage> {
@@ -174,7 +173,6 @@ export function inputFor(
     checkout: checkoutScope,
     branch: '',
     into: integrationOf(project).branch,
-    folder: integrationOf(project).folder,
     notesSeat: voicing.apart(NOTES) ? NOTES : packageName,
     earlier: '',
   }

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
 import { askLine } from '../../../workspace/git/ask.js'
+import { foldersOf, withoutFolders } from '../../../workspace/machine-folders.js'
 import {
   artifactPath,
   markMerged,
@@ -42,7 +43,7 @@ import { gitOf, packagesOf, type TalkContext } from './shared.js'
 export function groundFor(context: TalkContext, meeting: string, input: TalkInput): Ground {
   const id = meeting as MeetingId
   const own = new OwnGround(context, id, input)
-  return {
+  const ground: Ground = {
     announce: (at) => own.announce(at),
     branch: () => own.branch(),
     activate: () => own.activate(),
@@ -59,6 +60,25 @@ export function groundFor(context: TalkContext, meeting: string, input: TalkInpu
     request: (ask) => own.request(ask),
     tidy: () => own.tidy(),
   }
+  return namingNoFolder(ground, (text) => own.withoutFolders(text))
+}
+
+/** What git and the system say of a failure names folders of this machine; the record must not. */
+function namingNoFolder(ground: Ground, plain: (text: string) => Promise<string>): Ground {
+  const wrapped = Object.entries(ground).map(
+    ([name, call]: [string, (...given: never[]) => Promise<unknown>]) => {
+      const plainly = async (...given: never[]) => {
+        try {
+          return await call(...given)
+        } catch (error) {
+          if (error instanceof Error) error.message = await plain(error.message)
+          throw error
+        }
+      }
+      return [name, plainly]
+    },
+  )
+  return Object.fromEntries(wrapped) as Ground
 }
 
 class OwnGround {
@@ -74,6 +94,14 @@ class OwnGround {
 
   async project(): Promise<TalkProject> {
     return gitOf(this.#context.home, await this.#context.project(this.#input.project))
+  }
+
+  async withoutFolders(text: string): Promise<string> {
+    const { name, path } = await this.#context
+      .project(this.#input.project)
+      .catch(() => ({ name: '', path: '' }))
+    const folders = [...foldersOf(this.#context.home, this.#context.home), { folder: path, as: name }]
+    return withoutFolders(folders)(text)
   }
 
   async announce(at: string): Promise<void> {
@@ -249,14 +277,19 @@ class OwnGround {
 
   /** With the tip of the talk's branch that is merged now, where it is known. */
   async #squash(project: TalkProject, message: string): Promise<{ merge: Merge; tip?: string }> {
-    if (this.#input.scope === 'project') return { merge: direct(await commitIntegration(project, message)) }
+    if (this.#input.scope === 'project')
+      return { merge: await this.#told(direct(await commitIntegration(project, message))) }
     try {
       const squash = await squashMerge(project, this.#id, message)
       const tip = squash.kind === 'merged' || squash.kind === 'nothing' ? squash.tip : null
-      return { merge: mergeOf(squash), ...(tip === null ? {} : { tip }) }
+      return { merge: await this.#told(mergeOf(squash)), ...(tip === null ? {} : { tip }) }
     } catch (error) {
-      return { merge: { kind: 'pending', cause: messageOf(error), files: [] } }
+      return { merge: await this.#told({ kind: 'pending', cause: messageOf(error), files: [] }) }
     }
+  }
+
+  async #told(merge: Merge): Promise<Merge> {
+    return merge.kind === 'pending' ? { ...merge, cause: await this.withoutFolders(merge.cause) } : merge
   }
 
   async #remove(project: TalkProject, merged?: string): Promise<void> {

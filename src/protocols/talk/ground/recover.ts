@@ -164,7 +164,7 @@ function stateFor(input: TalkInput, id: string): TalkState {
     workerName: worker.name,
     packageName: worker.packageName,
     sdkSessionId: null,
-    worktreeDir: folder,
+    worktreeDir: folder ?? paths.workFolder(project, id, scope),
     branchName: branch,
     status: 'open',
     ...(scope === 'project' ? { scope: 'project' as const } : {}),

@@ -1,7 +1,7 @@
 // What the talk commands share: the server, the project that the person stands in, and talks by the beginning of their id.
 
 import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
@@ -70,17 +70,19 @@ export async function voicesIn(
   io: Io,
 ): Promise<{ agents?: string; seats?: Readonly<Record<string, string>>; ceiling?: number }> {
   if (!['agents', 'seat', 'token-ceiling'].some((flag) => args.has(flag))) return {}
-  const [{ agentsAsked }, { recorded }] = await Promise.all([
+  const [{ agentsAsked }, { parseAgents }] = await Promise.all([
     import('../agents-choice.js'),
-    import('../../../agents/who-speaks.js'),
+    import('../../../agents/names.js'),
   ])
+  const fromAnywhere = (text: string) => {
+    const name = parseAgents(text)
+    return name.kind === 'script' ? `script:${resolve(io.cwd, name.file)}` : text.trim()
+  }
   const asked = await agentsAsked({ args, io, root: io.cwd })
-  const seats = Object.entries(asked.seats ?? {}).map(
-    async ([seat, name]) => [seat, await recorded(name, io.cwd)] as const,
-  )
+  const seats = Object.entries(asked.seats ?? {}).map(([seat, name]) => [seat, fromAnywhere(name)] as const)
   return {
-    ...(asked.default === undefined ? {} : { agents: await recorded(asked.default, io.cwd) }),
-    ...(seats.length === 0 ? {} : { seats: Object.fromEntries(await Promise.all(seats)) }),
+    ...(asked.default === undefined ? {} : { agents: fromAnywhere(asked.default) }),
+    ...(seats.length === 0 ? {} : { seats: Object.fromEntries(seats) }),
     ...(asked.ceiling === undefined ? {} : { ceiling: asked.ceiling }),
   }
 }
