@@ -312,6 +312,7 @@ export function options(more: Partial<SayOptions> = {}): SayOptions {
     signal: new AbortController().signal,
     tools: [],
     maxOutput: 800,
+    mayStep: () => true,
     onText: ignore,
     onTool: ignore,
     ...more,

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
 import { WrongUsage } from '../kernel/errors.js'
-import type { Config } from '../workspace/config.js'
+import { type Config, reasoningFor } from '../workspace/config.js'
 import type { ClaudeOptions } from './claude/options.js'
 import type { Env, ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
@@ -59,7 +59,9 @@ async function modelOptions(name: ModelName, { env, models }: Surroundings): Pro
     )
   }
   const { accessFor } = await import('./model/access.js')
-  return { provider: name.provider, model, ...accessFor(name, env, models) }
+  const reasoningTokens = reasoningFor(settled, model)
+  const reasoning = reasoningTokens === undefined ? {} : { reasoningTokens }
+  return { provider: name.provider, model, ...accessFor(name, env, models), ...reasoning }
 }
 
 /** The configuration for Anthropic applies here too; the program reads the rest from the environment. */
@@ -71,5 +73,12 @@ function claudeOptions(
   const model = name.model ?? settled?.model
   const apiKey = settled?.apiKeyEnv ? env[settled.apiKeyEnv] : undefined
   const baseUrl = settled?.baseUrl
-  return { env, ...(model && { model }), ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
+  const reasoningTokens = reasoningFor(settled, model ?? '')
+  return {
+    env,
+    ...(model && { model }),
+    ...(apiKey && { apiKey }),
+    ...(baseUrl && { baseUrl }),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+  }
 }

@@ -37,6 +37,11 @@ export class Spoken {
     return { ...(aside === '' ? {} : { aside }), ...(thinking === '' ? {} : { thinking }) }
   }
 
+  /** What was thought between tags in the paragraph that is being said. */
+  protected get thoughtAloud(): string {
+    return this.#paragraphs.at(-1)?.thoughts.thought ?? ''
+  }
+
   /** Nothing more comes: says what was held back. */
   finish(): void {
     const last = this.#paragraphs.at(-1)

@@ -27,6 +27,8 @@ export function roughTokens(text: string): number {
 export interface Tally {
   /** Adds the exchange to the conversation and returns what a model would have read and written for it. */
   estimate(prompt: Prompt, reply: Pick<Reply, 'text' | 'value'>): Promise<Usage>
+  /** The same for an exchange that failed, and is no part of the conversation. */
+  peek(prompt: Prompt, reply: Pick<Reply, 'text' | 'value'>): Promise<Usage>
   /** Adds an exchange whose cost is known already. */
   note(prompt: Prompt, reply: Pick<Reply, 'text' | 'value'>): void
 }
@@ -38,15 +40,20 @@ export function tally(history: readonly Exchange[]): Tally {
   const note: Tally['note'] = (prompt, reply) => {
     uncounted.push(prompt.text, spoken(reply))
   }
+  const peek: Tally['peek'] = async (prompt, reply) => {
+    for (const text of uncounted.splice(0)) counted += await countTokens(text)
+    const asked = [prompt.system, prompt.text, prompt.schema ? JSON.stringify(prompt.schema) : '']
+    let input = counted
+    for (const text of asked) input += await countTokens(text)
+    return { input, output: await countTokens(spoken(reply)), estimated: true }
+  }
   return {
     note,
+    peek,
     async estimate(prompt, reply) {
-      for (const text of uncounted.splice(0)) counted += await countTokens(text)
-      const asked = [prompt.system, prompt.text, prompt.schema ? JSON.stringify(prompt.schema) : '']
-      let input = counted
-      for (const text of asked) input += await countTokens(text)
+      const usage = await peek(prompt, reply)
       note(prompt, reply)
-      return { input, output: await countTokens(spoken(reply)), estimated: true }
+      return usage
     },
   }
 }

@@ -40,7 +40,14 @@ async function ask(name: string, around: Omit<Surroundings, 'serves'>, signal: A
   try {
     const voice = await backend.open(seat, { cwd, history: [], past: [] })
     const ignore = () => {}
-    const say = { signal, tools: [], maxOutput: mostOutput, onText: ignore, onTool: ignore }
+    const say = {
+      signal,
+      tools: [],
+      maxOutput: mostOutput,
+      mayStep: () => false,
+      onText: ignore,
+      onTool: ignore,
+    }
     return await voice.say(prompt, say).finally(() => voice.close())
   } finally {
     await rm(cwd, { recursive: true, force: true })

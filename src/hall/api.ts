@@ -152,6 +152,15 @@ export type FollowEvent =
       readonly ok: boolean
       readonly output: string
     }
+  /** A call failed and is made again after the wait: what it had said so far is void. */
+  | {
+      readonly type: 'retrying'
+      readonly seat: string
+      readonly reason: string
+      readonly waitMs: number
+      readonly attempt: number
+      readonly of: number
+    }
   | {
       readonly type: 'turn_end'
       readonly seat: string

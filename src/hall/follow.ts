@@ -111,8 +111,11 @@ function translated(event: MeetingEvent): FollowEvent[] {
   switch (event.type) {
     case 'line':
     case 'documents':
-    case 'retrying':
       return []
+    case 'retrying': {
+      const { type, seat, reason, waitMs, attempt, of } = event
+      return [{ type, seat, reason, waitMs, attempt, of }]
+    }
     case 'speaking':
       return [{ type: 'speaking', seat: event.seat, call: event.call, draft: event.draft }]
     case 'text':

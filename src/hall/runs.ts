@@ -200,11 +200,12 @@ function settle(waiters: Set<Waiter>, waiter: Waiter, event: MeetingEvent): void
   waiter.came(event)
 }
 
-/** One text for all that was said in a row: whoever comes late gets it in one piece. */
+/** One text for all that was said in a row: whoever comes late gets it in one piece, and nothing that a retry made void. */
 function keep(said: Map<string, MeetingEvent[]>, event: TurnEvent): void {
   if (event.type === 'speaking') said.set(event.key, [event])
   const events = said.get(event.key)
-  if (!events || event.type === 'speaking' || event.type === 'retrying') return
+  if (!events || event.type === 'speaking') return
+  if (event.type === 'retrying') events.splice(1)
   const last = events.at(-1)
   if (event.type === 'text' && last?.type === 'text')
     events[events.length - 1] = { ...last, text: last.text + event.text }

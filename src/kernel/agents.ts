@@ -29,6 +29,8 @@ export interface Voice {
    * Never called again before the last call has settled.
    */
   say(prompt: Prompt, options: SayOptions): Promise<Reply>
+  /** Output tokens that each request may take to think, beside those of `maxOutput`; none unless given. */
+  readonly thinking?: number
   /** Frees what the voice holds. Safe to call twice. */
   close(): Promise<void>
 }
@@ -77,8 +79,13 @@ export interface SayOptions {
   readonly signal: AbortSignal
   /** The tools granted for this call, and no others. The backend enforces the grant; the prompt only mentions it. */
   readonly tools: readonly Tool[]
-  /** The most output tokens this reply may cost. */
+  /** The most output tokens that the words of one request may cost. A reply that uses tools takes several requests. */
   readonly maxOutput: number
+  /**
+   * Asked before each request of a reply but the first: whether the token ceiling has room for it. `spent` is what the reply cost so
+   * far, `reads` what the request will read. A voice that gets `false` sends no further request.
+   */
+  readonly mayStep: (spent: Usage, reads: number) => boolean
   /** Text as it comes. Optional for a backend that cannot stream. */
   readonly onText: (piece: string) => void
   readonly onTool: (event: ToolEvent) => void
@@ -94,11 +101,15 @@ export interface Reply {
   readonly model?: string
   readonly session?: string
   readonly tools: readonly ToolUse[]
+  /** Why the reply is not whole: it reached its token limit, or a filter ended it. */
+  readonly cutOff?: CutOff
   /** Words before the last tool result, such as "Let me look at the code first." */
   readonly aside?: string
   /** What the model thought, where it or its provider shows that. */
   readonly thinking?: string
 }
+
+export type CutOff = 'length' | 'filter'
 
 export interface Usage {
   readonly input: number

@@ -1,35 +1,30 @@
-// Attempts: the calls that one turn takes: a retry after a rate limit, a new conversation after an expired one, one repair.
-// Every single call is fitted under the ceiling before it is made.
+// Attempts: the calls that one turn takes: retries while its server limits or breaks off, a new conversation after an expired
+// one, one repair. Every single call is fitted under the ceiling before it is made, and what it cost is counted, also in vain.
 
+import type { ZodType } from 'zod'
 import {
   type Grant,
   nothing,
   type Prompt,
   type Reply,
+  type SayOptions,
   type Seat,
   type Tool,
-  type ToolEvent,
-  type ToolUse,
   type Usage,
+  type Voice,
 } from './agents.js'
+import type { Asked, TurnOptions } from './asked.js'
+import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
-import { counted, noUsage, sum } from './ledger.js'
-import type { NotSaid, SeatPrompt, SpeakOptions, StructuredOptions } from './protocol.js'
+import { began, valueAlone, whyEmpty } from './judged.js'
+import { counted, noUsage, Reservation, sum } from './ledger.js'
+import { Listener, type Piece } from './listener.js'
+import type { NotSaid } from './protocol.js'
+import { isRetried, mostTries, Retries } from './retries.js'
 import type { Session } from './session.js'
 import { fitted, jsonSchema, repairText } from './shape.js'
 import { Stopped } from './signals.js'
 import { type StopClock, stopClock } from './stop-clock.js'
-
-export type TurnOptions = SpeakOptions | StructuredOptions<unknown>
-
-export interface Asked {
-  /** Whether the procedure takes a failure as a result. */
-  readonly survives: boolean
-  readonly key: string
-  readonly seat: Seat
-  readonly prompt: SeatPrompt
-  readonly options: TurnOptions
-}
 
 export type Call = Answered | Failed
 
@@ -59,10 +54,7 @@ interface Tried {
   readonly fresh: boolean
 }
 
-export type Piece = { readonly kind: 'text'; text: string } | { readonly kind: 'tool'; use: ToolUse }
-
 const defaultOutput = 4_000
-const rateLimitRetries = 3
 
 /** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
 export async function converse(session: Session, asked: Asked): Promise<Call> {
@@ -89,66 +81,93 @@ class Attempts {
   readonly #session: Session
   readonly #asked: Asked
   readonly #interrupt: AbortSignal | undefined
+  readonly #listener: Listener
+  readonly #started: number
+  readonly #retries: Retries
   #says = 0
   #usage: Usage = noUsage
   #fresh = false
-  #limited = 0
   #faults: string | undefined
+  /** A reply that reached its limit and is asked to go on. */
+  #cut: { readonly reply: Reply; readonly answer: Answer } | undefined
+  #wentOn = false
   /** Whether the voice that is open now has heard this turn's prompt already. */
   #told = false
-  /** What came in since the last call began. */
-  #heard = ''
-  #story: Piece[] = []
+  /** Whether the ceiling refused a further request of the call under way. */
+  #noStep = false
 
   constructor(session: Session, asked: Asked) {
     this.#session = session
     this.#asked = asked
     this.#interrupt = session.deps.turnSignal?.(asked.seat)
+    this.#listener = new Listener(session, asked)
+    this.#started = session.deps.now().getTime()
+    this.#retries = new Retries(this.#limitMs, () => this.#elapsed)
   }
 
   /** One call; undefined when another is to follow. */
   async once(): Promise<Call | undefined> {
     this.#session.mayAct()
-    const { ledger } = this.#session
     const prompt = textFor(this.#session, this.#asked)
-    const text = this.#text(prompt)
-    const worst = ledger.ceiling === null ? 0 : await this.#worstCase(text)
-    if (!ledger.reserve(worst, this.#asked.options.keepFree)) return this.#noRoom()
-    if (this.#says === 0) this.#announce()
+    const reserved = new Reservation(this.#session.ledger, this.#asked.options.keepFree)
     let usage = noUsage
     const clock = this.#clock()
     try {
-      const { reply, backend } = await clock.run((signal) => this.#say(text, signal))
-      usage = counted(reply.usage)
-      this.#usage = sum(this.#usage, usage)
+      const { reply, backend } = await clock.run((signal) => this.#say(this.#text(prompt), signal, reserved))
+      usage = this.#pay(reply.usage)
       this.#told = true
-      return await this.#judge(reply, backend, prompt)
+      return await this.#judge(reply, { backend, sent: prompt })
     } catch (error) {
+      if (error instanceof BackendFailed && error.usage) usage = this.#pay(error.usage)
       return await this.#recover(error, clock)
     } finally {
-      ledger.settle(worst, usage)
+      reserved.settle(usage)
     }
   }
 
-  /** A voice that was opened since knows nothing of the prompt that it has to mend a reply to. */
-  #text(prompt: string): string {
-    if (this.#faults === undefined) return prompt
-    return this.#told ? this.#faults : `${prompt}\n\n${this.#faults}`
+  #pay(usage: Usage): Usage {
+    const paid = counted(usage)
+    this.#usage = sum(this.#usage, paid)
+    return paid
   }
 
-  async #say(text: string, signal: AbortSignal): Promise<{ reply: Reply; backend: string }> {
+  /** A voice that was opened since knows nothing of the prompt that it has to mend a reply to, or to go on with. */
+  #text(prompt: string): string {
+    const more = this.#cut ? goOnText(this.#cut.reply.text, this.#told) : this.#faults
+    if (more === undefined) return prompt
+    return this.#told ? more : `${prompt}\n\n${more}`
+  }
+
+  async #say(
+    text: string,
+    signal: AbortSignal,
+    reserved: Reservation,
+  ): Promise<{ reply: Reply; backend: string }> {
     const { deps, conversations } = this.#session
     const { seat, options } = this.#asked
     const backend = await deps.backendFor(seat)
     const conversation = conversations.of(party(this.#asked))
-    const tools = (await deps.toolsFor(options.tools ?? nothing)).map((tool) => this.#guarded(tool))
+    // Whoever only goes on has looked already.
+    const granted = this.#cut ? [] : await deps.toolsFor(options.tools ?? nothing)
+    const tools = granted.map((tool) => this.#guarded(tool))
     conversation.voice ??= await backend.open(seat, this.#room())
+    const { voice } = conversation
+    if (!reserved.raise(await this.#worstCase(text, voice))) throw new NoRoom()
+    if (this.#says === 0) this.#announce()
     this.#says++
-    this.#heard = ''
-    this.#story = []
-    const listeners = { onText: this.#onText, onTool: this.#onTool }
-    const more = { signal, tools, maxOutput: outputLimit(options), ...listeners }
-    return { reply: await conversation.voice.say(this.#prompt(text), more), backend: backend.name }
+    this.#listener.begin()
+    const { onText, onTool } = this.#listener
+    const mayStep = this.#steps(reserved, voice)
+    const more = { signal, tools, maxOutput: outputLimit(options), mayStep, onText, onTool }
+    return { reply: await voice.say(this.#prompt(text), more), backend: backend.name }
+  }
+
+  #steps(reserved: Reservation, { thinking = 0 }: Voice): SayOptions['mayStep'] {
+    return (spent, reads) => {
+      const { input, output } = counted(spent)
+      this.#noStep = !reserved.raise(input + output + reads + outputLimit(this.#asked.options) + thinking)
+      return !this.#noStep
+    }
   }
 
   /** A long turn may outlive its lease; its tools must not work beside the new holder's. */
@@ -161,36 +180,58 @@ class Attempts {
     return { name, description, input, writes, run }
   }
 
-  async #judge(reply: Reply, backend: string, sent: string): Promise<Call | undefined> {
+  async #judge(given: Reply, answer: Answer): Promise<Call | undefined> {
     const { options } = this.#asked
-    const answered = (value: unknown, given = reply): Call => ({
-      kind: 'answered',
-      reply: given,
-      value,
-      backend,
-      sent,
-      ...this.#tried,
-    })
-    if (!options.schema) {
-      // A voice may answer in words or in a structure of its own accord; the procedure judges which it can use.
-      if (reply.value !== undefined) return answered(reply.value)
-      return reply.text.trim() === '' ? this.#failed('empty', 'the reply was empty') : answered(reply.text)
-    }
-    const fitting = fitted(options.schema, reply, options.fromText)
-    if (fitting.ok) return answered(fitting.value, fitting.words ? reply : withoutWords(reply))
-    if (this.#faults !== undefined) return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`)
-    this.#faults = repairText(fitting.faults)
+    const reply = this.#cut ? joinedReplies(this.#cut.reply, given) : given
+    this.#cut = undefined
+    if (options.schema) return this.#judgeValue(reply, answer, options.schema, options.fromText)
+    // A voice may answer in words or in a structure of its own accord; the procedure judges which it can use.
+    if (reply.value !== undefined) return this.#answered(reply, answer, reply.value)
+    if (this.#mayGoOn(reply)) return this.#goOn(reply, answer)
+    return reply.text.trim() === ''
+      ? this.#failed('empty', whyEmpty(reply))
+      : this.#answered(reply, answer, reply.text)
+  }
+
+  async #judgeValue(
+    reply: Reply,
+    answer: Answer,
+    schema: ZodType,
+    fromText?: (text: string) => unknown,
+  ): Promise<Call | undefined> {
+    const fitting = fitted(schema, reply, fromText)
+    if (fitting.ok) return this.#answered(fitting.words ? reply : valueAlone(reply), answer, fitting.value)
+    if (this.#mayGoOn(reply)) return this.#goOn(reply, answer)
+    const faults = reply.cutOff ? `it was cut off (${fitting.faults}); be shorter` : fitting.faults
+    if (this.#faults !== undefined)
+      return this.#failed('invalid', `the reply did not fit: ${fitting.faults}${began(reply)}`)
+    this.#faults = repairText(faults)
     return undefined
+  }
+
+  #answered(reply: Reply, { backend, sent }: Answer, value: unknown): Call {
+    return { kind: 'answered', reply, value, backend, sent, ...this.#tried }
+  }
+
+  #mayGoOn({ cutOff }: Reply): boolean {
+    return cutOff === 'length' && !this.#wentOn
+  }
+
+  /** A reply that reached its limit before its first word is asked for again: its voice knows by now how much it thinks. */
+  #goOn(reply: Reply, answer: Answer): undefined {
+    this.#wentOn = true
+    if (reply.text.trim() !== '') this.#cut = { reply, answer }
   }
 
   async #recover(error: unknown, clock: StopClock): Promise<Call | undefined> {
     if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#heard
+    if (error instanceof NoRoom || this.#noStep) return this.#noRoom()
+    const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#listener.heard
     if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
     if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
     await this.#forget()
     if (!(error instanceof BackendFailed)) return this.#unforeseen(error)
-    if (error.kind === 'rate-limited' && this.#limited < rateLimitRetries) return this.#backOff(error)
+    if (isRetried(error)) return this.#backOff(error, partial)
     if (error.kind === 'expired' && !this.#fresh) return this.#startOver()
     return this.#failed(error.kind, error.message, partial)
   }
@@ -199,18 +240,22 @@ class Attempts {
   #unforeseen(error: unknown): Promise<Call> {
     const { live, lenient } = this.#asked.options
     if (!live && !lenient) throw error
-    return this.#failed('failed', messageOf(error), this.#heard)
+    return this.#failed('failed', messageOf(error), this.#listener.heard)
   }
 
-  async #backOff(error: BackendFailed): Promise<Call | undefined> {
+  async #backOff(error: BackendFailed, partial: string): Promise<Call | undefined> {
     const { deps } = this.#session
     const { key, seat } = this.#asked
-    const waitMs = error.retryAfterMs ?? 1000 * 2 ** this.#limited
-    this.#limited++
-    this.#session.show({ type: 'retrying', key, seat: seat.id, reason: error.message, waitMs })
+    const verdict = this.#retries.after(error)
+    if (!verdict.again) return this.#failed(error.kind, verdict.reason, partial)
+    const { waitMs, attempt } = verdict
+    const told = { seat: seat.id, reason: error.message, waitMs, attempt, of: mostTries }
+    this.#session.show({ type: 'retrying', key, ...told })
     await deps.wait(waitMs, AbortSignal.any([deps.signal, ...(this.#interrupt ? [this.#interrupt] : [])]))
     if (deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    return this.#interrupt?.aborted ? this.#failed('interrupted', 'the turn was interrupted') : undefined
+    return this.#interrupt?.aborted
+      ? this.#failed('interrupted', 'the turn was interrupted', partial)
+      : undefined
   }
 
   #startOver(): undefined {
@@ -221,13 +266,20 @@ class Attempts {
   /** A voice that has heard what is not on record is not gone on with: a restart would not know it either. */
   async #failed(cause: NotSaid['cause'], reason: string, partial = ''): Promise<Call> {
     await this.#forget()
-    return { kind: 'failed', cause, reason, partial, ...this.#tried }
+    const cut = this.#cut
+    if (!cut) return { kind: 'failed', cause, reason, partial, ...this.#tried }
+    // What was said before the limit is a reply, although it could not go on.
+    if (cause !== 'interrupted' && !this.#asked.options.schema)
+      return this.#answered(cut.reply, cut.answer, cut.reply.text)
+    return { kind: 'failed', cause, reason, partial: joined(cut.reply.text, partial), ...this.#tried }
   }
 
   #noRoom(): Promise<Call> {
     const { ceiling } = this.#session.ledger
     const again = this.#faults === undefined ? 'this call' : 'asking again for a reply that fits'
-    return this.#failed('ceiling', `the token ceiling of ${ceiling} leaves no room for ${again}`)
+    const what = this.#noStep ? 'the next step of this call' : again
+    const reason = `the token ceiling of ${ceiling} leaves no room for ${what}`
+    return this.#failed('ceiling', reason, this.#noStep ? this.#listener.heard : '')
   }
 
   async #forget(): Promise<void> {
@@ -236,25 +288,35 @@ class Attempts {
   }
 
   get #tried(): Tried {
-    return { usage: this.#usage, says: this.#says, fresh: this.#fresh, story: this.#story }
+    return { usage: this.#usage, says: this.#says, fresh: this.#fresh, story: this.#listener.story }
   }
 
   /** The most that a call with this text can cost. What was said in this turn already is sent along. */
-  async #worstCase(text: string): Promise<number> {
-    const { deps } = this.#session
+  async #worstCase(text: string, { thinking = 0 }: Voice): Promise<number> {
+    const { deps, ledger } = this.#session
+    if (ledger.ceiling === null) return 0
     const { prompt, options } = this.#asked
     const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
     const said = this.#told
       ? this.#usage.input + this.#usage.output
       : await historyTokens(this.#session, party(this.#asked))
     const now = await deps.countTokens(`${prompt.system}\n${schema}\n${text}`)
-    return said + now + outputLimit(options)
+    return said + now + outputLimit(options) + thinking
   }
 
+  /** A retry has what the calls before it and the waits have left; every other call has the whole limit. */
   #clock(): StopClock {
     const { deps } = this.#session
     const others = this.#interrupt ? [deps.signal, this.#interrupt] : [deps.signal]
-    return stopClock(this.#asked.options.timeoutMs ?? deps.timeoutMs, others)
+    return stopClock(this.#limitMs, others, this.#retries.made > 0 ? this.#elapsed : 0)
+  }
+
+  get #limitMs(): number {
+    return this.#asked.options.timeoutMs ?? this.#session.deps.timeoutMs
+  }
+
+  get #elapsed(): number {
+    return this.#session.deps.now().getTime() - this.#started
   }
 
   /** Calls of this very turn count too: a voice opened again after a rate limit must not begin at the same place. */
@@ -281,39 +343,15 @@ class Attempts {
     const draft = options.draft ?? false
     this.#session.show({ type: 'speaking', key, seat: seat.id, call: options.id, draft })
   }
-
-  readonly #onText = (text: string): void => {
-    this.#heard += text
-    const last = this.#story.at(-1)
-    if (last?.kind === 'text') last.text += text
-    else this.#story.push({ kind: 'text', text })
-    const { key, seat, options } = this.#asked
-    if (options.draft === true || options.schema) return
-    this.#session.show({ type: 'text', key, seat: seat.id, text })
-  }
-
-  readonly #onTool = ({ kind, ...event }: ToolEvent): void => {
-    this.#noteTool({ kind, ...event } as ToolEvent)
-    const { key, seat } = this.#asked
-    this.#session.show({ type: 'tool', key, seat: seat.id, ...event })
-  }
-
-  /** A tool that never came back is kept as one that gave nothing. */
-  #noteTool(event: ToolEvent): void {
-    if (event.kind === 'use') {
-      const { id, name, input } = event
-      this.#story.push({ kind: 'tool', use: { id, name, input, ok: false, output: '' } })
-      return
-    }
-    const used = this.#story.find((piece) => piece.kind === 'tool' && piece.use.id === event.id)
-    if (used?.kind === 'tool') used.use = { ...used.use, ok: event.ok, output: event.output }
-  }
 }
 
-/** A structured reply is its value; words around it are kept beside it. */
-function withoutWords(reply: Reply): Reply {
-  if (reply.text.trim() === '') return reply
-  return { ...reply, text: '', aside: [reply.aside, reply.text].filter(Boolean).join('\n\n') }
+/** The ceiling has no room for a call. */
+class NoRoom extends Error {}
+
+interface Answer {
+  readonly backend: string
+  /** The prompt that the reply answers. */
+  readonly sent: string
 }
 
 /** Each exchange is counted once, however long the conversation grows. */

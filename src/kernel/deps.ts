@@ -73,4 +73,7 @@ export type MeetingEvent =
       readonly seat: string
       readonly reason: string
       readonly waitMs: number
+      /** Which try it will be, of how many. */
+      readonly attempt: number
+      readonly of: number
     }

@@ -3,6 +3,8 @@
 // A code is for programs, a hint is the way out. Every code stands in one table with the kind of fault it is; a surface derives
 // its exit code or its HTTP status from that kind, so a new code cannot be forgotten anywhere.
 
+import type { Usage } from './agents.js'
+
 /** Whose doing it is, and so what kind of answer it deserves. */
 export type Fault =
   /** The request is wrong; nothing was done. */
@@ -194,8 +196,19 @@ export class OutsideBoundary extends ParleyError {
   }
 }
 
-/** How a seat's backend failed; the kernel decides what is tried again. */
-export type FailureKind = 'failed' | 'expired' | 'rate-limited' | 'timeout' | 'interrupted'
+/**
+ * How a seat's backend failed; the kernel decides what is tried again. `broken`: the server failed, fell silent or broke off.
+ * `overlong`: the conversation is longer than the model can read. `refused`: the model or a filter before it withheld the reply.
+ */
+export type FailureKind =
+  | 'failed'
+  | 'expired'
+  | 'rate-limited'
+  | 'broken'
+  | 'timeout'
+  | 'interrupted'
+  | 'overlong'
+  | 'refused'
 
 export class BackendFailed extends ParleyError {
   override readonly name = 'BackendFailed'
@@ -204,12 +217,19 @@ export class BackendFailed extends ParleyError {
   readonly retryAfterMs: number | undefined
   /** What was said before it broke off. */
   readonly partial: string | undefined
+  /** What it cost all the same. */
+  readonly usage: Usage | undefined
 
-  constructor(kind: FailureKind, message: string, more: { retryAfterMs?: number; partial?: string } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: { retryAfterMs?: number; partial?: string; usage?: Usage } = {},
+  ) {
     super(message)
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs
     this.partial = more.partial
+    this.usage = more.usage
   }
 }
 

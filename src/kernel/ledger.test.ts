@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counted, Ledger, sum } from './ledger.js'
+import { counted, Ledger, Reservation, sum } from './ledger.js'
 
 const tokens = (input: number, output: number, estimated = false) => ({ input, output, estimated })
 
@@ -56,6 +56,17 @@ describe('a ledger', () => {
     expect(ledger.reserve(41)).toBe(false)
   })
 
+  test('L1: a reservation grows with each request of a call, and is refused when it would pass the ceiling', () => {
+    const ledger = new Ledger(1000)
+    const reserved = new Reservation(ledger, 100)
+    expect(reserved.raise(400)).toBe(true)
+    expect(reserved.raise(300)).toBe(true)
+    expect(reserved.raise(901)).toBe(false)
+    expect(reserved.raise(900)).toBe(true)
+    reserved.settle(tokens(200, 50))
+    expect(ledger.spent.left).toBe(750)
+  })
+
   test('without a ceiling nothing is refused, and what was spent is still counted', () => {
     const ledger = new Ledger(null)
     expect(ledger.reserve(Number.MAX_SAFE_INTEGER, 1)).toBe(true)
@@ -72,6 +83,7 @@ describe('a ledger', () => {
   test('takes nothing for a count that is none', () => {
     expect(counted(tokens(Number.NaN, -5))).toMatchObject({ input: 0, output: 0 })
     expect(counted(tokens(Number.POSITIVE_INFINITY, 5))).toMatchObject({ input: 0, output: 5 })
+    expect(counted(tokens(1e308, 5))).toEqual({ input: 10_000_000, output: 5, estimated: true })
     expect(sum({ ...tokens(1, 2), cached: 1 }, tokens(3, 4, true))).toEqual({
       ...tokens(4, 6, true),
       cached: 1,

@@ -1,6 +1,6 @@
 // Ledger: what a meeting has spent, and whether it may spend more.
 //
-//   L1  A call is made only if what is spent, what is reserved by calls under way, its own worst case and what must stay
+//   L1  A call is made, and each further request of one that uses tools, only if what is spent, what is reserved by calls under way, its own worst case and what must stay
 //       free fit under the ceiling together: a budget is reached, never exceeded by what we let through.
 //   L2  When a call is settled its reservation is replaced by its usage.
 //   L3  What was paid for in vain (a step that failed and was tried again) counts against the ceiling, but is no part of
@@ -55,12 +55,47 @@ export class Ledger {
   }
 }
 
+/** What one call has set aside: its worst case, which grows with every request that the reply takes. */
+export class Reservation {
+  readonly #ledger: Ledger
+  readonly #keepFree: number
+  #held = 0
+
+  constructor(ledger: Ledger, keepFree = 0) {
+    this.#ledger = ledger
+    this.#keepFree = keepFree
+  }
+
+  /** Sets `worst` aside in place of what was, or says that it does not fit. */
+  raise(worst: number): boolean {
+    const more = worst - this.#held
+    if (more <= 0) return true
+    if (!this.#ledger.reserve(more, this.#keepFree)) return false
+    this.#held += more
+    return true
+  }
+
+  settle(usage: Usage): void {
+    this.#ledger.settle(this.#held, usage)
+  }
+}
+
 export const noUsage: Usage = { input: 0, output: 0, estimated: false }
 
-/** Usage as a provider reported it, without what cannot be counted: no number, or less than nothing. */
+/** More than any call can cost: a count beyond it is a fault of the provider's, and would spoil every sum. */
+const mostTokens = 10_000_000
+
+/** Usage as a provider reported it, without what cannot be counted: no number, less than nothing, or more than there can be. */
 export function counted(usage: Usage): Usage {
-  const tokens = (n: number) => (Number.isFinite(n) && n > 0 ? n : 0)
-  return { ...usage, input: tokens(usage.input), output: tokens(usage.output) }
+  const tokens = (n: number) => (n > 0 && Number.isFinite(n) ? Math.min(Math.round(n), mostTokens) : 0)
+  const { input, output, cached } = usage
+  const sound = [input, output, cached ?? 0].every((n) => n >= 0 && n <= mostTokens)
+  return {
+    input: tokens(input),
+    output: tokens(output),
+    ...(cached === undefined ? {} : { cached: tokens(cached) }),
+    estimated: usage.estimated || !sound,
+  }
 }
 
 export function sum(a: Usage, b: Usage): Usage {

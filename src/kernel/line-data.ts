@@ -4,7 +4,7 @@
 // hand because every line of every journal that is read passes through them.
 
 import { isRecord } from '../rules/values.js'
-import type { ToolUse, Usage } from './agents.js'
+import type { CutOff, ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
 import { type Answer, isAnswerer, type Question } from './question.js'
 
@@ -62,6 +62,8 @@ export interface TurnData {
   /** A structured reply. */
   readonly value?: unknown
   readonly draft?: boolean
+  /** Why the words are not whole: the reply reached its token limit, or a filter ended it. */
+  readonly cutOff?: CutOff
   readonly receipt: Receipt
   readonly from?: TakenFrom
 }
@@ -266,17 +268,6 @@ const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
 const isLabelled = record({ key: isText, label: isText }, { name: isText })
 const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
 const isFact = record({ value: isText }, { name: isText, items: listOf(isText) })
-const isCause: Check = (value) => typeof value === 'string' && causes.has(value)
-const causes: ReadonlySet<string> = new Set<NotSaid['cause']>([
-  'failed',
-  'timeout',
-  'empty',
-  'invalid',
-  'ceiling',
-  'interrupted',
-  'expired',
-  'rate-limited',
-])
 
 const turnFailed = kindOf(
   'failed',
@@ -284,7 +275,8 @@ const turnFailed = kindOf(
     result: isFlag,
     seat: isText,
     call: isText,
-    cause: isCause,
+    // Any word: a later parley may name more causes.
+    cause: isText,
     message: isText,
     partial: isText,
     tokens: isUsage,
@@ -317,7 +309,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   turn: kindOf(
     'turn',
     { seat: isText, call: isText, text: isText, receipt: isReceipt },
-    { draft: isFlag, from: isTakenFrom },
+    { draft: isFlag, cutOff: isText, from: isTakenFrom },
   ),
   asked: kindOf(
     'asked',

@@ -1,7 +1,8 @@
 // Protocol: a procedure that a chair could follow aloud. It touches the world only through its meeting.
 
 import type { ZodType } from 'zod'
-import type { Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
+import type { CutOff, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
+import type { FailureKind } from './errors.js'
 import type { Answer, Question } from './question.js'
 import type { World } from './world.js'
 
@@ -158,19 +159,16 @@ export interface Said<T = string> {
   readonly session: string | null
   /** The conversation had expired, and was begun anew for this turn. */
   readonly renewed: boolean
+  /** Why the words are not whole; null when they are. */
+  readonly cutOff: CutOff | null
 }
+
+/** Why a turn came to nothing: what the backend could not do, or what the kernel made of its reply. */
+export type FailureCause = FailureKind | 'empty' | 'invalid' | 'ceiling'
 
 export interface NotSaid {
   readonly kind: 'not-said'
-  readonly cause:
-    | 'failed'
-    | 'timeout'
-    | 'empty'
-    | 'invalid'
-    | 'ceiling'
-    | 'interrupted'
-    | 'expired'
-    | 'rate-limited'
+  readonly cause: FailureCause
   readonly reason: string
   /** What was said before it broke off, for an interrupted turn. */
   readonly partial: string

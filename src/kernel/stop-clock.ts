@@ -13,7 +13,8 @@ export interface StopClock {
   run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-export function stopClock(ms: number, others: readonly AbortSignal[]): StopClock {
+/** `gone` is how much of the time has passed already. */
+export function stopClock(ms: number, others: readonly AbortSignal[], gone = 0): StopClock {
   const limit = new AbortController()
   let timedOut = false
   return {
@@ -23,10 +24,13 @@ export function stopClock(ms: number, others: readonly AbortSignal[]): StopClock
       return timedOut
     },
     async run(work) {
-      const timer = setTimeout(() => {
-        timedOut = true
-        limit.abort()
-      }, ms)
+      const timer = setTimeout(
+        () => {
+          timedOut = true
+          limit.abort()
+        },
+        Math.max(0, ms - gone),
+      )
       const stop = () => limit.abort()
       for (const other of others) other.aborted ? stop() : other.addEventListener('abort', stop)
       try {

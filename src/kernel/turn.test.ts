@@ -70,7 +70,7 @@ describe('a receipt', () => {
       say: () => ({ text: 'x', usage: { input: Number.NaN, output: -1, estimated: false } }),
     })
     await met.meet(once)
-    expect((await turnIn(met)).receipt.tokens).toEqual({ input: 0, output: 0, estimated: false })
+    expect((await turnIn(met)).receipt.tokens).toEqual({ input: 0, output: 0, estimated: true })
   })
 })
 
@@ -246,16 +246,62 @@ describe('a reply', () => {
 })
 
 describe('a backend that cannot answer', () => {
-  test('for too many calls is tried again, each time later, and then given up', async () => {
+  test.each(['rate-limited', 'broken'] as const)(
+    'because it is %s is tried again for longer than a minute, and then given up',
+    async (cause) => {
+      const met = setting({
+        say: () => {
+          throw new BackendFailed(cause, 'too many')
+        },
+        deps: { timeoutMs: 600_000 },
+      })
+      expect(await met.meet(tried)).toMatchObject({
+        outcome: { cause, reason: 'too many (tried 4 times)' },
+      })
+      expect(met.waits).toEqual([1000, 6000, 60_000])
+      expect(met.calls).toHaveLength(4)
+      const told = met.events.flatMap((event) => (event.type === 'retrying' ? [event.attempt] : []))
+      expect(told).toEqual([2, 3, 4])
+    },
+  )
+
+  test('is tried again only within the time of its seat', async () => {
+    let now = Date.parse('2026-01-02T03:04:05Z')
+    const waits: number[] = []
     const met = setting({
       say: () => {
-        throw new BackendFailed('rate-limited', 'too many')
+        now += 280_000
+        throw new BackendFailed('broken', 'silent')
+      },
+      deps: {
+        timeoutMs: 600_000,
+        now: () => new Date(now),
+        wait: async (ms) => {
+          now += ms
+          waits.push(ms)
+        },
       },
     })
-    expect(await met.meet(tried)).toMatchObject({ outcome: { cause: 'rate-limited', reason: 'too many' } })
-    expect(met.waits).toEqual([1000, 2000, 4000])
-    expect(met.calls).toHaveLength(4)
-    expect(met.events.filter(({ type }) => type === 'retrying')).toHaveLength(3)
+    expect(await met.meet(tried)).toMatchObject({ outcome: { reason: 'silent (tried 3 times)' } })
+    expect(waits).toEqual([1000, 6000])
+  })
+
+  test('and says to come back in an hour, or in a thousand years, has failed, and says when to come back', async () => {
+    for (const [retryAfterMs, when] of [
+      [3_600_000, '1 hour'],
+      [99_999_999_999_000, 'more than a year'],
+    ] as const) {
+      const met = setting({
+        say: () => {
+          throw new BackendFailed('rate-limited', 'too many', { retryAfterMs })
+        },
+        deps: { timeoutMs: 600_000 },
+      })
+      const reason = `too many; it says to come back in ${when}`
+      expect(await met.meet(tried)).toMatchObject({ outcome: { cause: 'rate-limited', reason } })
+      expect(met.waits).toEqual([])
+      expect(met.calls).toHaveLength(1)
+    }
   })
 
   test('for too many calls is waited for as long as it says, and its turn counts the attempts', async () => {

@@ -7,17 +7,19 @@
 //   R5  A live turn is announced on record before it is made; one that a crash cut off is not made again, but is interrupted.
 
 import type { ToolUse } from './agents.js'
-import { type Answered, type Asked, type Call, converse, type Failed, type Piece, party } from './attempts.js'
+import type { Asked } from './asked.js'
+import { type Answered, type Call, converse, type Failed, party } from './attempts.js'
 import { Diverged } from './errors.js'
 import { noUsage } from './ledger.js'
 import type { LineOf } from './line.js'
 import type { Receipt, TurnData, TurnFailed } from './line-data.js'
+import type { Piece } from './listener.js'
 import { masked, maskedBesides, maskedOutput, maskedValue } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
 import { sha256 } from './seal.js'
 import { begunKey, type Session } from './session.js'
 
-export type { TurnOptions } from './attempts.js'
+export type { TurnOptions } from './asked.js'
 export { longestReply } from './masks.js'
 
 /** Makes the call and records it: a `turn` line, or a `failed` line that says why there is none. */
@@ -80,6 +82,7 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
     text: await masked(scrub, call.reply.text),
     ...(structured ? { value: await maskedValue(scrub, call.value) } : {}),
     ...(options.draft ? { draft: true } : {}),
+    ...(call.reply.cutOff ? { cutOff: call.reply.cutOff } : {}),
     receipt: await receiptFor(session, asked, call, ms),
   }
   const line = await session.record({ kind: 'turn', key, data })
@@ -182,6 +185,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     line,
     session: receipt.session ?? null,
     renewed: fresh ?? false,
+    cutOff: data.cutOff ?? null,
   }
 }
 

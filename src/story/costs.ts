@@ -46,6 +46,7 @@ export function drafted(before: Pending | undefined, turn: TurnData): Pending {
     attempts: (before?.attempts ?? 0) + cost.attempts,
     tools: [...(before?.tools ?? []), ...turn.receipt.tools],
     value: turn.value,
+    cutOff: turn.cutOff,
   }
 }
 

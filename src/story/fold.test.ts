@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Line, parse } from '../kernel/line.js'
 import { lineOf, samples } from '../kernel/line.suite.js'
+import { markdownOf } from '../surfaces/cli/export/markdown.js'
 import { extended, storyOf, tellLine } from './fold.js'
 import type { Item } from './items.js'
 import { golden, goldens, tellings, told } from './journals.suite.js'
@@ -48,6 +49,19 @@ describe('the story of a council meeting', () => {
       ['Steer the next round', 'What of'],
       ['Conclude', null],
     ])
+  })
+
+  test('words that were cut off say so, and a dissent in them counts', () => {
+    const lines = golden('council.meeting').map((line) =>
+      line.kind === 'turn' && line.n === 9
+        ? { ...line, data: { ...line.data, cutOff: 'length' as const } }
+        : line,
+    )
+    const cut = told(lines)
+    const turns = of(cut.items, 'turn').filter(({ broken }) => broken !== null)
+    expect(turns).toMatchObject([{ n: 9, broken: 'cut off: it reached its length limit' }])
+    expect(cut.dissents).toMatchObject([{ turn: 'n9' }])
+    expect(markdownOf(cut)).toContain('*cut off: it reached its length limit*')
   })
 
   test('tells what it came to', () => {

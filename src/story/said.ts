@@ -1,5 +1,6 @@
 // What was said: turns, turns that came to nothing, and what the person answered.
 
+import type { CutOff } from '../kernel/agents.js'
 import type { Line, LineOf } from '../kernel/line.js'
 import type { TurnFailed } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
@@ -23,8 +24,15 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
       ...words(draft, line, data.seat, data.text, parts),
       cost: costOf(data),
       tools: data.receipt.tools,
+      broken: cutOffWords(data.cutOff),
     })
   }
+}
+
+/** Why words end in the middle; null when they do not. */
+export function cutOffWords(cutOff: CutOff | undefined): string | null {
+  if (cutOff === undefined) return null
+  return cutOff === 'filter' ? 'cut off by a content filter' : 'cut off: it reached its length limit'
 }
 
 /** Puts a turn at the end of the story. */

@@ -1,6 +1,6 @@
 // Story: what people see of a journal. Every surface is a rendering of this one fold; it runs in the browser too.
 
-import type { ToolUse } from '../kernel/agents.js'
+import type { CutOff, ToolUse } from '../kernel/agents.js'
 import type { Opened } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
@@ -143,6 +143,8 @@ export interface Pending {
   readonly tools: readonly ToolUse[]
   /** The last draft, when it was a structured reply. */
   readonly value: unknown
+  /** Why the words of the last draft are not whole. */
+  readonly cutOff: CutOff | undefined
 }
 
 /** A story that is being told: what the fold appends to. */

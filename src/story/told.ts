@@ -4,7 +4,7 @@ import type { Line } from '../kernel/line.js'
 import { endRound, nameDissents } from './dissents.js'
 import type { Cited, Tally, Turn } from './items.js'
 import { pinUp } from './pins.js'
-import { say, words } from './said.js'
+import { cutOffWords, say, words } from './said.js'
 import type { Draft } from './story.js'
 import type { Told } from './telling.js'
 
@@ -64,8 +64,8 @@ function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn'
     cited: draft.checked,
   }
   if (drafts) {
-    const { tools, value: _value, ...cost } = drafts
-    say(draft, { ...said, cost, tools })
+    const { tools, value: _value, cutOff, ...cost } = drafts
+    say(draft, { ...said, cost, tools, broken: cutOffWords(cutOff) })
   } else say(draft, said)
   draft.pending.clear()
   draft.checked = []

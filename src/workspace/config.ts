@@ -26,6 +26,14 @@ export interface ModelConfig {
   readonly baseUrl?: string
   /** The name of the environment variable that holds the key. */
   readonly apiKeyEnv?: string
+  /** Output tokens that models get to think, beside those for their words: for all of the provider's, or by name. */
+  readonly reasoningTokens?: number | Readonly<Record<string, number>>
+}
+
+/** What the person settled for this model, if anything. */
+export function reasoningFor(settled: ModelConfig | undefined, model: string): number | undefined {
+  const { reasoningTokens } = settled ?? {}
+  return typeof reasoningTokens === 'object' ? reasoningTokens[model] : reasoningTokens
 }
 
 export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const
@@ -72,6 +80,19 @@ const Model = z.strictObject({
     )
     .optional(),
 })
+const tokens = z
+  .int('must be a whole number of tokens')
+  .min(0, 'must not be less than zero')
+  .max(200_000, 'must be at most 200000')
+/** It raises what every call may cost, so that a cloned repository may not settle it. */
+const OwnModel = Model.extend({
+  reasoning_tokens: z
+    .union(
+      [tokens, z.record(z.string(), tokens)],
+      'must be a number of tokens, or a map of such numbers by model',
+    )
+    .optional(),
+})
 const LocalModel = Model.extend({
   base_url: url
     .refine(
@@ -101,7 +122,7 @@ const OfWorkspace = z.strictObject({
 const OfPerson = OfWorkspace.extend({
   agents: text.optional(),
   seats: z.record(z.string(), text, 'must be a map of seats').optional(),
-  models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
+  models: z.partialRecord(z.enum(modelProviders), OwnModel, 'must be a map of providers').optional(),
   name: text.optional(),
   /** Read and checked by those who keep projects. */
   projects: z.unknown().optional(),
@@ -198,7 +219,12 @@ function lineOf(document: Document, lines: LineCounter, path: readonly PropertyK
 function toConfig(raw: Raw): Config {
   const models = Object.entries(raw.models ?? {}).map(([provider, one]) => [
     provider,
-    defined({ model: one?.model, baseUrl: one?.base_url, apiKeyEnv: one?.api_key_env }),
+    defined({
+      model: one?.model,
+      baseUrl: one?.base_url,
+      apiKeyEnv: one?.api_key_env,
+      reasoningTokens: one?.reasoning_tokens,
+    }),
   ])
   return {
     seats: raw.seats ?? {},

@@ -50,33 +50,39 @@ describe('a failure', () => {
       { end: success({ is_error: true }), error: 'overloaded' },
       'rate-limited',
     ],
-    ['504', { end: success({ is_error: true, api_error_status: 504 }) }, 'timeout'],
+    ['504', { end: success({ is_error: true, api_error_status: 504 }) }, 'broken'],
     [
       'a request that timed out',
       { end: success({ is_error: true, result: 'API Error: Request timed out.' }) },
-      'timeout',
+      'broken',
     ],
     [
-      'any other',
+      'a server that failed',
       { end: success({ is_error: true, api_error_status: 500, result: 'API Error: 500 fire' }) },
-      'failed',
+      'broken',
     ],
+    [
+      'a prompt that is too long',
+      { end: success({ is_error: true, api_error_status: 400, result: 'Prompt is too long' }) },
+      'overlong',
+    ],
+    ['any other', { end: success({ is_error: true, api_error_status: 400, result: 'No.' }) }, 'failed'],
     ['none that was told', {}, 'failed'],
-  ])('%s', (_, more, kind) => expect(failure(broken(more), '', undefined).kind).toBe(kind))
+  ])('%s', (_, more, kind) => expect(failure(broken(more), {}, undefined).kind).toBe(kind))
 
   test('says in one line what was said, and of several reasons the one that counts', () => {
     expect(
-      failure(broken({ end: success({ is_error: true, result: 'API Error: 500\n fire' }) }), '', undefined)
+      failure(broken({ end: success({ is_error: true, result: 'API Error: 500\n fire' }) }), {}, undefined)
         .message,
     ).toBe('Claude: 500 fire')
-    expect(failure(broken({ end: error(['Something else.', gone]) }), '', undefined).message).toBe(
+    expect(failure(broken({ end: error(['Something else.', gone]) }), {}, undefined).message).toBe(
       `The session of Claude is gone: ${gone}`,
     )
   })
 
   test('keeps what was said so far, and never the key', () => {
     const secret = ['sk', 'fake', 'key'].join('-')
-    const failed = failure(broken({ thrown: new Error(`refused ${secret}`) }), 'Ship it', secret)
+    const failed = failure(broken({ thrown: new Error(`refused ${secret}`) }), { partial: 'Ship it' }, secret)
     expect(failed).toMatchObject({ partial: 'Ship it', message: 'Claude: refused [key]' })
   })
 

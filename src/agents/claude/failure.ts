@@ -1,6 +1,7 @@
 // Failure: turns a reply that failed into an error that the kernel understands, with no key in its message.
 
 import type { SDKAssistantMessage, SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Usage } from '../../kernel/agents.js'
 import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
 
 export interface Broken {
@@ -16,13 +17,23 @@ export interface Broken {
 
 const LONGEST = 400
 
-export function failure(broken: Broken, partial: string, secret: string | undefined): BackendFailed {
+export function failure(
+  broken: Broken,
+  remains: { readonly partial?: string; readonly usage?: Usage },
+  secret: string | undefined,
+): BackendFailed {
   const reasons = reasonsFor(broken)
   const kind = kindOf(broken, reasons)
   const reason = short(reasons.find((one) => kind !== 'expired' || isExpired(one)) ?? 'no reason was given')
-  const message = kind === 'expired' ? `The session of Claude is gone: ${reason}` : `Claude: ${reason}`
+  const message = worded(kind, reason)
   const safe = secret ? message.replaceAll(secret, '[key]') : message
-  return new BackendFailed(kind, safe, partial === '' ? {} : { partial })
+  return new BackendFailed(kind, safe, remains)
+}
+
+function worded(kind: FailureKind, reason: string): string {
+  if (kind === 'expired') return `The session of Claude is gone: ${reason}`
+  if (kind !== 'overlong') return `Claude: ${reason}`
+  return `Claude cannot read so long a conversation: ${reason}. Begin a new meeting with a shorter task.`
 }
 
 /** Whether the reply is complete. `subtype` is not enough: after a server error it is `success` with `is_error` set. */
@@ -45,9 +56,19 @@ function kindOf({ end, error }: Broken, reasons: readonly string[]): FailureKind
   if (reasons.some(isExpired)) return 'expired'
   const status = end?.subtype === 'success' ? (end.api_error_status ?? 0) : 0
   if ([429, 529].includes(status) || error === 'rate_limit' || error === 'overloaded') return 'rate-limited'
-  if ([408, 504].includes(status) || reasons.some((reason) => /\btimed out\b/i.test(reason))) return 'timeout'
+  if (reasons.some(isOverlong)) return 'overlong'
+  if (status >= 500 || status === 408 || error === 'server_error' || reasons.some(isBroken)) return 'broken'
   return 'failed'
 }
+
+const isOverlong = (reason: string): boolean =>
+  /prompt is too long|context (window|length)|input is too long/i.test(reason)
+
+/** What the program says of a connection that was cut or fell silent. */
+const isBroken = (reason: string): boolean =>
+  /\btimed out\b|connection (error|closed|was closed)|socket|ECONNRESET|ECONNREFUSED|terminated|stream (ended|closed)|incomplete|Unable to connect/i.test(
+    reason,
+  )
 
 /** The program deletes old sessions, and has none on another machine or under another home folder. */
 const isExpired = (reason: string): boolean =>

@@ -8,7 +8,7 @@ import type {
   SDKResultMessage,
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
-import type { Usage } from '../../kernel/agents.js'
+import type { Reply, Usage } from '../../kernel/agents.js'
 import { Spoken } from '../spoken.js'
 import type { SessionPoint } from './session.js'
 import { ownName } from './tools.js'
@@ -29,7 +29,10 @@ export class ClaudeReply extends Spoken {
   began = false
   /** Whether the reply has reached its token limit. From then on text is ignored and no tool runs. */
   spent = false
-  #isLastStep = false
+  /** The token ceiling has no room for another step, although the model wants one. */
+  mustStop = false
+  /** Why the model stopped, in its own word. */
+  #stop: string | null = null
   error: SDKAssistantMessage['error']
   end: SDKResultMessage | undefined
 
@@ -55,6 +58,22 @@ export class ClaudeReply extends Spoken {
     }
   }
 
+  get cutOff(): Pick<Reply, 'cutOff'> {
+    if (this.#stop === 'max_tokens') return { cutOff: 'length' }
+    return this.#stop === 'refusal' ? { cutOff: 'filter' } : {}
+  }
+
+  get isRefused(): boolean {
+    return this.#stop === 'refusal' && this.text === ''
+  }
+
+  /** What there is of a reply that failed: its words, and what it cost. */
+  get remains(): { readonly partial?: string; readonly usage?: Usage } {
+    const { heard: partial, usage } = this
+    const isPaid = usage.input + usage.output > 0
+    return { ...(partial === '' ? {} : { partial }), ...(isPaid ? { usage } : {}) }
+  }
+
   take(message: SDKMessage): void {
     if (message.type === 'result') this.end = message
     if (this.options.signal.aborted || this.spent) return
@@ -70,7 +89,6 @@ export class ClaudeReply extends Spoken {
         this.beginParagraph()
         this.#counts.push({ ...none, ...numbers(event.message.usage) })
         this.model = event.message.model
-        this.spent = this.#isLastStep
         break
       case 'content_block_start':
         if (event.content_block.type === 'tool_use') this.beginParagraph()
@@ -81,13 +99,20 @@ export class ClaudeReply extends Spoken {
         break
       case 'message_delta':
         Object.assign(this.#counts.at(-1) ?? {}, numbers(event.usage))
+        this.#stop = event.delta.stop_reason
+        this.mustStop = this.#stop === 'tool_use' && !this.#mayStep()
         // Without this the program would ask the model to continue after the limit.
-        this.spent = event.delta.stop_reason === 'max_tokens'
-        // Tool calls of this step still run, so that they are on record; the next step is ignored.
-        this.#isLastStep = this.usage.output >= this.options.maxOutput
+        this.spent = this.#stop === 'max_tokens' || this.mustStop
         break
       default:
     }
+  }
+
+  /** The next request reads all that this one read and wrote, and the results of its tools. */
+  #mayStep(): boolean {
+    const last = this.#counts.at(-1) ?? none
+    const reads = Object.values(last).reduce((sum, tokens) => sum + tokens, 0)
+    return this.options.mayStep(this.usage, reads)
   }
 
   #assistant({ message, uuid, error }: SDKAssistantMessage): void {

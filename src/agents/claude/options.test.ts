@@ -40,7 +40,8 @@ describe('the environment of the program', () => {
       ANTHROPIC_API_KEY: key,
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
       CLAUDE_CONFIG_DIR: join(home, 'parley', 'claude'),
-      CLAUDE_CODE_MAX_OUTPUT_TOKENS: '500',
+      // Its own limit, and room to think.
+      CLAUDE_CODE_MAX_OUTPUT_TOKENS: '4500',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     })
   })

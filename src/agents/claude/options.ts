@@ -12,6 +12,8 @@ export interface ClaudeOptions {
   readonly model?: string
   readonly baseUrl?: string
   readonly apiKey?: string
+  /** Output tokens that the model gets to think, beside those for its words; none when it is zero. */
+  readonly reasoningTokens?: number
   /** Where the program keeps its sessions: `claude` in parley's home by default. */
   readonly configDir?: string
   /** Where the key, the home folder, the path and the proxies are taken from: our own environment by default. */
@@ -60,6 +62,14 @@ export function fault(options: ClaudeOptions): string | null {
   return null
 }
 
+/** How much a model may think by default. Its API takes no less than the least. */
+const usualThinking = 4_000
+const leastThinking = 1_024
+
+export function thinkingOf({ reasoningTokens = usualThinking }: ClaudeOptions): number {
+  return reasoningTokens === 0 ? 0 : Math.max(leastThinking, reasoningTokens)
+}
+
 /** The whole environment of the program: no git variables, and no secret but its own. */
 export function environment(options: ClaudeOptions, maxOutput: number): Env {
   const env = options.env ?? process.env
@@ -71,7 +81,7 @@ export function environment(options: ClaudeOptions, maxOutput: number): Env {
     CLAUDE_CONFIG_DIR: configDir(options),
     // The program logs every use of a tool there.
     XDG_CACHE_HOME: join(configDir(options), 'cache'),
-    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutput),
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutput + thinkingOf(options)),
   }
 }
 

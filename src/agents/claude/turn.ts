@@ -2,10 +2,11 @@
 
 import type { Options, Query, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { JsonSchema, SayOptions } from '../../kernel/agents.js'
+import { BackendFailed } from '../../kernel/errors.js'
 import { interrupted, orAbort } from '../abort.js'
 import { type Broken, failure, isAnswer, refusesSchema } from './failure.js'
 import { ClaudeReply } from './listen.js'
-import { access, type ClaudeOptions, environment } from './options.js'
+import { access, type ClaudeOptions, environment, thinkingOf } from './options.js'
 import type { Sdk } from './packages.js'
 import { Program } from './program.js'
 import type { SessionPoint } from './session.js'
@@ -60,7 +61,8 @@ export class Turn {
         ...fixed,
         ...served,
         ...conversation(asked),
-        // Less thinking for short replies; some models cannot turn it off.
+        thinking: thinkingFor(options),
+        // Less thinking for short replies.
         ...(say.maxOutput < SHORT ? { effort: 'low' } : {}),
         ...(options.model ? { model: options.model } : {}),
         env: { ...environment(options, say.maxOutput) },
@@ -76,12 +78,15 @@ export class Turn {
     const { signal } = this.#say
     const broken = await orAbort(this.#listening, signal, () => heard.heard).catch((error: unknown) => {
       void this.stop()
-      throw error
+      throw signal.aborted ? interrupted(heard.remains) : error
     })
-    if (signal.aborted || this.#wasStopped) throw interrupted(heard.heard)
+    if (signal.aborted || this.#wasStopped) throw interrupted(heard.remains)
+    if (heard.mustStop)
+      throw new BackendFailed('failed', 'Claude was stopped: the token ceiling leaves no room', heard.remains)
+    if (heard.isRefused) throw new BackendFailed('refused', 'Claude withheld its reply', heard.remains)
     if (heard.spent || isAnswer(heard.end)) return heard
     if (refusesSchema(broken)) throw new SchemaRefused()
-    throw failure(broken, heard.heard, this.#secret)
+    throw failure(broken, heard.remains, this.#secret)
   }
 
   /** Ends it, and waits until the program has ended. Safe to call at any time. */
@@ -133,10 +138,14 @@ const fixed = {
   // Otherwise a prompt that begins with a slash is run as a command, and one with @path attaches that file.
   verbatimPrompts: true,
   includePartialMessages: true,
-  // The limit is meant for the reply's words; thinking could use it up, or be refused because it does not fit.
-  thinking: { type: 'disabled' },
   maxTurns: MOST_STEPS,
 } as const satisfies Options
+
+/** Newer models decide themselves how much of it they use. */
+function thinkingFor(options: ClaudeOptions): NonNullable<Options['thinking']> {
+  const budgetTokens = thinkingOf(options)
+  return budgetTokens === 0 ? { type: 'disabled' } : { type: 'enabled', budgetTokens }
+}
 
 function conversation({ system, schema, cwd, place }: Asked): Options {
   return {

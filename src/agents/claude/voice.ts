@@ -9,7 +9,7 @@ import { tally } from '../tokens.js'
 import { withDigest } from './digest.js'
 import { failure } from './failure.js'
 import type { ClaudeReply } from './listen.js'
-import { type ClaudeOptions, configDir } from './options.js'
+import { type ClaudeOptions, configDir, thinkingOf } from './options.js'
 import type { Sdk } from './packages.js'
 import { pointIn, type SessionPoint, written } from './session.js'
 import { SchemaRefused, Turn } from './turn.js'
@@ -37,6 +37,10 @@ class ClaudeVoice implements Voice {
     this.#place = room.session === undefined ? undefined : pointIn(room.session)
   }
 
+  get thinking(): number {
+    return thinkingOf(this.#options)
+  }
+
   async say(prompt: Prompt, say: SayOptions): Promise<Reply> {
     throwIfAborted(say.signal)
     await this.#turn?.stop()
@@ -49,6 +53,7 @@ class ClaudeVoice implements Voice {
     return {
       ...said,
       ...heard.besides,
+      ...heard.cutOff,
       usage,
       ...(heard.model ? { model: heard.model } : {}),
       ...(this.#place ? { session: written(this.#place) } : {}),
@@ -96,7 +101,7 @@ function started(start: () => Turn): Turn {
   try {
     return start()
   } catch (thrown) {
-    throw failure({ end: undefined, thrown, printed: '', error: undefined }, '', undefined)
+    throw failure({ end: undefined, thrown, printed: '', error: undefined }, {}, undefined)
   }
 }
 

@@ -11,7 +11,7 @@ const options = {
   baseUrl: `https://me:${'hunter'}22@host.example/x`,
 } as const
 const api = (more: object) => Object.assign(new Error('said so'), more)
-const of = (error: unknown, partial = '') => failure(error, options, partial)
+const of = (error: unknown, partial = '') => failure(error, options, { partial })
 
 describe('failure', () => {
   const waits: [string, object, number | undefined][] = [
@@ -37,9 +37,48 @@ describe('failure', () => {
     [
       'a network that is too slow',
       api({ cause: Object.assign(new Error(), { code: 'UND_ERR_HEADERS_TIMEOUT' }) }),
-      'timeout',
+      'broken',
     ],
-    ['a gateway that is too slow', api({ statusCode: 504 }), 'timeout'],
+    ['a gateway that is too slow', api({ statusCode: 504 }), 'broken'],
+    ['a server that fails', api({ statusCode: 500 }), 'broken'],
+    [
+      'a connection that was cut',
+      api({ cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }),
+      'broken',
+    ],
+    [
+      'a name that does not exist',
+      api({ cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+      'failed',
+    ],
+    ['a page in place of a reply', api({ statusCode: 200, responseBody: '<html>' }), 'broken'],
+    ['a key that is wrong', api({ statusCode: 401 }), 'failed'],
+    ['a fault told in a stream', { type: 'api_error', message: 'Internal server error' }, 'broken'],
+    ['a request that is wrong, told in a stream', { type: 'invalid_request_error', message: 'No' }, 'failed'],
+    [
+      'a prompt that is too long for OpenAI',
+      api({ statusCode: 400, message: "This model's maximum context length is 8192 tokens." }),
+      'overlong',
+    ],
+    [
+      'a prompt that is too long for Anthropic',
+      api({ statusCode: 400, message: 'prompt is too long: 205000 tokens > 200000 maximum' }),
+      'overlong',
+    ],
+    [
+      'a prompt that is too long for Google',
+      api({
+        statusCode: 400,
+        message: 'The input token count (1200000) exceeds the maximum number of tokens allowed',
+      }),
+      'overlong',
+    ],
+    [
+      'a prompt that is too long for llama.cpp',
+      api({ statusCode: 400, message: 'the request exceeds the available context size, try increasing it' }),
+      'overlong',
+    ],
+    ['a slip of our own', new TypeError('x is not a function'), 'failed'],
     [
       'a request that mentions overloaded words',
       api({ statusCode: 400, responseBody: 'overloaded' }),
@@ -60,6 +99,15 @@ describe('failure', () => {
     const { message } = of(api({ statusCode: 500, message: `a\n\x1b[31mb\x07${'c'.repeat(5000)}` }))
     expect(message).not.toMatch(/[\x00-\x1f]/)
     expect(message.length).toBeLessThan(500)
+  })
+
+  test('what the SDK says of its own parsing is not told; what came is', () => {
+    const page = {
+      statusCode: 200,
+      message: 'Failed to process successful response',
+      responseBody: '<html>Hi',
+    }
+    expect(of(api(page)).message).toBe('google (m) sent what is no reply; it begins: <html>Hi')
   })
 
   test('what was said before is kept', () => expect(of(new Error('x'), 'Ship').partial).toBe('Ship'))

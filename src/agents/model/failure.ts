@@ -1,20 +1,26 @@
 // Failure: turns a provider's error into one that the kernel understands, with no key in its message.
 
-import { BackendFailed } from '../../kernel/errors.js'
+import type { Usage } from '../../kernel/agents.js'
+import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
 import { address, type ModelOptions } from './options.js'
 
 const LONGEST = 400
 
+/** What there is of a reply that failed. */
+export interface Remains {
+  readonly partial?: string
+  readonly usage?: Usage
+}
+
 /** Any error of a call as a `BackendFailed`. The cause is not kept: it carries headers, and they carry the key. */
-export function failure(error: unknown, options: ModelOptions, partial: string): BackendFailed {
+export function failure(error: unknown, options: ModelOptions, remains: Remains = {}): BackendFailed {
   if (error instanceof BackendFailed) return error
   const facts = factsOf(error)
-  const kept = partial === '' ? {} : { partial }
-  const retryAfterMs = isLimit(facts) ? retryAfter(facts) : undefined
-  const more = { ...kept, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-  const kind = isLimit(facts) ? 'rate-limited' : isTimeout(facts) ? 'timeout' : 'failed'
-  return new BackendFailed(kind, withoutSecrets(describe(facts, options), options), more)
+  const kind = kindOf(facts)
+  const retryAfterMs = kind === 'rate-limited' ? retryAfter(facts) : undefined
+  const more = { ...remains, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return new BackendFailed(kind, withoutSecrets(describe(facts, kind, options), options), more)
 }
 
 interface Facts {
@@ -24,6 +30,8 @@ interface Facts {
   readonly body: string
   /** The system's error code, when the network failed. */
   readonly code: string
+  /** What came cannot be read as a reply, or is an error in the middle of one. */
+  readonly garbled: boolean
 }
 
 /** Reads the SDK's errors by their fields: they come wrapped, as classes, as plain objects or as strings. */
@@ -37,8 +45,21 @@ function factsOf(error: unknown): Facts {
     headers: fieldsOf(raw['responseHeaders']) as Record<string, string>,
     body: typeof raw['responseBody'] === 'string' ? raw['responseBody'] : '',
     code: codeOf(error),
+    garbled: isGarbled(error),
   }
 }
+
+const unreadable = new Set([
+  'AI_JSONParseError',
+  'AI_TypeValidationError',
+  'AI_InvalidResponseDataError',
+  'AI_EmptyResponseBodyError',
+  'AI_NoOutputGeneratedError',
+])
+
+/** An error that is told inside a stream arrives as plain data. */
+const isGarbled = (error: unknown): boolean =>
+  error instanceof Error ? unreadable.has(error.name) : error !== undefined && error !== null
 
 function messageOf(error: unknown, raw: Readonly<Record<string, unknown>>): string {
   if (typeof error === 'string') return error
@@ -51,9 +72,15 @@ function messageOf(error: unknown, raw: Readonly<Record<string, unknown>>): stri
 function codeOf(error: unknown): string {
   for (let at = error, depth = 0; at && depth < 5; at = fieldsOf(at)['cause'], depth++) {
     const { code } = fieldsOf(at)
-    if (typeof code === 'string') return code
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code
   }
   return ''
+}
+
+function kindOf(facts: Facts): FailureKind {
+  if (isLimit(facts)) return 'rate-limited'
+  if (isOverlong(facts)) return 'overlong'
+  return isBroken(facts) ? 'broken' : 'failed'
 }
 
 const isLimit = ({ status, message, body }: Facts): boolean =>
@@ -62,10 +89,25 @@ const isLimit = ({ status, message, body }: Facts): boolean =>
   ((status === undefined || status >= 500) &&
     /overloaded|rate.?limit|resource.?exhausted/i.test(`${message} ${body}`))
 
-const isTimeout = ({ status, code }: Facts): boolean =>
-  status === 408 ||
-  status === 504 ||
-  ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
+const isOverlong = ({ status, message, body }: Facts): boolean =>
+  status === 413 ||
+  ((status === undefined || status >= 400) &&
+    /context.?(length|window|size)|prompt is too long|(input|request|prompt).{0,40}too (long|large)|maximum.{0,20}tokens|token count.{0,60}exceed/i.test(
+      `${message} ${body}`,
+    ))
+
+/** What may be over in a minute: a server that fails, falls silent, cannot be reached or sends what is no reply. */
+function isBroken({ status, message, code, garbled }: Facts): boolean {
+  if (status !== undefined) return status >= 500 || status === 408 || (status >= 200 && status < 300)
+  if (code !== '') return !lasting.test(code)
+  return garbled && !/invalid.?request|authentication|permission|not.?found/i.test(message)
+}
+
+/** A name that does not exist and a certificate that does not hold will not do so in a minute either. */
+const lasting = /^(ENOTFOUND|ERR_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/
+
+const isSilence = ({ status, code }: Facts): boolean =>
+  status === 408 || status === 504 || code === 'ETIMEDOUT' || /^UND_ERR_.*_TIMEOUT$/.test(code)
 
 /** How long to wait before a retry, if the provider says so: in milliseconds, in seconds, as a date or in Google's detail. */
 function retryAfter({ headers, body }: Facts): number | undefined {
@@ -84,13 +126,25 @@ function seconds(value: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-function describe({ status, message, body, code }: Facts, options: ModelOptions): string {
+function describe(facts: Facts, kind: FailureKind, options: ModelOptions): string {
+  const { status, message, body, code, garbled } = facts
   const who = `${options.provider} (${options.model})`
   const why = short(message || body || 'no reason was given')
+  if (kind === 'overlong') return `${who} cannot read so long a conversation: ${why}. ${wayOut}`
+  if (isSilence(facts)) return `${who} was silent for too long${status ? ` (${status})` : ''}`
+  if (status !== undefined && status < 300)
+    return body.trim() === '' ? `${who} broke off` : `${who} sent what is no reply${beginning(body)}`
   if (status !== undefined) return `${who} answered ${status}: ${why}`
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return `${who} broke off`
   if (code !== '') return `${who} could not be reached at ${host(options)}: ${code}`
-  return `${who} broke off: ${why}`
+  return `${who} broke off${garbled && unreadableWords.test(why) ? '' : `: ${why}`}`
 }
+
+const wayOut = 'Take a model with a larger context window, or begin a new meeting with a shorter task.'
+/** What the SDK says of its own parsing helps nobody. */
+const unreadableWords = /^(JSON parsing failed|Type validation failed|No output generated)/
+
+const beginning = (body: string): string => `; it begins: ${short(body, 80)}`
 
 function host(options: ModelOptions): string {
   try {
@@ -100,9 +154,9 @@ function host(options: ModelOptions): string {
   }
 }
 
-const short = (text: string): string => {
+const short = (text: string, longest = LONGEST): string => {
   const line = text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line
+  return line.length > longest ? `${line.slice(0, longest)} …` : line
 }
 
 /** Some servers quote the request in their error: the key, a header, the credentials in the address. */

@@ -24,7 +24,7 @@ import {
 } from '../backend.suite.js'
 import { toolsFor } from '../tools/tools.js'
 import { fromEnvironment, type ModelOptions, model, type Provider } from './model.js'
-import { MOST_STEPS } from './voice.js'
+import { MOST_STEPS } from './speaker.js'
 
 const key = ['sk', 'fake', 'not', 'a', 'real', 'one'].join('-')
 const models: Readonly<Record<Provider, string>> = {
@@ -190,7 +190,7 @@ describe.each(providers)('model (%s)', (provider) => {
   test('other errors say what the provider said, and are not tried again here', async () => {
     fake.answer(() => ({ status: 500, error: 'the disk is on fire' }))
     const error = await failing(say(provider))
-    expect(error.kind).toBe('failed')
+    expect(error.kind).toBe('broken')
     expect(error.message).toBe(`${provider} (${models[provider]}) answered 500: the disk is on fire`)
     expect(fake.requests).toHaveLength(1)
   })
@@ -212,7 +212,7 @@ describe.each(providers)('model (%s)', (provider) => {
     await gone.close()
     const error = await failing(say(provider, { model: { baseUrl: gone.urls[provider] } }))
     const { origin } = new URL(gone.urls[provider])
-    expect(error.kind).toBe('failed')
+    expect(error.kind).toBe('broken')
     expect(error.message).toContain(`could not be reached at ${origin}: ECONNREFUSED`)
   })
 
@@ -220,7 +220,11 @@ describe.each(providers)('model (%s)', (provider) => {
     'a stream that breaks off (%s) fails and keeps what was said',
     async (breakOff) => {
       fake.answer(() => ({ text: 'Ship it on', breakOff }))
-      expect(await failing(say(provider))).toMatchObject({ kind: 'failed', partial: 'Ship it on' })
+      expect(await failing(say(provider))).toMatchObject({
+        kind: 'broken',
+        partial: 'Ship it on',
+        usage: { estimated: true },
+      })
     },
   )
 
@@ -323,16 +327,23 @@ describe.each(providers)('model (%s)', (provider) => {
     expect(readFileSync(join(top, 'outside.txt'), 'utf8')).toBe('as it was')
   })
 
-  test('a model that never stops using tools is made to speak, and its output stays within the limit', async () => {
+  test('the limit is for every request of a reply, and what a step cost is told before the next', async () => {
     const tool = fakeTool('read_file', 'text')
     fake.answer(() => ({
       text: 'Again.',
       toolCalls: [{ name: 'read_file', input: { path: 'a' } }],
-      usage: { input: 10, output: 10 },
+      usage: { input: 10, output: 90 },
     }))
-    const reply = await say(provider, { say: { tools: [tool], maxOutput: 100 } })
-    expect(reply.usage.output).toBe(100)
-    expect(fake.requests.map(({ maxOutput }) => maxOutput)).toEqual([100, 90, 80, 70, 60, 50, 40, 30, 20, 10])
+    const asked: number[] = []
+    const mayStep: SayOptions['mayStep'] = ({ input, output }, reads) => {
+      asked.push(input + output)
+      expect(reads).toBeGreaterThan(100)
+      return asked.length < 3
+    }
+    const error = await failing(say(provider, { say: { tools: [tool], maxOutput: 100, mayStep } }))
+    expect(asked).toEqual([100, 200, 300])
+    expect(error.usage).toMatchObject({ input: 30, output: 270 })
+    expect(fake.requests.map(({ maxOutput }) => maxOutput)).toEqual([100, 100, 100])
   })
 
   test('after the most steps no tool may be chosen', async () => {
@@ -454,7 +465,8 @@ describe('model, where providers differ', () => {
 
   test('a reply that was withheld is a failure, since there are no words', async () => {
     fake.answer(() => ({ text: '', stop: 'refusal' }))
-    expect((await failing(say('anthropic'))).message).toContain('withheld')
+    const error = await failing(say('anthropic'))
+    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('withheld') })
   })
 })
 

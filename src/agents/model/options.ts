@@ -9,6 +9,8 @@ export interface ModelOptions {
   readonly baseUrl?: string
   readonly apiKey?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Output tokens that the model gets to think, beside those for its words; learnt from what it reports, unless given. */
+  readonly reasoningTokens?: number
 }
 
 export type Env = Readonly<Record<string, string | undefined>>

@@ -3,6 +3,7 @@
 import type { LanguageModelUsage } from 'ai'
 import type { Prompt, Reply, ToolUse, Usage } from '../../kernel/agents.js'
 import { countTokens, type Tally } from '../tokens.js'
+import type { StreamedReply } from './listen.js'
 
 /** The sum over all steps. One step without a count makes the whole an estimate. */
 export async function cost(
@@ -11,19 +12,45 @@ export async function cost(
   prompt: Prompt,
   tally: Tally,
 ): Promise<Usage> {
-  if (!steps.every(isCounted)) return estimate(steps.length, said, prompt, tally)
+  if (!steps.every(isCounted)) return estimate(steps.length, said, prompt, tally.estimate)
   tally.note(prompt, said)
+  return summed(steps)
+}
+
+function summed(steps: readonly LanguageModelUsage[]): Usage {
   const cached = total(steps, (step) => step.inputTokenDetails.cacheReadTokens)
   return {
     input: total(steps, (step) => step.inputTokens),
     output: total(steps, (step) => step.outputTokens),
-    ...(cached > 0 ? { cached } : {}),
+    ...(isSound(cached) && cached > 0 ? { cached } : {}),
     estimated: false,
   }
 }
 
-const isCounted = ({ inputTokens, outputTokens }: LanguageModelUsage): boolean =>
-  inputTokens !== undefined && outputTokens !== undefined && inputTokens + outputTokens > 0
+/** What a reply cost that broke off: the steps that ended, and an estimate of the one that did not. Undefined where nothing came. */
+export async function costOfRemains(
+  heard: StreamedReply,
+  prompt: Prompt,
+  tally: Tally,
+): Promise<Usage | undefined> {
+  const steps = heard.usages.length + (heard.isOpen ? 1 : 0)
+  if (steps === 0) return undefined
+  const said = { text: [heard.besides.thinking, heard.heard].filter(Boolean).join('\n'), tools: heard.uses }
+  if (!heard.usages.every(isCounted)) return estimate(steps, said, prompt, tally.peek)
+  const paid = summed(heard.usages)
+  if (!heard.isOpen) return paid
+  const open = await tally.peek(prompt, said)
+  return { input: paid.input + open.input, output: paid.output + open.output, estimated: true }
+}
+
+/** More than any request can cost; a provider that counts more has a fault, and its reply is estimated. */
+const mostTokens = 10_000_000
+
+const isSound = (tokens: number | undefined): tokens is number =>
+  tokens !== undefined && tokens >= 0 && tokens <= mostTokens
+
+export const isCounted = ({ inputTokens, outputTokens }: LanguageModelUsage): boolean =>
+  isSound(inputTokens) && isSound(outputTokens) && inputTokens + outputTokens > 0
 
 const total = (
   steps: readonly LanguageModelUsage[],
@@ -35,12 +62,12 @@ async function estimate(
   steps: number,
   said: Pick<Reply, 'text' | 'value'> & { readonly tools: readonly ToolUse[] },
   prompt: Prompt,
-  tally: Tally,
+  once: Tally['estimate'],
 ): Promise<Usage> {
-  const once = await tally.estimate(prompt, said)
+  const single = await once(prompt, said)
   const tools = await countTokens(
     said.tools.map(({ input, output }) => `${JSON.stringify(input)}\n${output}`).join('\n'),
   )
   const again = Math.max(0, steps - 1)
-  return { ...once, input: once.input * Math.max(1, steps) + tools * again }
+  return { ...single, input: single.input * Math.max(1, steps) + tools * again }
 }

@@ -1,43 +1,105 @@
 // A model's voice: one seat's conversation with one model, kept in memory and sent whole with every prompt.
 
-import type { ModelMessage, ToolSet } from 'ai'
-import type { Exchange, Prompt, Reply, Room, SayOptions, Tool, Voice } from '../../kernel/agents.js'
+import type { Exchange, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
-import { runTool } from '../run-tool.js'
-import { spoken, tally } from '../tokens.js'
-import { failure } from './failure.js'
+import { spoken, type Tally, tally } from '../tokens.js'
+import { failure, type Remains } from './failure.js'
 import { StreamedReply } from './listen.js'
-import { conversation, systemMessage } from './messages.js'
 import type { ModelOptions } from './options.js'
-import type { Loaded, Sdk } from './packages.js'
-import { closed, inWords, isStrict, takesSchema } from './shape.js'
-import { cost } from './usage.js'
+import type { Loaded } from './packages.js'
+import type { ReasoningRoom } from './reasoning.js'
+import { inWords, takesSchema } from './shape.js'
+import { type Request, send } from './speaker.js'
+import { cost, costOfRemains } from './usage.js'
 
-/** How often a model may use tools and go on, within one reply. */
-export const MOST_STEPS = 24
-
-export function voice(loaded: Loaded, options: ModelOptions, room: Room): Voice {
-  const history: Exchange[] = [...room.history]
-  const costs = tally(room.history)
-  const speaker = new ModelSpeaker(loaded, options)
-  return {
-    async say(prompt, say) {
-      throwIfAborted(say.signal)
-      const { heard, sent } = await speaker.ask(prompt, say, history)
-      const said = { ...words(heard, prompt), tools: heard.uses }
-      const usage = await cost(heard.usages, said, prompt, costs)
-      history.push({ prompt: sent, reply: spoken(said) })
-      return { ...said, ...heard.besides, usage, ...(heard.model ? { model: heard.model } : {}) }
-    },
-    async close() {},
-  }
+export function voice(loaded: Loaded, options: ModelOptions, room: Room, reasoning: ReasoningRoom): Voice {
+  return new ModelVoice(loaded, options, room, reasoning)
 }
 
-/** What cannot be read as JSON is returned as text, and the kernel asks for a repair. */
-function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
-  return schema ? structured(heard.text, schema) : { text: heard.text }
+class ModelVoice implements Voice {
+  readonly #loaded: Loaded
+  readonly #options: ModelOptions
+  readonly #reasoning: ReasoningRoom
+  readonly #history: Exchange[]
+  readonly #costs: Tally
+  /** Set once the server has refused a request with a schema. */
+  #wordsOnly = false
+
+  constructor(loaded: Loaded, options: ModelOptions, room: Room, reasoning: ReasoningRoom) {
+    this.#loaded = loaded
+    this.#options = options
+    this.#reasoning = reasoning
+    this.#history = [...room.history]
+    this.#costs = tally(room.history)
+  }
+
+  get thinking(): number {
+    return this.#reasoning.tokens
+  }
+
+  async say(prompt: Prompt, say: SayOptions): Promise<Reply> {
+    throwIfAborted(say.signal)
+    const { heard, sent } = await this.#ask(prompt, say)
+    const said = { ...words(heard, prompt), tools: heard.uses }
+    const usage = await cost(heard.usages, said, prompt, this.#costs)
+    // Where nothing was said, the same is asked again, and the conversation must not hold it twice.
+    if (spoken(said).trim() !== '') this.#history.push({ prompt: sent, reply: spoken(said) })
+    const model = heard.model ? { model: heard.model } : {}
+    return { ...said, ...heard.besides, ...heard.cutOff, ...model, usage }
+  }
+
+  async close(): Promise<void> {}
+
+  async #ask(prompt: Prompt, say: SayOptions): Promise<Answer> {
+    try {
+      return await this.#once(prompt, say)
+    } catch (error) {
+      if (!prompt.schema || this.#wordsOnly || !refusesSchema(error)) throw error
+      this.#wordsOnly = true
+      return this.#once(prompt, say)
+    }
+  }
+
+  async #once(prompt: Prompt, say: SayOptions): Promise<Answer> {
+    const native = !this.#wordsOnly && takesSchema(this.#options, say.tools.length > 0)
+    // An OpenAI-compatible server may silently ignore the schema field, so the prompt states it too.
+    const told = prompt.schema && (!native || this.#options.provider === 'compatible')
+    const sent = told ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
+    const request: Request = {
+      provider: this.#options.provider,
+      system: prompt.system,
+      history: this.#history,
+      text: sent,
+      schema: native ? prompt.schema : undefined,
+      reasoning: this.#reasoning,
+    }
+    const heard = new StreamedReply(say)
+    try {
+      await orAbort(send(this.#loaded, request, heard, say), say.signal, () => heard.heard)
+    } catch (error) {
+      const remains = await this.#remains(heard, prompt)
+      throw say.signal.aborted ? interrupted(remains) : failure(error, this.#options, remains)
+    }
+    heard.finish()
+    await this.#mustBeWhole(heard, prompt)
+    return { heard, sent }
+  }
+
+  async #mustBeWhole(heard: StreamedReply, prompt: Prompt): Promise<void> {
+    const fault = faultOf(heard)
+    if (!fault) return
+    const { provider, model } = this.#options
+    const remains = await this.#remains(heard, prompt)
+    throw new BackendFailed(fault.kind, `${provider} (${model}) ${fault.what}`, remains)
+  }
+
+  async #remains(heard: StreamedReply, prompt: Prompt): Promise<Remains> {
+    const partial = heard.heard
+    const usage = await costOfRemains(heard, prompt, this.#costs)
+    return { ...(partial === '' ? {} : { partial }), ...(usage ? { usage } : {}) }
+  }
 }
 
 interface Answer {
@@ -46,133 +108,23 @@ interface Answer {
   readonly sent: string
 }
 
-class ModelSpeaker {
-  readonly #sdk: Sdk
-  readonly #model: Loaded['model']
-  readonly #options: ModelOptions
-  /** Set once the server has refused a request with a schema. */
-  #wordsOnly = false
-
-  constructor({ sdk, model }: Loaded, options: ModelOptions) {
-    this.#sdk = sdk
-    this.#model = model
-    this.#options = options
-  }
-
-  async ask(prompt: Prompt, say: SayOptions, history: readonly Exchange[]): Promise<Answer> {
-    try {
-      return await this.#once(prompt, say, history)
-    } catch (error) {
-      if (!prompt.schema || this.#wordsOnly || !refusesSchema(error)) throw error
-      this.#wordsOnly = true
-      return this.#once(prompt, say, history)
-    }
-  }
-
-  async #once(prompt: Prompt, say: SayOptions, history: readonly Exchange[]): Promise<Answer> {
-    const native = !this.#wordsOnly && takesSchema(this.#options, say.tools.length > 0)
-    // An OpenAI-compatible server may silently ignore the schema field, so the prompt states it too.
-    const told = prompt.schema && (!native || this.#options.provider === 'compatible')
-    const sent = told ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
-    const heard = new StreamedReply(say)
-    const listening = this.#listen(
-      heard,
-      conversation(history, sent),
-      native ? prompt : { ...prompt, schema: undefined },
-      say,
-    )
-    try {
-      await orAbort(listening, say.signal, () => heard.heard)
-    } catch (error) {
-      throw say.signal.aborted ? interrupted(heard.heard) : failure(error, this.#options, heard.heard)
-    }
-    heard.finish()
-    this.#mustBeWhole(heard)
-    return { heard, sent }
-  }
-
-  async #listen(
-    heard: StreamedReply,
-    messages: ModelMessage[],
-    prompt: Asked,
-    say: SayOptions,
-  ): Promise<void> {
-    const { fullStream } = this.#sdk.streamText({
-      model: this.#model,
-      system: systemMessage(prompt.system),
-      messages,
-      tools: this.#tools(heard, say),
-      stopWhen: [this.#sdk.stepCountIs(MOST_STEPS), ({ steps }) => left(steps, say) <= 0],
-      prepareStep: ({ steps, stepNumber }) => ({
-        // The limit is for the whole reply, not for each step of it.
-        maxOutputTokens: Math.max(1, left(steps, say)),
-        // No tools at the last step: with another tool call the reply would end without text.
-        ...(say.tools.length > 0 && stepNumber === MOST_STEPS - 1 ? { toolChoice: 'none' as const } : {}),
-      }),
-      maxOutputTokens: say.maxOutput,
-      maxRetries: 0,
-      abortSignal: say.signal,
-      providerOptions: providerOptions(prompt),
-      // Errors arrive in the stream; by default the SDK prints them as well.
-      onError: () => {},
-      ...(prompt.schema ? { output: this.#sdk.Output.object({ schema: this.#schema(prompt.schema) }) } : {}),
-    })
-    for await (const part of fullStream) heard.take(part)
-  }
-
-  #schema(schema: NonNullable<Prompt['schema']>) {
-    return this.#sdk.jsonSchema(closed(schema) as Parameters<Sdk['jsonSchema']>[0])
-  }
-
-  #tools(heard: StreamedReply, say: SayOptions): ToolSet {
-    const one = (tool: Tool): ToolSet[string] =>
-      this.#sdk.tool({
-        description: tool.description,
-        inputSchema: this.#schema(tool.input),
-        // OpenAI's strict mode would make every optional argument required.
-        ...(this.#options.provider === 'openai' ? { strict: false } : {}),
-        execute: async (input: unknown, { toolCallId }) => {
-          const use = await runTool({ id: toolCallId, name: tool.name, input }, say)
-          heard.uses.push(use)
-          return use
-        },
-        toModelOutput: ({ output }) => ({ type: output.ok ? 'text' : 'error-text', value: output.output }),
-      })
-    return Object.fromEntries(say.tools.map((tool) => [tool.name, one(tool)]))
-  }
-
-  #mustBeWhole(heard: StreamedReply): void {
-    const { provider, model } = this.#options
-    const partial = heard.heard
-    if (heard.end === 'broken') {
-      throw new BackendFailed('failed', `${provider} (${model}) broke off before its reply was whole.`, {
-        partial,
-      })
-    }
-    if (heard.end === 'content-filter' && partial === '') {
-      throw new BackendFailed('failed', `${provider} (${model}) withheld its reply (content filter).`)
-    }
-  }
+/** What cannot be read as JSON is returned as text, and the kernel asks for a repair. */
+function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {
+  return schema ? structured(heard.text, schema) : { text: heard.text }
 }
 
-type Asked = Omit<Prompt, 'schema'> & { readonly schema?: Prompt['schema'] | undefined }
-
-/** Output tokens that the reply may still cost. */
-function left(
-  steps: readonly { readonly usage: { readonly outputTokens?: number | undefined } }[],
-  say: SayOptions,
-): number {
-  return say.maxOutput - steps.reduce((sum, { usage }) => sum + (usage.outputTokens ?? 0), 0)
-}
-
-/** Each provider reads only the options under its own name. */
-function providerOptions({ schema }: Asked) {
-  const strictJsonSchema = schema !== undefined && isStrict(closed(schema))
-  return {
-    // The provider must not store the conversation.
-    openai: { store: false, strictJsonSchema },
-    compatible: { strictJsonSchema },
-  }
+/** What keeps an answer that came to its end from being a reply. */
+function faultOf(
+  heard: StreamedReply,
+): { readonly kind: 'broken' | 'refused' | 'failed'; readonly what: string } | undefined {
+  const silent = heard.text === ''
+  if (silent && heard.refusal !== '')
+    return { kind: 'refused', what: `refused to answer: ${heard.refusal.slice(0, 200)}` }
+  if (heard.mustStop) return { kind: 'failed', what: 'was stopped: the token ceiling leaves no room' }
+  if (heard.end === 'broken') return { kind: 'broken', what: 'broke off before its reply was complete' }
+  if (heard.end === 'content-filter' && silent)
+    return { kind: 'refused', what: 'withheld its reply (content filter)' }
+  return undefined
 }
 
 const refusesSchema = (error: unknown): boolean =>

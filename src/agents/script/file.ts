@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { messageOf, WrongUsage } from '../../kernel/errors.js'
+import { type FailureKind, messageOf, WrongUsage } from '../../kernel/errors.js'
 
 const count = z.int().nonnegative()
 
@@ -17,6 +17,17 @@ const Usage = z.strictObject({
 
 const ToolAsk = z.strictObject({ name: z.string().min(1), input: z.unknown().optional() })
 
+const failureKinds = [
+  'failed',
+  'expired',
+  'rate-limited',
+  'broken',
+  'timeout',
+  'interrupted',
+  'overlong',
+  'refused',
+] as const satisfies readonly FailureKind[]
+
 const entry = z.strictObject({
   /** Answers only a call with this id. */
   call: z.string().min(1).optional(),
@@ -24,12 +35,14 @@ const entry = z.strictObject({
   value: z.unknown().optional(),
   /** What went wrong. `text` beside it is what was said before it broke off. */
   error: z.string().optional(),
-  kind: z.enum(['failed', 'expired', 'rate-limited', 'timeout', 'interrupted']).optional(),
+  kind: z.enum(failureKinds).optional(),
   retryAfterMs: count.optional(),
   usage: Usage.optional(),
   model: z.string().min(1).optional(),
   session: z.string().min(1).optional(),
   tools: z.array(ToolAsk).optional(),
+  /** Why the text is not whole. */
+  cutOff: z.enum(['length', 'filter']).optional(),
   deltas: z.array(z.string()).optional(),
   delayMs: count.max(2 ** 31 - 1).optional(),
 })

@@ -6,8 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import writeFileAtomic from 'write-file-atomic'
 import { parse, stringify } from 'yaml'
-import type { Backend, Prompt, Reply, SayOptions, ToolEvent, Voice } from '../../kernel/agents.js'
+import type { Backend, Prompt, Reply, SayOptions, ToolEvent, Usage, Voice } from '../../kernel/agents.js'
 import { BackendFailed, CannotGoOn, messageOf, WrongUsage } from '../../kernel/errors.js'
+import { counted } from '../../kernel/ledger.js'
 import type { Answer } from '../../kernel/question.js'
 import { type Entry, type PreparedAnswer, readScript } from './file.js'
 
@@ -62,6 +63,9 @@ function overheard(voice: Voice, reel: Reel, scrub: Scrub): Voice {
       }
     },
     close: () => voice.close(),
+    get thinking() {
+      return voice.thinking ?? 0
+    },
   }
 }
 
@@ -74,21 +78,26 @@ function listening(options: SayOptions, uses: ToolEvent[]): SayOptions {
 }
 
 function replied(prompt: Prompt, reply: Reply): Entry {
-  const { estimated, ...counts } = reply.usage
   return {
     call: prompt.call,
     ...asked(reply.tools),
     ...(reply.value === undefined ? { text: reply.text } : reply.text && { text: reply.text }),
     ...(reply.value !== undefined && { value: reply.value }),
-    usage: { ...counts, ...(estimated && { estimated }) },
+    ...spent(reply.usage),
     ...(reply.model && { model: reply.model }),
     ...(reply.session && { session: reply.session }),
+    ...(reply.cutOff && { cutOff: reply.cutOff }),
   }
+}
+
+function spent(usage: Usage): Pick<Entry, 'usage'> {
+  const { estimated, ...counts } = counted(usage)
+  return { usage: { ...counts, ...(estimated && { estimated }) } }
 }
 
 function broke(prompt: Prompt, error: unknown, uses: readonly ToolEvent[]): Entry {
   const message = messageOf(error)
-  const { kind, partial, retryAfterMs } =
+  const { kind, partial, retryAfterMs, usage } =
     error instanceof BackendFailed ? error : ({ kind: 'failed' } as BackendFailed)
   return {
     call: prompt.call,
@@ -97,6 +106,7 @@ function broke(prompt: Prompt, error: unknown, uses: readonly ToolEvent[]): Entr
     error: message,
     kind,
     ...(retryAfterMs !== undefined && { retryAfterMs: Math.ceil(retryAfterMs) }),
+    ...(usage && spent(usage)),
   }
 }
 

@@ -111,7 +111,8 @@ async function perform(entry: Entry, stage: Stage): Promise<Reply> {
   const session = entry.session ?? stage.session
   if (entry.usage) cost.note(prompt, said)
   const usage = entry.usage ? { estimated: false, ...entry.usage } : await cost.estimate(prompt, said)
-  return { ...said, usage, tools, ...(entry.model && { model: entry.model }), ...(session && { session }) }
+  const more = { ...(entry.model && { model: entry.model }), ...(entry.cutOff && { cutOff: entry.cutOff }) }
+  return { ...said, usage, tools, ...more, ...(session && { session }) }
 }
 
 /** Streams what the entry says. A delay comes before a whole text, and after each piece of one that comes in pieces. */
@@ -130,9 +131,10 @@ async function utter({ text, deltas, delayMs = 0 }: Entry, { signal, onText }: S
   return text ?? said
 }
 
-function failure({ kind = 'failed', retryAfterMs }: Entry, message: string, partial: string): BackendFailed {
+function failure({ kind = 'failed', retryAfterMs, usage }: Entry, message: string, partial: string) {
   return new BackendFailed(kind, message, {
     ...(partial && { partial }),
+    ...(usage && { usage: { estimated: false, ...usage } }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }

@@ -3,7 +3,7 @@
 import type { Grant, Seat, ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
-import { replyBody, skippedBody } from './documents/pad-lines.js'
+import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
 import { haltFor, heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
@@ -46,9 +46,9 @@ async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: 
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason, tools: said.tools }
   const text = appendable(heed(sitting, said).text)
-  return text === ''
-    ? { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
-    : { kind: 'reply', text, tools: said.tools }
+  if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
+  const whole = said.cutOff === null ? text : `${text}\n\n${cutOffLine(said.cutOff)}`
+  return { kind: 'reply', text: whole, tools: said.tools }
 }
 
 /** Reaching the token limit is not the seat's failure: the session halts, and a resume with a higher limit asks it again. */

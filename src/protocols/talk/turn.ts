@@ -72,7 +72,8 @@ function sectionsFor(said: Said | NotSaid, at: string): Section[] {
     // The person heard what was said before a tool was used, so the transcript has it too.
     const before: Piece[] = said.aside === '' ? [] : [{ kind: 'text', text: said.aside }]
     const answer: Section = { kind: 'assistant', at, pieces: [...before, ...piecesOf(said.text, said.tools)] }
-    return said.renewed ? [expired, answer] : [answer]
+    const cut: Section = { kind: 'error', at, text: 'The reply was cut off before its end.' }
+    return [...(said.renewed ? [expired] : []), answer, ...(said.cutOff === null ? [] : [cut])]
   }
   const pieces = piecesOf(said.partial, said.tools)
   const spoken: Section[] = pieces.length > 0 ? [{ kind: 'assistant', at, pieces }] : []

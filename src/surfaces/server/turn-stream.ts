@@ -47,7 +47,7 @@ class TurnHeard {
 
   told(event: FollowEvent): FollowEvent[] {
     if (event.type === 'line') return this.#missing(event.line)
-    if (event.type === 'speaking') this.#text = ''
+    if (event.type === 'speaking' || event.type === 'retrying') this.#text = ''
     if (event.type === 'text_delta') this.#text += event.text
     if (event.type === 'tool_use') this.#tools.add(event.id)
     if (event.type === 'tool_result') this.#tools.add(`${event.toolUseId} result`)

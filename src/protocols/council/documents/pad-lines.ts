@@ -1,5 +1,6 @@
 // Pad lines: the reserved lines of each kind of entry, written and read in one place.
 
+import type { CutOff } from '../../../kernel/agents.js'
 import { appendable } from './clean.js'
 import { proseLines } from './fences.js'
 import { oneLine, quoted, sentences, shortened } from './text.js'
@@ -9,6 +10,13 @@ export function replyBody(reply: string, failedBefore?: string): string {
   return failedBefore === undefined
     ? reply
     : `${failureLine(failedBefore)} (attempt 1 of 2, retried)\n\n${reply}`
+}
+
+/** The last line of a reply that is not whole, so that nobody takes its end for the seat's last word. */
+export function cutOffLine(cutOff: CutOff): string {
+  return cutOff === 'filter'
+    ? '(Cut off here by a content filter.)'
+    : '(Cut off here: the reply reached its length limit.)'
 }
 
 /** The only line of an entry whose seat failed twice. */

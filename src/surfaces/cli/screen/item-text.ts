@@ -121,7 +121,7 @@ function headText(item: Turn | Reply, look: Look): string {
 }
 
 function turnText(turn: Turn, look: Look): string {
-  if (turn.verbatim !== null) return `${clean(turn.verbatim)}\n\n`
+  if (turn.verbatim !== null) return `${clean(turn.verbatim)}\n${brokenText(turn, look)}\n`
   const cost = turn.cost ? costText(turn.cost, turn.tools.length, look) : ''
   return `${headText(turn, look)}${saidText(turn, look)}${cost}`
 }

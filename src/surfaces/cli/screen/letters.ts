@@ -21,7 +21,7 @@ import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { answerCommands, questionBlock } from './question.js'
-import { cwdFlag, plural, seconds, shellWord, tokens } from './words.js'
+import { cwdFlag, plural, retryWords, shellWord, tokens } from './words.js'
 
 export class LetterScreen {
   readonly #at: { readonly id: string; readonly args: Args }
@@ -71,7 +71,9 @@ export class LetterScreen {
     const letters = this.#letters(item)
     const beside = besideText(item)
     if (letters !== undefined) this.#io.out(clean(letters))
-    else if (beside !== undefined) this.#io.err(`${clean(beside)}\n`)
+    if (item.kind === 'turn' && item.broken !== null) this.aside(`${oneLine(item.name, 60)}: ${item.broken}`)
+    if (letters !== undefined) return
+    if (beside !== undefined) this.#io.err(`${clean(beside)}\n`)
   }
 
   /** What an item adds to the transcript, if anything. */
@@ -98,7 +100,7 @@ export class LetterScreen {
     if (event.type === 'speaking') this.#progress.start(`${name} is drafting (${oneLine(event.call, 40)})`)
     if (event.type === 'tool') this.#progress.start(`${name} uses ${oneLine(event.name, 40)}`)
     if (event.type !== 'retrying') return
-    this.aside(`${name}: ${oneLine(event.reason, 200)}; again in ${seconds(event.waitMs)}`)
+    this.aside(`${name}: ${retryWords(event)}`)
     this.#progress.start(`${name} tries again`)
   }
 

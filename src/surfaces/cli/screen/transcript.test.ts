@@ -94,9 +94,10 @@ describe('transcript', () => {
       ok: true,
       output: 'x'.repeat(999),
     })
-    screen.observe({ type: 'retrying', key: 'k1', seat: 'qa', reason: 'rate limited', waitMs: 1500 })
+    const retry = { reason: 'rate limited', waitMs: 1500, attempt: 2, of: 4 }
+    screen.observe({ type: 'retrying', key: 'k1', seat: 'qa', ...retry })
     expect(io.printed.out).toBe(
-      '\nqa · QA Engineer\n  · read_file {"path":"a\\nb"}\n  ↻ qa: rate limited; again in 1.5 s\n',
+      '\nqa · QA Engineer\n  · read_file {"path":"a\\nb"}\n  ↻ qa: rate limited; trying again in 1.5 s, 2 of 4\n',
     )
   })
 

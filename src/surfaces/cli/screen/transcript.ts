@@ -22,7 +22,7 @@ import type { MarkdownScreen, MarkdownStream } from './markdown-screen.js'
 import { openingText } from './opening.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
-import { plural, seconds } from './words.js'
+import { plural, retryWords } from './words.js'
 
 /** How a run ended is told when it has, with what to do now. A run that broke off says why at once. */
 const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
@@ -152,11 +152,11 @@ export class Transcript {
     this.#progress.start(`${this.#nameOf(event.seat)} uses ${oneLine(event.name, 40)}`)
   }
 
-  #retrying({ seat, reason, waitMs }: Extract<MeetingEvent, { type: 'retrying' }>): void {
+  #retrying({ seat, ...retry }: Extract<MeetingEvent, { type: 'retrying' }>): void {
     this.#progress.stop()
     this.#endWords()
     const name = this.#nameOf(seat)
-    this.#io.out(this.#colour.dim(`  ↻ ${name}: ${oneLine(reason, 200)}; again in ${seconds(waitMs)}\n`))
+    this.#io.out(this.#colour.dim(`  ↻ ${name}: ${retryWords(retry)}\n`))
     this.#progress.start(`${name} tries again`)
   }
 

@@ -1,6 +1,7 @@
 // Words: numbers, times and command lines as people say and type them.
 
 import type { Args } from '../command.js'
+import { oneLine } from './clean.js'
 
 export function tokens(spent: {
   readonly input: number
@@ -33,6 +34,17 @@ export function seconds(ms: number): string {
   return ms < 60_000
     ? `${(ms / 1000).toFixed(1)} s`
     : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/** Why a call is made again, and when. */
+export function retryWords(retry: {
+  readonly reason: string
+  readonly waitMs: number
+  readonly attempt: number
+  readonly of: number
+}): string {
+  const { reason, waitMs, attempt, of } = retry
+  return `${oneLine(reason, 200)}; trying again in ${seconds(waitMs)}, ${attempt} of ${of}`
 }
 
 /** A word as a shell takes it, quoted only where it must be. */

@@ -10,7 +10,7 @@ import { lastWords, oneLine } from '../screen/clean.js'
 import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
-import { plural } from '../screen/words.js'
+import { plural, retryWords } from '../screen/words.js'
 import type { ServerClient, Told } from './client.js'
 import { pathOf } from './common.js'
 
@@ -104,6 +104,12 @@ class TurnScreen {
         break
       case 'tool_result':
         if (told['ok'] === false) this.#aside(`  ✗ ${oneLine(String(told['output']), 160)}`)
+        break
+      case 'retrying':
+        this.#aside(
+          this.#colour.dim(`  ↻ ${retryWords(told as unknown as Parameters<typeof retryWords>[0])}`),
+        )
+        this.#progress.start(`${oneLine(this.#name, 60)} tries again`)
         break
       case 'error':
         this.#aside(this.#colour.red(oneLine(String(told['reason']), 400)))

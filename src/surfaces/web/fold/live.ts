@@ -8,6 +8,8 @@ export interface Speaking {
   /** A draft is shown to nobody until the procedure has judged it. */
   readonly draft: boolean
   readonly state: 'speaking' | 'judged'
+  /** Why the call is made again, in words; null while it is not. */
+  readonly retry: string | null
   readonly text: string
   readonly tools: readonly LiveTool[]
 }
@@ -27,7 +29,9 @@ export function hear(live: Live, event: FollowEvent): Live {
     case 'speaking':
       return [...others(live, event.seat), begin(event.seat, event.draft)]
     case 'text_delta':
-      return change(live, event.seat, (now) => ({ ...now, text: now.text + event.text }))
+      return change(live, event.seat, (now) => ({ ...now, text: now.text + event.text, retry: null }))
+    case 'retrying':
+      return change(live, event.seat, (now) => ({ ...begin(now.seat, now.draft), retry: retryWords(event) }))
     case 'tool_use':
       return change(live, event.seat, (now) => ({ ...now, tools: [...now.tools, started(event)] }))
     case 'tool_result':
@@ -57,7 +61,11 @@ function recorded(live: Live, kind: string, data: unknown): Live {
 }
 
 function begin(seat: string, draft: boolean): Speaking {
-  return { seat, draft, state: 'speaking', text: '', tools: [] }
+  return { seat, draft, state: 'speaking', retry: null, text: '', tools: [] }
+}
+
+function retryWords({ reason, attempt, of }: Extract<FollowEvent, { type: 'retrying' }>): string {
+  return `${reason}; trying again, ${attempt} of ${of}`
 }
 
 function others(live: Live, seat: string): Live {

@@ -30,6 +30,7 @@ export function LiveTurns({ of, live, faces }: { of: MeetingRef; live: Live; fac
           </span>
         </header>
         <Tools tools={now.tools} />
+        {now.retry ? <p className="aside-note">{now.retry}</p> : null}
         {now.text ? (
           <div className="said growing">
             <Markdown text={now.text} project={of.project} />

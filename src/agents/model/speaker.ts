@@ -1,0 +1,109 @@
+// Speaking with a model: one request, and another after each use of tools, through the Vercel AI SDK.
+
+import type { StepResult, ToolSet } from 'ai'
+import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
+import { runTool } from '../run-tool.js'
+import { roughTokens } from '../tokens.js'
+import type { StreamedReply } from './listen.js'
+import { conversation, systemMessage } from './messages.js'
+import type { Provider } from './options.js'
+import type { Loaded, Sdk } from './packages.js'
+import type { ReasoningRoom } from './reasoning.js'
+import { closed, isStrict } from './shape.js'
+import { isCounted } from './usage.js'
+
+/** How often a model may use tools and go on, within one reply. */
+export const MOST_STEPS = 24
+
+export interface Request {
+  readonly provider: Provider
+  readonly system: string
+  readonly history: readonly Exchange[]
+  readonly text: string
+  /** Sent as a schema; one that is told in words is part of the text. */
+  readonly schema: JsonSchema | undefined
+  readonly reasoning: ReasoningRoom
+}
+
+/** Ends when the model has, or may take no further step. What came is in `heard`, also when it rejects. */
+export async function send(
+  { sdk, model }: Loaded,
+  request: Request,
+  heard: StreamedReply,
+  say: SayOptions,
+): Promise<void> {
+  const { schema, reasoning } = request
+  const { fullStream } = sdk.streamText({
+    model,
+    system: systemMessage(request.system),
+    messages: conversation(request.history, request.text),
+    tools: toolSet(sdk, request.provider, heard, say),
+    stopWhen: [sdk.stepCountIs(MOST_STEPS), ({ steps }) => !mayGoOn(steps, request, heard, say)],
+    prepareStep: ({ stepNumber }) => ({
+      // The limit is for the words of each step; what the model thinks comes on top of them.
+      maxOutputTokens: say.maxOutput + reasoning.tokens,
+      // No tools at the last step: with another tool call the reply would end without text.
+      ...(say.tools.length > 0 && stepNumber === MOST_STEPS - 1 ? { toolChoice: 'none' as const } : {}),
+    }),
+    maxRetries: 0,
+    abortSignal: say.signal,
+    providerOptions: providerOptions(schema),
+    includeRawChunks: true,
+    // Errors arrive in the stream; by default the SDK prints them as well.
+    onError: () => {},
+    ...(schema ? { output: sdk.Output.object({ schema: schemaFor(sdk, schema) }) } : {}),
+  })
+  for await (const part of fullStream) heard.take(part, reasoning)
+}
+
+type Steps = readonly StepResult<ToolSet>[]
+
+/** Asked after each use of tools: the next request reads all that the last one read and wrote, and the results. */
+function mayGoOn(steps: Steps, request: Request, heard: StreamedReply, say: SayOptions): boolean {
+  const last = steps.at(-1)
+  if (!last || last.toolCalls.length === 0) return true
+  const guess = {
+    input: roughTokens(JSON.stringify([request.system, request.history, request.text])),
+    output: 0,
+  }
+  const costs = steps.map(({ usage }) => {
+    const { inputTokens: input = 0, outputTokens: output = 0 } = usage
+    return isCounted(usage) ? { input, output } : guess
+  })
+  const sum = (of: 'input' | 'output') => costs.reduce((total, cost) => total + cost[of], 0)
+  const { input, output } = costs.at(-1) ?? guess
+  const results = roughTokens(JSON.stringify(last.toolResults.map((result) => result.output)))
+  const spent = { input: sum('input'), output: sum('output'), estimated: costs.includes(guess) }
+  heard.mustStop = !say.mayStep(spent, input + output + results)
+  return !heard.mustStop
+}
+
+function toolSet(sdk: Sdk, provider: Provider, heard: StreamedReply, say: SayOptions): ToolSet {
+  const one = (tool: Tool): ToolSet[string] =>
+    sdk.tool({
+      description: tool.description,
+      inputSchema: schemaFor(sdk, tool.input),
+      // OpenAI's strict mode would make every optional argument required.
+      ...(provider === 'openai' ? { strict: false } : {}),
+      execute: async (input: unknown, { toolCallId }) => {
+        const use = await runTool({ id: toolCallId, name: tool.name, input }, say)
+        heard.uses.push(use)
+        return use
+      },
+      toModelOutput: ({ output }) => ({ type: output.ok ? 'text' : 'error-text', value: output.output }),
+    })
+  return Object.fromEntries(say.tools.map((tool) => [tool.name, one(tool)]))
+}
+
+const schemaFor = (sdk: Sdk, schema: JsonSchema) =>
+  sdk.jsonSchema(closed(schema) as Parameters<Sdk['jsonSchema']>[0])
+
+/** Each provider reads only the options under its own name. */
+function providerOptions(schema: JsonSchema | undefined) {
+  const strictJsonSchema = schema !== undefined && isStrict(closed(schema))
+  return {
+    // The provider must not store the conversation.
+    openai: { store: false, strictJsonSchema },
+    compatible: { strictJsonSchema },
+  }
+}

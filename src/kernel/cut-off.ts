@@ -1,0 +1,44 @@
+// Cut off: a reply that reached its token limit is asked to go on once, and its pieces are joined.
+
+import type { Reply } from './agents.js'
+
+/** A model that goes on repeats a few of its last words at most. */
+const longestOverlap = 200
+/** Fewer letters may be the same by chance. */
+const leastOverlap = 8
+const shownEnd = 120
+
+/** What the seat is sent. A voice that was opened since has to be told what it had said. */
+export function goOnText(said: string, remembers: boolean): string {
+  const before = remembers ? '' : `You had answered so far:\n\n${said}\n\n`
+  const end = said.slice(-shownEnd)
+  return (
+    `${before}Your reply was cut off because it reached its length limit. It ended with:\n${end}\n\n` +
+    'Go on from exactly there and finish it. Repeat nothing, and add no words about the interruption.'
+  )
+}
+
+/** The reply that two pieces make; cut off if the second was. */
+export function joinedReplies(first: Reply, second: Reply): Reply {
+  const { cutOff: _, ...rest } = first
+  const besides = (name: 'aside' | 'thinking') => {
+    const text = [first[name], second[name]].filter(Boolean).join('\n\n')
+    return text === '' ? {} : { [name]: text }
+  }
+  return {
+    ...rest,
+    ...second,
+    text: joined(first.text, second.text),
+    tools: [...first.tools, ...second.tools],
+    ...besides('aside'),
+    ...besides('thinking'),
+  }
+}
+
+/** Joins the pieces without what the second repeats of the end of the first. */
+export function joined(first: string, second: string): string {
+  for (let length = Math.min(longestOverlap, first.length, second.length); length >= leastOverlap; length--) {
+    if (first.endsWith(second.slice(0, length))) return first + second.slice(length)
+  }
+  return first + second
+}

@@ -1,0 +1,62 @@
+// Retries: which failures of a backend are tried again, how often, and after what wait.
+
+import type { BackendFailed } from './errors.js'
+
+/** How often a call is made in all, while its server limits, fails or breaks off. */
+export const mostTries = 4
+/** Together longer than a minute, so that one bad minute of a server costs no seat its turn. */
+const waits = [1_000, 6_000, 60_000]
+/** Nobody watches a meeting that stands still for longer; whoever comes back later resumes it. */
+const longestWait = 300_000
+
+export type Verdict =
+  | { readonly again: true; readonly waitMs: number; readonly attempt: number }
+  | { readonly again: false; readonly reason: string }
+
+/** The retries of one turn. */
+export class Retries {
+  readonly #limitMs: number
+  readonly #elapsed: () => number
+  /** How many were made. */
+  made = 0
+
+  /** `limitMs` is how long the turn may take in all, `elapsed` how long it has taken. */
+  constructor(limitMs: number, elapsed: () => number) {
+    this.#limitMs = limitMs
+    this.#elapsed = elapsed
+  }
+
+  after(error: BackendFailed): Verdict {
+    const left = this.#limitMs - this.#elapsed()
+    const told = error.retryAfterMs
+    if (told !== undefined && told > Math.min(longestWait, left)) {
+      return { again: false, reason: `${error.message}; it says to come back in ${inWords(told)}` }
+    }
+    if (this.made >= mostTries - 1 || left <= 0) return { again: false, reason: this.#givenUp(error.message) }
+    // Half of what is left at most, so that there is time for the call itself.
+    const waitMs = told ?? Math.min(waits[this.made] ?? longestWait, left / 2)
+    this.made++
+    return { again: true, waitMs: Math.round(waitMs), attempt: this.made + 1 }
+  }
+
+  #givenUp(message: string): string {
+    return this.made === 0 ? message : `${message} (tried ${this.made + 1} times)`
+  }
+}
+
+export const isRetried = ({ kind }: BackendFailed): boolean => kind === 'rate-limited' || kind === 'broken'
+
+const units: readonly (readonly [word: string, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+]
+
+/** A wait as people say it, rounded up. */
+function inWords(ms: number): string {
+  const [word, size] = units.find(([, one]) => ms >= one) ?? ['second', 1_000]
+  const count = Math.ceil(ms / size)
+  if (word === 'day' && count > 365) return 'more than a year'
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,110 @@
+// Failures: what a server does wrong is named in plain words, tried again while that can help, and paid for.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FakeModels, ModelReply } from '../support/fake-models.js'
+import { call, claudeAt, replies, server } from './table.js'
+
+let fake: FakeModels
+beforeAll(async () => {
+  fake = await server()
+})
+afterAll(() => fake.close())
+
+const page = '<!DOCTYPE html><html><body>Service temporarily unavailable</body></html>'
+
+describe('a server that fails once', () => {
+  test.each<[string, ModelReply, RegExp]>([
+    ['with a 500', { status: 500, error: 'the disk is on fire' }, /answered 500: the disk is on fire$/],
+    ['with a 502 page', { status: 502, raw: page }, /answered 502: Bad Gateway$/],
+    ['in the middle of a stream', { text: 'We ship on', breakOff: true }, /broke off/],
+    ['by ending a stream too soon', { text: 'We ship on', breakOff: 'cleanly' }, /broke off/],
+    [
+      'with an error in a stream',
+      { text: 'We', streamError: { type: 'server_error', message: 'Oops' } },
+      /Oops/,
+    ],
+    ['with a page in place of a reply', { raw: page }, /broke off|no reply/],
+    ['with half a line of JSON', { raw: 'data: {"choices":[{"delta":{"con\n\n' }, /broke off/],
+    ['with nothing at all', { raw: '' }, /broke off/],
+    ['with a limit', { status: 429, error: 'slow down', retryAfter: 7 }, /slow down/],
+  ])('%s is asked again, and says so in plain words', async (_, broken, words) => {
+    fake.answer(replies(broken, 'Monday.'))
+    const { turn, events, waits, requests } = await call(fake)
+    expect(turn).toMatchObject({ text: 'Monday.', receipt: { attempts: 2 } })
+    expect(requests).toHaveLength(2)
+    expect(waits).toEqual([broken.status === 429 ? 7000 : 1000])
+    const told = events.filter((event) => event.type === 'retrying')
+    expect(told).toMatchObject([{ attempt: 2, of: 4, reason: expect.stringMatching(words) }])
+    expect(JSON.stringify(events)).not.toMatch(/Failed to process|JSON parsing|AI_/)
+  })
+
+  test('costs what had come until then', async () => {
+    fake.answer(
+      replies({ text: 'We ship on', breakOff: true }, { text: 'Monday.', usage: { input: 7, output: 2 } }),
+    )
+    const { turn } = await call(fake)
+    expect(turn?.receipt.tokens).toMatchObject({ estimated: true })
+    expect(turn?.receipt.tokens.input).toBeGreaterThan(10)
+  })
+
+  test('is asked again by Claude’s voice too', async () => {
+    fake.answer(replies({ status: 500, error: 'fire' }, { text: 'We', breakOff: true }, 'Monday.'))
+    const { turn, events } = await call(fake, { backend: claudeAt(fake) })
+    expect(turn).toMatchObject({ text: 'Monday.', receipt: { attempts: 3 } })
+    expect(events.filter(({ type }) => type === 'retrying')).toHaveLength(2)
+  })
+})
+
+describe('a server that goes on failing', () => {
+  test('is given up after four tries, and every one that cost something is counted', async () => {
+    fake.answer(() => ({ text: 'We ship on', breakOff: true }))
+    const { failed, requests } = await call(fake, { deps: { timeoutMs: 600_000 } })
+    expect(requests).toHaveLength(4)
+    expect(failed).toMatchObject({ cause: 'broken', says: 4, partial: 'We ship on' })
+    expect(failed?.message).toMatch(/\(tried 4 times\)$/)
+    expect(failed?.tokens.input).toBeGreaterThan(4 * 5)
+  })
+
+  test.each([
+    [86_400 * 2, 'come back in 2 days'],
+    [99_999_999_999, 'come back in more than a year'],
+  ])('and says to wait %d seconds is not waited for', async (retryAfter, words) => {
+    fake.answer(() => ({ status: 429, error: 'quota', retryAfter }))
+    const { failed, requests, waits } = await call(fake)
+    expect(failed).toMatchObject({ cause: 'rate-limited', message: expect.stringContaining(words) })
+    expect([requests.length, waits]).toEqual([1, []])
+  })
+})
+
+describe('what no retry helps', () => {
+  test.each<[string, ModelReply, string, RegExp]>([
+    [
+      'a conversation that is too long',
+      {
+        status: 400,
+        error: "This model's maximum context length is 8192 tokens. However, you requested 9000.",
+      },
+      'overlong',
+      /cannot read so long a conversation.*larger context window/,
+    ],
+    ['a refusal', { refusal: 'I cannot help with that.' }, 'refused', /refused to answer: I cannot help/],
+    ['a filter', { text: '', stop: 'content_filter' }, 'refused', /withheld its reply/],
+    ['a key that is wrong', { status: 401, error: 'Incorrect API key' }, 'failed', /answered 401: Incorrect/],
+    ['a model that is not there', { status: 404, error: 'model not found' }, 'failed', /answered 404/],
+    ['nothing but white space', { text: ' \n\n' }, 'empty', /the reply was empty/],
+  ])('%s is named as what it is', async (_, reply, cause, words) => {
+    fake.answer(() => reply)
+    const { failed, requests, waits } = await call(fake)
+    expect(failed).toMatchObject({ cause, message: expect.stringMatching(words) })
+    expect([requests.length, waits]).toEqual([1, []])
+  })
+
+  test('words in place of a structure, twice, are told with how they began', async () => {
+    const words = 'I would rather talk about the weather, which has been fine this week, and about my plans.'
+    fake.answer(() => words)
+    const { failed, requests } = await call(fake, { shaped: true })
+    expect(requests).toHaveLength(2)
+    const began = `it began: ${words.slice(0, 80)}`
+    expect(failed?.message).toBe(`the reply did not fit: it holds no JSON object; ${began}`)
+  })
+})
