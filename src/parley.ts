@@ -40,7 +40,7 @@ import { personName } from './workspace/person.js'
 import { scrub } from './workspace/secrets.js'
 import { createWorld } from './workspace/world.js'
 
-/** How a run of a meeting meets those outside it. */
+/** Who answers and watches a run of a meeting, and what ends it. */
 export interface Company {
   /** The person's answer, or undefined where nobody is there. */
   answer(question: Question, signal: AbortSignal): Promise<Answer | undefined>
@@ -55,10 +55,10 @@ export interface Company {
 /** How a run ended, and what its journal folds to then. */
 export type HeldUntil = Ending & { readonly summary: Summary }
 
-/** The first line to be. */
+/** What the first line is made of. */
 interface Opening extends OpenedAs {
   readonly forkedFrom?: { readonly id: string; readonly at: number }
-  /** A fork goes on as the version that it leaves: it has that version's steps behind it. */
+  /** The protocol version of a fork is that of its source, whose steps it replays. */
   readonly version?: number
 }
 
@@ -101,7 +101,7 @@ export interface Parley {
   readonly journals: Journals
 }
 
-/** What a workspace has of its own, where it is not the usual. */
+/** What differs from an ordinary workspace. */
 export interface Own {
   /** Where its journals are kept. */
   readonly journals?: Journals
@@ -214,7 +214,7 @@ export function parley(root: string, own: Own = {}): Parley {
   }
 }
 
-/** What a fork is opened with. Agents that are given need no readable ones in the journal that it leaves. */
+/** What a fork is opened with. Where agents are given, those in the source's journal need not be readable. */
 async function forkedAt(
   journals: Journals,
   from: { readonly id: string; readonly at: number },
@@ -236,7 +236,7 @@ async function forkedAt(
   return { protocol, id: as, input, agents: agents ?? recordedAgents(opened), forkedFrom: from, version }
 }
 
-/** Whole lines cut off at the end break no chain; the summary beside the journal still knows of them. */
+/** Detects when whole lines were removed from the end of a journal: its chain is intact then, but the kept summary had more lines. */
 function withEnd(verification: Verification, known: number | undefined): Verification {
   const { lines, findings } = verification
   if (lines === 0 || known === undefined || known <= lines) return verification
@@ -348,7 +348,7 @@ async function namingNoFolder({ root, own }: Wired): Promise<(text: string) => s
   return withoutFolders([...foldersOf(root, own.home ?? parleyHome()), ...((await own.folders?.()) ?? [])])
 }
 
-/** The part of another journal that a forked meeting has behind it. */
+/** The lines of the source that a fork replays. */
 async function leftBehind(journals: Journals, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
   const { id, at } = forkedFrom
@@ -393,7 +393,7 @@ async function firstFault(journals: Journals, id: string): Promise<Finding | und
   }
 }
 
-/** A verification calls no one. */
+/** Voices for a verification, which calls nobody. */
 const silent: Voices = {
   backendFor: () => Promise.reject(new CannotGoOn('SILENT', 'A verification calls no model.')),
   toolsFor: () => [],

@@ -13,14 +13,10 @@ const span = 20
 export async function measure() {
   return inFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'script.json'), JSON.stringify(script()))
-    const house = parley(folder)
-    const id = '2026-01-02-bench'
-    await house.open({
-      protocol: 'meet',
-      id,
-      input: input(),
-      agents: { default: 'script:script.json', seats: {}, ceiling: null, timeoutSeconds: 60 },
-    })
+    const workspace = parley(folder)
+    const agents = { default: 'script:script.json', seats: {}, ceiling: null, timeoutSeconds: 60 }
+    const propose = async () => ({ id: '2026-01-02-bench', input: input() })
+    const id = await workspace.begin({ kind: 'ready', protocol: 'meet', agents, ready: { propose } })
     const clock = []
     const observe = (event) => {
       if (event.type === 'line' && event.line.kind === 'noted' && event.line.data.kind === 'emitted')
@@ -31,7 +27,7 @@ export async function measure() {
       choose: question.default ?? question.options[0].key,
       by: 'answers',
     })
-    const ending = await house.hold(id, { answer, observe, signal: new AbortController().signal })
+    const ending = await workspace.hold(id, { answer, observe, signal: new AbortController().signal })
     if (ending.kind !== 'concluded') throw new Error(`the meeting ended as ${ending.kind}`)
     // The first cycle opens every conversation; it is the meeting's beginning, not a turn like the others.
     const early = clock[names.length + span] - clock[names.length]

@@ -95,7 +95,7 @@ function compared(what, took, bare, bar) {
   }
 }
 
-/** A repository that is registered, a worker with a branch of its own, what it says, and a git that is counted. */
+/** A registered repository, a worker, a script for it, and a git that counts how often it is run. */
 function sceneIn(folder) {
   const [home, project] = [path.join(folder, 'home'), path.join(folder, 'project')]
   fs.mkdirSync(path.join(project, '.lore'), { recursive: true })
@@ -149,7 +149,7 @@ async function bareGits(count, cwd, { PATH: _, ...env }, counted) {
   return took
 }
 
-/** A git before the real one on the PATH that leaves a line for each time it is run. */
+/** A wrapper before the real git on the PATH that writes a line for each call. */
 function countedGit(folder) {
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
   const [bin, log] = [path.join(folder, 'bin'), path.join(folder, 'git.log')]

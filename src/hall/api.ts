@@ -81,9 +81,9 @@ export interface Hall {
   /** What every kind of meeting is opened with in this project, and who can speak here. */
   forms(project: string): Promise<Forms>
   health(): Promise<Health>
-  /** Begins no turn any more, and lets those under way finish until the signal. A `stop` follows. */
+  /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
   drain(signal: AbortSignal): Promise<void>
-  /** Ends every run where it stands; what was recorded goes on when the next hall opens. */
+  /** Ends every run at once. Their meetings resume from their journals when the next hall opens. */
   stop(): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export interface MeetingFilter {
 
 export interface MeetingEntry extends Summary {
   readonly project: string
-  /** Whether a process is at work on it now. */
+  /** Whether a process holds it now. */
   readonly live: boolean
   readonly lastLine: string | null
   readonly seats: readonly string[]
@@ -127,14 +127,14 @@ export interface DocumentRef {
   readonly path: string
   readonly kind: DocumentKind
   readonly line: number | null
-  /** The meeting works with it and does not leave it. */
+  /** A working file, such as a scratchpad, and no result of the meeting. */
   readonly working: boolean
 }
 
 export type FollowEvent =
-  /** The record: `n` is the event's id, and `Last-Event-ID` its place. */
+  /** A line of the record. Its number is the id of the event, so that `Last-Event-ID` says where a reader stopped. */
   | { readonly type: 'line'; readonly line: Line }
-  /** Fleeting; lost ones are in the line that follows. */
+  /** What happens live, up to the line that records it: a reader who misses some of it finds it in that line. */
   | { readonly type: 'speaking'; readonly seat: string; readonly call: string; readonly draft: boolean }
   | { readonly type: 'text_delta'; readonly seat: string; readonly text: string }
   | {
@@ -178,7 +178,7 @@ export type FeedEvent = {
 
 /** Who speaks, and what it may cost. */
 export interface VoicesAsked {
-  /** For every seat; as the project has it settled unless given. */
+  /** For every seat; as the project's settings say unless given. */
   readonly agents?: string | undefined
   /** For one seat, by its id. */
   readonly seats?: Readonly<Record<string, string>> | undefined
@@ -248,7 +248,7 @@ export interface MeetingForm {
   /** The words of its command behind `parley`. */
   readonly command: readonly string[]
   readonly fields: readonly FormField[]
-  /** Who sits there whatever is filled in. */
+  /** Seats that take part whatever is filled in. */
   readonly seated: readonly Choice[]
   /** Why none can be opened in this project yet, and the commands that change that. */
   readonly trouble: { readonly message: string; readonly commands: readonly string[] } | null

@@ -29,7 +29,7 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly D
   return [...talks.flat(), ...(await ofOutcomes(parts, config))]
 }
 
-/** While it is open, what was recorded so far; then what its artifact says. */
+/** From the decisions file while the talk is open, afterwards from the artifact. */
 async function ofTalk(parts: Parts, project: string, { id, artifact }: Copy): Promise<readonly Decision[]> {
   const own = { project, meeting: String(id) }
   if (artifact.status === 'open') {

@@ -77,7 +77,7 @@ async function filesOf(parts: Parts, config: KnownProject): Promise<readonly Fou
 
 async function openFolders(project: TalkProject): Promise<readonly string[]> {
   const open = (await allCopies(project)).filter(
-    ({ place, artifact }) => place === 'activity' && artifact.status === 'open',
+    ({ worktree, artifact }) => worktree === 'activity' && artifact.status === 'open',
   )
   return open.map(({ id }) => activityOf(project, id).folder)
 }
@@ -94,13 +94,13 @@ async function placed(parts: Parts, config: KnownProject, path: string): Promise
   return null
 }
 
-/** Links may lead nowhere else. */
+/** A symbolic link must not lead outside the root. */
 async function isInside(root: string, file: string): Promise<boolean> {
   const [top, real] = [await realpath(root), await realpath(file)]
   return real.startsWith(top + sep) && (await lstat(real)).isFile()
 }
 
-/** `.lore/` is read from where the talks work. */
+/** Without `.lore/`: its files are read from the worktrees of the talks. */
 function foldersOf({ tellings }: Parts): readonly string[] {
   return tellings.folders.filter((folder) => folder !== LORE)
 }
@@ -123,7 +123,7 @@ async function below(root: string, folder: string): Promise<readonly Found[]> {
 
 type Makers = ReadonlyMap<string, readonly string[]>
 
-/** Which meetings wrote which path, newest first: from their journals, and for artifacts from what a talk's own links. */
+/** Which meetings wrote which path, newest first: from their journals, and for artifacts from the links in the talk's artifact. */
 async function makersIn(parts: Parts, config: KnownProject): Promise<Makers> {
   const own = parleyOf(parts, config)
   const made = new Map<string, { at: string; id: string }[]>()

@@ -1,4 +1,4 @@
-// Entries: what a list shows of a meeting beyond its summary. Read from the journal, and kept only as long as it is unchanged.
+// Entries: what a list shows of a meeting beyond its summary. Read from the journal, and cached until the journal changes.
 
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'

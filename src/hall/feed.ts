@@ -1,17 +1,17 @@
-// The feed: what changes anywhere, for lists that must not go stale. What happens outside this process is found by looking.
+// The feed: tells listeners when a meeting or request changes. Changes by other processes are found by polling.
 
 import { keyOf } from '../protocols/talk/views.js'
 import type { FeedEvent, MeetingRef } from './api.js'
 import { Queue } from './queue.js'
 
-/** How often those who listen have us look for what others did. */
+/** How often we poll while somebody listens. */
 const lookMs = 1_500
 const soonMs = 50
 
-/** How one meeting or request stands, as a look finds it. */
+/** The state of one meeting or request, as one poll found it. */
 export interface Standing extends MeetingRef {
   readonly status: string
-  /** Changes whenever anything about it does. */
+  /** Another text whenever anything about it has changed. */
   readonly mark: string
   readonly kind: 'request' | 'meeting'
   readonly over: boolean
@@ -48,7 +48,7 @@ export class Feed {
     for (const queue of this.#queues) queue.push(event)
   }
 
-  /** Something happened here: look soon, rather than at the next round. Many lines at once make one look. */
+  /** Something happened in this process: poll soon instead of at the next interval. Many calls at once cause one poll. */
   nudge(): void {
     if (this.#queues.size === 0 || this.#soon) return
     this.#soon = setTimeout(() => {
@@ -84,7 +84,7 @@ export class Feed {
     return this.#looking
   }
 
-  /** The first look only learns; later ones tell the difference. A look that fails is made again. */
+  /** The first poll only remembers; later ones tell what differs. A poll that fails is repeated at the next interval. */
   async #compare(): Promise<void> {
     const found = await this.#look().catch(() => undefined)
     if (!found || !this.#timer) return

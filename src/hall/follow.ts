@@ -17,7 +17,7 @@ import type { Live, Runs } from './runs.js'
 
 /** How often a journal that another process writes is looked at. */
 const lookMs = 150
-/** A reader that falls behind so far loses what is fleeting; the record it gets whole. */
+/** A reader that is this far behind no longer gets live events; it still gets every line. */
 const mostWaiting = 5_000
 
 export async function* follow(
@@ -32,7 +32,7 @@ export async function* follow(
     if (queue.size < mostWaiting || live.kind !== 'event' || live.event.type === 'line') queue.push(live)
   })
   try {
-    const record = new Record((await journals.summary(ref.id)) ?? empty, journals.of(ref.id), from)
+    const record = new FollowedRecord((await journals.summary(ref.id)) ?? empty, journals.of(ref.id), from)
     const late = runs.of(ref)?.underWay ?? []
     yield* record.upTo()
     yield* await record.standing(runs.of(ref) !== undefined)
@@ -49,7 +49,7 @@ export async function* follow(
 }
 
 /** The lines that are told, and how the meeting stands after them. */
-class Record {
+class FollowedRecord {
   readonly #journal: Journal
   readonly #tail: Tail
   #summary: Summary

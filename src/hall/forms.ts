@@ -54,7 +54,7 @@ function fieldOf(name: string, field: Field, options: readonly Choice[] | undefi
   return { ...field, name, choices: options ?? (field.kind === 'choice' ? field.among : []) }
 }
 
-/** A meeting that needs something to stand in the project first, and the commands that put it there. */
+/** For a meeting that needs a file in the project first: that it is missing, and the commands that make it. */
 async function troubleOf(
   { path }: KnownProject,
   { name, standing, verbs = {} }: Manifest,

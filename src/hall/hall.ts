@@ -1,4 +1,4 @@
-// The hall itself: opens with a recovery, then answers whatever a surface asks. It composes; the parts decide.
+// The hall itself: recovers what was open, then serves the requests of surfaces. It only wires; the other files decide.
 
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -38,7 +38,7 @@ export interface HallOptions {
   log?(line: string): void
 }
 
-/** Everything that was open when the last hall ended is recovered before this returns. */
+/** Talks that were open when the last hall ended are recovered before this returns. */
 export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   await mkdir(home, { recursive: true })
@@ -58,7 +58,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({
     onEvent: (ref, event) => {
-      // A stream is gone once missed, so what went wrong goes to the log as well.
+      // Whoever was not listening never sees a live event, so errors go to the log as well.
       if (event.type === 'documents')
         for (const words of restorationWords(event)) log(`${keyOf(ref)}: ${words}`)
       if (event.type !== 'line') return
@@ -133,7 +133,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
   }
 }
 
-/** What a worker is saying now is kept, where it can be had at once; a call for notes is made again instead. */
+/** Interrupts the turns of talks, so that what was said so far is recorded. A call for notes is not interrupted: it is made again. */
 async function lastWords(parts: Parts): Promise<void> {
   const all = await Promise.all(
     parts.runs.all.map(async (run) => ({
@@ -203,7 +203,7 @@ async function* followed(parts: Parts, ref: MeetingRef, from: number, signal: Ab
   yield* follow(parts.runs, ref, journals, from, signal)
 }
 
-/** The journals among which this meeting's is. A request has none yet; when it is accepted, it gets one among the talks. */
+/** The journals that hold this meeting's. A request has none yet; it gets one among the talks when it is accepted. */
 async function journalsWith(parts: Parts, ref: MeetingRef): Promise<Journals> {
   const found = await locate(parts, ref)
   if (found) return found.parley.journals

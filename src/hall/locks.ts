@@ -1,8 +1,7 @@
-// Locks of the hall: one name, one at a time, first come first served; also against another process on the same home.
+// Locks of the hall: one holder per name at a time, in the order of asking; also against another process on the same home.
 //
-//   L1  An error inside jams nobody: the next in line goes on.
-//   L2  Nobody has a lock while a model talks: what is done under one is files and git only.
-//   L3  Where both are needed, the project's lock is taken before the meeting's.
+// An error under a lock does not block those who wait. Nobody holds a lock while a model talks: a turn takes minutes, and everybody
+// else would wait. Whoever needs both takes the project's lock before the meeting's, since the other order could deadlock.
 
 import { exclusively } from '../workspace/locks-folder.js'
 

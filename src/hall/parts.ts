@@ -62,13 +62,13 @@ export function parleyOf({ home }: Pick<Parts, 'home'>, project: { readonly path
   return parley(project.path, { home })
 }
 
-/** A meeting that has a journal, and whose it is. */
+/** The workspace that holds the journal of a meeting. */
 export interface Located {
   readonly parley: Parley
   readonly talk: boolean
 }
 
-/** Null where there is no journal (yet). What is no id is nobody's. */
+/** Null where there is no journal (yet). Refuses what cannot be an id. */
 export async function locate(parts: Parts, ref: MeetingRef): Promise<Located | null> {
   const project = await projectNamed(parts, ref.project)
   if (!isPlainId(ref.id)) throw unknownMeeting(ref)

@@ -1,7 +1,4 @@
-// Projects: the registered repositories, under `projects` in the person's own config.yaml. The file is the truth, also by hand.
-//
-//   P1  A file that cannot be understood is refused whole, with every bad field named; nothing is guessed.
-//   P2  Registering and deregistering change their own entry, and leave every other byte's meaning as it stands.
+// Projects: the registered repositories, under `projects` in the person's own config.yaml. A person may edit the file by hand.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -28,7 +25,7 @@ const ProjectConfig = z.strictObject(
     repoUrl: text.optional(),
     group: text.optional(),
     defaultBranch: text.optional(),
-    /** Branches of ours begin with it. */
+    /** The first part of the names of parley's branches. */
     branchPrefix: prefix.optional(),
     meetingCap: z.int('must be a whole number').positive('must be more than zero').optional(),
     memoryLimit: z.int('must be a whole number').positive('must be more than zero').optional(),
@@ -38,7 +35,7 @@ const ProjectConfig = z.strictObject(
 
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-/** Law P1. A file that is not there, or is empty, names no projects. */
+/** A file that cannot be understood is refused whole, with every bad field named: a guess could work in the wrong folder. */
 export async function readProjects(home: string): Promise<readonly ProjectConfig[]> {
   const document = await load(home)
   const given: unknown = document.get('projects') === undefined ? [] : document.toJS().projects
@@ -55,7 +52,7 @@ export async function readProjects(home: string): Promise<readonly ProjectConfig
   return checked.data
 }
 
-/** Law P2. */
+/** Adds one entry; comments and all other settings of the file stay as they are. */
 export async function addProject(home: string, project: ProjectConfig): Promise<void> {
   const document = await load(home)
   if (!isSeq(document.get('projects', true))) document.set('projects', document.createNode([]))
@@ -63,7 +60,7 @@ export async function addProject(home: string, project: ProjectConfig): Promise<
   await save(home, document)
 }
 
-/** Law P2. */
+/** Removes one entry, and nothing else. */
 export async function removeProject(home: string, project: string): Promise<void> {
   const document = await load(home)
   const list = document.get('projects', true)

@@ -1,4 +1,4 @@
-// A queue between those who tell and one who listens at their own pace.
+// A queue from several producers to one consumer, who takes items when it is ready.
 
 export class Queue<T> {
   readonly #items: T[] = []

@@ -68,7 +68,7 @@ class Growing {
     return this.#lines.length
   }
 
-  /** Those who ask at the same time share one look. */
+  /** Callers that ask at the same time share one reading. */
   upToDate(): Promise<Reading> {
     this.#under ??= this.#look().finally(() => {
       this.#under = undefined
@@ -76,7 +76,7 @@ class Growing {
     return this.#under
   }
 
-  /** The mark must be of the lines that were read: a line that is appended between the two makes it look once more. */
+  /** The mark must belong to the lines that were read: when a line was appended in between, it reads once more. */
   async #look(): Promise<Reading> {
     for (;;) {
       const mark = await this.#journal.mark()

@@ -2,7 +2,7 @@
 
 import { CannotGoOn, Held, ParleyError, Refused, WrongUsage } from '../kernel/errors.js'
 
-/** What a failure of the parts below means to those who asked; what is nobody's fault is passed on. */
+/** The refusal that an error of the layers below becomes; an error that is no refusal is returned as it is. */
 export function refusalFor(error: unknown): unknown {
   if (error instanceof Refused) return error
   if (error instanceof Held) return new Refused('busy', error.message, error.hint)
@@ -13,7 +13,7 @@ export function refusalFor(error: unknown): unknown {
   return error
 }
 
-/** Runs it and translates what it throws. */
+/** Runs `work`; what it throws is translated by `refusalFor`. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

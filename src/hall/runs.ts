@@ -1,8 +1,5 @@
-// Runs: the meetings that this process holds now. A run ends when its meeting concludes, stops or waits, and leaves nothing here.
-//
-//   R1  A meeting has at most one run here; the journal's lease keeps other processes away.
-//   R2  Everyone who follows hears every event of a run in order, each with the journal line after which it happened.
-//   R3  What a run did is in its journal: nothing of it stays in memory when it has ended.
+// Runs: the meetings that this process holds now. A run ends when its meeting concludes, stops or waits; what it did is in the journal,
+// and nothing of it stays in memory.
 
 import type { Seat } from '../kernel/agents.js'
 import type { MeetingEvent, TurnEvent } from '../kernel/deps.js'
@@ -25,7 +22,7 @@ export interface Run {
   /** The first event from now on that fits; undefined when the run ended before. */
   until(fits: (event: MeetingEvent) => boolean): Promise<MeetingEvent | undefined>
   readonly speaking: boolean
-  /** What is being said now, for those who come late. */
+  /** The live events of the turn under way, for readers who come in the middle of it. */
   readonly underWay: readonly MeetingEvent[]
   /** Ends the turn under way. False when nobody speaks. */
   interrupt(): boolean
@@ -40,7 +37,7 @@ export type Ended = Ending | { readonly kind: 'broke'; readonly error: unknown }
 export interface Holding {
   readonly ref: MeetingRef
   readonly parley: Parley
-  /** The person's word, where it is known already. */
+  /** The person's answer, where it is known before the run asks for it. */
   readonly answer?: (question: Question) => Answer | undefined
   /** Lines that the journal has before this run. */
   readonly lines: number
@@ -79,7 +76,7 @@ export class Runs {
     }
   }
 
-  /** Law R1. */
+  /** A meeting has at most one run here; the lease of its journal keeps other processes away. */
   start(holding: Holding): Run {
     const { ref } = holding
     if (this.#closed) throw new Refused('not-possible', 'The hall is closing.', 'Try again when it is back.')
@@ -95,7 +92,7 @@ export class Runs {
     return run
   }
 
-  /** Refuses while somebody is at work. A run that has asked its question is over but for a moment, and is waited for. */
+  /** Refuses while a run is at work. A run that has asked its question ends in a moment, and is waited for. */
   async free(ref: MeetingRef, asks: () => Promise<boolean>): Promise<void> {
     const run = this.of(ref)
     if (!run) return
@@ -103,7 +100,7 @@ export class Runs {
     await run.ended
   }
 
-  /** Lets every run finish the turn under way; settles when all have ended, or the signal does not let them. */
+  /** Lets every run finish its turn under way; settles when all have ended, or when the signal comes first. */
   async drain(signal: AbortSignal): Promise<void> {
     this.#closed = true
     const all = this.all
@@ -123,7 +120,7 @@ export class Runs {
     await Promise.all(all.map(({ ended }) => ended))
   }
 
-  /** Law R2. */
+  /** In order, to everyone who follows. */
   #tell(ref: MeetingRef, live: Live): void {
     if (live.kind === 'event') this.#onEvent(ref, live.event)
     for (const listener of this.#listeners.get(keyOf(ref)) ?? []) listener(live)
@@ -200,7 +197,7 @@ function settle(waiters: Set<Waiter>, waiter: Waiter, event: MeetingEvent): void
   waiter.came(event)
 }
 
-/** One text for all that was said in a row: whoever comes late gets it in one piece, and nothing that a retry made void. */
+/** Consecutive pieces of text become one event for a reader who comes late; what a retry made void is left out. */
 function keep(said: Map<string, MeetingEvent[]>, event: TurnEvent): void {
   if (event.type === 'speaking') said.set(event.key, [event])
   const events = said.get(event.key)

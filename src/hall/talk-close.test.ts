@@ -18,7 +18,7 @@ const decide = {
 const notes = { call: 'talk.notes', text: 'LRU was chosen.\n\nTTL was ruled out by clock skew.' }
 
 describe('closing', () => {
-  test('MTG-20, MTG-25, MTG-27: notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
+  test('notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
     const at = await talking()
     const progress = { name: 'summarize_progress', input: { summary: 'TTL is out' } }
     const played = script({
@@ -60,7 +60,7 @@ describe('closing', () => {
     expect((await at.hall.verify(ref)).findings).toEqual([])
   })
 
-  test('MTG-21: from an artifact to the talks that made it, and from the talk to its artifacts; decisions are found by words', async () => {
+  test('from an artifact to the talks that made it, and from the talk to its artifacts; decisions are found by words', async () => {
     const at = await talking()
     const ref = await open(
       at.hall,
@@ -99,7 +99,7 @@ describe('closing', () => {
     expect((await at.hall.verify(ref)).findings.join()).toContain(ref.id)
   })
 
-  test('MTG-29: only the person closes, and only once: a second close is told so, and a closed talk stays closed', async () => {
+  test('only the person closes, and only once: a second close is told so, and a closed talk stays closed', async () => {
     const at = await talking()
     const written = heldBack(['Chosen.'])
     const { voice } = await voices(onTestFinished)
@@ -159,7 +159,7 @@ describe('closing', () => {
 })
 
 describe('notes that fail', () => {
-  test('lesson 15: the talk closes, the failure is no notes, the transcript stays, and notes can be had again', async () => {
+  test('CLO1: the talk closes, the failure is no notes, the transcript stays, and notes can be had again', async () => {
     const at = await talking()
     const played = script({
       verity: [{ tools: [decide], text: 'Yes.' }, { call: 'talk.notes', error: 'please log in' }, notes],
@@ -192,7 +192,7 @@ describe('notes that fail', () => {
     expect((await at.hall.verify(ref)).findings).toEqual([])
   })
 
-  test('lesson 14: open items of the notes are offered as follow-ups, one by one', async () => {
+  test('open items of the notes are offered as follow-ups, one by one', async () => {
     const at = await talking()
     const left = 'Chosen.\n\n## Open items\n\n- Measure the hit rate\n- [ ] Ask the edge team\n'
     const ref = await open(at.hall, script({ verity: ['Yes.', { call: 'talk.notes', text: left }] }).agents)
@@ -217,7 +217,7 @@ describe('notes that fail', () => {
 describe('merging', () => {
   const writes = (content: string) => ({ name: 'write_file', input: { path: 'src/main.ts', content } })
 
-  test('lesson 6: what both sides changed below .lore is settled for the talk, in the same commit', async () => {
+  test('what both sides changed below .lore is settled for the talk, in the same commit', async () => {
     const at = await talking()
     const survey = {
       name: 'write_artifact',
@@ -231,7 +231,7 @@ describe('merging', () => {
     expect(at.artifact(ref.id).log.map(({ event }) => event)).toEqual(['opened', 'closed'])
   })
 
-  test('lessons 7, 8: any other conflict keeps the branch, closes the talk, marks the artifact, and asks the manager once', async () => {
+  test('CLO2: any other conflict keeps the branch, closes the talk, marks the artifact, and asks the manager once', async () => {
     const at = await talking({ worker: { builtInTools: ['write_file'] } })
     const ref = await open(
       at.hall,
@@ -302,7 +302,7 @@ describe('merging', () => {
     expect(at.artifact(ref.id)).toMatchObject({ notesSummary: 'LRU was chosen.', merge: null })
   })
 
-  test('lesson 5: git variables of a hook around us lead nowhere', async () => {
+  test('git variables of a hook around us lead nowhere', async () => {
     const at = await talking()
     const elsewhere = join(at.home, 'elsewhere')
     process.env['GIT_DIR'] = elsewhere

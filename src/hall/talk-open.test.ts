@@ -11,7 +11,7 @@ import { handWritten, hire, machineFiles, open, talking } from './talk.suite.js'
 const yes = () => script({ '*': ['Yes.'] }, 'repeat')
 
 describe('a talk that the person begins', () => {
-  test('MTG-1, MTG-2, MTG-6, MTG-8: artifact, branch, worktree, state and session, in places that the id names', async () => {
+  test('artifact, branch, worktree, state and session, in places that the id names', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 'rt-9', text: 'Hello.' }] })
     const ref = await open(at.hall, played.agents, 'Compare "LRU": and TTL\nby Friday', {
@@ -44,7 +44,7 @@ describe('a talk that the person begins', () => {
     expect(git(at.project, 'status', '--porcelain')).toBe('')
   })
 
-  test('MTG-26: a sparse worker gets .lore and the files at the root; a full one the whole tree; neither loses what it lacks', async () => {
+  test('a sparse worker gets .lore and the files at the root; a full one the whole tree; neither loses what it lacks', async () => {
     const at = await talking({ worker: { checkoutScope: 'sparse' } })
     hire(at.home, 'wide')
     const tools = [{ name: 'write_artifact', input: { path: 'specs/x.md', body: 'X.\n' } }]
@@ -105,7 +105,7 @@ describe('a talk that the person begins', () => {
 })
 
 describe('the cap', () => {
-  test('MTG-9, MTG-28: at the cap create and accept are refused, with the cap and the talks that are open; closing makes room', async () => {
+  test('at the cap create and accept are refused, with the cap and the talks that are open; closing makes room', async () => {
     const at = await talking()
     put(at.home, 'config.yaml', `projects:\n  - { name: demo, path: ${at.project}, meetingCap: 1 }\n`)
     put(at.integration, '.lore/meetings/wish.md', handWritten())
@@ -120,7 +120,7 @@ describe('the cap', () => {
     expect(at.artifact('wish').status).toBe('open')
   })
 
-  test('lesson 9: of many that come at once, exactly as many are opened as there is room for', async () => {
+  test('of many that come at once, exactly as many are opened as there is room for', async () => {
     const at = await talking()
     put(at.home, 'config.yaml', `projects:\n  - { name: demo, path: ${at.project}, meetingCap: 2 }\n`)
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => open(at.hall, yes().agents)))
@@ -137,7 +137,7 @@ describe('the cap', () => {
 })
 
 describe('an opening that fails', () => {
-  test('MIC: a missing toolbox is named, and nothing is left: no journal, artifact, branch, worktree or place under the cap', async () => {
+  test('a missing toolbox is named, and nothing is left: no journal, artifact, branch, worktree or place under the cap', async () => {
     const at = await talking({ worker: { domainToolboxes: ['weather'] } })
     const head = git(at.integration, 'rev-parse', 'HEAD^{tree}')
     await expect(open(at.hall, yes().agents)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('an opening that fails', () => {
     expect(at.logged.join('\n')).toContain('weather')
   })
 
-  test('lesson 4: a request whose opening failed is a request again, word for word, and can be accepted when the fault is mended', async () => {
+  test('a request whose opening failed is a request again, word for word, and can be accepted when the fault is mended', async () => {
     const at = await talking({ worker: { domainToolboxes: ['weather'] } })
     const text = handWritten()
     put(at.integration, '.lore/meetings/wish.md', text)
@@ -171,7 +171,7 @@ describe('an opening that fails', () => {
 })
 
 describe('requests', () => {
-  test('MTG-22, MTG-23: a file that somebody put there is a request, whatever its order, quotes and lists', async () => {
+  test('a file that somebody put there is a request, whatever its order, quotes and lists', async () => {
     const at = await talking()
     put(at.integration, '.lore/meetings/wish.md', handWritten())
     put(at.integration, '.lore/meetings/broken.md', '---\nstatus: [\n---\n')
@@ -194,7 +194,7 @@ describe('requests', () => {
     expect(view).toMatchObject({ protocol: 'talk', lines: [], talk: { state: 'requested' } })
   })
 
-  test('MTG-24: declining marks and nothing else; what was referenced stays, and no branch is made', async () => {
+  test('declining marks and nothing else; what was referenced stays, and no branch is made', async () => {
     const at = await talking()
     put(at.integration, '.lore/meetings/wish.md', handWritten())
     const ref = { project: 'demo', id: 'wish' }
@@ -211,7 +211,7 @@ describe('requests', () => {
     expect((await at.hall.meeting(ref)).talk?.state).toBe('declined')
   })
 
-  test('MTG-5: every other move is refused, names both states, and leaves the file untouched', async () => {
+  test('every other move is refused, names both states, and leaves the file untouched', async () => {
     const at = await talking()
     put(at.integration, '.lore/meetings/wish.md', handWritten())
     const ref = { project: 'demo', id: 'wish' }
@@ -258,7 +258,7 @@ describe('requests', () => {
     ])
   })
 
-  test('MTG-3, MTG-8: accepted, the worker speaks first about what is referenced; the file has the same shape as any other', async () => {
+  test('accepted, the worker speaks first about what is referenced; the file has the same shape as any other', async () => {
     const at = await talking()
     put(
       at.integration,

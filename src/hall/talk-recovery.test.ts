@@ -13,7 +13,7 @@ const notes = { call: 'talk.notes', text: 'Chosen.' }
 const spec = { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } }
 
 describe('a talk after a restart', () => {
-  test('whose turn was under way when the hall ended has what was said, and its next message tells the worker', async () => {
+  test('SAY2: whose turn was under way when the hall ended has what was said, and its next message tells the worker', async () => {
     const at = await talking()
     const played = script({
       verity: [
@@ -86,7 +86,7 @@ describe('a talk after a restart', () => {
     expect(machineFiles(at.home)).toEqual([])
   })
 
-  test('whose worktree is gone is closed with a reason; a branch with commits is kept, and the place under the cap is free', async () => {
+  test('BACK1: whose worktree is gone is closed with a reason; a branch with commits is kept, and the place under the cap is free', async () => {
     const at = await talking()
     const ref = await open(at.hall, script({ verity: [{ tools: [spec], text: 'Hello.' }] }).agents)
     await atRest(at.hall, ref)
@@ -106,7 +106,7 @@ describe('a talk after a restart', () => {
     expect(git(at.integration, 'status', '--porcelain')).toBe('')
   })
 
-  test('whose project is not registered any more is kept as it is, reported, and there again with its project', async () => {
+  test('BACK2: whose project is not registered any more is kept as it is, reported, and there again with its project', async () => {
     const at = await talking()
     const ref = await open(at.hall, script({ verity: ['Hello.', 'Again.'] }).agents)
     await atRest(at.hall, ref)

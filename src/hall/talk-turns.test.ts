@@ -14,7 +14,7 @@ import { atRest, hear, hearWhile, linesIn, look, put, script } from './hall.suit
 import { hire, open, say, talking } from './talk.suite.js'
 
 describe('a session', () => {
-  test('MTG-10, MTG-13: the first turn starts it, later ones resume it, also after a restart and any number of days', async () => {
+  test('the first turn starts it, later ones resume it, also after a restart and any number of days', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 'rt-1', text: 'Edges.' }, 'More edges.', 'Still edges.'] })
     const ref = await open(at.hall, played.agents)
@@ -28,7 +28,7 @@ describe('a session', () => {
     expect((await at.hall.verify(ref)).findings).toEqual([])
   })
 
-  test('MTG-11: its id is in the artifact and mirrored in the state; the artifact wins; no list shows it', async () => {
+  test('COPY1: its id is in the artifact and mirrored in the state; the artifact wins; no list shows it', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 'rt-1', text: 'Yes.' }, 'Again.'] })
     const ref = await open(at.hall, played.agents)
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(state()).toMatchObject({ sdkSessionId: 'rt-moved' })
   })
 
-  test('MTG-12: one that expired is renewed with posture, memory and what was said; the person sees an ordinary answer', async () => {
+  test('one that expired is renewed with posture, memory and what was said; the person sees an ordinary answer', async () => {
     const at = await talking()
     put(at.home, 'memory/global.md', '## Style\n\nShort sentences.\n')
     const played = script({
@@ -89,7 +89,7 @@ describe('a session', () => {
 })
 
 describe('the stream and the transcript', () => {
-  test('MTG-14, MTG-15: pieces, tools and results come once, with ids that match, and nothing else does', async () => {
+  test('pieces, tools and results come once, with ids that match, and nothing else does', async () => {
     const at = await talking()
     const read = { name: 'read_artifact', input: { path: 'research/survey.md' } }
     const tools = [read, { name: 'list_artifacts', input: {} }, read]
@@ -115,7 +115,7 @@ describe('the stream and the transcript', () => {
     expect(gave).toEqual(used.map((id, n) => [id, n === 1 ? 'list_artifacts' : 'read_artifact']))
   })
 
-  test('MTG-19: the transcript has a section for every turn, in the order in which things happened, and reads back', async () => {
+  test('the transcript has a section for every turn, in the order in which things happened, and reads back', async () => {
     const at = await talking()
     const imitation = '## User (2026-01-01T00:00:00.000Z)'
     const played = script({
@@ -153,7 +153,7 @@ describe('the stream and the transcript', () => {
     expect((await atRest(at.hall, ref)).lastLine).toBe('ab')
   })
 
-  test('a secret in a message reaches neither transcript, journal nor worker', async () => {
+  test('COPY3: a secret in a message reaches neither transcript, journal nor worker', async () => {
     const at = await talking()
     const secret = ['gh', 'p_', 'aB3dE5fG7hI9jK1lM2nO3pQ4rS5tU6vW7xY8'].join('')
     const played = script({ verity: ['Yes.', 'No.'] })
@@ -171,7 +171,7 @@ describe('the stream and the transcript', () => {
 })
 
 describe('tools', () => {
-  test('MTG-16, MTG-18: a worker has base, meeting and its declared tools, in this order and no others', async () => {
+  test('a worker has base, meeting and its declared tools, in this order and no others', async () => {
     const at = await talking({ worker: { builtInTools: ['read_file'] } })
     const played = script({ verity: ['Yes.'] })
     await atRest(at.hall, await open(at.hall, played.agents))
@@ -188,7 +188,7 @@ describe('tools', () => {
     ])
   })
 
-  test('MTG-17: linking, progress, renaming and a follow-up land where they belong', async () => {
+  test('linking, progress, renaming and a follow-up land where they belong', async () => {
     const at = await talking()
     const tools = [
       { name: 'link_artifact', input: { artifactPath: 'research/survey.md' } },
@@ -212,7 +212,7 @@ describe('tools', () => {
     ])
   })
 
-  test('lesson 13: every artifact that a talk makes or changes is linked, in whatever way it was written', async () => {
+  test('every artifact that a talk makes or changes is linked, in whatever way it was written', async () => {
     const at = await talking({ worker: { builtInTools: ['write_file'] } })
     const tools = [
       { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } },
@@ -226,7 +226,7 @@ describe('tools', () => {
     expect(look(at.integration, 'src/new.ts')).toBeNull()
   })
 
-  test('MTG-30: one worker in two talks has two sessions, branches and worktrees, and one memory', async () => {
+  test('one worker in two talks has two sessions, branches and worktrees, and one memory', async () => {
     const at = await talking()
     const edit = {
       name: 'edit_memory',
@@ -277,7 +277,7 @@ test('folders of the machine that a worker names are recorded by what they are',
 })
 
 describe('what goes wrong in a turn', () => {
-  test('lesson 11: an error ends the turn, never the talk; it is in the stream, the transcript and the log', async () => {
+  test('an error ends the turn, never the talk; it is in the stream, the transcript and the log', async () => {
     const at = await talking()
     const played = script({ verity: [{ error: 'logged out', text: 'I was about to' }, 'Now it works.'] })
     const ref = await open(at.hall, played.agents)

@@ -1,9 +1,9 @@
 // Closing a talk: notes, one write of the artifact, one commit on the integration branch, and everything of the machine's own gone.
 //
-//   C1  Notes that fail do not keep the talk open; the failure is visible, can be repaired, and its words are not the notes.
-//   C2  The transcript stays until there are notes.
-//   C3  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
-//   C4  What is left is one more question, not a dead end.
+//   CLO1  The transcript stays until there are notes.
+//   CLO2  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
+//
+// Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
 import {
   addLog,
@@ -86,7 +86,7 @@ async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Materi
   return { material: { decisions, progress, linked }, text }
 }
 
-/** One file write for all of it. Run again, it finds its own work. */
+/** Everything in one write of the file. Run again after a kill, it finds the artifact closed and changes nothing. */
 function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes, at: string) {
   return (text: string): string => {
     if (parseArtifact(text).status === 'closed') return text
@@ -98,7 +98,7 @@ function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes
   }
 }
 
-/** Law C1. */
+/** The words of a failure are never taken for the notes. */
 function withNotes(text: string, notes: Notes, at: string): string {
   if (notes.kind === 'failed') {
     const logged = addLog(text, { timestamp: at, event: 'notes_failed', reason: notes.reason })
@@ -119,7 +119,7 @@ function messageFor({ input }: LiveTalk): string {
   return `Talk with ${input.worker.name}: ${input.title}`
 }
 
-/** Law C3. */
+/** The branch stays, and the manager is asked for help (CLO2). */
 async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
   const { meeting, ground, input } = closing.live
   const at = await meeting.now()
@@ -128,7 +128,7 @@ async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: '
   closing.artifact = () => setMergePending(before(), { branch: input.branch, files })
 }
 
-/** Law C2. */
+/** Everything of the machine's own goes; the transcript only once there are notes (CLO1). */
 async function cleanUp({ live, notes }: Closing): Promise<void> {
   const { meeting, ground } = live
   if (notes.kind === 'done') await meeting.remove(transcriptPath(meeting.id))
@@ -153,12 +153,12 @@ async function vouch(closing: Closing): Promise<void> {
   })
 }
 
-/** For those watching: where the closed talk stands. */
+/** Tells those who watch how the talk was closed. */
 async function announce(closing: Closing): Promise<void> {
   await closing.live.meeting.note('closed', outcomeOf(closing))
 }
 
-/** Law C4. */
+/** Asks what to do about what is left, until nothing is or the person leaves it so. */
 async function settleTheRest(closing: Closing): Promise<void> {
   const { meeting } = closing.live
   for (let left = leftOf(closing); !isNothing(left); left = leftOf(closing)) {

@@ -1,4 +1,4 @@
-// The ground of one talk: what the procedure needs from its project beyond files of its own. Every call is safe to run again.
+// `Ground`: everything that the procedure of a talk does to its project, as a port. Every call is safe to run again.
 //
 // Whoever implements it takes the locks: nothing here is called while a model talks except by the worker's own tools.
 
@@ -10,15 +10,15 @@ export interface Ground {
   announce(at: string): Promise<void>
   /** Cuts the branch and checks it out. Nothing to do for project scope. */
   branch(): Promise<void>
-  /** Equips the worker. Rejects when it cannot be had as it declares itself. */
+  /** Resolves the worker's prompt, tools and limits. Rejects when it cannot have what its package declares. */
   activate(): Promise<Activation>
-  /** Takes back what a failed opening left: worktree, empty branch, and the artifact as it was before. */
+  /** Undoes a failed opening: removes the worktree and the empty branch, and puts the artifact back as it was. */
   undo(): Promise<void>
-  /** What may have changed since the last turn: memory, when its mark is another, and the session that the artifact names. */
+  /** What may have changed since the last turn: the memory, if its mark is not `known`, and the session that the artifact names. */
   look(known: string): Promise<Look>
   /** Commits what the worker changed, and says what the talk has changed so far. */
   keep(message: string): Promise<readonly Change[]>
-  /** Changes the artifact in the copy that counts now; the text comes back as it stands then. */
+  /** Changes the artifact in the copy that counts now; returns its text afterwards. */
   edit(change: (text: string) => string): Promise<string>
   decisions(): Promise<readonly TalkDecision[]>
   /** Whether the artifact stands on the integration branch. */
@@ -27,7 +27,7 @@ export interface Ground {
   merge(message: string): Promise<Merge>
   /** The artifact in the copy that counts now. */
   read(): Promise<string>
-  /** The same once more, for a branch that waited. `artifact` is what counts of it, without the mark that it waits. */
+  /** Merges a branch that could not be merged before. `artifact` is the text that is kept, and loses its mark of a pending merge. */
   mergeAgain(message: string, at: string, artifact: string): Promise<Merge>
   /** Records on the integration branch that the talk is closed and its branch waits, and asks the manager for help once. */
   pend(pending: {
@@ -41,7 +41,7 @@ export interface Ground {
     readonly agenda: string
     readonly referenced: readonly string[]
   }): Promise<Asked>
-  /** Removes what is left in the machine's own state. */
+  /** Removes the machine-local state of the talk. */
   tidy(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export interface Activation {
   readonly maxOutput: number | null
   readonly timeoutMs: number | null
   readonly memoryLimit: number | null
-  /** How things stand, for those who coordinate. */
+  /** Open talks, requests and pending merges, for the manager; null for every other worker. */
   readonly digest: string | null
 }
 
@@ -59,7 +59,7 @@ export interface Look {
   readonly session: string | null
   /** Changes when the memory does. */
   readonly mark: string
-  /** Null when it is as the mark says. */
+  /** Null when the mark is the known one. */
   readonly memory: Readonly<Record<MemoryScope, Memory>> | null
 }
 

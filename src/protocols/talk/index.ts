@@ -1,6 +1,6 @@
 // The talk: one person and one worker, live, strictly in turn, until the person closes it. Its product is files, not chat.
 //
-// The procedure is pure; what it needs from its project comes through the ground that its holder gives it.
+// The procedure is pure: what it needs of its project, above all git, it does through the `Ground` that it is given.
 
 import type { Protocol } from '../../kernel/protocol.js'
 import { closeTalk, type TalkOutcome } from './close.js'
@@ -44,7 +44,7 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
   }
 }
 
-/** Every word of the person's is an answer. An accepted request that came without one is opened by the worker. */
+/** Every message is an answer to a question. In an accepted request without a message, the worker speaks first. */
 async function converse(live: LiveTalk): Promise<void> {
   const { meeting, input } = live
   if (input.origin === 'accepted' && input.message === null) await takeTurn(live, null)

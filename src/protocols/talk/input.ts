@@ -26,7 +26,7 @@ export const TalkInput = z.strictObject({
   into: z.string(),
   /** Where the worker works, absolute: only in journals of version 1. It is found out anew wherever the talk is held. */
   folder: z.string().optional(),
-  /** Who writes the notes: the worker's own seat, or one that is voiced apart. */
+  /** The seat that writes the notes: the worker's, or `notes` where the settings name a voice for that. */
   notesSeat: z.string(),
   started: z.string(),
   /** The artifact as it was when its request was accepted, to be put back if the talk cannot be opened. */

@@ -23,7 +23,7 @@ export interface LiveTalk {
   /** The transcript so far. */
   text: string
   session: string | null
-  /** It had expired in a turn that came to nothing: the next one that does renews it. */
+  /** The session expired in a turn that failed: the next successful turn records the renewal. */
   expired: boolean
   /** What the worker has not answered yet, and why not: told with the next message. */
   unanswered: string[]
@@ -62,7 +62,7 @@ export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activa
   }
 }
 
-/** Adds to the transcript, on disk when it returns. */
+/** Appends sections to the transcript; on disk when this returns. */
 export async function tell(live: LiveTalk, ...sections: readonly Section[]): Promise<void> {
   live.text += sections.map(renderSection).join('')
   await live.meeting.write(transcriptPath(live.meeting.id), live.text)
@@ -104,7 +104,7 @@ export function digestOf({ text }: LiveTalk): string {
   return truncate(parseTranscript(text)).text
 }
 
-/** A talk with a branch is told all that it changed so far; one without, only what is new. */
+/** With a branch, `keep` returns all changes of the talk so far; without one, only those since the last time. */
 export async function keepChanges(live: LiveTalk, message: string): Promise<void> {
   const found = await live.meeting.act('keep', () => live.ground.keep(message))
   const known = new Set(found.map(({ path }) => path))
@@ -119,7 +119,7 @@ export function artifactsIn(changes: readonly Change[], id: string): readonly Ch
     .map((change) => ({ ...change, path: change.path.slice('.lore/'.length) }))
 }
 
-/** Links what is there; what was deleted again leads nowhere. */
+/** Links every artifact that exists; deleted ones are not linked. */
 export function linked(text: string, changes: readonly Change[], id: string): string {
   const there = artifactsIn(changes, id).filter(({ change }) => change !== 'deleted')
   return linkArtifacts(

@@ -24,7 +24,7 @@ export interface Material {
   readonly linked: readonly string[]
 }
 
-/** Made again by itself after a crash: nobody has read what it would have said. */
+/** After a crash the call is repeated: nothing of it was shown to anybody. */
 export async function writeNotes(live: LiveTalk, material: Material): Promise<Notes> {
   const { meeting, seat, input } = live
   const writer = input.notesSeat === seat.id ? seat : { ...seat, id: input.notesSeat, name: 'Notes' }

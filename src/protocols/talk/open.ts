@@ -1,4 +1,4 @@
-// Opening a talk: announced, branched, equipped; or taken back whole. Safe to run again at every step.
+// Opening a talk: announce it, cut its branch, equip the worker; or undo all of it. Every step is safe to run again.
 
 import { messageOf } from '../../kernel/errors.js'
 import type { Meeting } from '../../kernel/protocol.js'
@@ -15,7 +15,7 @@ export async function openTalk(meeting: Meeting, input: TalkInput, ground: Groun
   return step(meeting, input, ground, 'activate', () => ground.activate())
 }
 
-/** A talk that was only found is not taken back: its work stays where it is. */
+/** An adopted talk is not undone: its worktree holds work. */
 async function step<T>(
   meeting: Meeting,
   input: TalkInput,

@@ -52,6 +52,20 @@ const says = ({ prompt, nth }: { prompt: { call: string }; nth: number }) =>
   prompt.call === 'talk.notes' ? 'LRU was chosen.' : { text: `Answer ${nth}.`, session: 's-1' }
 
 describe('the procedure', () => {
+  test("SAY1: the person's words are in the transcript when the worker is asked, and the worker's after the turn", async () => {
+    const seen: string[] = []
+    const say: Scripted['say'] = (asked) => {
+      seen.push(met.files.get('meetings/m-1.md') ?? '')
+      return says(asked)
+    }
+    const met = await held({ say, answer: answering('Pick a cache', 'Why?') })
+    await met.hold(met.protocol)
+    const [first, second] = seen
+    expect(first).toMatch(/Pick a cache\s*$/)
+    expect(second).toMatch(/Answer 1\.[\s\S]*Why\?\s*$/)
+    expect(second?.split('Answer 1.')).toHaveLength(2)
+  })
+
   test('opens, talks until the person closes, and closes in this order', async () => {
     const met = await held({ say: says, answer: answering('Pick a cache', 'Why?', 'close') })
     const ending = await met.hold(met.protocol)

@@ -11,7 +11,7 @@ export const telling: Telling = {
   protocols: { talk: 'Talk' },
   seats,
   openingWords: (input) => textIn(input, 'message'),
-  // Who has the word is said by the open question.
+  // The open question says whose turn it is, so phases are not shown.
   phase: (name) => ({ label: phaseLabel(name), quiet: true }),
   documents: [
     { path: /^\.lore\//, kind: 'artifact', title: 'Artifact' },
@@ -19,7 +19,7 @@ export const telling: Telling = {
     { path: /^(?:meetings|state)\//, kind: 'other', title: 'Working file', working: true },
   ],
   folders: ['.lore'],
-  // What closing came to is the outcome.
+  // The outcome says the same.
   notes: { closed: () => [] },
   answer: ({ choose }) => ({ talk: choose === SAY }),
   tell,

@@ -1,9 +1,9 @@
 // One turn of a talk: the person's word goes into the transcript, the worker answers with its tools, and what came of it is kept.
 //
-//   T1  The person's section is on disk before the worker is asked; the worker's comes once, after the turn, even when it ended early.
-//   T2  An error ends the turn, never the talk; what was said before it is kept.
-//   T3  A turn that a crash cut off is not made again: it is interrupted, and the next message tells the worker so.
-//   T4  Every artifact that the talk has made or changed is linked, whether or not the worker thought of it.
+//   SAY1  The person's section is on disk before the worker is asked; the worker's comes once, after the turn, even when it ended early.
+//   SAY2  A turn that a crash cut off is not made again: it is interrupted, and the next message tells the worker so.
+//
+// An error ends the turn, never the talk; what was said before it is kept.
 
 import type { ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
@@ -27,7 +27,7 @@ export async function takeTurn(live: LiveTalk, message: string | null): Promise<
   await keepWork(live, said)
 }
 
-/** Memory may have changed since, also by hand; and the artifact says which session is the talk's. */
+/** Memory may have been changed since the last turn, also by hand, and the artifact may name another session. */
 async function lookAround(live: LiveTalk): Promise<string | undefined> {
   const look = await live.meeting.act('look', () => live.ground.look(live.memory.mark))
   if (look.memory !== null) Object.assign(live.memory, { mark: look.mark, scopes: look.memory })
@@ -111,7 +111,7 @@ function scopeOf({ input }: ToolUse): string {
   return String((input as { scope?: unknown } | null)?.scope ?? '')
 }
 
-/** Law T3. */
+/** Told with the next message: the worker must know that its last words may not have been heard (SAY2). */
 function whatBecame({ cause, reason, partial }: NotSaid): string {
   const why = cause === 'interrupted' ? 'was interrupted' : `failed (${reason})`
   const said =
@@ -119,7 +119,10 @@ function whatBecame({ cause, reason, partial }: NotSaid): string {
   return `Your reply ${why}. ${said}\n\nWhat you changed in files is still there. Now the person says:`
 }
 
-/** Law T4, the session and its renewal; the state file has the same pointers. */
+/**
+ * Commits what the worker changed, links every artifact among it, whether or not the worker thought of that, and records the session.
+ * The state file has the same pointers.
+ */
 async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
   const { meeting, ground } = live
   const before = live.session
@@ -144,7 +147,7 @@ async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
   if (session !== before) await keepPointers(live)
 }
 
-/** A step that a crash made run again finds its own entry. */
+/** So that a step which runs again after a crash does not log twice. */
 function hasEntry(text: string, at: string): boolean {
   return text.includes(at)
 }

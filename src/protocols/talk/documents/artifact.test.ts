@@ -44,7 +44,7 @@ describe('ids', () => {
     expect(requestId(AT, 'Merge of ../x: 2 files')).toBe('meeting-request-20260504-081240-merge-of-x-2-files')
     expect(() => audienceId('V', '2026-05-04T08:12:40+02:00')).toThrow(/UTC/)
   })
-  test('that could leave their folder or break a ref are refused', () => {
+  test('SAFE1: that could leave their folder or break a ref are refused', () => {
     for (const bad of [
       '',
       'a/b',
@@ -172,7 +172,7 @@ describe('an artifact by hand', () => {
     ])
     expect(parseArtifact('---\nstatus: [a\n b: }\n---\n').status).toBeNull()
   })
-  test('keeps its unknown fields, order and style through every change', () => {
+  test('ART3: keeps its unknown fields, order and style through every change', () => {
     const hand =
       '---\nmeeting_log:\n- {timestamp: 2026-01-01T00:00:00Z, event: requested, reason: hm}\nmood:   fine # today\nlinked_artifacts: a.md\nstatus: requested\nworker: V\n---\n## Own\n\ntext\n'
     const moved = moveStatus(hand, { to: 'open', at: AT, reason: 'accepted' })
@@ -185,9 +185,9 @@ describe('an artifact by hand', () => {
   })
 })
 
-describe('moves (laws A1 and A2)', () => {
+describe('moves', () => {
   const inState = (status: TalkStatus) => fresh().replace('status: open', `status: ${status}`)
-  test('are three, and every other is refused with both states named', () => {
+  test('ART1: are three, and every other is refused with both states named', () => {
     const legal = talkStatuses.flatMap((from) =>
       talkStatuses
         .filter((to) => {
@@ -199,7 +199,7 @@ describe('moves (laws A1 and A2)', () => {
     )
     expect(legal).toEqual(['requested open', 'requested declined', 'open closed'])
   })
-  test('add one entry and leave those before it', () => {
+  test('ART2: add one entry and leave those before it', () => {
     const before = addLog(fresh(), {
       timestamp: AT,
       event: 'progress_summary',

@@ -1,8 +1,8 @@
 // The meeting artifact, `.lore/meetings/<id>.md`: what a talk is about and what came of it. Text in, text out.
 //
-//   A1  Only requested → open, requested → declined and open → closed are moves; any other leaves the text as it is.
-//   A2  A move adds one entry to the log, and no entry before it changes.
-//   A3  What is not understood is kept: unknown fields, a hand's own order and style, a body of any kind.
+//   ART1  Only requested → open, requested → declined and open → closed are moves; any other leaves the text as it is.
+//   ART2  A move adds one entry to the log, and no entry before it changes.
+//   ART3  What is not understood is kept: unknown fields, the order and style of a file written by hand, a body of any kind.
 
 import { readFrontmatter } from '../../../documents/frontmatter.js'
 import {
@@ -87,7 +87,7 @@ export function titleFrom(message: string): string {
 
 // --- status ---
 
-/** Laws A1 and A2. */
+/** One of the three moves with its entry in the log, or a refusal that names both states (ART1, ART2). */
 export function moveStatus(text: string, move: { to: TalkStatus; at: string; reason: string }): Moved {
   const { status } = parseArtifact(text)
   const event = status === null ? undefined : moves[`${status} ${move.to}`]
@@ -97,7 +97,7 @@ export function moveStatus(text: string, move: { to: TalkStatus; at: string; rea
   return { kind: 'moved', text: addLog(moved, { timestamp: move.at, event, reason: move.reason }) }
 }
 
-/** Only a request can be put off; it stays one. */
+/** Only a request can be deferred, and it stays a request. */
 export function defer(text: string, to: { until: string; at: string; reason: string }): Moved {
   const { status } = parseArtifact(text)
   if (status !== 'requested')
@@ -112,12 +112,12 @@ export function addLog(text: string, entry: LogEntry): string {
   return appendItem(text, 'meeting_log', logItem(entry))
 }
 
-/** Times and event names stand plain, as people would write them. */
+/** Times and event names are written without quotes, as people would write them. */
 function logItem({ timestamp, event, reason }: LogEntry) {
   return { timestamp: { plain: timestamp }, event: { plain: event }, reason }
 }
 
-/** Changes the title and nothing that is named by the id. */
+/** Changes the title only: file, branch and folders are named by the id. */
 export function rename(text: string, title: string, at: string): Moved | { readonly kind: 'same' } {
   const wanted = title.trim()
   if (wanted === '' || wanted.length > 200) return refused('A title has 1 to 200 characters.')

@@ -32,7 +32,7 @@ export function renderDecisions(decisions: readonly TalkDecision[]): string | nu
   return decisions.map(renderDecision).join('\n\n')
 }
 
-/** What such a section says; when it was decided, only the JSON lines knew. */
+/** The decisions of such a section. It has no times: those stand only in the JSON lines of an open talk. */
 export function parseDecisions(section: string): readonly Omit<TalkDecision, 'timestamp'>[] {
   const found: { question: string; decision: string[]; reasoning: string }[] = []
   let isOpen = false
@@ -55,7 +55,7 @@ const QUESTION = /^\*\*(.+)\*\*$/
 const REASONING = /^\*Reasoning: (.*)\*$/
 
 function renderDecision({ question, decision, reasoning }: TalkDecision): string {
-  // A line of the decision's own that begins with stars could pass for a question.
+  // A line of the decision that begins with stars could be read as a question.
   const lines = decision
     .trim()
     .replace(/\r\n?/g, '\n')

@@ -1,13 +1,14 @@
 // Ids of talks: a meeting id is ours, stable for life and the artifact's file name; a session id is the backend's and may change.
 //
-//   N1  A safe id is one path segment and one part of a git ref, on every system.
-//   N2  Stamps are UTC. Uniqueness is checked on disk by the caller, who asks for the next number.
+//   SAFE1  A safe id is one path segment and one part of a git ref, on every system.
+//
+// Times in ids are UTC. Whether an id is free is checked on disk by the caller, who asks for the next number.
 
 declare const brand: unique symbol
 export type MeetingId = string & { readonly [brand]: 'meeting' }
 export type SessionId = string & { readonly [brand]: 'session' }
 
-/** The id, or null for anything that must not become a path or a ref (law N1). Ask at every entry, reads included. */
+/** The id, or null for anything that must not become a path or a ref (SAFE1). Ask at every entry, reads included. */
 export function safeId(text: string): MeetingId | null {
   const isSafe = SAFE.test(text) && !text.includes('..') && !/(\.|\.lock)$/i.test(text) && text.length <= 150
   return isSafe ? (text as MeetingId) : null

@@ -34,7 +34,7 @@ describe('a memory', () => {
     expect(readSection(parsed, 'hABITS ')?.content).toBe('- short\n### deeper')
     expect(readSection(parsed, 'none')).toBeNull()
   })
-  test('joins sections of one name on load (law M3)', () => {
+  test('joins sections of one name on load', () => {
     expect(parseMemory('## A\n\none\n\n## B\n\n## a\n\ntwo\n').sections).toEqual([
       { name: 'A', content: 'one\n\ntwo' },
       { name: 'B', content: '' },
@@ -71,7 +71,7 @@ describe('a memory', () => {
     '\r',
   )
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
-  test('parses back to itself, from any file and after any edit (laws M1 and M2)', () => {
+  test('MEM1, MEM2: parses back to itself, from any file and after any edit', () => {
     fc.assert(
       fc.property(
         text,
@@ -93,7 +93,7 @@ describe('a memory', () => {
   })
 })
 
-describe('a budget (law M4)', () => {
+describe('a budget', () => {
   const scopes = { global: memory('g1', 'g2'), project: memory('p1', 'p2'), worker: memory('w1', 'w2') }
   const all = memorySize(scopes.global) * 3
   test('that suffices drops nothing', () => {

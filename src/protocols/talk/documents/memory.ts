@@ -1,9 +1,7 @@
 // Memory: one file a scope, level-2 headings as sections. Files written by hand are read as they are.
 //
-//   M1  What is rendered parses back to the same memory.
-//   M2  No content can split a section: its level-2 headings go one level down.
-//   M3  A section's name counts once, upper and lower case alike: of two, the contents are joined on load.
-//   M4  A budget drops whole sections: the worker's first, then the project's, then the global ones; in a file the last first.
+//   MEM1  What is rendered parses back to the same memory.
+//   MEM2  No content can split a section: its level-2 headings go one level down.
 
 import { demote, sameName, splitSections } from './sections.js'
 
@@ -44,7 +42,7 @@ export function readSection(memory: Memory, name: string): MemorySection | null 
   return memory.sections.find((section) => sameName(section.name, name)) ?? null
 }
 
-/** A section's name keeps the spelling it was first given. Deleting what is not there changes nothing. */
+/** A section keeps the spelling of its first name. Deleting a section that is not there changes nothing. */
 export function editMemory(memory: Memory, edit: MemoryEdit): Memory {
   const others = memory.sections.filter(({ name }) => !sameName(name, edit.section))
   if (edit.operation === 'delete') return { ...memory, sections: others }
@@ -71,7 +69,10 @@ export interface Budgeted {
   readonly dropped: readonly { readonly scope: MemoryScope; readonly section: string }[]
 }
 
-/** Law M4. What stands above the sections of a file goes after all of them. */
+/**
+ * What fits into the budget. Whole sections are dropped: the worker's first, then the project's, then the global ones; in a file the
+ * last first. What stands above the sections of a file goes after all of them.
+ */
 export function withinBudget(scopes: Readonly<Record<MemoryScope, Memory>>, limit = MEMORY_LIMIT): Budgeted {
   const kept = { ...scopes }
   const dropped: { scope: MemoryScope; section: string }[] = []
@@ -97,7 +98,7 @@ function withoutLast(memory: Memory): [Memory, string] {
   return [{ ...memory, sections: memory.sections.slice(0, -1) }, last.name]
 }
 
-/** Law M3. */
+/** Two sections of one name, upper and lower case alike, become one with the contents of both. */
 function joined(sections: readonly MemorySection[], next: MemorySection): readonly MemorySection[] {
   const first = sections.find(({ name }) => sameName(name, next.name))
   if (first === undefined) return [...sections, next]
@@ -109,7 +110,7 @@ function joinText(one: string, other: string): string {
   return [one, other].filter((text) => text !== '').join('\n\n')
 }
 
-/** Law M2, and the form that parsing gives back. */
+/** Level-2 headings go one level down (MEM2), and the text gets the form that parsing gives back. */
 function tidy(content: string): string {
   return splitSections(demote(content.replace(/\r\n?/g, '\n'))).preamble
 }

@@ -98,13 +98,13 @@ function mergeIn(fields: Fields): MeetingArtifact['merge'] {
   return { branch: textIn(fields, 'branch'), files: listIn(fields, 'merge_conflicts') }
 }
 
-/** A block of text ends in a line break that its writer did not mean. */
+/** YAML adds a line break at the end of a block of text. */
 function textIn(fields: Fields, key: string): string {
   const value = fields[key]
   return (Array.isArray(value) ? value.map(toText).join('\n') : toText(value)).replace(/\n$/, '')
 }
 
-/** A lone value counts as a list of one. */
+/** A single value is read as a list of one. */
 function listIn(fields: Fields, key: string): string[] {
   const value = fields[key]
   const items: unknown[] = Array.isArray(value) ? value : [value]

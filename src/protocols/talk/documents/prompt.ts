@@ -44,7 +44,7 @@ export function sessionContext(context: SessionContext): string {
     .join('\n\n')
 }
 
-/** A talk that the person began has their words for its agenda: they are said once, as words. */
+/** In a talk that the person began, the agenda is their first message, so it is sent only as the message. */
 export function firstMessage(context: SessionContext, message: string): string {
   const agenda = context.agenda.trim() === message.trim() ? '' : context.agenda
   return `${sessionContext({ ...context, agenda })}\n\n# The person says\n\n${message}`

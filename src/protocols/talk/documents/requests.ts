@@ -8,7 +8,7 @@ export interface RequestOrder {
   readonly date: string
 }
 
-/** Never deferred first, then by the date deferred to, then newest first; at last by id, so that a list stands still. */
+/** Never deferred first, then by the date deferred to, then newest first, then by id so that the order is always the same. */
 export function byUrgency(one: RequestOrder, other: RequestOrder): number {
   return (
     compare(one.deferredUntil ?? '', other.deferredUntil ?? '') ||

@@ -1,8 +1,7 @@
 // The transcript of an open talk: one section a turn, readable as markdown and parsed back without loss.
 //
-//   T1  Parsing what was rendered gives back the sections: kinds, times, texts, and tools in the order in which they happened.
-//   T2  Nothing that anybody says can pass for a heading or a tool of its own: such lines stand behind a backslash.
-//   T3  Appending is all that is ever done: a section's text does not depend on what stands before it.
+//   TRA1  Parsing what was rendered gives back the sections: kinds, times, texts, and tools in the order in which they happened.
+//   TRA2  Nothing that anybody says can pass for a heading or a tool use of the transcript: such lines get a backslash in front.
 //
 // A section is a blank line, its heading, a blank line and its body. Pieces of a body stand a blank line apart.
 
@@ -37,7 +36,7 @@ export function renderHead({ meetingId, worker, project, started }: TranscriptHe
   return ['---', ...fields, `started: ${started}`, '---', ''].join('\n')
 }
 
-/** What to append for one section (law T3). */
+/** What to append for one section. It does not depend on what stands before it, so a transcript is only ever appended to. */
 export function renderSection(section: Section): string {
   const lines = section.kind === 'assistant' ? bodyOf(section.pieces) : guarded(section.text)
   return ['', `## ${TITLES[section.kind]} (${section.at})`, '', ...lines, ''].join('\n')
@@ -52,7 +51,7 @@ export function parseTranscript(text: string): Transcript {
   return { head, sections }
 }
 
-/** As a text of its own: text runs that follow each other are one, and empty ones none. */
+/** Consecutive texts become one piece; empty ones are dropped. */
 export function tidyPieces(pieces: readonly Piece[]): readonly Piece[] {
   const tidied: Piece[] = []
   for (const piece of pieces) {
@@ -74,7 +73,7 @@ const TITLES = {
 const HEADING = /^## (User|Assistant|Error|Context Compacted) \(([^()]*)\)$/
 const TOOL = /^> Tool: (\S+)(?: \((.*)\))?$/
 
-/** Law T2: what a parser could take for ours, and what looks so already but for its backslashes. */
+/** Lines that the parser could take for ours (TRA2), and those that would look so without their backslashes. */
 const IMITATES = /^\\*(?:## (?:User|Assistant|Error|Context Compacted) \(|> Tool: )/
 const IMITATES_IN_QUOTE = /^\\*Tool: /
 

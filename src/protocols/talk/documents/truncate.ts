@@ -10,7 +10,7 @@ export interface Truncated {
   readonly dropped: number
 }
 
-/** The newest section is always there: one that is too long by itself loses the middle of what its tools told, then its own. */
+/** The newest section is always kept. One that is too long alone loses the middle of its tool outputs, then of its own text. */
 export function truncate({ sections }: Transcript, limit = TRANSCRIPT_LIMIT): Truncated {
   const kept: string[] = []
   let left = limit

@@ -1,7 +1,4 @@
 // Closing a talk, and trying again what failed in it. Only the person closes.
-//
-//   C1  One close at a time: a second is told so.
-//   C2  A turn under way is ended first, and what was said is kept.
 
 import { Refused } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
@@ -29,7 +26,7 @@ export class Closings {
     return this.#under.has(keyOf(ref)) || (await this.#goesOn(ref))
   }
 
-  /** Law C1. */
+  /** One close at a time: a second one is refused. */
   async guard<T>(ref: MeetingRef, work: () => Promise<T>): Promise<T> {
     if (this.#under.has(keyOf(ref))) throw beingClosed(ref)
     this.#under.add(keyOf(ref))
@@ -64,7 +61,7 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
   })
 }
 
-/** Answers what the closed talk asks. */
+/** Answers the question of a closed talk about what is left to do. */
 export function retry(
   context: TalkContext,
   closings: Closings,
@@ -90,7 +87,7 @@ export async function preview(context: TalkContext, ref: MeetingRef): Promise<Cl
   return previewMerge(project, copy.id)
 }
 
-/** Law C2. */
+/** A turn under way is ended first; what was said in it is kept. */
 async function settle(context: TalkContext, ref: MeetingRef): Promise<void> {
   const run = context.runs.of(ref)
   run?.interrupt()

@@ -1,8 +1,8 @@
 // The copies of a meeting artifact: which one counts, and how it is written.
 //
-//   K1  While a talk is open its worktree's copy counts; before and after, the integration worktree's. One function decides.
-//   K2  What is written to the integration worktree is committed before the call returns: branches are cut from commits.
-//   K3  Secrets are masked before anything is written; a file is replaced whole.
+//   COPY1  While a talk is open its worktree's copy counts; before and after, the integration worktree's. One function decides.
+//   COPY2  What is written to the integration worktree is committed before the call returns: branches are cut from commits.
+//   COPY3  Secrets are masked before anything is written; a file is replaced whole.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
@@ -15,18 +15,18 @@ import type { TalkProject } from './git/types.js'
 
 export interface Copy {
   readonly id: MeetingId
-  readonly place: 'activity' | 'integration'
+  readonly worktree: 'activity' | 'integration'
   readonly file: string
   readonly text: string
   readonly artifact: MeetingArtifact
 }
 
-/** Law K1: the file that counts now, whether it is there or not. */
-export function countingFile(project: TalkProject, id: MeetingId): Pick<Copy, 'place' | 'file'> {
+/** The file that counts now, whether it is there or not (COPY1). */
+export function countingFile(project: TalkProject, id: MeetingId): Pick<Copy, 'worktree' | 'file'> {
   const { folder } = activityOf(project, id)
   const activity = join(folder, artifactPath(id))
-  if (existsSync(activity)) return { place: 'activity', file: activity }
-  return { place: 'integration', file: lastingFile(project, id) }
+  if (existsSync(activity)) return { worktree: 'activity', file: activity }
+  return { worktree: 'integration', file: lastingFile(project, id) }
 }
 
 export function lastingFile(project: TalkProject, id: MeetingId): string {
@@ -34,9 +34,9 @@ export function lastingFile(project: TalkProject, id: MeetingId): string {
 }
 
 export async function copyOf(project: TalkProject, id: MeetingId): Promise<Copy | null> {
-  const { place, file } = countingFile(project, id)
+  const { worktree, file } = countingFile(project, id)
   const text = await textOf(file)
-  return text === null ? null : { id, place, file, text, artifact: parseArtifact(text) }
+  return text === null ? null : { id, worktree, file, text, artifact: parseArtifact(text) }
 }
 
 /** What a talk is called: as its artifact has it, since it may have been renamed; else as it was opened. */
@@ -55,7 +55,7 @@ export async function allCopies(project: TalkProject): Promise<readonly Copy[]> 
   return copies.filter((copy) => copy !== null)
 }
 
-/** Law K3. */
+/** Masked, and replaced whole (COPY3). Returns what was written. */
 export async function writeText(file: string, text: string): Promise<string> {
   // Loaded late: whoever only reads titles for a list must not wait for the rules about secrets.
   const { scrub } = await import('../../../workspace/secrets.js')

@@ -1,4 +1,4 @@
-// The tools of one turn of a talk, from the plain data of its grant. Made anew every time: two talks share nothing.
+// The tools of one turn of a talk, built from the data of its grant for every turn, so that two talks share nothing.
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'

@@ -1,4 +1,4 @@
-// The manager: the worker that coordinates. It is told how things stand, and is asked when nobody else can help.
+// The manager: the worker that coordinates. It is told about all open talks, and gets a request when a merge fails.
 
 import { allCopies } from './copies.js'
 import type { WorkerPackage } from './packages.js'

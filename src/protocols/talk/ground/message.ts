@@ -1,4 +1,4 @@
-// A message to an open talk: it answers the question for the next word, and the run that records it goes on with the turn.
+// A message to an open talk: the answer to its question for the next message. The run that records it makes the turn.
 
 import { Refused } from '../../../kernel/errors.js'
 import { safeId } from '../documents/ids.js'
@@ -9,7 +9,7 @@ import { copyOf } from './copies.js'
 import { startTalk } from './opening.js'
 import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
 
-/** The message is on record when this returns, in the line with the number that it gives. Where an earlier run broke before it could ask, it asks now and takes it. */
+/** Recorded when this returns; gives the number of its line. Where an earlier run failed before it asked, this run asks first. */
 export async function say(
   context: TalkContext,
   closings: Closings,
@@ -31,7 +31,7 @@ export async function say(
   throw new Refused('not-possible', `${ref.id} did not take the message: it is ${ended.kind}.`, 'Try again.')
 }
 
-/** As the artifact says; a talk that has ended in its journal is closed, whatever its artifact says. */
+/** The artifact's status, except that a talk whose journal has ended is closed whatever its artifact says. */
 async function stateOf(context: TalkContext, ref: MeetingRef): Promise<string> {
   const id = safeId(ref.id)
   const copy = id === null ? null : await copyOf(gitOf(context.home, await context.project(ref.project)), id)

@@ -1,7 +1,5 @@
-// Opening talks: cap, worker and id are settled under the project's lock; then the procedure opens, or takes itself back.
-//
-//   O1  The cap is checked and the place taken in one step: of two who come at once, one is refused.
-//   O2  A talk that could not be opened leaves nothing: no journal, no artifact or the request as it was, no worktree, no empty branch.
+// Opening talks: the cap, the worker and the id are settled under the project's lock; then the procedure opens the talk, or undoes what
+// it did. A talk that could not be opened leaves nothing behind: no journal, worktree or empty branch, and its request as it was.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
@@ -46,7 +44,7 @@ export function newTalk(context: TalkContext, config: RegisteredProject): Meetin
       let n = 0
       return {
         ...seatedBy(worker),
-        /** Called under the project's lock: of two who come at once, one is refused by the cap. */
+        /** Called under the project's lock, as `checkCap` needs it. */
         async propose(voicing) {
           await checkCap(context, config)
           await ensureIntegration(project)
@@ -99,7 +97,10 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
   })
 }
 
-/** Claims the id under the project's lock, then waits until the talk is open (laws O1 and O2). */
+/**
+ * Under the project's lock, so that of two talks that are opened at once only one gets the last free slot of the cap. Then waits
+ * until the talk is open.
+ */
 export async function openUnderLock(
   context: TalkContext,
   project: string,
@@ -143,7 +144,7 @@ async function takenIds(project: TalkProject, refs: Refs): Promise<ReadonlySet<s
   return new Set([...copies.map(({ id }) => String(id)), ...activityIds(project, refs)])
 }
 
-/** A talk of project scope works where it was prepared: on the integration branch itself. */
+/** The input with the talk's branch; a talk of project scope has none and works on the integration branch. */
 export function grounded(project: TalkProject, id: MeetingId, input: TalkInput): TalkInput {
   if (input.scope === 'project') return input
   return { ...input, branch: activityOf(project, id).branch }
@@ -178,7 +179,7 @@ export function inputFor(
   }
 }
 
-/** Starts the procedure and waits until the talk is open; a failure has been undone when it is told. */
+/** Starts the procedure and waits until the talk is open. When it rejects, the opening has been undone. */
 export async function begin(context: TalkContext, ref: MeetingRef): Promise<MeetingRef> {
   const run = await startTalk(context, ref)
   if (await run.until(isOpenNow)) return ref
@@ -195,7 +196,7 @@ export async function begin(context: TalkContext, ref: MeetingRef): Promise<Meet
   )
 }
 
-/** Holds a talk; its first words are in its input until the first question has its answer. */
+/** Holds a talk. The first message stands in its input, and answers its first question unless that was answered before. */
 export async function startTalk(
   context: TalkContext,
   ref: MeetingRef,
@@ -229,7 +230,7 @@ export async function openTalks(context: TalkContext, config: RegisteredProject)
   return [...new Set([...open, ...opening])]
 }
 
-/** Law O1. */
+/** Called under the project's lock. */
 async function checkCap(context: TalkContext, config: RegisteredProject): Promise<void> {
   const cap = config.meetingCap ?? defaultCap
   const open = await openTalks(context, config)
@@ -241,7 +242,7 @@ async function checkCap(context: TalkContext, config: RegisteredProject): Promis
   )
 }
 
-/** The integration branch follows the person's while no talk has a branch of its own; a conflict there stops nobody here. */
+/** Brings the integration branch up to the person's while no talk has a branch. A conflict is only logged: the talk opens nevertheless. */
 async function follow(context: TalkContext, project: TalkProject, refs?: Refs): Promise<void> {
   const sync = await syncIntegration(project, refs).catch((error: unknown) => ({
     kind: 'waiting' as const,

@@ -1,4 +1,4 @@
-// The ground of a talk, on real worktrees: every step under the lock it needs, and safe to run again after a kill.
+// `Ground` on real worktrees: every step takes the lock it needs, and is safe to run again after a kill.
 
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -167,7 +167,7 @@ class OwnGround {
     return { session, mark, memory: mark === known ? null : scopes }
   }
 
-  /** What the tools told counts too: without a branch of its own, a talk has no other account of what it changed. */
+  /** Includes what the tools reported: for a talk without a branch that is the only account of its changes. */
   async keep(message: string): Promise<readonly Change[]> {
     const told = this.#context.touched.take(this.#id)
     if (this.#input.scope === 'project') return told
@@ -178,18 +178,18 @@ class OwnGround {
     return [...changes, ...told.filter(({ path }) => !known.has(path))]
   }
 
-  /** Law K1 and K2 of the copies; also a change that is there already is committed. */
+  /** In the copy that counts now (COPY1), committed where it is the integration branch's (COPY2), also when nothing had to be changed. */
   edit(change: (text: string) => string): Promise<string> {
     return this.#locked((project) =>
       this.#context.locks.exclusively(meetingLock(this.#id), async () => {
-        const { place, file } = countingFile(project, this.#id)
+        const { worktree, file } = countingFile(project, this.#id)
         const before = await textOf(file)
         if (before === null)
           throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, `Put ${file} back.`)
         const after = change(before)
         const text = after === before ? before : await writeText(file, after)
         const whileOpen = this.#input.scope === 'project' && parseArtifact(before).status === 'open'
-        if (place === 'integration' && !whileOpen) await commitIntegration(project, `Note in ${this.#id}`)
+        if (worktree === 'integration' && !whileOpen) await commitIntegration(project, `Note in ${this.#id}`)
         return text
       }),
     )
@@ -208,7 +208,7 @@ class OwnGround {
     })
   }
 
-  /** What was written to the integration copy since the talk closed is newer than what the branch has of it. */
+  /** The integration copy may have been changed since the close, so its text wins over the branch's. */
   mergeAgain(message: string, at: string, kept: string): Promise<Merge> {
     return this.#locked(async (project) => {
       const { merge, tip } = await this.#squash(project, message)
@@ -275,7 +275,7 @@ class OwnGround {
     )
   }
 
-  /** With the tip of the talk's branch that is merged now, where it is known. */
+  /** The merge, and the tip of the talk's branch that it merged where that is known. */
   async #squash(project: TalkProject, message: string): Promise<{ merge: Merge; tip?: string }> {
     if (this.#input.scope === 'project')
       return { merge: await this.#told(direct(await commitIntegration(project, message))) }
@@ -301,7 +301,7 @@ class OwnGround {
       if (removal.kind === 'kept') this.#context.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
   }
 
-  /** The closed artifact: from the branch, where the talk wrote it, or as an earlier attempt left it. */
+  /** The text of the closed artifact: as an earlier attempt left it on the integration branch, else from the worktree or the branch. */
   async #closedText(project: TalkProject): Promise<string> {
     const lasting = await textOf(lastingFile(project, this.#id))
     if (lasting !== null && parseArtifact(lasting).status === 'closed') return lasting

@@ -27,7 +27,7 @@ const packageName = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, dots, hyphens and underscores only')
   .refine((name) => !name.includes('..'), 'must not contain ".."')
 
-/** People read it; what becomes of it in refs is another matter. */
+/** Shown to people; `refName` makes the form for refs of it. */
 const identityName = line.refine(
   (name) => !/[/\\]|\.\./.test(name) && refName(name) !== 'worker',
   'must be a name without slashes or ".."',

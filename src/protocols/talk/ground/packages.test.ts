@@ -57,7 +57,7 @@ describe('a worker package', () => {
     ])
   })
 
-  test('that is wrong is skipped with a line for every field, and the others are read (law P1)', async () => {
+  test('that is wrong is skipped with a line for every field, and the others are read', async () => {
     const folder = folderWith({
       'a/package.json': manifest({
         type: 'worker',
@@ -91,7 +91,7 @@ describe('a worker package', () => {
       expect(told).toContain(part)
   })
 
-  test('found first counts, and is found by package name before identity name (law P2)', async () => {
+  test('found first counts, and is found by package name before identity name', async () => {
     const mine = folderWith({
       'v/package.json': manifest({ ...worker, posture: 'mine' }),
       'w/package.json': manifest(

@@ -1,8 +1,6 @@
 // Packages: workers are data, read without running anything; only a toolbox is code, and it is not loaded here.
 //
-//   P1  A package that is not understood is skipped with a line for every field that is wrong; it stops nobody else.
-//   P2  Of two packages with one name the first found counts: the person's own before what ships with parley.
-//   P3  Names that could leave a folder or break a ref are refused.
+// A package that cannot be understood is skipped, with a line for the log for every field that is wrong; the others are read.
 
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -41,11 +39,11 @@ export interface ToolboxPackage {
 export interface Packages {
   readonly workers: readonly WorkerPackage[]
   readonly toolboxes: readonly ToolboxPackage[]
-  /** One line each: package, field, what is wrong. For the log (law P1). */
+  /** One line each: package, field, what is wrong. For the log. */
   readonly troubles: readonly string[]
 }
 
-/** Law P2: `<home>/packages` first, then what ships with parley. */
+/** The person's own before what ships with parley: of two packages with one name, the first one found counts. */
 export function packageFolders(home: string): readonly string[] {
   return [join(home, 'packages'), shippedLibrary().absolute('talk/workers')]
 }

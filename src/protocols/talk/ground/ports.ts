@@ -1,5 +1,4 @@
-// What talks need of whoever hosts them: where things lie, their journals, the runs that hold them, and whom to tell. The hall
-// implements it; everything about talks themselves is decided here.
+// What talks need of their host: folders, journals, runs and a log. The hall implements it; this folder decides everything about talks.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Ending } from '../../../kernel/hold.js'
@@ -18,7 +17,7 @@ export interface TalkHost {
   readonly runs: TalkRuns
   /** All that are registered now. */
   projects(): Promise<readonly RegisteredProject[]>
-  /** One that can be worked in now; refuses any other. */
+  /** The project with this name; refuses one that is unknown or cannot be worked in now. */
   project(name: string): Promise<RegisteredProject>
   /** Settles who speaks in a talk that was found without its journal, and writes its first line. */
   begin(found: FoundMeeting, project: RegisteredProject): Promise<void>
@@ -28,9 +27,9 @@ export interface TalkHost {
   log(line: string): void
 }
 
-/** Nobody has a lock while a model talks. Where both are needed, the project's is taken before the meeting's. */
+/** See src/hall/locks.ts: no lock while a model talks, and the project's before the meeting's. */
 export interface Locks {
-  /** First come, first served, also against other processes; an error inside jams nobody. */
+  /** In the order of asking, also against other processes. An error under the lock does not block those who wait. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -54,7 +53,7 @@ export interface TalkJournals {
   answer(id: string, given: { choose: string; text?: string; by: AnsweredBy }): Promise<void>
   /** Ends a talk for good that nobody will finish. */
   abandon(id: string, reason: string): Promise<void>
-  /** Removes the journal of a talk that never came to be. */
+  /** Removes the journal of a talk whose opening failed. */
   forget(id: string): Promise<void>
   list(): Promise<readonly Summary[]>
   summary(id: string): Promise<Summary | undefined>
@@ -68,7 +67,7 @@ export interface TalkRuns {
   /** Refuses where the talk is held already. `answer` gives the person's word where it is known. */
   start(ref: MeetingRef, answer: (question: Question) => Answer | undefined): Promise<TalkRun>
   of(ref: MeetingRef): TalkRun | undefined
-  /** Refuses while somebody is at work; waits for a run that has only its last lines to write. */
+  /** Refuses while a run is at work; waits for one that has asked its question and is about to end. */
   free(ref: MeetingRef): Promise<void>
 }
 

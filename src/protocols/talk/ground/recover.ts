@@ -1,10 +1,9 @@
-// Recovery, before anyone is served: every talk that this machine knows of is put back where it stood, closed with a reason, or
-// reported. Nothing that could hold work is removed.
+// Recovery, before anyone is served: every talk that this machine knows of goes on where it stood, is closed with a reason, or is
+// reported. A turn that was cut off is settled without calling a model. Open artifacts and branches without a journal are adopted where
+// their worktree is there.
 //
-//   V1  A talk whose worktree is there goes on as it stood; a turn that was cut off is settled without calling a model.
-//   V2  A talk whose worktree is gone is closed with a reason; a branch with commits is kept.
-//   V3  State that cannot be read, or belongs to a project that is not registered now, is kept and reported.
-//   V4  Open artifacts and branches that no journal tells of are adopted where their worktree is there, else reported.
+//   BACK1  Nothing that could hold work is removed: a talk whose worktree is gone is closed, and its branch is kept when it has commits.
+//   BACK2  State that cannot be read, or belongs to a project that is not registered now, is kept and reported.
 
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -52,12 +51,12 @@ export async function recover(context: TalkContext): Promise<readonly string[]> 
 
 type Report = (line: string) => void
 
-/** One talk that cannot be recovered must not keep the others from it. */
+/** A talk that cannot be recovered is reported, and the others are recovered all the same. */
 async function each(report: Report, what: string, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => report(`${what}: ${messageOf(error)}`))
 }
 
-/** The integration worktree, made again where it is missing and in step where nothing is open. */
+/** Makes the integration worktree where it is missing, and brings its branch up to the person's where no talk is open. */
 async function prepared(context: TalkContext, config: RegisteredProject): Promise<string | null> {
   const project = gitOf(context.home, config)
   try {
@@ -91,7 +90,7 @@ async function recoverTalk(
   if (phase === 'talk' && !hasPlace(context, config, input, id)) return closeLost(context, config, id, report)
   if (phase === 'talk') await keepState(context, input, id)
   if (status === 'waiting' && (await firstWord(context, id)) === null) return
-  // What is only left to be recorded is recorded now; what takes a model's time goes on by itself.
+  // Steps without a model are done before anyone is served; a call of a model goes on in the background.
   const run = await startTalk(context, ref)
   await run.until((event) => event.type === 'speaking')
 }
@@ -101,7 +100,7 @@ function hasPlace(context: TalkContext, config: RegisteredProject, input: TalkIn
   return existsSync(join(context.home, paths.activityPath(config.name, id), '.git'))
 }
 
-/** Law V2. */
+/** The reason is in its log, and its branch is kept when it has commits (BACK1). */
 async function closeLost(
   context: TalkContext,
   config: RegisteredProject,
@@ -134,7 +133,7 @@ async function markClosed(
   })
 }
 
-/** Pointers that got lost are written again from what the journal and the artifact know. */
+/** A state file that is missing is written again from the journal. */
 async function keepState(context: TalkContext, input: TalkInput, id: string): Promise<void> {
   const file = join(context.home, paths.statePath(id))
   if (existsSync(file)) return
@@ -171,7 +170,7 @@ function stateFor(input: TalkInput, id: string): TalkState {
   }
 }
 
-/** Law V3. */
+/** What cannot be read may be somebody's only pointer to their work: it is kept and reported (BACK2). */
 async function states(home: string, report: Report): Promise<readonly TalkState[]> {
   const folder = join(home, paths.stateFolder)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
@@ -208,14 +207,16 @@ async function recoverState(
 function isThere(
   context: TalkContext,
   config: RegisteredProject,
-  { id, place }: Copy,
+  { id, worktree }: Copy,
   state?: TalkState,
 ): boolean {
   if (state?.scope === 'project') return true
-  return place === 'activity' && existsSync(join(context.home, paths.activityPath(config.name, id), '.git'))
+  return (
+    worktree === 'activity' && existsSync(join(context.home, paths.activityPath(config.name, id), '.git'))
+  )
 }
 
-/** Law V4. */
+/** Open artifacts and branches of which no journal tells: adopted where their worktree is there, else reported. */
 async function adoptStrays(context: TalkContext, config: RegisteredProject, report: Report): Promise<void> {
   const project = gitOf(context.home, config)
   const copies = new Map((await allCopies(project)).map((copy) => [String(copy.id), copy]))

@@ -24,7 +24,7 @@ export async function renameTalk(context: TalkContext, ref: MeetingRef, title: s
       if (renamed.kind === 'refused') throw new Refused('bad-request', renamed.message)
       if (renamed.kind === 'same') return
       await writeText(copy.file, renamed.text)
-      if (copy.place === 'integration') await commitIntegration(project, `Rename ${id}`)
+      if (copy.worktree === 'integration') await commitIntegration(project, `Rename ${id}`)
     }),
   )
   context.changed()

@@ -37,7 +37,7 @@ export async function defer(context: TalkContext, ref: MeetingRef, until: string
   await change(context, ref, 'Defer', (text, at) => deferText(text, { until, at, reason }))
 }
 
-/** A request file on the integration branch, committed. Run again at the same time, it finds its own. Call under the lock. */
+/** Writes and commits a request on the integration branch. Run again with the same `at`, it finds the file it wrote. Call it under the lock. */
 export async function fileRequest(
   project: TalkProject,
   ask: {
@@ -82,7 +82,7 @@ type Changed =
   | { readonly kind: 'moved'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Only from requested, on the integration copy, committed. */
+/** Changes a request in the integration copy, and commits it. */
 async function change(
   context: TalkContext,
   ref: MeetingRef,

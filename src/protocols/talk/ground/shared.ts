@@ -1,4 +1,4 @@
-// What the parts of the talks share: their host, their project as git sees it, and what a journal's first line tells.
+// What the files of this folder share: their host, a project as git needs it, and what the first line of a journal says.
 
 import { Refused } from '../../../kernel/errors.js'
 import { safeId } from '../documents/ids.js'
@@ -11,11 +11,11 @@ import type { RegisteredProject, TalkHost } from './ports.js'
 
 export interface TalkContext extends TalkHost {
   readonly touched: Touched
-  /** Keeps the integration branch in step with the person's own. */
+  /** Brings the integration branch up to the person's when that has moved. */
   readonly steps: { keep(host: TalkHost, project: RegisteredProject): Promise<void> }
 }
 
-/** What the tools of a turn say they changed, until the turn has been kept. */
+/** Changes that tools report during a turn, until they are committed after it. */
 export interface Touched {
   add(id: string, change: Change): void
   take(id: string): readonly Change[]

@@ -1,17 +1,17 @@
-// In step: the integration branch follows the person's own, so that what they commit there is seen here without a restart.
+// Follows the person's branch: the integration branch is brought up to it, so that talks see new commits without a restart.
 
 import { messageOf } from '../../../kernel/errors.js'
 import { followedIn, refsOf, syncIntegration } from './git/talk-git.js'
 import { projectLock, type RegisteredProject, type TalkHost } from './ports.js'
 import { gitOf } from './shared.js'
 
-/** Lists may be asked for often; the person's branch is looked at no oftener than this. */
+/** Lists are asked for often; the person's branch is checked at most this often. */
 const lookMs = 2_000
 
 export class Steps {
   readonly #looked = new Map<string, { at: number; tip: string | null }>()
 
-  /** Follows, when the person's branch has moved since the last look. A conflict there stops nobody here. */
+  /** When the person's branch has moved since the last check. A conflict is left for later: lists must not fail because of it. */
   async keep(host: TalkHost, config: RegisteredProject): Promise<void> {
     const before = this.#looked.get(config.name)
     const at = Date.now()

@@ -20,14 +20,14 @@ import { Steps } from './step.js'
 import { workers } from './workers.js'
 
 export interface Talks {
-  /** To hold and to verify talks with; a new one is of the kind that `newTalk` gives. */
+  /** The kind by which talks are held and verified; new ones are opened by `newTalk`. */
   readonly kind: MeetingKind
   toolsOf(grant: Extract<Grant, { kind: 'tools' }>): Promise<readonly Tool[]>
-  /** Puts every talk that is open back where it stood. Returns what a person should know of. */
+  /** Recovers every open talk. Returns what a person should know about. */
   recover(): Promise<readonly string[]>
   /** Makes the integration branch and its worktree of a project that is about to be registered. */
   makeReady(project: RegisteredProject): Promise<void>
-  /** The integration branch follows the person's own, where that has moved. */
+  /** Brings the integration branch up to the person's when that has moved. */
   follow(project: RegisteredProject): Promise<void>
   has(ref: MeetingRef): Promise<boolean>
   /** Ids of the talks of this project that are open or being opened. */
@@ -37,14 +37,14 @@ export interface Talks {
   newTalk(project: RegisteredProject): MeetingKind
   /** The talk that this request asks for. */
   acceptedTalk(project: RegisteredProject, ref: MeetingRef): MeetingKind
-  /** Claims an id while nobody else opens a talk of this project, then waits until it is open. A failure has been undone when it is told. */
+  /** Claims an id under the project's lock, then waits until the talk is open. When it rejects, the opening has been undone. */
   open(project: string, claim: () => Promise<string>): Promise<MeetingRef>
   resume(ref: MeetingRef): Promise<void>
   /** Gives the number of the line that records it. */
   say(ref: MeetingRef, text: string): Promise<number>
-  /** Refuses what a talk that is being closed cannot take. */
+  /** Refuses while the talk is being closed. */
   mustNotClose(ref: MeetingRef): Promise<void>
-  /** Takes the answer to close; the close goes on by itself, and the log says why when it fails. */
+  /** Starts closing in the background. The log has the error when that fails. */
   answerClose(ref: MeetingRef): void
   preview(ref: MeetingRef): Promise<ClosePreview>
   close(ref: MeetingRef): Promise<CloseResult>

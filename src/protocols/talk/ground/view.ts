@@ -23,7 +23,7 @@ export function talkView(copy: Copy, lines: readonly Line[], project: TalkProjec
   }
 }
 
-/** How a closed talk stands, as its journal tells it last; undefined while it is open. */
+/** The result of closing, from the last such note in the journal; undefined while the talk is open. */
 export function closedResult(lines: readonly Line[], home: string, project: string): CloseResult | undefined {
   const outcome = lastOutcome(lines)
   if (!outcome) return undefined

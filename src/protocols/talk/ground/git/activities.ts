@@ -42,7 +42,7 @@ async function describe(
   checkedOut: ReadonlySet<string | null>,
 ): Promise<ActivityFound> {
   const activity = activityOf(project, id)
-  // On a machine where the integration branch is not made yet, the person's own tells what is new.
+  // Where the integration branch does not exist yet, commits are counted against the person's own branch.
   const base = (await commitAt(project.path, `refs/heads/${integrationOf(project).branch}`)) ?? 'HEAD'
   const ahead = await commitsAhead(project.path, activity.branch, base)
   return { ...activity, worktree: checkedOut.has(activity.branch), ahead }

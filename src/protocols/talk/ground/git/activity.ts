@@ -40,7 +40,7 @@ export async function openActivity(
   return activity
 }
 
-/** Whatever lies in the worktree. A worktree that is gone has nothing. */
+/** Commits everything in the worktree; nothing where the worktree is gone. */
 export async function commitActivity(
   project: TalkProject,
   id: MeetingId,
@@ -71,7 +71,7 @@ export async function removeActivity(
   return { worktree, branch: await removeMerged(project, branch, merged) }
 }
 
-/** Takes back an opening that failed: what parley itself wrote into the meeting's file is no work of anybody's. */
+/** Undoes a failed opening. What parley itself wrote into the meeting's file does not count as work that could be lost. */
 export async function undoOpen(project: TalkProject, id: MeetingId): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
   const own = artifactPath(id)
@@ -95,7 +95,7 @@ async function restore(folder: string, path: string): Promise<void> {
   await rm(join(folder, path), { force: true })
 }
 
-/** A squash leaves no trace in the history of what it squashed, so that its own mark and content are asked for. */
+/** After a squash git does not call the branch merged, so the mark in the squash commit and the content are checked instead. */
 async function removeMerged(project: TalkProject, branch: string, merged?: string): Promise<Removal> {
   try {
     const { path: cwd } = project

@@ -11,7 +11,7 @@ export async function checkOutLore(folder: string): Promise<void> {
   await fill(folder)
 }
 
-/** Also where the person's own checkout is sparse: git hands that on to new worktrees. */
+/** Set explicitly, since git copies the sparse settings of the person's checkout to new worktrees. */
 export async function checkOutAll(folder: string): Promise<void> {
   const sparse = await askLine(['config', '--type=bool', '--get', 'core.sparseCheckout'], { cwd: folder })
   if (sparse === 'true') await askGit(['sparse-checkout', 'disable'], { cwd: folder })

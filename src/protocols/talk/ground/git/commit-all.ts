@@ -1,4 +1,4 @@
-// Commits everything in one of our worktrees: what is not checked out stays, and what git ignores below `.lore/` counts.
+// Commits everything in one of our worktrees. Files left out of a sparse checkout are kept, and ignored files below `.lore/` are included.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export async function commitAll(folder: string, message: string): Promise<Commit
   return { ...commit, head: commit.kind === 'committed' ? commit.hash : (seen?.head ?? null) }
 }
 
-/** A commit of the worktree as it stands that no branch knows of: for looking ahead. */
+/** A commit of the worktree as it is, on no branch: for previews. */
 export async function imagineCommit(folder: string): Promise<string> {
   const tree = await checkOwn(folder)
   const head = await headOf(folder)
@@ -39,7 +39,7 @@ export async function imagineCommit(folder: string): Promise<string> {
   })
 }
 
-/** A folder that lost its own repository would be taken for a part of the one around it, and that is the person's. */
+/** In a folder whose `.git` file is gone, git would find the repository around it, which is the person's. */
 async function checkOwn(folder: string): Promise<Tree> {
   const tree = await topTree(folder)
   if (tree === null || tree.prefix !== '' || !existsSync(join(folder, '.git')))
@@ -59,7 +59,7 @@ interface Seen {
   readonly hidden: boolean
 }
 
-/** One question for all that decides whether there is something to commit. */
+/** One git call that tells whether there is something to commit. */
 async function lookAt(cwd: string): Promise<Seen> {
   const options = ['--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all']
   const records = fields(await askGit(['status', ...options, '--ignored=matching'], { cwd }))
@@ -81,12 +81,12 @@ async function builtFrom(build: Build, seen: Seen | undefined): Promise<Built | 
   return { treeHash: await treeIn(cwd, index), restage: async () => index }
 }
 
-/** A single file there may be ignored for good reasons; where the meetings are, all of it counts. */
+/** Single ignored files are left out; where the whole folder of meetings is ignored, it is committed nevertheless. */
 async function hidesLore(cwd: string): Promise<boolean> {
   return existsSync(join(cwd, LORE)) && (await ignoredAmong(cwd, [`${MEETINGS_FOLDER}/x.md`])).length > 0
 }
 
-/** From git's own index: it alone knows what is left out of a sparse checkout and must not be taken for deleted. */
+/** Starts from git's index: only that knows which files a sparse checkout leaves out, which must not be committed as deleted. */
 async function everything({ tree, make }: Build, hidesLore: boolean): Promise<SideIndex> {
   const { cwd } = tree
   const real = realIndex(tree)

@@ -8,14 +8,14 @@ import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import type { TalkProject } from './types.js'
 
-/** The message of a squash: what was done, and for whom to find it again. */
+/** The message of a squash commit: the title, and the tip it squashed, by which it is found again. */
 export function squashMessage(message: string, id: MeetingId, tip: string): string {
   return `${message.trimEnd()}\n\nMeeting: ${id}\nMeeting-Tip: ${tip}\n`
 }
 
 /** The commit on the integration branch that squashed this very tip, or null. */
 export function squashOf(project: TalkProject, tip: string): Promise<string | null> {
-  // What the tip itself stands on is older than any squash of it, and may be long.
+  // A squash of this tip is newer than the tip's ancestors, so those are left out of the search.
   return lastWith(project, `Meeting-Tip: ${tip}`, [`^${tip}`])
 }
 
@@ -24,7 +24,7 @@ export function squashOfMeeting(project: TalkProject, id: MeetingId): Promise<st
   return lastWith(project, `Meeting: ${id}`)
 }
 
-/** By its mark, or because a merge would change nothing. */
+/** By the mark of a squash, or because a merge would change nothing. */
 export async function isIntegrated(project: TalkProject, tip: string): Promise<boolean> {
   const { path: cwd } = project
   const head = await commitAt(cwd, `refs/heads/${integrationOf(project).branch}`)

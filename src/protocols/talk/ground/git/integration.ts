@@ -25,7 +25,7 @@ export async function ensureIntegration(project: TalkProject): Promise<Integrati
   return integration
 }
 
-/** Whether its own files say that it is whole, on its branch and of this repository. Where they do not, git is asked. */
+/** Whether its `.git` files say that it is complete, on its branch and of this repository. If not, git is asked. */
 async function isThere({ path: root }: TalkProject, { folder, branch }: Integration): Promise<boolean> {
   const linked = await readLinked(folder)
   if (linked === null || linked.locked !== null || linked.branch !== branch) return false
@@ -44,7 +44,7 @@ async function makeIntegration(project: TalkProject, integration: Integration): 
   await addWorktree(root, { ...integration, from, checkOut: checkOutAll })
 }
 
-/** Everything that lies in the integration worktree. Call it under the project's lock, before success is reported. */
+/** Commits everything in the integration worktree. Call it under the project's lock, before success is reported. */
 export async function commitIntegration(project: TalkProject, message: string): Promise<CommitAll> {
   const { folder } = integrationOf(project)
   await settle(folder)
@@ -73,7 +73,7 @@ export async function syncIntegration(project: TalkProject, known?: Refs): Promi
 }
 
 async function mergeTheirs(folder: string, name: string, ours: string, theirs: string): Promise<Sync> {
-  // Ours in the talk's place: what talks left below `.lore/` stands against an older copy on the person's branch.
+  // The integration branch takes the talk's part here: below `.lore/` it wins over an older copy on the person's branch.
   const merged = await mergeTrees(folder, theirs, ours)
   if (merged.kind === 'conflict') {
     const files = merged.files.join(', ')

@@ -1,9 +1,10 @@
-// Killed before any change that git makes, and run again (law K2): the same end state, one squash, nothing lost.
+// Killed before any change that git makes, and run again (KEEP2): the same end state, one squash, nothing lost.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { git, writeFiles } from '../../../../workspace/temporary.suite.js'
+import { moveTo } from './move.js'
 
 /** Changes that may still be made; at the next one the power is off, and no call is made any more. */
 const power = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }))
@@ -45,7 +46,7 @@ async function killedAt(calls: number, work: () => Promise<unknown>): Promise<bo
 }
 
 describe('a kill before any change that git makes', () => {
-  test('in opening a sparse activity: run again it is whole, and the person is untouched', async () => {
+  test('KEEP1, KEEP2: in opening a sparse activity: run again it is whole, and the person is untouched', async () => {
     const made = projectAtWork()
     const before = everythingOf(made)
     for (let calls = 0; await killedAt(calls, () => openActivity(made, ID, 'sparse')); calls++) {
@@ -59,7 +60,7 @@ describe('a kill before any change that git makes', () => {
     }
   })
 
-  test('in a squash: run again there is one commit of it, and its files are in the worktree', async () => {
+  test('JOIN2: in a squash: run again there is one commit of it, and its files are in the worktree', async () => {
     const made = projectAtWork()
     const before = everythingOf(made)
     for (let calls = 0, isOver = false; !isOver; calls++) {
@@ -105,7 +106,7 @@ describe('a kill before any change that git makes', () => {
 })
 
 describe('a move that was broken off while files were written', () => {
-  test('is finished by whoever comes next, and an edit made meanwhile is kept', async () => {
+  test('MOVE1, MOVE3: is finished by whoever comes next, and an edit made meanwhile is kept', async () => {
     const made = projectAtWork()
     const { activity, integration } = await opened(made)
     const { folder } = integration
@@ -127,4 +128,17 @@ describe('a move that was broken off while files were written', () => {
     expect(git(folder, 'status', '--porcelain')).toBe(' M src/app.ts')
     expect(existsSync(join(gitDir, 'parley-move'))).toBe(false)
   })
+})
+
+test('MOVE2: a branch that somebody moved meanwhile stays where they put it, and the worktree as it was', async () => {
+  const made = projectAtWork()
+  const { integration } = await opened(made)
+  const { folder } = integration
+  const from = git(folder, 'rev-parse', 'HEAD')
+  const to = git(folder, 'commit-tree', '-p', from, '-m', 'Ours', `${from}^{tree}`)
+  const theirs = git(folder, 'commit-tree', '-p', from, '-m', 'Theirs', `${from}^{tree}`)
+  git(folder, 'update-ref', 'HEAD', theirs)
+  const before = filesIn(folder)
+  expect(await moveTo(folder, { from, to }, 'a talk')).toBe(false)
+  expect([git(folder, 'rev-parse', 'HEAD'), filesIn(folder)]).toEqual([theirs, before])
 })

@@ -1,7 +1,8 @@
-// Merges two commits without touching a file, an index or a branch: git computes the tree, and we settle what is ours to settle.
+// Merges two commits without touching a file, an index or a branch: git computes the tree, and conflicts below `.lore/` are settled here.
 //
-//   X1  A conflict below `.lore/` is settled for the talk, whichever side deleted what. Any other conflict ends the merge.
-//   X2  Settling goes by paths, not by renames: a file that one side moved and the other changed is kept in both places.
+//   TREE1  A conflict below `.lore/` is settled for the talk, whichever side deleted what. Any other conflict ends the merge.
+//   TREE2  Conflicts are settled by path, without following renames: a file that one side moved and the other changed is kept at both
+//          paths.
 
 import { askGit, askLine, gitFailed } from '../../../../workspace/git/ask.js'
 import { runGit } from '../../../../workspace/git/exec.js'
@@ -45,7 +46,7 @@ interface Sides {
   readonly conflicts: readonly string[]
 }
 
-/** Laws X1 and X2: what only one side changed is that side's; what both changed is git's merge of the two, else the talk's. */
+/** What only one side changed is that side's; what both changed is git's merge of the two, and where git finds a conflict the talk's (TREE1). */
 async function settledLore(cwd: string, sides: Sides): Promise<Entries> {
   const base = await askLine(['merge-base', sides.integration, sides.talk], { cwd })
   const lore = (tree: string | null) => (tree === null ? new Map() : entriesOfTree(cwd, tree, [LORE]))
@@ -93,7 +94,7 @@ async function withLore(cwd: string, tree: string, wanted: Entries): Promise<str
   })
 }
 
-/** Removals first: what is to be added may need their place. */
+/** Removals first: a new file may have the path of a removed folder. */
 async function replaceEntries(
   cwd: string,
   index: SideIndex,

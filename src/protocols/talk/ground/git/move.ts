@@ -1,9 +1,9 @@
 // Moves the integration branch and its worktree from one commit to another, and finishes a move that a kill broke off.
 //
-//   V1  What is to be done is on disk before the branch moves; whoever comes next finishes it first. Otherwise a worktree that
-//       lags behind its branch would look like a change that takes everything back, and be committed as one.
-//   V2  The branch moves only from the commit that the new one was built on.
-//   V3  A file that is neither as before nor as after was changed by somebody: it stays as it is.
+//   MOVE1  The plan is on disk before the branch moves, and whoever comes next finishes it first. Otherwise a worktree that lags
+//          behind its branch would look like a change that takes everything back, and would be committed as one.
+//   MOVE2  The branch moves only from the commit that the new one was built on.
+//   MOVE3  A file that is neither as before nor as after was changed by somebody else, and stays as it is.
 
 import { lstatSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export interface Move {
   readonly to: string
 }
 
-/** False when somebody moved the branch first (law V2); nothing was done then. */
+/** False when somebody moved the branch first (MOVE2); nothing was done then. */
 export async function moveTo(folder: string, move: Move, reason: string): Promise<boolean> {
   const tree = await ownTree(folder)
   await writeAtomically(noteIn(tree), JSON.stringify(move), { fsync: true })
@@ -38,7 +38,7 @@ export async function moveTo(folder: string, move: Move, reason: string): Promis
   return true
 }
 
-/** Law V1. To be called before anything is read from or written to the worktree. */
+/** Finishes what a kill left undone (MOVE1). To be called before anything is read from or written to the worktree. */
 export async function settle(folder: string): Promise<void> {
   const tree = await ownTree(folder)
   const move = parseMove(await readFile(noteIn(tree), 'utf8').catch(() => null))
@@ -46,7 +46,7 @@ export async function settle(folder: string): Promise<void> {
   await rm(noteIn(tree), { force: true })
 }
 
-/** git does it all where the worktree is as the first commit says; otherwise it refuses, and has changed nothing. */
+/** One git call does it when the worktree is clean; otherwise git refuses and changes nothing. */
 async function broughtAtOnce({ cwd }: Tree, move: Move): Promise<boolean> {
   return (await runGit(['read-tree', '-m', '-u', move.from, move.to], { cwd })).code === 0
 }
@@ -64,7 +64,7 @@ async function bring(tree: Tree, move: Move): Promise<void> {
   await askGit(['read-tree', '-m', '-u', move.from, move.to], { cwd })
 }
 
-/** Those of the paths whose file is not what the entries say: done already before a kill, or somebody's own (law V3). */
+/** Those of the paths whose file is not what the entries say: done already before a kill, or somebody's own (MOVE3). */
 async function notAs(
   tree: Tree,
   entries: Entries,
@@ -100,7 +100,7 @@ async function changes(cwd: string, move: Move): Promise<Changes> {
   return { before, after, paths }
 }
 
-/** A folder is not in the way of a file that is to be there: git says so itself. */
+/** A folder at the path counts as no file: git reports the conflict itself. */
 function isThere(file: string): boolean {
   try {
     return !lstatSync(file).isDirectory()

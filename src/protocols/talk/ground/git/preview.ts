@@ -36,7 +36,7 @@ export async function changesOf(project: TalkProject, id: MeetingId): Promise<re
   return changesIn(project.path, ['--merge-base', ...ends])
 }
 
-/** With what is not committed yet, as a commit that no branch knows of. */
+/** Uncommitted work included, as a commit on no branch. */
 async function asItStands(cwd: string, place: { branch: string; folder: string }): Promise<string | null> {
   const tip = await commitAt(cwd, `refs/heads/${place.branch}`)
   return tip !== null && existsSync(place.folder) ? imagineCommit(place.folder) : tip

@@ -1,8 +1,8 @@
 // The squash merge of a talk: one commit on the integration branch, or nothing at all.
 //
-//   Q1  No file, index or branch is touched before the merge is known to succeed.
-//   Q2  A squash names the tip it squashed: run again after a kill, it is found and not made twice.
-//   Q3  What lay uncommitted in either worktree is committed first, each on its own branch.
+//   JOIN1  No file, index or branch is touched before the merge is known to succeed.
+//   JOIN2  The commit of a squash names the tip that it squashed. Run again after a kill, it is found by that and not made twice.
+//   JOIN3  What lay uncommitted in either worktree is committed first, each on its own branch.
 
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askAsPerson } from '../../../../workspace/git/identity.js'
@@ -27,7 +27,7 @@ export async function squashMerge(project: TalkProject, id: MeetingId, message: 
   const left = await commitActivity(project, id, `Keep what lay in the worktree of ${id}`)
   if (left.kind === 'skipped') return { kind: 'blocked', why: `in the talk's worktree, ${left.why}` }
   const tip = left.head ?? (await commitAt(project.path, `refs/heads/${activityOf(project, id).branch}`))
-  // A tip that was made only now cannot have been squashed before.
+  // A tip that was committed just now cannot have been squashed before.
   const done = left.kind === 'committed' ? null : await squashed(project, id, tip)
   if (done !== null) return { kind: 'merged', commit: done, settled: [], tip }
   if (tip === null) return { kind: 'nothing', tip }

@@ -162,7 +162,7 @@ describe('an activity', () => {
     ])
   })
 
-  test('that failed to open goes without a trace; one that holds work stays', async () => {
+  test('KEEP3: that failed to open goes without a trace; one that holds work stays', async () => {
     const made = project()
     const { activity } = await opened(made, 'sparse')
     writeFiles(activity.folder, { [`.lore/meetings/${ID}.md`]: 'status: open\n' })
@@ -203,7 +203,7 @@ describe('an activity', () => {
 })
 
 describe('the squash merge', () => {
-  test('clean: one commit with everything, pending changes of either side kept, then no trace', async () => {
+  test('JOIN3: clean: one commit with everything, pending changes of either side kept, then no trace', async () => {
     const made = projectAtWork()
     const before = everythingOf(made)
     const { activity, integration } = await opened(made)
@@ -249,7 +249,7 @@ describe('the squash merge', () => {
     })
   })
 
-  test('with conflicts in .lore only: the talk wins, whoever deleted what, and the rest is merged', async () => {
+  test('TREE1, TREE2: with conflicts in .lore only: the talk wins, whoever deleted what, and the rest is merged', async () => {
     const made = project({
       '.lore/both.md': 'base\n',
       '.lore/gone-there.md': 'base\n',
@@ -309,7 +309,7 @@ describe('the squash merge', () => {
     expect(await removeActivity(made, ID)).toMatchObject({ branch: { kind: 'removed' } })
   })
 
-  test('with any other conflict: integration exactly as it was, the branch kept, the files named', async () => {
+  test('JOIN1: with any other conflict: integration exactly as it was, the branch kept, the files named', async () => {
     const made = project()
     const { activity, integration } = await opened(made)
     writeFiles(activity.folder, { 'src/app.ts': 'talk\n', '.lore/notes.md': 'talk\n', 'src/fine.ts': 'f\n' })

@@ -1,9 +1,9 @@
-// Git for talks, all of it: the one door to integration, activities, merge, preview and cleanup.
+// Git for talks: the only module that others import, for integration, activities, merge, preview and cleanup.
 //
-//   K1  The person's checkout, branch, index and hooks are never touched; of their configuration only what a sparse checkout
-//       needs (see check-out.ts).
-//   K2  Every call may be run again after a kill at any point, and ends in the same state.
-//   K3  Nothing is removed that could hold work: what cannot be proven merged or clean is kept, with the reason.
+//   KEEP1  The person's checkout, branch, index and hooks are never touched; of their configuration only what a sparse checkout
+//          needs (see check-out.ts).
+//   KEEP2  Every call may be run again after a kill at any point, and ends in the same state.
+//   KEEP3  Nothing is removed that could hold work: what cannot be proven merged or clean is kept, with the reason.
 //
 // What writes the integration branch or worktree is to be called under the project's lock.
 

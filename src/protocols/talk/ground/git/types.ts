@@ -1,15 +1,15 @@
-// Git for talks: who and where. Three tiers of branches; only the lower two are ever written.
+// Git for talks: types. The person's branch is only read; the integration branch and the branches of talks are written.
 
 import type { MeetingId } from '../../documents/ids.js'
 
-/** `path` is the person's own checkout, of which only the repository behind it is used. */
+/** `path` is the person's checkout. Its repository is used, its files are not touched. */
 export interface TalkProject {
   readonly home: string
   readonly name: string
   readonly path: string
   /** `claude`, unless configured. The integration branch is `<prefix>/main`. */
   readonly prefix: string
-  /** From the configuration; found when it is not there. */
+  /** From the configuration; detected when it is not set. */
   readonly defaultBranch?: string
 }
 

@@ -46,7 +46,7 @@ export function decisionTool(context: TalkTools): Tool {
   })
 }
 
-/** On a line of its own, also behind one that a kill cut short. */
+/** On a new line, also when a kill left the last one incomplete. */
 async function append(file: string, line: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a+')

@@ -1,5 +1,5 @@
-// Domain toolboxes: the one kind of package that is code. Its factory is told of the talk and gives back tools; what is not one
-// is refused before anybody speaks.
+// Domain toolboxes: the only packages that are code. A factory gets the context of the talk and returns tools, which are checked before
+// anybody speaks.
 
 import { pathToFileURL } from 'node:url'
 import type { Tool, ToolResult } from '../../../../kernel/agents.js'
@@ -33,7 +33,7 @@ export interface ToolboxTool {
 
 export type Importer = (url: string) => Promise<unknown>
 
-/** Kept as a real import in every build: a toolbox is a module of its own. */
+/** A dynamic import that the bundler must leave alone: a toolbox is a module outside the bundle. */
 const importModule: Importer = (url) => import(/* @vite-ignore */ url)
 
 export async function domainToolbox(

@@ -6,7 +6,7 @@ import { ToolRefused } from '../../../../agents/tools/define.js'
 import { type InsidePath, locate } from '../../../../agents/tools/inside.js'
 import { LORE } from '../../documents/artifact.js'
 
-/** The place of an artifact by its path relative to `.lore/`; a `.lore/` in front is forgiven. */
+/** Where an artifact is, by its path relative to `.lore/`; a leading `.lore/` is accepted. */
 export async function artifactPlace(tree: string, path: string, use: 'read' | 'write'): Promise<InsidePath> {
   const plain = path.replace(/^(?:\.\/)*(?:\.lore\/)?/, '')
   if (plain.trim() === '') throw new ToolRefused('Name an artifact, as in research/survey.md.')
@@ -20,7 +20,7 @@ export async function artifactPlace(tree: string, path: string, use: 'read' | 'w
   return place
 }
 
-/** The place of an artifact that is there. */
+/** The same for an artifact that must exist. */
 export async function existingArtifact(tree: string, path: string): Promise<InsidePath> {
   const place = await artifactPlace(tree, path, 'read')
   const found = await stat(place.absolute).catch(() => null)
@@ -29,7 +29,7 @@ export async function existingArtifact(tree: string, path: string): Promise<Insi
   throw new ToolRefused(`${path} ${what} below .lore/. list_artifacts shows what is there.`)
 }
 
-/** All of them checked, each once, as paths relative to `.lore/`. */
+/** Checked paths relative to `.lore/`, without duplicates. */
 export async function existingArtifacts(tree: string, paths: readonly string[]): Promise<readonly string[]> {
   const places = await Promise.all(paths.map((path) => existingArtifact(tree, path)))
   return [...new Set(places.map(({ path }) => path))]
@@ -53,7 +53,7 @@ export async function artifactsBelow(tree: string, folder: string): Promise<read
   return found.sort()
 }
 
-/** A `.lore` that is a link would lead anywhere. One that is missing is made when something is written. */
+/** A `.lore` that is a symbolic link is refused, since it could lead outside the worktree. A missing one is made on the first write. */
 async function loreIn(tree: string): Promise<string> {
   const lore = join(await realpath(tree), LORE)
   const found = await lstat(lore).catch(() => null)

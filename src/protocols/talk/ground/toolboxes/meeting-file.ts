@@ -8,7 +8,7 @@ import { artifactPath } from '../../documents/artifact.js'
 import { meetingLock } from '../ports.js'
 import type { TalkTools } from './context.js'
 
-/** `change` gives the new text, or null to leave it; whether anything was written comes back. */
+/** `change` returns the new text, or null for no change. Returns whether anything was written. */
 export function editMeeting(context: TalkTools, change: (text: string) => string | null): Promise<boolean> {
   return context.locks.exclusively(meetingLock(context.meetingId), async () => {
     const file = await placeToWrite(context.activity, artifactPath(context.meetingId))

@@ -74,7 +74,7 @@ function editMemoryTool(context: TalkTools, read: ReadonlySet<MemoryScope>): Too
   })
 }
 
-/** Read, changed and replaced while nobody else does the same. */
+/** Reads, changes and replaces the file under its lock. */
 function change(context: TalkTools, scope: MemoryScope, edit: MemoryEdit): Promise<string> {
   const file = fileOf(context, scope)
   return context.locks.exclusively(memoryLock(file), async () => {
@@ -103,7 +103,7 @@ function shown(memory: Memory, section: string | undefined): string {
   return `(There is no section "${section}". ${names === '' ? 'There are none.' : `There are: ${names}.`})`
 }
 
-/** The budget is for all three together: a scope that fills it alone leaves no room for the others. */
+/** The budget is shared by all three scopes: one that fills it alone leaves nothing for the others. */
 function budgetLine(context: TalkTools, scope: MemoryScope, memory: Memory): string {
   const limit = context.memoryLimit ?? MEMORY_LIMIT
   const size = memorySize(memory)

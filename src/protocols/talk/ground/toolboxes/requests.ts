@@ -1,4 +1,4 @@
-// Requests that workers file: a new meeting file on the integration branch, seen at once and committed before success is told.
+// Requests that workers file: a new meeting file on the integration branch, visible at once and committed before the tool reports success.
 
 import { lstat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -44,7 +44,7 @@ export async function fileRequest(context: TalkTools, ask: RequestAsk): Promise<
   return id
 }
 
-/** The first that no file has, in either worktree. */
+/** The first id that no file has, in either worktree. */
 async function freeId(
   { integration, activity }: TalkTools,
   idFor: (n: number) => MeetingId,

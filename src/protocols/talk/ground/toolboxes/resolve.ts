@@ -1,9 +1,6 @@
 // Which tools a worker has in a talk: base, context, system, domain, built-ins, in this order and no others.
 //
-//   R1  Nobody runs half equipped: what is declared and cannot be had ends the activation, with its name and what there is.
-//   R2  The manager's toolbox is the manager's.
-//   R3  Tools are built anew for every session; two talks share none.
-//   R4  What a tool tells is masked before a model sees it.
+// Tools are built anew for every session, so that two talks share nothing. What a tool returns is masked before a model sees it.
 
 import { maskedTool } from '../../../../agents/tools/define.js'
 import { toolsFor } from '../../../../agents/tools/tools.js'
@@ -21,7 +18,10 @@ import { memoryTools } from './memory.js'
 /** The package that the manager is; the person may put one of their own in its place. */
 export const MANAGER_PACKAGE = 'manager'
 
-/** Rejects with `CannotGoOn` when the worker cannot be equipped as it declares (laws R1 and R2). */
+/**
+ * Rejects with `CannotGoOn` when the worker cannot have all that it declares, and says what is missing and what there is: a worker
+ * that lacks a tool would fail in the middle of its work. Only the manager can have the manager's toolbox.
+ */
 export async function resolveTools(context: TalkTools, packages: Packages): Promise<readonly Tool[]> {
   const own = [...baseToolbox(context), ...meetingToolbox(context), ...systemToolboxes(context, packages)]
   const domain = await domainToolboxes(context, packages)
@@ -37,7 +37,7 @@ export function baseToolbox(context: TalkTools): readonly Tool[] {
   return [...artifactTools(context), ...memoryTools(context), decisionTool(context)]
 }
 
-/** Every worker has these two anyway; naming them is no mistake. */
+/** Every worker has these two anyway; a package may still name them. */
 const AUTOMATIC = ['base', 'meeting']
 
 function systemToolboxes(context: TalkTools, packages: Packages): readonly Tool[] {

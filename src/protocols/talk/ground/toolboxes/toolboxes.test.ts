@@ -331,7 +331,7 @@ describe('the record of the meeting', () => {
 })
 
 describe('requests', () => {
-  test('for another talk lie committed on the integration branch, each with an id of its own', async () => {
+  test('COPY2: for another talk lie committed on the integration branch, each with an id of its own', async () => {
     const project = gitProject()
     await ensureIntegration(project)
     const { folder: activity } = await openActivity(project, ID, 'sparse')
