@@ -1,8 +1,8 @@
 // Prepare: makes a checkout ready to run, installing and building only what is missing or old. CommonJS, since every start passes here.
 //
-//   P1  A build that is younger than every source is left alone, and finding that out costs a few milliseconds.
-//   P2  Of several processes that find a stale build, one builds and the others wait for it.
-//   P3  Progress goes to standard error: standard output belongs to the command.
+// A build that is younger than every source is left alone, and finding that out costs a few milliseconds.
+// Of several processes that find a stale build, one builds and the others wait for it.
+// Progress goes to standard error: standard output belongs to the command.
 'use strict'
 
 const fs = require('node:fs')

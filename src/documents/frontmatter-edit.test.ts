@@ -43,7 +43,7 @@ describe('setting a field', () => {
       '\ufeff---\r\na: 1\r\nx: "new"\r\n---\r\nBody\r\n',
     )
   })
-  test('holds in odd YAML: flow maps, anchors in use, a key given twice, keys in quotes', () => {
+  test('FE1: holds in odd YAML: flow maps, anchors in use, a key given twice, keys in quotes', () => {
     for (const yaml of [
       '{ a: 1, x: old }\n',
       'x: &n old\nb: *n\n',
@@ -159,7 +159,7 @@ describe('laws FE1 and FE2', () => {
     )
   const yaml = fc.tuple(line('one'), line('x'), line('two')).map((lines) => lines.join(''))
 
-  test('whatever the style and the value, one field changes and the rest of the text stays', () => {
+  test('FE1, FE2: whatever the style and the value, one field changes and the rest of the text stays', () => {
     fc.assert(
       fc.property(yaml, word, fc.boolean(), (source, value, isList) => {
         const before = file(source)

@@ -286,7 +286,7 @@ describe('a run that broke', () => {
     await (await met.journal.lease()).release()
   })
 
-  test('S3: is not broken by those who watch, nor by a summary that cannot be kept', async () => {
+  test('S2: is not broken by those who watch, nor by a summary that cannot be kept', async () => {
     const met = setting({
       answer: chose('yes'),
       deps: {
@@ -301,7 +301,7 @@ describe('a run that broke', () => {
 })
 
 describe('a run that is told to stop', () => {
-  test('S2: records nothing more, whatever was under way', async () => {
+  test('S1: records nothing more, whatever was under way', async () => {
     for (const under of ['act', 'write', 'end', 'broken'] as const) {
       const stop = new AbortController()
       const met = setting({ deps: { signal: stop.signal } })

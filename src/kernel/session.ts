@@ -1,8 +1,7 @@
 // Session: one run of one meeting: its lease, its tape, its conversations and its ledger.
 //
-//   S1  Lines are appended one after another, in the order in which the branches ask for them.
-//   S2  Once the run was told to stop, nothing more is recorded; once its lease is lost, no call and no effect begins.
-//   S3  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
+//   S1  Once the run was told to stop, nothing more is recorded; once its lease is lost, no call and no effect begins.
+//   S2  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
 
 import { Conversations } from './conversation.js'
 import type { Deps, MeetingEvent } from './deps.js'
@@ -123,7 +122,7 @@ export class Session {
     throw stopped
   }
 
-  /** Law S1. */
+  /** One line after another, in the order in which the branches ask for them: two appends at once would race for a number. */
   record<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
     return this.#inOrder(() => this.#append(content))
   }
@@ -169,7 +168,7 @@ export class Session {
     return line
   }
 
-  /** Law S3: a watcher that failed reads the journal again. */
+  /** A watcher that failed reads the journal again (S2): the line is recorded already. */
   show(event: MeetingEvent): void {
     try {
       this.deps.observe(event)

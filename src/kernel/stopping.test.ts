@@ -87,7 +87,7 @@ describe('a run whose meeting another process has taken over', () => {
 
   const lost = { kind: 'failed', error: { code: 'OVERTAKEN' } }
 
-  test('S2: does not call a voice again, although the turn is to be tried once more', async () => {
+  test('S1: does not call a voice again, although the turn is to be tried once more', async () => {
     const met: Setting = setting({
       say: () => {
         throw new BackendFailed('rate-limited', 'slow down')
@@ -100,7 +100,7 @@ describe('a run whose meeting another process has taken over', () => {
     expect(await met.kinds()).toBe('opened')
   })
 
-  test('S2: begins no call in another branch', async () => {
+  test('S1: begins no call in another branch', async () => {
     const met: Setting = setting({
       say: async () => {
         await takeOver(met)
@@ -117,7 +117,7 @@ describe('a run whose meeting another process has taken over', () => {
     expect(met.calls).toHaveLength(1)
   })
 
-  test('S2: runs no tool for the turn under way', async () => {
+  test('S1: runs no tool for the turn under way', async () => {
     let ran = 0
     const tool: Tool = {
       name: 'write_file',

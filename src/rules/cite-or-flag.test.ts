@@ -145,7 +145,7 @@ describe('CITE1 what a project adds', () => {
   ])('%j is not', (line) => {
     expect(classifyLine(line, rules)).toBe('unflagged-inference')
   })
-  test('the floor is never taken away', () => {
+  test('CITE1: the floor is never taken away', () => {
     const word = fc.constantFrom(
       'It',
       'is',

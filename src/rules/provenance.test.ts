@@ -62,7 +62,7 @@ dispatched_via:
       }
     },
   )
-  test('PROV1 labels compare exactly', () => {
+  test('PROV1: labels compare exactly', () => {
     const text = `${turnHeader({ ...six, phase: 'DISCUSS' })}dispatched_via: Subagent\n`
     expect(auditProvenance(text)).toMatchObject([{ via: 'Subagent' }])
   })

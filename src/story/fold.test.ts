@@ -193,7 +193,7 @@ describe('an open question', () => {
 })
 
 describe('reading', () => {
-  test('S1: line by line or all at once gives the same story, and a repeated line changes nothing', () => {
+  test('TALE1: line by line or all at once gives the same story, and a repeated line changes nothing', () => {
     for (const name of goldens) {
       const lines = golden(name)
       const telling = tellings.of(name)
@@ -207,7 +207,7 @@ describe('reading', () => {
     }
   })
 
-  test('S2: no note, act, input or outcome makes it throw, whatever it holds', () => {
+  test('TALE2: no note, act, input or outcome makes it throw, whatever it holds', () => {
     const kinds = tellings.all.flatMap(({ notes }) => Object.keys(notes))
     const texts = fc.constantFrom(
       '[citations verified=1',
@@ -245,7 +245,7 @@ describe('reading', () => {
     )
   })
 
-  test('S3: what was shown keeps its identity when more is said', () => {
+  test('TALE3: what was shown keeps its identity when more is said', () => {
     const lines = golden('council.meeting')
     const before = told(lines.slice(0, -1))
     const after = extended(before, lines, tellings.of('council.meeting'))

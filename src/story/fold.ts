@@ -1,8 +1,8 @@
 // The fold: journal lines into the story that every surface renders.
 //
-//   S1  Line by line or all at once gives the same story; a line that was told already changes nothing.
-//   S2  No journal that can be read makes it throw, whatever its notes hold.
-//   S3  An item keeps its identity until it changes, so that a long transcript is painted once.
+//   TALE1  Line by line or all at once gives the same story; a line that was told already changes nothing.
+//   TALE2  No journal that can be read makes it throw, whatever its notes hold.
+//   TALE3  An item keeps its identity until it changes, so that a long transcript is painted once.
 
 import type { Line, LineOf } from '../kernel/line.js'
 import { settleDissents } from './dissents.js'

@@ -58,20 +58,20 @@ backendSuite(
 )
 
 describe('a rehearsed reply', () => {
-  test('quotes lines with their places, in the role of the seat (REH1)', async () => {
+  test('REH1: quotes lines with their places, in the role of the seat', async () => {
     const { reply } = await say({})
     expect(reply.text).toContain('As architect')
     expect(reply.text).toContain('docs/plan.md:3 says: "Deployment happens on Monday."')
     expect(reply.text).toContain('README.md:12 says: "Every deployment has a checklist."')
   })
 
-  test('says that it is rehearsed, and by no model (REH2)', async () => {
+  test('REH2: says that it is rehearsed, and by no model', async () => {
     const { reply } = await say({})
     expect(reply.text).toMatch(/rehearsed: it quotes from 2 text files and cannot judge/)
     expect(reply).toMatchObject({ model: 'rehearsal', usage: { estimated: true }, tools: [] })
   })
 
-  test('says so when nothing was found (REH1)', async () => {
+  test('REH1: says so when nothing was found', async () => {
     const { reply } = await say({ text: 'What of the budget?' })
     expect(reply.text).toContain('none of the 2 text files here mentions it')
     expect(reply.text).not.toContain('says: "')

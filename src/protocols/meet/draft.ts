@@ -1,6 +1,6 @@
 // How a draft becomes a turn: it is asked for, judged, and sent back at most twice, whatever its faults.
 //
-//   DRAFT3  A draft that failed the gate is in no transcript and in no other seat's prompt.
+//   UNSEEN1  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'

@@ -64,7 +64,7 @@ describe('a chartered meeting', () => {
     expect(auditProvenance(transcript)).toEqual([])
   })
 
-  test('DRAFT3: a draft that failed the gate is neither in the transcript nor elsewhere in the notes', () => {
+  test('UNSEEN1: a draft that failed the gate is neither in the transcript nor elsewhere in the notes', () => {
     const rejected = turns().find(({ seat, text }) => seat === 'bo' && text === 'The cache is slow.')
     expect(rejected?.draft).toBe(true)
     expect(notes).not.toMatch(/^The cache is slow\.$/m)

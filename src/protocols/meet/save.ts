@@ -1,9 +1,9 @@
 // SAVE: the gates, then the writes, each whole. The plan is recorded before the registry is touched; the journal finishes the job.
 //
 //   SAVE1  Only what the person accepted is written, and only after provenance, citations and every target path were checked.
-//   SAVE2  Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan.
 //
-// Ids are planned and the registry is replaced under one lock, so that two meetings never share an id.
+// Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan. Ids are planned and the
+// registry is replaced under one lock, so that two meetings never share an id.
 
 import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
 import { renderMemory } from '../../documents/agent-memory.js'

@@ -31,7 +31,7 @@ const prepared = (list: readonly Prepared[], before: readonly Line[] = []) =>
   answerer({ prepared: list, yes: false }, before)
 
 describe('prepared answers', () => {
-  test('A1: an answer is given once, in order, and one for another question is kept for later', async () => {
+  test('ANS1: an answer is given once, in order, and one for another question is kept for later', async () => {
     const ways = prepared([
       { to: 'leftover', choose: 'keep' },
       { choose: 'Another round' },
@@ -44,7 +44,7 @@ describe('prepared answers', () => {
     expect(await ways.answer(leftover, never)).toMatchObject({ choose: 'keep' })
   })
 
-  test('A2: what the journal says was answered from the list is not answered again', async () => {
+  test('ANS2: what the journal says was answered from the list is not answered again', async () => {
     const list = [{ choose: 'another-round' }, { choose: 'conclude' }]
     expect(await prepared(list, said(round, 'another-round')).answer(round, never)).toMatchObject({
       choose: 'conclude',
@@ -53,21 +53,21 @@ describe('prepared answers', () => {
     expect(await prepared(list, both).answer(round, never)).toBeUndefined()
   })
 
-  test('A2: what the person answered themselves uses up nothing', async () => {
+  test('ANS2: what the person answered themselves uses up nothing', async () => {
     const before = said(round, 'another-round', 'person')
     expect(await prepared([{ choose: 'another-round' }], before).answer(round, never)).toMatchObject({
       choose: 'another-round',
     })
   })
 
-  test('A2: a new list for the rest of the meeting begins at its beginning', async () => {
+  test('ANS2: a new list for the rest of the meeting begins at its beginning', async () => {
     const before = said(round, 'another-round')
     expect(await prepared([{ choose: 'conclude' }], before).answer(round, never)).toMatchObject({
       choose: 'conclude',
     })
   })
 
-  test('A3: an answer that does not fit is no answer, and the reason is kept', async () => {
+  test('ANS3: an answer that does not fit is no answer, and the reason is kept', async () => {
     const ways = prepared([{ choose: 'stop' }])
     expect(await ways.answer(round, never)).toBeUndefined()
     expect(String(ways.fault)).toContain('"stop" is no answer')

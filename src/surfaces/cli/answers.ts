@@ -1,8 +1,8 @@
 // Answers: who answers a meeting's questions here. Prepared answers first, then an allowed default, then the person at the terminal.
 //
-//   A1  A prepared answer is used once; one that is meant for another question is kept for later.
-//   A2  The place in the list is a fold of the journal: what was answered before a resume is not answered twice.
-//   A3  A prepared answer that does not fit its question answers nothing: the meeting waits, and the command says why.
+//   ANS1  A prepared answer is used once; one that is meant for another question is kept for later.
+//   ANS2  The place in the list is a fold of the journal: what was answered before a resume is not answered twice.
+//   ANS3  A prepared answer that does not fit its question answers nothing: the meeting waits, and the command says why.
 
 import type { Line } from '../../kernel/line.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'

@@ -1,8 +1,7 @@
 // A meeting whose transcript is printed to the letter: that is all that standard output gets; the rest is said beside it.
 //
-//   T1  Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
-//       streams.
-//   T2  A draft is never shown, only that the seat is drafting.
+// Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
+// streams. A draft is never shown, only that the seat is drafting.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Question } from '../../../kernel/question.js'
@@ -90,7 +89,7 @@ export class LetterScreen {
     return item.of === 'phase' && story.summary.phase === telling.phases?.at(-1)
   }
 
-  /** What is under way. Law T2. */
+  /** What is under way. The words of a draft are not shown: the rules may yet refuse them. */
   #under(event: Exclude<MeetingEvent, { type: 'line' | 'text' }>): void {
     if (event.type === 'documents') {
       for (const words of restorationWords(event)) this.aside(oneLine(words, 500))

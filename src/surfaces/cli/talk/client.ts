@@ -1,7 +1,7 @@
 // The client of the server: how commands speak to the server of this PARLEY_HOME. Starts one in the background when none runs.
 //
-//   H1  The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
-//       server's lock wrote down while it lives.
+// The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
+// server's lock wrote down while it lives.
 
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
@@ -122,7 +122,7 @@ interface Sending {
   readonly signal?: AbortSignal
 }
 
-/** Law H1. */
+/** The address is that of our own server, so the token goes to nobody else. */
 function send(home: string, { method, path, body, accept, signal }: Sending): Promise<IncomingMessage> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
