@@ -45,6 +45,5 @@ protocolSuite(
   },
   {
     'settings ceiling': 'a council has no ceiling in its own settings',
-    folders: 'its seats are still told where the council’s memory lies',
   },
 )

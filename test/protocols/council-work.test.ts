@@ -45,7 +45,6 @@ protocolSuite(
   },
   {
     'settings ceiling': 'a council has no ceiling in its own settings',
-    folders: 'its seats are still told where the council’s memory lies',
     'golden goes on':
       'its last lines commit in a worktree that a journal does not bring along; src/protocols/council/golden.test.ts has one',
   },

@@ -131,7 +131,7 @@ describe('a meeting', () => {
     await held.hold(plain, [['steer', 'think of cost'], 'conclude'])
     const [first, , , second] = held.calls.map(({ prompt }) => prompt.text)
     const order = [
-      '/project/.council/memory/',
+      '.council/memory/',
       '- `memory/a.md` — A — Use A.',
       '# Scratchpad — meeting',
       'Trim the cache',

@@ -5,7 +5,6 @@ import type { Rehearse, Seat } from '../../kernel/agents.js'
 import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
 import { fencedBlock } from './documents/fences.js'
 import { steerIn } from './documents/pad-lines.js'
-import { memoryFolder } from './documents/places.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { CouncilInput } from './input.js'
@@ -64,8 +63,7 @@ export function meetingTurn(saying: Saying, round: number): SeatPrompt {
 
 export interface Assignment {
   readonly subGoal: string
-  /** Absolute: the worktree, or the project itself where there is no repository. */
-  readonly worktree: string
+  /** False where there is no repository: the seat then works in the project itself. */
   readonly isolated: boolean
 }
 
@@ -139,9 +137,9 @@ function taskBlock({ input }: Sitting): string {
   return `The task, as the person gave it:\n\n${input.task}`
 }
 
-function manifestBlock({ root }: Sitting, { manifest }: Memory): string {
+function manifestBlock({ memoryAt }: Sitting, { manifest }: Memory): string {
   return (
-    `The council’s memory, one pointer a topic. The files lie in ${root}/${memoryFolder}/.\n\n` +
+    `The council’s memory, one pointer a topic. The files lie in ${memoryAt}/: read_file opens them there.\n\n` +
     fencedBlock('memory-manifest', manifest)
   )
 }
@@ -156,12 +154,12 @@ const readOnly =
   'A meeting is read-only: edit no file, run nothing that changes anything, commit nothing. Read the project where a claim depends ' +
   'on it, and cite what you rely on as `path:line`.'
 
-function whereToWork({ worktree, isolated }: Assignment): string {
+function whereToWork({ isolated }: Assignment): string {
   const nature = isolated
-    ? `a git worktree made for this session: ${worktree}`
-    : `${worktree}. There is no repository here, so nothing isolates it: change only what the sub-goal needs`
+    ? 'You stand in a git worktree made for this session'
+    : 'You stand in the project itself: there is no repository, so nothing isolates it, and you change only what the sub-goal needs'
   return (
-    `Work in ${nature}. Treat it as the project root and address every file through it; touch nothing outside it. Read, ` +
+    `${nature}. Treat it as the project root: every path is relative to it, and you touch nothing outside it. Read, ` +
     'edit and run commands there as the sub-goal needs. Do not commit: the engine does, and it notices a commit that is not its own.'
   )
 }

@@ -4,6 +4,7 @@ import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import { isSeatEntry } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
+import { memoryFolder } from './documents/places.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
 import { LivePad } from './live-pad.js'
 import { lastChange } from './rules/dissent-ledger.js'
@@ -13,13 +14,13 @@ export interface Sitting {
   readonly meeting: Meeting
   readonly input: CouncilInput
   readonly pad: LivePad
-  /** The project's root, absolute: for prompts and grants. */
-  readonly root: string
+  /** Where the council's memory lies, as seats see it from the folder that they stand in. */
+  memoryAt: string
   /** The manifest that each seat was last shown. */
   readonly shown: Map<string, string>
   /** The rules that each seat was told in full: a conversation that goes on is only reminded of those. */
   readonly briefed: Map<string, Set<string>>
-  /** The folder that voices run in, absolute; null for the project itself. The chair's too, for it may be given working turns. */
+  /** The folder that voices run in, as seen from the project; null for the project itself. The chair's too, for it may be given working turns. */
   folder: string | null
   /** What the engine saw of the work; null in a meeting, and before the first turn. */
   facts: WorkFacts | null
@@ -72,13 +73,14 @@ export function skippedIn({
 export const rehearsalMark = '**Position:** Rehearsal:'
 
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
-  const root = await meeting.act('root', async (world) => world.root)
+  // The first sessions recorded where the project lay. Nothing is taken from there: the folder may have been moved or copied since.
+  if (!knowsLedger({ meeting })) await meeting.act('root', async (world) => world.root)
   const rehearsed = input.pad?.includes(`\n${rehearsalMark}`) ?? false
   return {
     meeting,
     input,
     pad: new LivePad(meeting),
-    root,
+    memoryAt: memoryFolder,
     shown: new Map(),
     briefed: new Map(),
     skipped: new Map(),

@@ -117,7 +117,7 @@ describe('work', () => {
     const [first, second] = held.calls
       .filter(({ prompt }) => prompt.call === 'seat.turn')
       .map(({ prompt }) => prompt.text)
-    expect(first).toContain('touch nothing outside it')
+    expect(first).toContain('you touch nothing outside it')
     expect(first).toContain('Do not commit')
     expect(second).toContain('As before: work only in the worktree, do not commit')
   })
@@ -144,8 +144,8 @@ describe('work', () => {
     const grants: Grant[] = []
     const held = await start()
     await held.hold(plain, [], { toolsFor: (grant) => (grants.push(grant) > 0 ? [] : []) })
-    const root = `/project/${worktree}`
-    const working = { kind: 'work', root, reads: ['/project/.council/memory'] }
+    const root = worktree
+    const working = { kind: 'work', root, reads: ['../../memory'] }
     expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([working, working])
     expect(grants.filter(({ kind }) => kind === 'none')).toEqual(Array(6).fill({ kind: 'none', root }))
     const turn = held.calls[2]!.prompt.text
@@ -154,7 +154,7 @@ describe('work', () => {
       '# Scratchpad — work',
       'The task,',
       'Halve the cache',
-      `${root}. Treat it`,
+      'Treat it as the project root',
       'whole file',
       '**Dissent:**',
     ]

@@ -5,7 +5,7 @@ import type { Protocol } from '../../kernel/protocol.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
-import { memoryFolder, sessionBoundary, stopPath } from './documents/places.js'
+import { memoryFromWorktree, sessionBoundary, stopPath } from './documents/places.js'
 import { oneLine } from './documents/text.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -55,6 +55,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
     const sitting = await sit(meeting, input)
     const place = await prepareWorkplace(sitting)
     sitting.folder = place.folder
+    if (place.isolated) sitting.memoryAt = memoryFromWorktree
     const team = await openPad(sitting, place)
     const snapshot = await mainTree(sitting, place)
     await warnOfUncommitted(sitting, snapshot)
@@ -151,7 +152,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const seat = seatNamed(sitting, step.seat)
   const memory = await recallMemory(sitting)
   const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
-  const assignment = { subGoal: step.subGoal, worktree: place.folder, isolated: place.isolated }
+  const assignment = { subGoal: step.subGoal, isolated: place.isolated }
   const turn = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedPaths(sitting, place, job.snapshot)
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
@@ -171,9 +172,8 @@ function withEscaped(reply: string, escaped: readonly string[]): string {
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */
-function grantOf({ root }: Sitting, { folder, isolated }: Workplace): Grant {
-  const reads = isolated ? { reads: [`${root}/${memoryFolder}`] } : {}
-  return { kind: 'work', root: folder, ...reads }
+function grantOf({ memoryAt }: Sitting, { folder, isolated }: Workplace): Grant {
+  return { kind: 'work', root: folder, ...(isolated ? { reads: [memoryAt] } : {}) }
 }
 
 async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {

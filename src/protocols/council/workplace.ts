@@ -10,7 +10,7 @@ import type { CommandFact } from './work-facts.js'
 export interface Workplace {
   /** False where there is no repository: then the work is done in place. */
   readonly isolated: boolean
-  /** Absolute. */
+  /** As seen from the project: found anew in every run, never read from the record. */
   readonly folder: string
   /** The commit that the branch starts from. */
   readonly base: string
@@ -19,19 +19,19 @@ export interface Workplace {
 }
 
 /** A worktree with a branch of its own, from the last commit. */
-export async function prepareWorkplace({ meeting, root }: Sitting): Promise<Workplace> {
+export async function prepareWorkplace({ meeting }: Sitting): Promise<Workplace> {
   const repository = await meeting.act('repository', async (world) => {
     const found = await world.git.repository()
     if (found.kind === 'empty') throw noCommit()
     return found
   })
-  if (repository.kind !== 'ready') return { isolated: false, folder: root, base: '', leaveOut: '' }
+  if (repository.kind !== 'ready') return { isolated: false, folder: '.', base: '', leaveOut: '' }
   const folder = worktreePath(meeting.id)
   const ask = { folder, branch: workBranch(meeting.id), from: 'HEAD' }
   await meeting.act('worktree', (world) => world.git.addWorktree(ask), { redo: true })
   return {
     isolated: true,
-    folder: `${root}/${folder}`,
+    folder,
     base: repository.head,
     leaveOut: councilInWorktree(repository),
   }

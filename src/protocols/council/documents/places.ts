@@ -9,6 +9,9 @@ export const scratchFolder = '.council/scratch'
 export const seatsFolder = '.council/seats'
 export const worktreesFolder = '.council/worktrees'
 
+/** The main tree's memory, as a seat sees it from its worktree below `worktreesFolder`. */
+export const memoryFromWorktree = '../../memory'
+
 /** The whole of `.council/.gitignore`. */
 export const ignoreText = 'scratch/\nworktrees/\n'
 
