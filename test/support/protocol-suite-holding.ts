@@ -48,7 +48,10 @@ export function scriptOn(stage: Stage, { seats, answers }: Script): string {
 export function foldersNamedBy({ stage, lines }: HeldMeeting): readonly string[] {
   const { home, repo, library } = stage
   const recorded = lines.map((line) => [`line ${line.n}`, JSON.stringify(line)] as const)
-  const files = Object.entries(everything(repo.root)).filter(([path]) => !path.startsWith('.parley/'))
+  // A worktree's `.git` is git's own, and says where the repository is.
+  const files = Object.entries(everything(repo.root)).filter(
+    ([path]) => !path.startsWith('.parley/') && !path.endsWith('/.git'),
+  )
   const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [line.data.path] : []))
   const left = [...new Set(paths)].map((path) => [path, textIn(library.root, path)] as const)
   const told = (textIn(home, 'calls.jsonl').split('\n').slice(0, -1) as readonly string[]).map((call) => {
