@@ -39,6 +39,8 @@ export interface Turn extends Placed {
   /** Markdown, as it was said. */
   readonly text: string
   readonly parts: readonly Part[]
+  /** What was said before a tool was used, where the protocol shows that. */
+  readonly aside?: string
   /** As it stands in the transcript of a protocol that prints one to the letter. */
   readonly verbatim: string | null
   readonly cost: TurnCost | null

@@ -20,11 +20,13 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
   else if (data.value !== undefined) reply(draft, line)
   else {
     const parts = telling.parts?.(data.text) ?? prose(data.text)
+    const { aside } = data.receipt
     say(draft, {
       ...words(draft, line, data.seat, data.text, parts),
       cost: costOf(data),
       tools: data.receipt.tools,
       broken: cutOffWords(data.cutOff),
+      ...(telling.showsAsides && aside !== undefined ? { aside } : {}),
     })
   }
 }

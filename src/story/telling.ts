@@ -34,6 +34,8 @@ export interface Telling {
   degraded?(kind: string, data: unknown): readonly string[]
   /** What a reader looks for in the words of a seat. */
   parts?(text: string): readonly Part[]
+  /** Words before a tool call are shown with the turn: the person has watched them being said. Elsewhere they stay in the receipt. */
+  readonly showsAsides?: boolean
   /** What an answer is beside the choice of an option. */
   answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */

@@ -21,6 +21,7 @@ export const telling: Telling = {
   folders: ['.lore'],
   // The outcome says the same.
   notes: { closed: () => [] },
+  showsAsides: true,
   answer: ({ choose }) => ({ talk: choose === SAY }),
   tell,
 }

@@ -20,6 +20,7 @@ interface TurnProps {
 export const TurnView = memo(function TurnView({ turn, project, id, plain }: TurnProps) {
   return (
     <Frame who={turn} project={project} id={id} facts={<TurnFacts turn={turn} />}>
+      {turn.aside ? <p className="aside-note">{turn.aside}</p> : null}
       <Tools tools={turn.tools} />
       {plain ? (
         <div className="said plain">{turn.text}</div>
