@@ -1,6 +1,5 @@
 // References: what a turn cites, and whether it is there. Files are read at that moment, through the meeting.
 
-import type { Line } from '../../kernel/line.js'
 import type { Said } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
 import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
@@ -16,15 +15,6 @@ export interface Checked {
   /** SHA-256 of the file as it was; null for a page, or where there is no file. */
   readonly sha256: string | null
   readonly outcome: Outcome
-}
-
-/** Cited files as they were when they were last checked, by path; read from a meeting's journal. */
-export function citedIn(lines: readonly Line[]): ReadonlyMap<string, string> {
-  const found = lines.flatMap(({ kind, data }) => {
-    const { name, result } = (kind === 'acted' ? data : {}) as { name?: string; result?: readonly Checked[] }
-    return name === checking ? (result ?? []) : []
-  })
-  return new Map(found.flatMap(({ path, sha256 }) => (path && sha256 ? [[path, sha256] as const] : [])))
 }
 
 const checking = 'check citations'

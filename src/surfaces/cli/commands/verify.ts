@@ -1,6 +1,8 @@
 // CLI `parley verify`: can this record be trusted? Calls no model and writes nothing. Exit 0 when it can, 1 when not.
 
 import { type Parley, parley } from '../../../parley.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import { tell } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
@@ -44,10 +46,11 @@ export const command: Command = {
 
 /** Sources may well change after a meeting; the reader should know which were others when they were cited. */
 async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
-  const { citedIn } = await import('../../../protocols/meet/references.js')
-  const lines = await here.lines(id)
+  const { items } = tell(await here.lines(id), await loadTellings())
+  const cited = items.flatMap((item) => (item.kind === 'turn' ? item.cited : []))
+  const seen = new Map(cited.flatMap(({ path, sha256 }) => (path && sha256 ? [[path, sha256]] : [])))
   const changed: string[] = []
-  for (const [path, sha256] of citedIn(lines))
+  for (const [path, sha256] of seen)
     if ((await here.world.files.digest(path).catch(() => null)) !== sha256) changed.push(path)
   return changed
 }

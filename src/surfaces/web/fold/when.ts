@@ -11,7 +11,7 @@ export function clock(iso: string): string {
 export function dayName(iso: string, now: Date): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return 'Undated'
-  const days = Math.round((midnight(now) - midnight(date)) / 86_400_000)
+  const days = daysBefore(date, now)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
   if (days > 1 && days < 7) return date.toLocaleDateString('en-GB', { weekday: 'long' })
@@ -21,9 +21,14 @@ export function dayName(iso: string, now: Date): string {
 
 /** `14:02` today, `Friday 14:02` this week, else `4 May`. */
 export function shortTime(iso: string, now: Date): string {
-  const day = dayName(iso, now)
-  if (day === 'Today') return clock(iso)
-  return day === 'Yesterday' || /day$/.test(day) ? `${day}, ${clock(iso)}` : day
+  const days = daysBefore(new Date(iso), now)
+  if (days === 0) return clock(iso)
+  return days > 0 && days < 7 ? `${dayName(iso, now)}, ${clock(iso)}` : dayName(iso, now)
+}
+
+/** Whole days by the calendar; NaN for a time that cannot be read. */
+function daysBefore(date: Date, now: Date): number {
+  return Math.round((midnight(now) - midnight(date)) / 86_400_000)
 }
 
 function midnight(date: Date): number {

@@ -1,6 +1,6 @@
 // Words: figures and states as the page says them.
 
-import type { MeetingEntry } from '../../../hall/api.js'
+import type { DocumentKind, MeetingEntry } from '../../../hall/api.js'
 import { standsAs } from '../../../story/standing.js'
 
 /** 1 234 as `1,234`; from ten thousand on `12.3k`, from a million `1.2M`. */
@@ -9,8 +9,20 @@ export function figure(count: number): string {
   return count >= 10_000 ? `${short(count / 1000)}k` : count.toLocaleString('en-US')
 }
 
-export function plural(count: number, word: string): string {
-  return `${figure(count)} ${word}${count === 1 ? '' : 's'}`
+export function plural(count: number, word: string, many = `${word}s`): string {
+  return `${figure(count)} ${count === 1 ? word : many}`
+}
+
+/** What a kind of document is called. */
+export const kindWords: Readonly<Record<DocumentKind, string>> = {
+  notes: 'notes',
+  record: 'record',
+  memory: 'memory',
+  artifact: 'artifact',
+  pad: 'pad',
+  'action-items': 'action items',
+  session: 'session',
+  other: 'other',
 }
 
 /** Where a meeting stands, in words. */

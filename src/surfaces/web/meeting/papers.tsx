@@ -3,6 +3,7 @@
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
 import { shortNames } from '../fold/papers.js'
+import { kindWords } from '../fold/words.js'
 import { to } from '../route.js'
 
 export function Papers({ view, story }: { view: MeetingView; story: Story }) {
@@ -16,11 +17,7 @@ export function Papers({ view, story }: { view: MeetingView; story: Story }) {
   return (
     <section className="panel" aria-labelledby="papers">
       <h2 id="papers">Documents</h2>
-      <List
-        project={view.project}
-        paths={made}
-        note={(path) => kinds.get(path)?.replace('-', ' ') ?? 'written here'}
-      />
+      <List project={view.project} paths={made} note={(path) => kindWords[kinds.get(path) ?? 'other']} />
       <List project={view.project} paths={linked} note={() => 'linked'} />
       <List project={view.project} paths={referenced} note={() => 'what it is about'} />
     </section>

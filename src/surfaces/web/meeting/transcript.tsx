@@ -101,7 +101,7 @@ function Filter({
 function Down({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <button type="button" className="down" onClick={onClick}>
-      {plural(count, 'new entry').replace('entrys', 'entries')} below ↓
+      {plural(count, 'new entry', 'new entries')} below ↓
     </button>
   )
 }

@@ -1,6 +1,7 @@
 // One document, the meetings that made or changed it, and a talk about it.
 
 import { api } from '../api/api.js'
+import { kindWords } from '../fold/words.js'
 import { Paper } from '../parts/paper.js'
 import { Scroll } from '../parts/scroll.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -23,7 +24,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
         <h1>{value?.title ?? path.split('/').at(-1)}</h1>
         <p className="meta">
           <code>{path}</code>
-          {value ? <span>{value.kind.replace('-', ' ')}</span> : null}
+          {value ? <span>{kindWords[value.kind]}</span> : null}
           {value?.date ? <span>{value.date}</span> : null}
         </p>
       </header>

@@ -3,6 +3,7 @@
 import type { DocumentEntry, DocumentKind } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
+import { kindWords } from '../fold/words.js'
 import { Search } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -65,7 +66,7 @@ function Row({ entry }: { entry: DocumentEntry }) {
           {entry.title}
         </a>
         <p className="meta">
-          {entry.kind.replace('-', ' ')} · {entry.project} · <code>{entry.path}</code>
+          {kindWords[entry.kind]} · {entry.project} · <code>{entry.path}</code>
         </p>
       </div>
       <p className="figures">
