@@ -63,9 +63,10 @@ export function nameDissents(draft: Draft, { seat, marked, withdrawn }: Dissents
   const turn = lastTurnOf(draft, seat)
   const fresh = draft.dissents.filter((dissent) => dissent.seat === seat && dissent.turn === turn)
   const others = draft.dissents.filter((dissent) => !fresh.includes(dissent))
-  const named = marked.flatMap(({ id, against, text, restated }, at) => {
+  const named = marked.flatMap(({ id, against, text, restated }) => {
     if (restated || others.some((known) => known.id === id)) return []
-    const said = fresh[at]
+    // By its words: what takes a dissent back is marked like one, so the places of both lists may differ.
+    const said = fresh.find((dissent) => plain(dissent.text) === plain(text))
     const base = { round: draft.round, state: 'stands', end: null, turn: turn ?? '' } as const
     const { name } = faceOf(draft, seat)
     return [{ ...base, ...said, id, seat, name, qualifier: against, text: said?.text ?? text }]

@@ -41,6 +41,23 @@ describe('a council meeting of today', () => {
     ])
   })
 
+  test('a dissent that is marked beside one that is taken back keeps its own words', async () => {
+    const sitting = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+    const lines = {
+      'seat.turn': ['Yes.'],
+      'seat.turn@cfo': [
+        '**Dissent:** Halving costs ten thousand every quarter.',
+        'Dissent D1, withdrawn: the night load is idle.\n\n**Dissent:** Nobody measured\nthe cold start.',
+      ],
+      'chair.synthesize': [{ ...synthesis, dissents: [{ id: 'D2', answer: 'carried', reason: 'Later.' }] }],
+    }
+    await sitting.hold(lines, ['another-round', 'conclude'])
+    expect(storyOf(await sitting.lines(), telling).dissents).toMatchObject([
+      { id: 'D1', state: 'withdrawn', text: 'Halving costs ten thousand every quarter.' },
+      { id: 'D2', state: 'stands', text: 'Nobody measured\nthe cold start.', end: { kind: 'carried' } },
+    ])
+  })
+
   test('a seat that failed twice degrades the result, and the reason is said', async () => {
     const story = await held([voiceless('dead'), voiceless('dead')])
     expect(story.rounds[0]?.rows.at(-1)).toMatchObject({ seat: 'cto', stands: 'absent', turn: null })
