@@ -1,4 +1,4 @@
-// Agents: the port behind which any mind holds a seat. A backend opens a voice; a voice says one reply to one prompt.
+// Agents: the port through which any model or program takes a seat. A backend opens a voice; a voice gives one reply to one prompt.
 
 import type { Desk } from './desk.js'
 
@@ -18,7 +18,7 @@ export interface Health {
 
 export interface Backend {
   readonly name: string
-  /** Whether it can speak now. Never rejects, sends no text of the user's anywhere. */
+  /** Whether it can speak now. Never rejects, and sends no text of the user's anywhere. */
   check(): Promise<Health>
   open(seat: Seat, room: Room): Promise<Voice>
 }
@@ -29,7 +29,7 @@ export interface Voice {
    * Never called again before the last call has settled.
    */
   say(prompt: Prompt, options: SayOptions): Promise<Reply>
-  /** Output tokens that each request may take to think, beside those of `maxOutput`; none unless given. */
+  /** Output tokens that each request may use for reasoning, in addition to `maxOutput`. Default: none. */
   readonly thinking?: number
   /** Frees what the voice holds. Safe to call twice. */
   close(): Promise<void>
@@ -43,7 +43,7 @@ export interface Room {
   readonly history: readonly Exchange[]
   /** The session id that the last reply of this seat carried, if its backend issues any. */
   readonly session?: string
-  /** Every call of the meeting that was already answered or given up, in order: a script finds its place by it. */
+  /** Every call of the meeting that was answered or has failed, in order: a script finds its position by it. */
   readonly past: readonly PastCall[]
 }
 
@@ -55,20 +55,20 @@ export interface Exchange {
 export interface PastCall {
   readonly seat: string
   readonly call: string
-  /** How often the voice was called for it: once, and once more for each retry and repair. */
+  /** How often the voice was called for it: once, plus once for each retry and repair. */
   readonly says: number
 }
 
 export interface Prompt {
-  /** The id of the call, stable for ever: scripts and rehearsals answer by it. */
+  /** The id of the call. It never changes: scripts and rehearsals look up their reply by it. */
   readonly call: string
   /** Persona and rules of speech: the same for every call of this seat in this meeting. */
   readonly system: string
-  /** What to answer now: everything, when the conversation is new; else only what happened since this seat last spoke. */
+  /** What to answer now. In a new conversation it holds everything, later only what happened since this seat last spoke. */
   readonly text: string
   /** The JSON schema that the reply must fit, when a structured reply is wanted. */
   readonly schema?: JsonSchema
-  /** What a rehearsal says here, from what it finds at its desk. */
+  /** What a rehearsal replies here, from the lines of the workspace that it finds. */
   readonly rehearse?: Rehearse
 }
 
@@ -79,33 +79,33 @@ export interface SayOptions {
   readonly signal: AbortSignal
   /** The tools granted for this call, and no others. The backend enforces the grant; the prompt only mentions it. */
   readonly tools: readonly Tool[]
-  /** The most output tokens that the words of one request may cost. A reply that uses tools takes several requests. */
+  /** The most output tokens that one request may produce, without reasoning. A reply that uses tools takes several requests. */
   readonly maxOutput: number
   /**
-   * Asked before each request of a reply but the first: whether the token ceiling has room for it. `spent` is what the reply cost so
+   * Called before each request of a reply except the first: does the token ceiling allow it? `spent` is what the reply cost so
    * far, `reads` what the request will read. A voice that gets `false` sends no further request.
    */
   readonly mayStep: (spent: Usage, reads: number) => boolean
-  /** Text as it comes. Optional for a backend that cannot stream. */
+  /** Called with each piece of text as it arrives. A backend that cannot stream need not call it. */
   readonly onText: (piece: string) => void
   readonly onTool: (event: ToolEvent) => void
 }
 
 export interface Reply {
-  /** What was said. Empty when there is nothing but `value`. */
+  /** The text of the reply. Empty when there is only a `value`. */
   readonly text: string
-  /** A structured reply, unchecked. */
+  /** A structured reply, not validated yet. */
   readonly value?: unknown
   readonly usage: Usage
   /** The model as the provider reported it. */
   readonly model?: string
   readonly session?: string
   readonly tools: readonly ToolUse[]
-  /** Why the reply is not whole: it reached its token limit, or a filter ended it. */
+  /** Why the reply is incomplete: it reached its token limit, or a filter ended it. */
   readonly cutOff?: CutOff
   /** Words before the last tool result, such as "Let me look at the code first." */
   readonly aside?: string
-  /** What the model thought, where it or its provider shows that. */
+  /** The model's reasoning, where it or its provider shows it. */
   readonly thinking?: string
 }
 
@@ -116,7 +116,7 @@ export interface Usage {
   readonly output: number
   /** Input tokens that the provider read from its cache. */
   readonly cached?: number
-  /** True where the provider gave no count and a tokenizer was asked. */
+  /** True where the provider gave no count and a tokenizer estimated it. */
   readonly estimated: boolean
 }
 
@@ -142,7 +142,7 @@ export interface ToolUse {
   readonly input: unknown
   readonly ok: boolean
   readonly output: string
-  /** How many characters of the reply had been said when it was used; absent where that is not known. */
+  /** How many characters of the reply came before this use; absent where that is not known. */
   readonly at?: number
 }
 
@@ -156,14 +156,14 @@ export type ToolEvent =
       readonly output: string
     }
 
-/** Which of our own tools a call may use, and where. Folders are seen from the workspace; `root` defaults to it. */
+/** Which of our own tools a call may use, and where. Folders are relative to the workspace; `root` defaults to it. */
 export type Grant =
-  /** No tools. `root` is where the seat's voice stands, when later turns of the seat will work there. */
+  /** No tools. `root` is the working folder of the seat's voice, when later turns of the seat will work there. */
   | { readonly kind: 'none'; readonly root?: string }
   | { readonly kind: 'read'; readonly root?: string }
-  /** `reads` are folders outside `root`, as they are seen from it, whose files may be read besides. */
+  /** `reads` are folders outside `root`, relative to it, whose files may also be read. */
   | { readonly kind: 'work'; readonly root: string; readonly reads?: readonly string[] }
-  /** Tools that those who hold the meeting make for it: `of` says which, in plain data, so that the record can hold it. */
+  /** Tools that the program holding the meeting makes for it. `of` says which, as plain data, so that the journal can hold it. */
   | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }
 
 export const nothing: Grant = { kind: 'none' }

@@ -13,7 +13,7 @@ export async function answer(
     choose: string
     text?: string | undefined
     by: AnsweredBy
-    /** Who gives it; as `person` has it unless given. */
+    /** Who gives it. Default: the name that `person` returns. */
     name?: string | undefined
     at: Date
     question?: string | undefined

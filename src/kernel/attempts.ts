@@ -1,5 +1,5 @@
 // Attempts: the calls that one turn takes: retries while its server limits or breaks off, a new conversation after an expired
-// one, one repair. Every single call is fitted under the ceiling before it is made, and what it cost is counted, also in vain.
+// one, one repair. Every call is checked against the token ceiling before it is made; its cost is counted even when it fails.
 
 import type { ZodType } from 'zod'
 import {
@@ -33,7 +33,7 @@ export interface Answered extends Tried {
   readonly reply: Reply
   readonly value: unknown
   readonly backend: string
-  /** The prompt that the reply answers, without what was sent to mend it. */
+  /** The prompt that the reply answers, without the request to repair it. */
   readonly sent: string
 }
 
@@ -50,7 +50,7 @@ interface Tried {
   readonly story: readonly Piece[]
   /** How often the voice was called. */
   readonly says: number
-  /** The conversation was begun anew. */
+  /** A new conversation was started. */
   readonly fresh: boolean
 }
 
@@ -88,12 +88,12 @@ class Attempts {
   #usage: Usage = noUsage
   #fresh = false
   #faults: string | undefined
-  /** A reply that reached its limit and is asked to go on. */
+  /** A reply that reached its limit and is to be continued. */
   #cut: { readonly reply: Reply; readonly answer: Answer } | undefined
   #wentOn = false
-  /** Whether the voice that is open now has heard this turn's prompt already. */
+  /** Whether the voice that is open now has already received this turn's prompt. */
   #told = false
-  /** Whether the ceiling refused a further request of the call under way. */
+  /** Whether the ceiling refused another request of the current call. */
   #noStep = false
 
   constructor(session: Session, asked: Asked) {
@@ -131,7 +131,7 @@ class Attempts {
     return paid
   }
 
-  /** A voice that was opened since knows nothing of the prompt that it has to mend a reply to, or to go on with. */
+  /** A voice opened in the meantime has not seen the prompt, so a request to repair or continue the reply must include it. */
   #text(prompt: string): string {
     const more = this.#cut ? goOnText(this.#cut.reply.text, this.#told) : this.#faults
     if (more === undefined) return prompt
@@ -147,7 +147,7 @@ class Attempts {
     const { seat, options } = this.#asked
     const backend = await deps.backendFor(seat)
     const conversation = conversations.of(party(this.#asked))
-    // Whoever only goes on has looked already.
+    // A reply that is only continued has used its tools already.
     const granted = this.#cut ? [] : await deps.toolsFor(options.tools ?? nothing)
     const tools = granted.map((tool) => this.#guarded(tool))
     conversation.voice ??= await backend.open(seat, this.#room())
@@ -170,7 +170,7 @@ class Attempts {
     }
   }
 
-  /** A long turn may outlive its lease; its tools must not work beside the new holder's. */
+  /** A long turn may outlive its lease; its tools must not run at the same time as the new holder's. */
   #guarded(tool: Tool): Tool {
     const { name, description, input, writes } = tool
     const run = async (given: unknown, signal: AbortSignal) => {
@@ -217,7 +217,7 @@ class Attempts {
     return cutOff === 'length' && !this.#wentOn
   }
 
-  /** A reply that reached its limit before its first word is asked for again: its voice knows by now how much it thinks. */
+  /** A reply that reached its limit before its first word is requested again: the voice has learned how much the model reasons. */
   #goOn(reply: Reply, answer: Answer): undefined {
     this.#wentOn = true
     if (reply.text.trim() !== '') this.#cut = { reply, answer }
@@ -236,7 +236,7 @@ class Attempts {
     return this.#failed(error.kind, error.message, partial)
   }
 
-  /** A slip of ours or of the settings stops the run, unless somebody waits for this turn. */
+  /** An error of ours or in the settings stops the run, unless the person waits for this turn. */
   #unforeseen(error: unknown): Promise<Call> {
     const { live, lenient } = this.#asked.options
     if (!live && !lenient) throw error
@@ -263,12 +263,12 @@ class Attempts {
     this.#session.conversations.startedOver(party(this.#asked), this.#session.nextLine)
   }
 
-  /** A voice that has heard what is not on record is not gone on with: a restart would not know it either. */
+  /** A voice that received text which is not in the journal is not used again: after a restart that text would be missing. */
   async #failed(cause: NotSaid['cause'], reason: string, partial = ''): Promise<Call> {
     await this.#forget()
     const cut = this.#cut
     if (!cut) return { kind: 'failed', cause, reason, partial, ...this.#tried }
-    // What was said before the limit is a reply, although it could not go on.
+    // The text before the limit still counts as a reply, although it could not be continued.
     if (cause !== 'interrupted' && !this.#asked.options.schema)
       return this.#answered(cut.reply, cut.answer, cut.reply.text)
     return { kind: 'failed', cause, reason, partial: joined(cut.reply.text, partial), ...this.#tried }
@@ -291,7 +291,7 @@ class Attempts {
     return { usage: this.#usage, says: this.#says, fresh: this.#fresh, story: this.#listener.story }
   }
 
-  /** The most that a call with this text can cost. What was said in this turn already is sent along. */
+  /** The most that a call with this text can cost. What was said earlier in this turn is sent as well. */
   async #worstCase(text: string, { thinking = 0 }: Voice): Promise<number> {
     const { deps, ledger } = this.#session
     if (ledger.ceiling === null) return 0
@@ -304,7 +304,7 @@ class Attempts {
     return said + now + outputLimit(options) + thinking
   }
 
-  /** A retry has what the calls before it and the waits have left; every other call has the whole limit. */
+  /** A retry has the time that earlier calls and waits left over; every other call has the whole limit. */
   #clock(): StopClock {
     const { deps } = this.#session
     const others = this.#interrupt ? [deps.signal, this.#interrupt] : [deps.signal]
@@ -319,7 +319,7 @@ class Attempts {
     return this.#session.deps.now().getTime() - this.#started
   }
 
-  /** Calls of this very turn count too: a voice opened again after a rate limit must not begin at the same place. */
+  /** Calls of this turn count too: a script whose voice is opened again after a rate limit must not repeat its entry. */
   #room() {
     const { seat, options } = this.#asked
     const { conversations, deps } = this.#session
@@ -369,7 +369,7 @@ function outputLimit(options: TurnOptions): number {
   return options.maxOutput ?? defaultOutput
 }
 
-/** Where the voice stands. A grant names a folder as it is seen from the workspace; an old journal may name it whole. */
+/** The working folder of the voice. A grant names it relative to the workspace; an old journal may hold an absolute path. */
 function folderOf(grant: Grant | undefined, cwd: string): string {
   const root = grant?.root
   if (root === undefined || root === '.') return cwd

@@ -1,4 +1,4 @@
-// The boundary: which paths are inside, and which are none at all.
+// The boundary: which paths are inside, and which texts are not valid paths.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -38,16 +38,16 @@ describe('a boundary', () => {
     'a\0b',
     'a\nb',
     '..',
-  ])('never holds %j, whatever its patterns', (path) => {
+  ])('never contains %j, whatever its patterns', (path) => {
     expect(plain(path)).toBe(false)
     expect(inside(path, ['**', '*', path])).toBe(false)
   })
 
-  test('without a pattern holds nothing', () => {
+  test('without a pattern contains nothing', () => {
     expect(inside('a', [])).toBe(false)
   })
 
-  test('holds a path that is one of its own names, and only paths without a way up', () => {
+  test('contains a path that equals one of its patterns, and no path with `..`', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
         expect(inside(path, ['**'])).toBe(plain(path))

@@ -1,7 +1,7 @@
 // Conversation: what one seat was asked and said in this meeting, so that its voice can go on after any restart.
 //
 //   C1  A seat takes one turn at a time, also when two branches want it.
-//   C2  A conversation is in the order of its journal lines, in whatever order a replay comes by them.
+//   C2  A conversation is in the order of its journal lines, in whatever order a replay reaches them.
 
 import type { Exchange, PastCall, Room, Seat, Voice } from './agents.js'
 import type { Line } from './line.js'
@@ -28,7 +28,7 @@ interface Turn {
   readonly prompt: SeatPrompt
   readonly reply: string
   readonly session?: string | undefined
-  /** An expired conversation was begun anew for this turn. */
+  /** The conversation had expired, and a new one was started for this turn. */
   readonly fresh?: boolean | undefined
 }
 
@@ -55,7 +55,7 @@ export class Conversations {
     return session === undefined ? room : { ...room, session }
   }
 
-  /** Law C1. */
+  /** Turns of one seat run one after another (C1): a voice cannot answer two prompts at once. */
   inTurn<T>(seat: Seat, work: () => Promise<T>): Promise<T> {
     const known = this.#known(seat)
     const turn = known.tail.then(work)
@@ -63,7 +63,7 @@ export class Conversations {
     return turn
   }
 
-  /** A turn was taken, now or on the tape. Law C2. */
+  /** Adds a turn, new or replayed, at the position of its journal line (C2): branches may replay in another order. */
   heard(seat: Seat, turn: Turn): void {
     const known = this.#known(seat)
     if (turn.fresh) this.startedOver(seat, turn.line)
@@ -73,7 +73,7 @@ export class Conversations {
     if (turn.session !== undefined && at === known.history.length - 1) known.session = turn.session
   }
 
-  /** What was said before this line is no part of the conversation any more. */
+  /** Drops everything before this line from the conversation. */
   startedOver(seat: Seat, line: number): void {
     const known = this.#known(seat)
     known.from = Math.max(known.from, line)
@@ -87,7 +87,7 @@ export class Conversations {
     this.#past.push(call)
   }
 
-  /** Closes the voice; the next turn opens another that is told what this seat heard and said. */
+  /** Closes the voice; the next turn opens a new one with the conversation so far. */
   async forget(seat: Seat): Promise<void> {
     const known = this.#known(seat)
     const voice = known.voice
@@ -110,7 +110,7 @@ export class Conversations {
 }
 
 interface Known extends Conversation {
-  /** Lines before this one are forgotten. */
+  /** Lines before this one are no longer part of the conversation. */
   from: number
   tail: Promise<unknown>
 }
@@ -120,7 +120,7 @@ function newConversation(): Known {
   return { history: [], session: undefined, voice: undefined, counted, from: 0, tail: Promise.resolve() }
 }
 
-/** Only the first keeps its full prompt: the full prompts of all would grow with the square of the meeting. */
+/** Only the first keeps its full prompt: keeping all of them would take memory quadratic in the meeting's length. */
 function insert(known: Known, at: number, { line, prompt: { full, since }, reply }: Turn): void {
   const first = at === 0
   const later = since ?? full
@@ -135,7 +135,7 @@ function insert(known: Known, at: number, { line, prompt: { full, since }, reply
   known.counted = { exchanges: 0, tokens: 0 }
 }
 
-/** Every recorded line that a voice was called for, also one that failed: a script has used its entry up. */
+/** Every recorded line for which a voice was called, including failures: those used up an entry of a script too. */
 function pastCall(line: Line): PastCall | undefined {
   if (line.kind === 'turn') {
     const { seat, call, receipt } = line.data

@@ -1,4 +1,4 @@
-// Crashes: a meeting that is killed at any line, before or after the line took effect, ends as if it had not been.
+// Crashes: a meeting that is killed at any line, before or after the line took effect, ends as if it had not been killed.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
 
 const score = z.object({ score: z.number() })
 
-/** Runs the steps. What each gave is part of what the next ones say, so that any difference comes out in the end. */
+/** Runs the steps. Each result is part of the next steps' texts, so that any difference shows in the outcome. */
 async function follow(meeting: Meeting, steps: readonly Step[], path: string): Promise<string> {
   let so = path
   for (const step of steps) so = `${so};${await take(meeting, step, so)}`
@@ -103,7 +103,7 @@ async function take(meeting: Meeting, step: Step, so: string): Promise<unknown> 
   }
 }
 
-/** Says the same to the same call, whenever it comes; each first `try` of seat `b` fails. */
+/** Gives the same reply to the same call at any time; each first `try` of seat `b` fails. */
 const scripted = {
   say: ({ seat, prompt }: { seat: string; prompt: { call: string; system: string } }) => {
     if (prompt.call === 'score') return { value: { score: seat.length } }
@@ -128,7 +128,7 @@ const recordedKeys = async (met: Setting) =>
   new Set((await met.lines()).map(({ kind, key }) => `${kind} ${key}`))
 
 describe('a meeting that is killed', () => {
-  test('M1 M2 R2 T1: at any line and resumed comes to the same documents and outcome, and repeats nothing that is on record', async () => {
+  test('M1 M2 R2 T1: at any line and resumed reaches the same documents and outcome, and repeats no recorded step', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         const protocol = procedure((meeting) => follow(meeting, steps, 'start'))
@@ -162,7 +162,7 @@ describe('a meeting that is killed', () => {
     )
   })
 
-  test('M1: at any line twice over still comes to the same end', async () => {
+  test('M1: at any two lines still reaches the same end', async () => {
     const steps: Step[] = [
       { do: 'phase', name: 'a' },
       {
@@ -198,7 +198,7 @@ describe('a meeting that is killed', () => {
     }
   })
 
-  test('T1: with other times and tokens than before keeps those on record, and is verified by them', async () => {
+  test('T1: and resumed with other times and tokens keeps the recorded ones, and verifies with them', async () => {
     const steps: Step[] = [
       { do: 'token', name: 'a' },
       {

@@ -8,7 +8,7 @@ const longestOverlap = 200
 const leastOverlap = 8
 const shownEnd = 120
 
-/** What the seat is sent. A voice that was opened since has to be told what it had said. */
+/** What the seat is sent. A voice opened in the meantime must be told what it had said. */
 export function goOnText(said: string, remembers: boolean): string {
   const before = remembers ? '' : `You had answered so far:\n\n${said}\n\n`
   const end = said.slice(-shownEnd)
@@ -18,7 +18,7 @@ export function goOnText(said: string, remembers: boolean): string {
   )
 }
 
-/** The reply that two pieces make; cut off if the second was. */
+/** The reply made of both pieces; it counts as cut off when the second piece was. */
 export function joinedReplies(first: Reply, second: Reply): Reply {
   const { cutOff: _, ...rest } = first
   const besides = (name: 'aside' | 'thinking') => {
@@ -35,7 +35,7 @@ export function joinedReplies(first: Reply, second: Reply): Reply {
   }
 }
 
-/** Joins the pieces without what the second repeats of the end of the first. */
+/** Joins the pieces, and removes from the second what repeats the end of the first. */
 export function joined(first: string, second: string): string {
   for (let length = Math.min(longestOverlap, first.length, second.length); length >= leastOverlap; length--) {
     if (first.endsWith(second.slice(0, length))) return first + second.slice(length)

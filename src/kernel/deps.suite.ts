@@ -31,9 +31,9 @@ export interface Said {
 type Spoken = string | Partial<Reply>
 
 export interface Scripted {
-  /** What a voice says; it may throw. Says who answers what, unless given. */
+  /** What a voice says; it may throw. Default: a text that names the seat and the call. */
   readonly say?: (said: Said) => Spoken | Promise<Spoken>
-  /** The person's answers; nobody is there, unless given. */
+  /** The person's answers. Default: nobody is there to answer. */
   readonly answer?: (question: Question) => Answer | undefined | Promise<Answer | undefined>
   readonly deps?: Partial<Deps>
 }
@@ -57,7 +57,7 @@ export interface Setting {
   verify(protocol: Protocol): Promise<Verification>
   lines(): Promise<readonly Line[]>
   kinds(): Promise<string>
-  /** The same meeting and the same files, met by others: as after a restart. */
+  /** The same meeting and files with new ports, as after a restart. */
   again(scripted?: Scripted, journal?: Journal): Setting
 }
 
@@ -72,12 +72,12 @@ export function prompt(full: string, since?: string): SeatPrompt {
   return since === undefined ? { system: 'Be brief.', full } : { system: 'Be brief.', full, since }
 }
 
-/** The same for a structured call, with the value that a rehearsal would give. */
+/** The same for a structured call, with the value that a rehearsal returns. */
 export function structured<T>(value: T, full: string, since?: string): StructuredPrompt<T> {
   return { ...prompt(full, since), rehearse: () => value }
 }
 
-/** A protocol of nothing but its procedure; it may write below `docs/`. */
+/** A protocol that consists of this procedure; it may write below `docs/`. */
 export function procedure(
   run: (meeting: Meeting) => Promise<unknown>,
   more: Partial<Protocol> = {},
@@ -211,7 +211,7 @@ function masking(text: string): { text: string; kinds: string[] } {
   return { text: clean, kinds: clean === text ? [] : ['hush'] }
 }
 
-/** The end of a process, in this one: from line `n` on nothing is appended any more; that line itself is, if `after`. */
+/** Simulates a killed process: from line `n` on nothing is appended; with `after`, line `n` itself still is. */
 export function killedAt(journal: Journal, n: number, after: boolean): Journal {
   return { ...journal, lease: async () => dying(await journal.lease(), n, after) }
 }

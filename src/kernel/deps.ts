@@ -1,4 +1,4 @@
-// What a meeting needs from outside, all of it by ports. `parley.ts` gives the real ones, tests their own.
+// What a meeting needs from outside, all of it as ports. `parley.ts` provides the real ones, tests their own.
 
 import type { Backend, Grant, Seat, Tool } from './agents.js'
 import type { Documents } from './documents.js'
@@ -12,11 +12,11 @@ export interface Deps {
   readonly documents: Documents
   backendFor(seat: Seat): Promise<Backend>
   toolsFor(grant: Grant): readonly Tool[] | Promise<readonly Tool[]>
-  /** Where a seat looks around, absolute. */
+  /** The absolute folder that seats may read. */
   readonly cwd: string
-  /** Masks secrets. `kinds` names what was found; empty when the text came back as it was. */
+  /** Masks secrets. `kinds` names what was found; it is empty when the text is unchanged. */
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
-  /** Takes the folders of this machine out of what a voice, a tool or an error said; absent where nobody minds. */
+  /** Removes this machine's folders from what a voice, a tool or an error said. Absent: texts stay as they are. */
   withoutFolders?(text: string): string
   countTokens(text: string): Promise<number>
   now(): Date
@@ -24,18 +24,18 @@ export interface Deps {
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** The person's answer, or undefined where nobody is there to give one. */
   answer(question: Question, signal: AbortSignal): Promise<Answer | undefined>
-  /** What the person is called, where that is known: an answer of theirs is recorded under it. */
+  /** The person's name, where it is known: their answers are recorded under it. */
   person(): Promise<string | undefined>
   observe(event: MeetingEvent): void
-  /** Keeps a summary of these lines, which are all of the journal, for lists. It is derived: a failure here loses nothing. */
+  /** Saves a summary of these lines (the whole journal) for lists. It can be derived again, so a failure loses nothing. */
   keepSummary(lines: readonly Line[]): Promise<void>
-  /** Where the journal is kept, in words that a person can follow. */
+  /** Where the journal is kept, for messages to a person. */
   readonly journalAt: string
-  /** Ends the run where it stands; what is under way is not recorded. */
+  /** Ends the run at once; what is under way is not recorded. */
   readonly signal: AbortSignal
   /** Ends the run gently: what is under way is finished and recorded, nothing new begins. */
   readonly drain?: AbortSignal
-  /** Ends the turn under way and keeps what was said; asked for anew for each turn. */
+  /** Ends the current turn and keeps what was said. A new signal is requested for each turn. */
   turnSignal?(seat: Seat): AbortSignal
   readonly ceiling: number | null
   readonly timeoutMs: number
@@ -44,7 +44,7 @@ export interface Deps {
 /** What belongs to one call of a seat, as it happens. */
 export type TurnEvent = Exclude<MeetingEvent, { readonly type: 'line' | 'documents' }>
 
-/** What those watching see. `line` is the record itself; everything else is fleeting. */
+/** What watchers see. `line` is a recorded line; everything else is shown once and not kept. */
 export type MeetingEvent =
   | { readonly type: 'line'; readonly line: Line }
   /** Before a resume goes on: which of its documents were missing or changed, and what became of them. */

@@ -1,4 +1,4 @@
-// The desk of a rehearsal: a full-text index over the workspace, so that a rehearsed reply quotes what is really there.
+// Desk: the full-text index of the workspace from which a rehearsal quotes real lines.
 
 export interface Extract {
   /** Relative to the workspace, with forward slashes. */

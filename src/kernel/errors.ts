@@ -1,31 +1,31 @@
 // Errors: what happened, to which thing, and what to do next. One family: whatever parley throws on purpose is a `ParleyError`.
 //
-// A code is for programs, a hint is the way out. Every code stands in one table with the kind of fault it is; a surface derives
+// A code is for programs, a hint tells the person what to do. One table gives every code its kind of fault; a surface derives
 // its exit code or its HTTP status from that kind, so a new code cannot be forgotten anywhere.
 
 import type { Usage } from './agents.js'
 
-/** Whose doing it is, and so what kind of answer it deserves. */
+/** What kind of fault it is: exit codes and HTTP statuses follow from it. */
 export type Fault =
   /** The request is wrong; nothing was done. */
   | 'usage'
   /** It names something that is not there. */
   | 'unknown'
-  /** Whoever asks has not shown the token. */
+  /** The caller has not sent the token. */
   | 'no-token'
-  /** Whoever asks may not. */
+  /** The caller is not allowed to do this. */
   | 'forbidden'
   | 'too-long'
-  /** A limit on how much may go on at once is reached. */
+  /** A limit on how much may run at once is reached. */
   | 'limit'
   /** A rule of order forbids it. */
   | 'rule'
   /** Something outside is not as it should be: a meeting's state, a file, git, a backend, the server. */
   | 'state'
-  /** Nobody foresaw it. */
+  /** An unexpected error. */
   | 'unforeseen'
 
-/** Capitals: from the command and the engine. Small letters: refusals of the hall and the server, as HTTP clients see them. */
+/** Upper case: from the command and the engine. Lower case: refusals of the hall and the server, as HTTP clients see them. */
 const faults = {
   USAGE: 'usage',
   DIVERGED: 'state',
@@ -116,7 +116,7 @@ export class WrongUsage extends ParleyError {
   }
 }
 
-/** Something the meeting needs is not as it should be; the message says what, the hint says how to mend it. */
+/** Something the meeting needs is not as it should be; the message says what, the hint says how to fix it. */
 export class CannotGoOn extends ParleyError {
   override readonly name = 'CannotGoOn'
   readonly code: ErrorCode
@@ -142,7 +142,7 @@ export class Diverged extends ParleyError {
   }
 }
 
-/** A journal whose bytes cannot be vouched for. It can still be read; it is not resumed. */
+/** A journal whose hashes do not match its lines. It can still be read, but not resumed. */
 export class Damaged extends ParleyError {
   override readonly name = 'Damaged'
   readonly code = 'DAMAGED'
@@ -156,7 +156,7 @@ export class Damaged extends ParleyError {
   }
 }
 
-/** Another process has the meeting. */
+/** Another process holds the meeting. */
 export class Held extends ParleyError {
   override readonly name = 'Held'
   readonly code = 'HELD'
@@ -181,12 +181,12 @@ export class OtherVersion extends ParleyError {
   }
 }
 
-/** A write that no meeting of this protocol may make. */
+/** A write to a path that this protocol may not write. */
 export class OutsideBoundary extends ParleyError {
   override readonly name = 'OutsideBoundary'
   readonly code = 'WRITE-BOUNDARY-VIOLATION'
   readonly path: string
-  /** What it is about, without the line of the halt around it. */
+  /** The path and the reason, without the HALT line around them. */
   readonly detail: string
 
   constructor(path: string, why: string) {
@@ -215,9 +215,9 @@ export class BackendFailed extends ParleyError {
   readonly code = 'BACKEND'
   readonly kind: FailureKind
   readonly retryAfterMs: number | undefined
-  /** What was said before it broke off. */
+  /** The text that arrived before the failure. */
   readonly partial: string | undefined
-  /** What it cost all the same. */
+  /** The tokens that the failed call used. */
   readonly usage: Usage | undefined
 
   constructor(
@@ -236,7 +236,7 @@ export class BackendFailed extends ParleyError {
 /** A code that HTTP clients know. */
 export type RefusalCode = Extract<ErrorCode, Lowercase<ErrorCode>>
 
-/** A request that is refused as it stands; nothing was done. */
+/** A request that is refused; nothing was done. */
 export class Refused extends ParleyError {
   override readonly name = 'Refused'
   readonly code: RefusalCode
@@ -249,7 +249,7 @@ export class Refused extends ParleyError {
   }
 }
 
-/** Anything may be thrown; this is what it says. */
+/** The message of a thrown value, which need not be an Error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -6,13 +6,13 @@ import { findMeeting } from './find-meeting.js'
 
 const ids = ['2026-a', '2026-b', '2026-b-more']
 
-test('an id is found by any part of its beginning that fits no other', () => {
+test('an id is found by any prefix that fits no other id', () => {
   expect(findMeeting(ids, '2026-a')).toBe('2026-a')
   expect(findMeeting(ids, '2026-b')).toBe('2026-b')
   expect(findMeeting(ids, '2026-b-')).toBe('2026-b-more')
 })
 
-test('what fits several or none is refused, and says which ones there are', () => {
+test('a prefix that fits several ids or none is refused, and the message lists the ids', () => {
   expect(() => findMeeting(ids, '2026')).toThrow('"2026" could be 2026-a, 2026-b, 2026-b-more.')
   expect(() => findMeeting(ids, 'x')).toThrow('There is no meeting "x" here.')
   expect(() => findMeeting(ids, '')).toThrow(WrongUsage)

@@ -2,7 +2,7 @@
 
 import { WrongUsage } from './errors.js'
 
-/** The one id that begins with this; says which ones do when there are several. */
+/** The one id that begins with this prefix; the refusal lists the ids when there are several. */
 export function findMeeting(ids: readonly string[], prefix: string): string {
   if (ids.includes(prefix)) return prefix
   const matching = ids.filter((id) => prefix !== '' && id.startsWith(prefix))

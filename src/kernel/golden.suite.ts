@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ada, bo, procedure, prompt, question, structured } from './deps.suite.js'
 import type { Meeting, Protocol } from './protocol.js'
 
-/** Takes a step of every kind. The boundary widened after a first refusal, as it may between two releases. */
+/** Takes a step of every kind. Its boundary was widened after a first refusal, as can happen between two releases. */
 export const golden: Protocol = procedure(takeEveryStep, {
   name: 'golden',
   title: () => 'Every kind of line',

@@ -17,7 +17,7 @@ const documents = JSON.parse(fs.readFileSync(new URL('documents.json', folder), 
   string
 >
 
-/** The golden journal up to a line, as it lay on somebody's disk. */
+/** The golden journal up to a line, as a file on disk. */
 function found(lines = Number.POSITIVE_INFINITY) {
   const never = () => {
     throw new Error('it is on record')
@@ -52,13 +52,13 @@ describe('the golden journal of version 1', () => {
     expect(prev).toBe('2b2dd0af8f0b40843a32941f1fb562c3e9ad712264030036e2bbaf8576f354e2')
   })
 
-  test('has every kind of line but the one that gives up', async () => {
+  test('has every kind of line except `aborted`', async () => {
     const met = found()
     const there = new Set((await met.lines()).map(({ kind }) => kind))
     expect(kinds.filter((kind) => !there.has(kind))).toEqual(['aborted'])
   })
 
-  test('V3: is replayed and verified by the procedure of then', async () => {
+  test('V3: is replayed and verified by the procedure that recorded it', async () => {
     const met = found()
     expect(await met.verify(golden)).toEqual({ findings: [], lines: 27, turns: 3, documents: 5 })
     expect(await met.hold(golden)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the golden journal of version 1', () => {
     })
   })
 
-  test('M1: is gone on with from its last stop, and nobody is called', async () => {
+  test('M1: continues from its last stop without calling a voice', async () => {
     const met = found(26)
     expect(await met.hold(golden)).toMatchObject({
       kind: 'concluded',
@@ -83,7 +83,7 @@ describe('the golden journal of version 1', () => {
     expect(await met.lines()).toHaveLength(27)
   })
 
-  test('J4: is gone on with from its question', async () => {
+  test('J4: continues from its question', async () => {
     const met = found(11).again({ answer: chose('yes'), deps: { random: () => 'other1' } })
     expect(await met.hold(golden)).toMatchObject({ kind: 'paused' })
     expect((await met.lines())[11]).toMatchObject({
@@ -93,7 +93,7 @@ describe('the golden journal of version 1', () => {
     })
   })
 
-  test('folds to the summary of then', async () => {
+  test('folds to the same summary as when it was recorded', async () => {
     expect(await summarise(await found().lines())).toEqual({
       id: 'm-1',
       protocol: 'golden',

@@ -1,4 +1,4 @@
-// Holding a meeting: one holder, one version, no divergence, and nothing left behind, however it ends.
+// Holding a meeting: one holder, one version, no divergence, and nothing left open at the end.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ describe('a meeting', () => {
     await expect(met.hold({ ...second, version: 3, oldest: 2 })).rejects.toBeInstanceOf(OtherVersion)
   })
 
-  test('that has concluded says again what it came to, and acts no more', async () => {
+  test('that has concluded returns its outcome again and does nothing more', async () => {
     const met = setting()
     const protocol = procedure(async (meeting) => ({
       said: (await meeting.speak(ada, prompt('?'), { id: 'c' })).text,
@@ -86,14 +86,14 @@ describe('a meeting', () => {
     expect(await met.kinds()).toBe('opened turn concluded')
   })
 
-  test('that comes to nothing says so the same way every time', async () => {
+  test('that concludes without an outcome returns the same every time', async () => {
     const met = setting()
     const protocol = procedure(async () => undefined)
     expect(await met.meet(protocol)).toMatchObject({ outcome: null })
     expect(await met.hold(protocol)).toMatchObject({ outcome: null })
   })
 
-  test('that was given up cannot go on', async () => {
+  test('that was aborted cannot go on', async () => {
     const met = setting()
     const protocol = procedure((meeting) => meeting.abort('no use'))
     expect(await met.meet(protocol)).toMatchObject({ kind: 'aborted', reason: 'no use' })
@@ -130,7 +130,7 @@ describe('a meeting', () => {
     expect(fs.existsSync(join(met.folder, 'lock'))).toBe(false)
   })
 
-  test('sweeps what a killed process left, before it goes on', async () => {
+  test('deletes what a killed process left, before it goes on', async () => {
     const swept: (readonly string[])[] = []
     const met = setting()
     const documents = {
@@ -199,7 +199,7 @@ describe('a divergence', () => {
   }
 
   test.each(Object.entries(differing))(
-    'H3: by %s names what is recorded and what is called, calls no model and leaves the journal as it was',
+    'H3: by %s names the recorded step and the called step, calls no model and leaves the journal unchanged',
     async (_, run) => {
       const met = setting()
       await met.meet(recorded)
@@ -216,7 +216,7 @@ describe('a divergence', () => {
 })
 
 describe('a run that broke', () => {
-  test('H4: leaves a failed line that says why, without secrets, and is taken up again', async () => {
+  test('H4: leaves a failed line that says why, without secrets, and can be resumed', async () => {
     const met = setting()
     const protocol = (broken: boolean) =>
       procedure((meeting) =>
@@ -237,7 +237,7 @@ describe('a run that broke', () => {
     expect(await met.hold(protocol(false))).toMatchObject({ kind: 'concluded', outcome: 1 })
   })
 
-  test('H4: because nothing can be recorded ends as failed all the same', async () => {
+  test('H4: because nothing can be recorded still ends as failed', async () => {
     const met = setting()
     await met.open(asking)
     const full = {
@@ -286,7 +286,7 @@ describe('a run that broke', () => {
     await (await met.journal.lease()).release()
   })
 
-  test('S2: is not broken by those who watch, nor by a summary that cannot be kept', async () => {
+  test('S2: is not broken by watchers, nor by a summary that cannot be saved', async () => {
     const met = setting({
       answer: chose('yes'),
       deps: {
@@ -341,7 +341,7 @@ describe('an answer from elsewhere', () => {
     expect(await met.hold(asking)).toMatchObject({ outcome: { choose: 'yes', name: 'Ada Example' } })
   })
 
-  test('J4: that answers nothing makes no line', async () => {
+  test('J4: that fits no open question makes no line', async () => {
     const met = setting()
     await met.open(asking)
     await expect(answer(met.journal, { choose: 'yes', by: 'person', at }, plain)).rejects.toMatchObject({
@@ -420,7 +420,7 @@ describe('a fork', () => {
     return { lines, fork }
   }
 
-  test('takes over what was said, does its own effects under its own id, and goes on', async () => {
+  test('takes over the recorded turns, does effects tied to the id again under its own id, and goes on', async () => {
     const { lines, fork } = await forked({
       say: ({ prompt }: { prompt: { call: string } }) => `new ${prompt.call}`,
     })
@@ -469,7 +469,7 @@ describe('a fork', () => {
     })
   })
 
-  test('pays nothing again for what it took over, and says where it is from', async () => {
+  test('counts no cost for what it took over, and says which meeting it was forked from', async () => {
     const { lines, fork } = await forked()
     const { summary } = await fork.hold(protocol, lines)
     expect(summary).toMatchObject({ turns: 2, input: 10, output: 5 })
@@ -494,13 +494,13 @@ describe('a fork', () => {
     expect((await later.verify(protocol)).findings).toEqual([])
   })
 
-  test('of a prefix takes over no more than that', async () => {
+  test('of a prefix takes over nothing beyond it', async () => {
     const { lines, fork } = await forked()
     await fork.hold(protocol, lines.slice(0, 2))
     expect(fork.calls.map(({ prompt }) => prompt.call)).toEqual(['b'])
   })
 
-  test('that does not take the steps behind it has diverged', async () => {
+  test('whose procedure does not take the steps of its source has diverged', async () => {
     const { lines, fork } = await forked()
     expect(
       await fork.hold(

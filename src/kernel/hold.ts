@@ -34,11 +34,11 @@ export type Ending = (
   | Exclude<Stop, { kind: 'unrecorded' }>
   | { readonly kind: 'failed'; readonly error: unknown }
 ) & {
-  /** What a crash had left half-written at the end of the journal, and where it is kept. */
+  /** A line that a crash left half-written at the end of the journal, and where that text is kept. */
   readonly torn?: Lease['torn']
 }
 
-/** Writes the first line. The journal must be empty: a claimed folder is a claimed id. */
+/** Writes the first line. The journal must be empty: an id is used once. */
 export async function open(journal: Journal, opened: Opened, now: Date): Promise<void> {
   const lease = await journal.lease()
   try {
@@ -70,7 +70,7 @@ export function openedIn(lines: readonly Line[]): Opened {
   return first.data
 }
 
-/** What a concluded meeting came to. */
+/** The outcome of a concluded meeting. */
 export function outcomeIn(lines: readonly Line[]): unknown {
   const last = lines.at(-1)
   return last?.kind === 'concluded' ? last.data.outcome : undefined
@@ -89,7 +89,7 @@ export function openQuestion(
   return undefined
 }
 
-/** The input as its protocol understands it; refuses a journal of another version. */
+/** The input, parsed by its protocol; refuses a journal of a version that the protocol does not replay. */
 export function inputOf(protocol: Protocol, opened: Opened): unknown {
   const { version, oldest = version } = protocol
   if (opened.version > version || opened.version < oldest) throw new OtherVersion(opened, version)
@@ -123,7 +123,7 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
   }
 }
 
-/** Before anything new happens, so that no later step stands on a document that is missing. */
+/** Runs before anything new happens, so that no later step depends on a document that is missing. */
 async function restore(session: Session, recorded: Recorded): Promise<void> {
   if (recorded.lines.length === 1) return
   const restoration = await restoreDocuments(recorded, session.deps)
@@ -146,8 +146,8 @@ async function proceed(session: Session, protocol: Protocol, input: unknown): Pr
 }
 
 /**
- * A stop has its own line, if any; a forbidden write is a halt; a divergence, or a run that was told to stop, leaves the
- * journal as it was; the rest is a failure on record.
+ * A stop is recorded with its own line, if it has one; a forbidden write is recorded as a halt; a divergence, or a run that was
+ * told to stop, leaves the journal unchanged; everything else is recorded as a failure.
  */
 async function stopped(session: Session, error: unknown): Promise<Ending> {
   if (error instanceof Stopped && error.stop.kind !== 'unrecorded') {

@@ -1,4 +1,4 @@
-// The acceptance suites of the `Journal` and `Journals` ports: a place to keep lines is done when it passes them.
+// The acceptance suites of the `Journal` and `Journals` ports: an implementation is done when it passes them.
 
 import { expect, test } from 'vitest'
 import { summarise } from '../journals.js'
@@ -75,14 +75,14 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     expect(next.token).toBeGreaterThan(lease.token)
   })
 
-  test('a lease that was given back appends nothing', async () => {
+  test('a released lease appends nothing', async () => {
     const { journal, lease } = await filled(1)
     await lease.release()
     await expect(lease.append(2, entry(2))).rejects.toMatchObject({ code: 'OVERTAKEN' })
     expect(await journal.read()).toHaveLength(1)
   })
 
-  test('a lease may be given back twice', async () => {
+  test('a lease may be released twice', async () => {
     const { again, lease } = await filled(1)
     await lease.release()
     const next = await again().lease()
@@ -91,7 +91,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     await next.release()
   })
 
-  test('who watches sees every line from a number on, those to come as well, each once and in order', async () => {
+  test('a watcher sees every line from a number on, later ones too, each once and in order', async () => {
     const { again, lease } = await filled(3)
     const stop = new AbortController()
     const seen: number[] = []
@@ -103,7 +103,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     expect(seen).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('a tail gives what is new since its last look, up to a line, each once', async () => {
+  test('a tail gives the lines since its last read, up to a line, each once', async () => {
     const { again, lease } = await filled(3)
     const tail = again().tail()
     expect((await tail.take(2)).map(({ n }) => n)).toEqual([1, 2])
@@ -115,7 +115,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
   })
 
   test.each([0, 1, 39, 40, 42])(
-    'a tail after line %i of forty gives those that follow it, and those to come',
+    'a tail after line %i of forty gives the lines after it, and later ones',
     async (after) => {
       const { again, lease } = await filled(40)
       const tail = again().tail(after)
@@ -129,7 +129,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     },
   )
 
-  test('its mark is another one whenever a line was appended, and empty before the first', async () => {
+  test('its mark changes whenever a line is appended, and is empty before the first', async () => {
     const { journal, again } = make()
     expect(await journal.mark()).toBe('')
     const lease = await journal.lease()
@@ -163,7 +163,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     await lease.release()
   })
 
-  test('what is sound is readable without damage', async () => {
+  test('an undamaged journal is read without a report of damage', async () => {
     const { journal, lease } = await filled(3)
     await lease.release()
     expect(await journal.readable()).toEqual({ lines: await journal.read(), damage: null })
@@ -187,7 +187,7 @@ export function journalsSuite(make: () => { journals: Journals; again: () => Jou
     await lease.release()
   }
 
-  test('an id is claimed by one caller only, and can be given back', async () => {
+  test('an id is claimed by one caller only, and can be released', async () => {
     const { journals, again } = make()
     expect([await journals.claim('a'), await again().claim('a'), await journals.claim('b')]).toEqual([
       true,
@@ -213,7 +213,7 @@ export function journalsSuite(make: () => { journals: Journals; again: () => Jou
   })
 
   test.each(['', '.', '..', '../', '../meetings/a', 'a/../a', '/', 'a/', '.hidden', 'a\0', 'a\\b', 'a\nb'])(
-    'JRN1: %j names no journal',
+    'JRN1: %j is refused as the name of a journal',
     async (id) => {
       const { journals } = make()
       await opened(journals, 'a')
@@ -231,7 +231,7 @@ export function journalsSuite(make: () => { journals: Journals; again: () => Jou
     expect((await again().summaries()).map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
   })
 
-  test('a summary is of the journal as it stands, whatever was kept before', async () => {
+  test('a summary describes the journal as it is now, whatever was saved before', async () => {
     const { journals, again } = make()
     await opened(journals, 'a')
     await journals.keepSummary(await summarise(await journals.of('a').read()))
@@ -244,7 +244,7 @@ export function journalsSuite(make: () => { journals: Journals; again: () => Jou
   })
 }
 
-/** The line after the one that was just seen, unless it is there already. */
+/** Appends the line after the one that was just seen, unless it is there already. */
 async function appendNext(lease: Lease, { n }: Line): Promise<void> {
   if (n >= 3) await lease.append(n + 1, entry(n + 1))
 }

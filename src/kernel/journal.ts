@@ -6,35 +6,35 @@ import type { Summary } from './summary.js'
 /** The lines of one meeting. */
 export interface Journal {
   /**
-   * The lines from number `from` (default 1) to `to` (default the last), each vouched for with all before it. Rejects with
-   * `Damaged` at the first that is not.
+   * The lines from number `from` (default 1) to `to` (default the last), with the hashes of all lines up to `to` checked. Rejects
+   * with `Damaged` at the first line that fails.
    */
   read(from?: number, to?: number): Promise<readonly Line[]>
-  /** Every line that can be parsed, for display: a journal that cannot be vouched for can still be read. */
+  /** Every line that can be parsed, for display: a damaged journal can still be read. */
   readable(): Promise<Readable>
-  /** The first line, unvouched, and whether it is the only one: enough to know which meeting this is. */
+  /** The first line, its hash unchecked, and whether it is the only one: enough to know which meeting this is. */
   first(): Promise<{ readonly line: Line; readonly alone: boolean } | undefined>
   /** Becomes the one writer, or rejects with `Held`. What a dead owner left is taken over and cleaned up. */
   lease(): Promise<Lease>
-  /** Whether somebody alive has the lease now. Only looks. */
+  /** Whether a living process has the lease now. Changes nothing. */
   held(): Promise<boolean>
-  /** Lines from number `from` on as they are appended, until the signal; never one twice, never one left out that can be parsed. */
+  /** Lines from number `from` on as they are appended, until the signal; each line that can be parsed comes exactly once. */
   watch(from: number, signal: AbortSignal): AsyncIterable<Line>
-  /** Looks at what is new after line `after` (default 0), again and again. What stands before it is not read where that can be avoided. */
+  /** Reads what is new after line `after` (default 0), as often as it is asked. Earlier lines are skipped unread where possible. */
   tail(after?: number): Tail
-  /** Another text whenever the journal has changed, for caches of what it folds to; empty while nothing is recorded. */
+  /** A text that changes whenever the journal changes, for caches of what it folds to; empty while nothing is recorded. */
   mark(): Promise<string>
 }
 
 export interface Readable {
   readonly lines: readonly Line[]
-  /** What is wrong with the journal, in words; null when every byte of it is vouched for. */
+  /** What is wrong with the journal, in words; null when every hash fits. */
   readonly damage: string | null
 }
 
-/** A place in a journal. */
+/** A reading position in a journal. */
 export interface Tail {
-  /** What is new since the last look, up to line `to`; what lies beyond is kept for the next. Lines that cannot be parsed are left out. */
+  /** The lines since the last read, up to line `to`; later ones are kept for the next read. Lines that cannot be parsed are left out. */
   take(to?: number): Promise<readonly Line[]>
 }
 
@@ -45,7 +45,7 @@ export interface Lease {
   /** What was cut off the end when the lease was taken: a line that a crash left half-written. */
   readonly torn: { readonly line: number; readonly keptAs: string } | undefined
   readonly lines: readonly Line[]
-  /** Throws `OVERTAKEN` when another holder has taken the meeting over, or the lease was given back. Asked before every effect. */
+  /** Throws `OVERTAKEN` when another holder has taken the meeting over, or the lease was released. Called before every effect. */
   check(): void
   /** Appends line number `n`, on disk when this returns. Rejects if `n` is not the next. */
   append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>>
@@ -54,15 +54,15 @@ export interface Lease {
 
 /** The journals of one workspace, by the ids of their meetings, with a summary of each for fast lists. */
 export interface Journals {
-  /** Every id that was claimed, also one under which nothing is recorded. */
+  /** Every claimed id, including those under which nothing is recorded yet. */
   ids(): Promise<readonly string[]>
   /** Claims an id: true for exactly one caller. */
   claim(id: string): Promise<boolean>
-  /** Gives an id back, with everything that was recorded under it: for a meeting that never began. */
+  /** Releases an id and deletes everything recorded under it: for a meeting that never began. */
   discard(id: string): Promise<void>
-  /** The journal of this meeting, whether anything is recorded there or not. Throws `WrongUsage` for what can be no id. */
+  /** The journal of this meeting, whether anything is recorded there or not. Throws `WrongUsage` for an invalid id. */
   of(id: string): Journal
-  /** Where the journal of this meeting is kept, in words that a person can follow. */
+  /** Where the journal of this meeting is kept, for messages to a person. */
   whereIs(id: string): string
   /** Whether a meeting was opened under this id, or at least a first line was written. */
   has(id: string): Promise<boolean>
@@ -70,8 +70,8 @@ export interface Journals {
   summaries(): Promise<readonly Summary[]>
   /** Undefined where no meeting was opened. */
   summary(id: string): Promise<Summary | undefined>
-  /** Keeps the summary of a journal as it stands now. It is derived, and made anew when it does not fit. */
+  /** Saves the summary of a journal as it is now. It is derived: one that does not fit the journal is made again. */
   keepSummary(summary: Summary): Promise<void>
-  /** How many lines the journal had when its summary was last kept; undefined where none was. */
+  /** How many lines the journal had when its summary was last saved; undefined where none was. */
   linesKept(id: string): Promise<number | undefined>
 }

@@ -36,7 +36,7 @@ describe('the JSON in a reply', () => {
     expect(jsonIn(text)).toEqual({ path: 'a.md' })
   })
 
-  test('is given up where a text is nothing but braces', () => {
+  test('is not searched for without end in a text of nothing but braces', () => {
     expect(jsonIn('{'.repeat(50_000) + '}'.repeat(50_000))).toBeUndefined()
     expect(jsonIn('{"a":'.repeat(20_000) + '}'.repeat(20_000))).toBeUndefined()
   })

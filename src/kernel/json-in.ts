@@ -1,8 +1,8 @@
-// JSON in words: models talk before and after it, put it in a fence, and leave a comma too many. One reader for every backend.
+// Finds JSON in a reply: models write text before and after it, put it in a fence, or leave an extra comma. All backends use this reader.
 
 import type { JsonSchema } from './agents.js'
 
-/** How many characters are looked at in all. Without a limit a text of nothing but braces would take quadratic time. */
+/** How many characters are scanned in all. Without a limit a text of nothing but braces would take quadratic time. */
 const mostSteps = 5_000_000
 
 /**
@@ -27,7 +27,7 @@ export function structured(
   return { text: wholeJson(text) === undefined ? text : '', value }
 }
 
-/** Why a reply could not be read as JSON, in a few words for whoever wrote it. */
+/** Why a reply could not be read as JSON, in a few words for the model that wrote it. */
 export function whyNoJson(text: string): string {
   if (text.trim() === '') return 'it is empty'
   if (!opening.test(text)) return 'it holds no JSON object'
@@ -38,7 +38,7 @@ function wholeJson(text: string): unknown {
   return parsed(/^\s*```[a-z0-9]*\s*\n([\s\S]*?)\n\s*```\s*$/i.exec(text)?.[1] ?? text)
 }
 
-/** A brace that an object with fields begins with; that of a program, of a set or of `{}` does not count. */
+/** A brace that starts an object with fields; one of program code, a set or `{}` does not count. */
 const opening = /\{(?=\s*")/
 const everyOpening = new RegExp(opening, 'g')
 
@@ -89,7 +89,7 @@ function strictly(text: string): unknown {
   }
 }
 
-/** The faults that leave no doubt what is meant: a comma before a closing bracket, and a line break or tab inside a string. */
+/** Repairs the errors whose meaning is clear: a comma before a closing bracket, and a line break or tab inside a string. */
 function mended(text: string): string {
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (part) =>
     part === ',' ? '' : part.replace(/[\n\r\t]/g, (letter) => escaped[letter] ?? letter),

@@ -1,10 +1,10 @@
-// Judging a reply: what is said of one that cannot be used, and what is kept of one that can.
+// Judging a reply: the reason why it cannot be used, or what is kept of it.
 
 import type { Reply } from './agents.js'
 
 const shownBeginning = 80
 
-/** What came in place of what was asked for, for whoever wonders why. */
+/** The beginning of the reply that came instead, so that the message shows what went wrong. */
 export function began({ text, value }: Pick<Reply, 'text' | 'value'>): string {
   const came = (text.trim() || (value === undefined ? '' : JSON.stringify(value))).replace(/\s+/g, ' ')
   return came === '' ? '' : `; it began: ${came.slice(0, shownBeginning)}`

@@ -10,7 +10,7 @@ const kept = (name: string | undefined, by: AnsweredBy = 'person') =>
   keptAnswer({ question: 'q', choose: 'yes', by }, scrub, async () => name)
 
 describe('the name of an answer', () => {
-  test('is that of the person, on one line, without control characters and marks of direction', async () => {
+  test('is the name of the person, on one line, without control characters and text direction marks', async () => {
     expect(await kept(' Ada\u001b[31m\n\u202e  Example\u0000 ')).toEqual({
       question: 'q',
       choose: 'yes',
@@ -23,7 +23,7 @@ describe('the name of an answer', () => {
     expect((await kept('Ada hush-abc')).name).toBe('Ada [masked]')
   })
 
-  test('is cut to what a name can be, between characters', async () => {
+  test('is cut to the longest allowed name, between characters', async () => {
     const { name = '' } = await kept('😀'.repeat(200))
     expect([...name]).toHaveLength(80)
     expect(name.endsWith('😀…')).toBe(true)
@@ -34,7 +34,7 @@ describe('the name of an answer', () => {
   })
 
   test.each(['answers', 'default'] as const)(
-    'is absent where nobody answered (%s), and not asked for',
+    'is absent where nobody answered (%s), and is not looked up',
     async (by) => {
       const asked = keptAnswer({ question: 'q', choose: 'yes', by, name: 'Ada' }, scrub, () =>
         Promise.reject(new Error('nobody is to be asked')),
@@ -44,7 +44,7 @@ describe('the name of an answer', () => {
   )
 })
 
-test('an answer that a run is given is recorded under the name that it brings, else under the name that is settled', async () => {
+test('an answer is recorded under the name that comes with it, else under the name in the settings', async () => {
   const asking = procedure((meeting) => meeting.ask(question('q')))
   const deps = { person: async () => 'Ada Example' }
   const settled = setting({ answer: chose('yes'), deps })

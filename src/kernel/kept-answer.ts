@@ -4,18 +4,18 @@ import type { Answer } from './question.js'
 
 /** The longest name that is kept, in characters. */
 const longestName = 80
-/** Nobody's name is longer than this; what lies beyond is not even looked at. */
+/** No name is longer than this; the rest of the text is not scanned. */
 const longestRead = 1_000
 
-/** Control characters, and the marks that turn the direction of text and so show another text than the one there. */
+/** Control characters, and text direction marks, which can make a text look like another one. */
 const invisible = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
 /** Masks secrets in a text. */
 type Scrub = (text: string) => Promise<{ readonly text: string }>
 
 /**
- * Only what a person answers carries a name: who wrote a prepared answer, or allowed a default, is not known. `who` is asked only
- * where a name is needed.
+ * Only a person's answer carries a name: who wrote a prepared answer, or allowed a default, is not known. `who` is called only
+ * when a name is needed.
  */
 export async function keptAnswer(
   { question, choose, text, by }: Answer,
@@ -27,7 +27,7 @@ export async function keptAnswer(
   return name === '' ? kept : { ...kept, name }
 }
 
-/** One line without a secret and no longer than a name. */
+/** One line, secrets masked, no longer than a name. */
 async function keptName(name: string | undefined, scrub: Scrub): Promise<string> {
   if (typeof name !== 'string') return ''
   const plain = name.slice(0, longestRead).replace(invisible, ' ').replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-// Keys: where in the procedure a step stands. `discuss/r2/speak:theo.3` is the third time that theo speaks there.
+// Keys: a key says which step of the procedure this is. `discuss/r2/speak:theo.3` is the third time that theo speaks there.
 //
 //   K1  The same procedure makes the same keys, however its branches interleave: each branch counts for itself.
 //   K2  A key names its strand: the path up to the last `~branch/`. Steps of one strand happen one after another.
@@ -41,7 +41,7 @@ export function strandOf(key: string): string {
   return branch < 0 ? '' : key.slice(0, key.indexOf('/', branch) + 1)
 }
 
-/** `~` marks a branch and a number after a dot counts, so a name that holds either is written otherwise. */
+/** `~` marks a branch and a number after a dot is a count, so a name that contains either is escaped. */
 function plainName(name: string): string {
   return name.replace(/[%~]|\.(?=\d+$)/g, (mark) => written[mark] ?? mark)
 }

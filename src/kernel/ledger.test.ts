@@ -1,4 +1,4 @@
-// The ledger: a budget is reached, never exceeded by what is let through.
+// The ledger: the calls that it allows can reach a budget but not exceed it.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { counted, Ledger, Reservation, sum } from './ledger.js'
 const tokens = (input: number, output: number, estimated = false) => ({ input, output, estimated })
 
 describe('a ledger', () => {
-  test('L1: lets through whatever fits, and nothing that could pass the ceiling', () => {
+  test('L1: allows whatever fits, and nothing that could exceed the ceiling', () => {
     const ledger = new Ledger(100)
     expect(ledger.reserve(60)).toBe(true)
     expect(ledger.reserve(41)).toBe(false)
@@ -16,7 +16,7 @@ describe('a ledger', () => {
     expect(ledger.spent.left).toBe(10)
   })
 
-  test('L1: never passes the ceiling, whatever is reserved, settled within its worst case, or paid in vain before', () => {
+  test('L1: never exceeds the ceiling, whatever is reserved, settled within its worst case, or was spent on failed steps before', () => {
     const call = fc.record({
       worst: fc.nat(80),
       part: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -49,14 +49,14 @@ describe('a ledger', () => {
     expect(ledger.spent).toEqual({ input: 20, output: 5, estimated: false, left: 75 })
   })
 
-  test('L3: counts what was paid in vain against the ceiling, not among what the procedure spent', () => {
+  test('L3: counts the cost of failed steps against the ceiling, but not as spent by the procedure', () => {
     const ledger = new Ledger(100)
     ledger.addInVain(tokens(40, 20))
     expect(ledger.spent).toEqual({ input: 0, output: 0, estimated: false, left: 40 })
     expect(ledger.reserve(41)).toBe(false)
   })
 
-  test('L1: a reservation grows with each request of a call, and is refused when it would pass the ceiling', () => {
+  test('L1: a reservation grows with each request of a call, and is refused when it would exceed the ceiling', () => {
     const ledger = new Ledger(1000)
     const reserved = new Reservation(ledger, 100)
     expect(reserved.raise(400)).toBe(true)
@@ -74,13 +74,13 @@ describe('a ledger', () => {
     expect(ledger.spent).toEqual({ input: 3, output: 4, estimated: true, left: null })
   })
 
-  test('an estimate of nothing makes no estimate of the sum', () => {
+  test('an estimate of zero tokens does not mark the sum as estimated', () => {
     const ledger = new Ledger(null)
     ledger.add(tokens(0, 0, true))
     expect(ledger.spent.estimated).toBe(false)
   })
 
-  test('takes nothing for a count that is none', () => {
+  test('reads an invalid count as zero', () => {
     expect(counted(tokens(Number.NaN, -5))).toMatchObject({ input: 0, output: 0 })
     expect(counted(tokens(Number.POSITIVE_INFINITY, 5))).toMatchObject({ input: 0, output: 5 })
     expect(counted(tokens(1e308, 5))).toEqual({ input: 10_000_000, output: 5, estimated: true })

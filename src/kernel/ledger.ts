@@ -1,10 +1,10 @@
 // Ledger: what a meeting has spent, and whether it may spend more.
 //
-//   L1  A call is made, and each further request of one that uses tools, only if what is spent, what is reserved by calls under way, its own worst case and what must stay
-//       free fit under the ceiling together: a budget is reached, never exceeded by what we let through.
-//   L2  When a call is settled its reservation is replaced by its usage.
-//   L3  What was paid for in vain (a step that failed and was tried again) counts against the ceiling, but is no part of
-//       what the procedure is told it spent: that must be the same in every replay.
+//   L1  A call, and each further request of a call that uses tools, is made only if what is spent, what running calls reserved,
+//       its own worst case and what must stay free fit under the ceiling together: a budget can be reached, never exceeded.
+//   L2  When a call has ended, its usage replaces its reservation.
+//   L3  The cost of a step that failed and was tried again counts against the ceiling, but not in what the procedure is told
+//       it spent: that must be the same in every replay.
 
 import type { Usage } from './agents.js'
 import type { Spent } from './protocol.js'
@@ -26,7 +26,7 @@ export class Ledger {
     return { input: this.#input, output: this.#output, estimated: this.#estimated, left }
   }
 
-  /** Sets `worst` aside, or says that it does not fit. */
+  /** Reserves `worst`, or returns false when it does not fit. */
   reserve(worst: number, keepFree = 0): boolean {
     if (this.ceiling === null) return true
     if (this.#taken + worst + keepFree > this.ceiling) return false
@@ -45,7 +45,7 @@ export class Ledger {
     this.#estimated ||= usage.estimated && usage.input + usage.output > 0
   }
 
-  /** Law L3. */
+  /** Counts the cost of a failed step against the ceiling only (L3): a replay does not see that step. */
   addInVain(usage: Usage): void {
     this.#inVain += usage.input + usage.output
   }
@@ -55,7 +55,7 @@ export class Ledger {
   }
 }
 
-/** What one call has set aside: its worst case, which grows with every request that the reply takes. */
+/** What one call has reserved: its worst case, which grows with every request of the reply. */
 export class Reservation {
   readonly #ledger: Ledger
   readonly #keepFree: number
@@ -66,7 +66,7 @@ export class Reservation {
     this.#keepFree = keepFree
   }
 
-  /** Sets `worst` aside in place of what was, or says that it does not fit. */
+  /** Reserves `worst` in place of the earlier amount, or returns false when it does not fit. */
   raise(worst: number): boolean {
     const more = worst - this.#held
     if (more <= 0) return true
@@ -82,10 +82,10 @@ export class Reservation {
 
 export const noUsage: Usage = { input: 0, output: 0, estimated: false }
 
-/** More than any call can cost: a count beyond it is a fault of the provider's, and would spoil every sum. */
+/** More than any call can cost: a higher count is an error of the provider's and would make every sum wrong. */
 const mostTokens = 10_000_000
 
-/** Usage as a provider reported it, without what cannot be counted: no number, less than nothing, or more than there can be. */
+/** Usage as a provider reported it, with impossible counts set to zero: not a number, negative, or too high. */
 export function counted(usage: Usage): Usage {
   const tokens = (n: number) => (n > 0 && Number.isFinite(n) ? Math.min(Math.round(n), mostTokens) : 0)
   const { input, output, cached } = usage

@@ -50,7 +50,7 @@ export interface Opened {
   readonly parley: string
   readonly title: string
   readonly input: unknown
-  /** How seats were voiced when it was opened; a resume goes on with the same. */
+  /** Which backends the seats had when it was opened; a resume uses the same. */
   readonly agents: unknown
   readonly forkedFrom?: { readonly id: string; readonly at: number }
 }
@@ -62,7 +62,7 @@ export interface TurnData {
   /** A structured reply. */
   readonly value?: unknown
   readonly draft?: boolean
-  /** Why the words are not whole: the reply reached its token limit, or a filter ended it. */
+  /** Why the text is incomplete: the reply reached its token limit, or a filter ended it. */
   readonly cutOff?: CutOff
   readonly receipt: Receipt
   readonly from?: TakenFrom
@@ -78,18 +78,18 @@ export interface Receipt {
   readonly tools: readonly ToolUse[]
   readonly tokens: Usage
   readonly ms: number
-  /** How often the voice was called: once, and once more for each retry and repair. */
+  /** How often the voice was called: once, plus once for each retry and repair. */
   readonly attempts: number
   readonly session?: string
-  /** The conversation was begun anew for this turn. */
+  /** A new conversation was started for this turn. */
   readonly fresh?: boolean
-  /** What was said before the last tool result, or around a structured reply: no part of what the seat says to the others. */
+  /** Text before the last tool result, or around a structured reply. Other seats do not see it. */
   readonly aside?: string
-  /** What the model thought, where it or its provider shows that. */
+  /** The model's reasoning, where it or its provider shows it. */
   readonly thinking?: string
 }
 
-/** The line of another meeting's journal that a fork took this one from; it costs nothing again. */
+/** The line of the source journal that a fork took over; its cost is not counted again. */
 export interface TakenFrom {
   readonly id: string
   readonly n: number
@@ -100,9 +100,9 @@ export interface WroteData {
   readonly path: string
   readonly sha256: string
   readonly bytes: number
-  /** Secrets were masked on the way. */
+  /** Secrets in it were masked. */
   readonly masked?: boolean
-  /** What of a file that several meetings share is this meeting's. */
+  /** This meeting's parts of a file that several meetings share. */
   readonly parts?: readonly string[]
   readonly removed?: boolean
   /** What a revision returned to the procedure. */
@@ -114,7 +114,7 @@ export interface ActedData {
   readonly result: unknown
 }
 
-/** A note of the protocol, or an aside of the kernel: a replay passes asides by. */
+/** A note of the protocol, or an aside of the kernel. A replay skips asides. */
 export type NotedData = Note | Aside
 
 export interface Note {
@@ -127,7 +127,7 @@ export type Aside =
   | { readonly kind: 'plan'; readonly data: Plan; readonly aside: true }
   | { readonly kind: 'begun'; readonly data: Begun; readonly aside: true }
 
-/** What a revision is about to write: on record first, so that a reader knows what a crash interrupted. */
+/** What a revision is about to write. It is recorded first, so that a reader knows what a crash interrupted. */
 export interface Plan {
   readonly path: string
   /** SHA-256 of the file before, null where there was none. */
@@ -142,7 +142,7 @@ export interface Begun {
   readonly call: string
 }
 
-/** Journals from before halts said why hold the line only. */
+/** Older journals hold the line only, without the reason. */
 export interface HaltedData extends Partial<HaltReason> {
   /** The rule's own words. */
   readonly line: string
@@ -150,7 +150,7 @@ export interface HaltedData extends Partial<HaltReason> {
   readonly unplanned?: boolean
 }
 
-/** A turn that came to nothing. It has a seat; the failure of a whole run has none: `'seat' in data` tells them apart. */
+/** A failed turn. It has a seat; the failure of a whole run has none: `'seat' in data` tells them apart. */
 export interface TurnFailed {
   /** Whether the procedure took it as a result; otherwise a resume tries the turn again. */
   readonly result: boolean
@@ -162,7 +162,7 @@ export interface TurnFailed {
   readonly tokens: Usage
   /** How often the voice was called. */
   readonly says: number
-  /** The conversation was begun anew, although nothing came of it. */
+  /** A new conversation was started, but this turn failed in it too. */
   readonly fresh?: boolean
   readonly tools?: readonly ToolUse[]
   readonly from?: TakenFrom
@@ -179,7 +179,7 @@ export interface AbortedData {
   readonly moved?: readonly MovedDocument[]
 }
 
-/** A document of a meeting that was given up: where it was, where it is now, and its SHA-256 there (null when it could not be read). */
+/** A document of an aborted meeting: where it was, where it is now, and its SHA-256 there (null when it could not be read). */
 export interface MovedDocument {
   readonly path: string
   readonly to: string

@@ -24,7 +24,7 @@ const sampled: fc.Arbitrary<Entry> = fc.constantFrom(...kinds).map((kind) => ({ 
 const entries = fc.oneof(free, sampled)
 
 describe('a journal line', () => {
-  test('J1: refuses to stand at another number or after another line', () => {
+  test('J1: is refused at another number or after another line', () => {
     const { text } = seal(entry, 7, 'before')
     expect(unseal(text, 7, 'before').data).toEqual(entry.data)
     expect(() => unseal(text, 8, 'before')).toThrow(
@@ -33,7 +33,7 @@ describe('a journal line', () => {
     expect(() => unseal(text, 7, 'other')).toThrow('it does not follow the line before')
   })
 
-  test('J2: comes back as it was sealed, whatever it holds', () => {
+  test('J2: is read back as it was sealed, whatever it holds', () => {
     fc.assert(
       fc.property(entries, fc.nat(), (entry, n) => {
         const { line, text } = seal(entry, n, 'p')
@@ -43,7 +43,7 @@ describe('a journal line', () => {
     )
   })
 
-  test('J2: shows any changed character', () => {
+  test('J2: is refused after any character of it changed', () => {
     fc.assert(
       fc.property(entries, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (entry, place, other) => {
         const { text } = seal(entry, 3, 'p')
@@ -90,7 +90,7 @@ describe('the data of a line', () => {
   })
 
   test.each(kinds.filter((kind) => kind !== 'concluded'))(
-    'of kind %s must hold what it is read for',
+    'of kind %s must hold every field that code reads',
     (kind) => {
       for (const field of Object.keys(samples[kind])) {
         if (anything.has(field)) continue
@@ -125,7 +125,7 @@ describe('the data of a line', () => {
     expect(() => parse(withData(kind, data), 12)).toThrow(`Line 12 of the journal is damaged: ${what}.`)
   })
 
-  test('a note of a protocol holds whatever the protocol says', () => {
+  test('a note of a protocol may hold any data', () => {
     const note = { kind: 'plan', data: null }
     expect(parse(withData('noted', note), 12).data).toEqual(note)
   })

@@ -5,7 +5,7 @@ import { dataFault, type Kind, kinds, type LineData } from './line-data.js'
 
 export { type Kind, kinds } from './line-data.js'
 
-/** What happened, without the time: what a meeting asks to be recorded. */
+/** What a meeting asks to be recorded: what happened, without the time. */
 export interface Content<K extends Kind> {
   readonly kind: K
   /** Which step of the procedure it belongs to. */
@@ -34,12 +34,12 @@ export function isOf<K extends Kind>(line: Line, kinds: readonly K[]): line is L
   return kinds.some((kind) => kind === line.kind)
 }
 
-/** The line that this text holds, unvouched: its hash is checked by `unseal`. A line that does not fit its kind is damage. */
+/** Parses a line without checking its hash (`unseal` does that). A line that does not fit its kind is damage. */
 export function parse(text: string, n: number): Line {
   return lineFrom(json(text, n), n)
 }
 
-/** The line that this value is, as it comes over a wire. `n` is where it should stand, for the message. */
+/** Checks a line that came as JSON over HTTP. `n` is its expected number, for the message. */
 export function lineFrom(value: unknown, n: number): Line {
   if (!isEnvelope(value)) throw new Damaged(n, 'it is not a journal line')
   const fault = dataFault(value.kind, value.data)

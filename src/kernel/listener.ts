@@ -1,4 +1,4 @@
-// Listener: what comes in while a voice speaks: shown to those watching, and kept in its order.
+// Listener: shows watchers what a voice sends while it speaks, and keeps it in order.
 
 import type { ToolEvent, ToolUse } from './agents.js'
 import type { Asked } from './asked.js'
@@ -19,7 +19,7 @@ export class Listener {
     this.#asked = asked
   }
 
-  /** A call begins: what came in before it is no part of it. */
+  /** Starts a new call: what came before does not belong to it. */
   begin(): void {
     this.heard = ''
     this.story = []
@@ -41,7 +41,7 @@ export class Listener {
     this.#session.show({ type: 'tool', key, seat: seat.id, ...event })
   }
 
-  /** A tool that never came back is kept as one that gave nothing. */
+  /** A tool that never returned is kept with an empty result. */
   #noteTool(event: ToolEvent): void {
     if (event.kind === 'use') {
       const { id, name, input } = event

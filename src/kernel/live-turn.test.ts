@@ -13,7 +13,7 @@ const live = procedure(async (meeting) => {
 })
 
 describe('a live turn', () => {
-  test('R5: one that a crash cut off is not made again, but is interrupted; the next is made', async () => {
+  test('R5: that a crash cut off is not made again but comes back as interrupted; the next turn is made', async () => {
     const met = setting()
     await met.open(live)
     // The announcement is line 2 and on record; the turn would have been line 3.
@@ -28,7 +28,7 @@ describe('a live turn', () => {
     expect((await again.verify(live)).findings).toEqual([])
   })
 
-  test('R5: whatever goes wrong with it is a result', async () => {
+  test('R5: that fails in any way returns the failure as its result', async () => {
     const broken = () => {
       throw new CannotGoOn('AGENTS', 'There is no key.')
     }
@@ -43,7 +43,7 @@ describe('a live turn', () => {
 })
 
 describe('a call apart', () => {
-  test('hears nothing of the conversation of its seat, and leaves nothing in it', async () => {
+  test('neither sees nor extends the conversation of its seat', async () => {
     const aside = procedure(async (meeting) => {
       await meeting.speak(ada, prompt('One?', 'One.'), { id: 'turn' })
       await meeting.speak(ada, prompt('Sum it up.'), { id: 'notes', apart: true })
@@ -63,7 +63,7 @@ describe('a call apart', () => {
 })
 
 describe('a session that is given', () => {
-  test('is the one that the voice goes on with, until it has expired', async () => {
+  test('is continued by the voice until it has expired', async () => {
     const given = procedure((meeting) =>
       meeting.speak(ada, prompt('All of it', 'New'), { id: 'c', session: 'found' }),
     )
@@ -113,7 +113,7 @@ describe('tools in a reply', () => {
     ])
   })
 
-  test('have no place where the pieces do not make up the text', async () => {
+  test('have no place in the text when the pieces do not add up to it', async () => {
     const met = speaking('Something else.')
     await met.meet(tried)
     const turn = (await met.lines()).find(({ kind }) => kind === 'turn')?.data as TurnData

@@ -1,36 +1,36 @@
-// Masks: what came from a model, a tool or a person, without its secrets and no longer than a journal should hold.
+// Masks: removes secrets from what a model, a tool or a person gave, and cuts it to the length that a journal keeps.
 
 type Scrub = (text: string) => Promise<{ readonly text: string }>
 
-/** The longest reply that is kept; what is longer is cut, and says so. */
+/** The longest reply that is kept; a longer one is cut, and the text says so. */
 export const longestReply = 1_000_000
 const longestToolOutput = 4_000
-/** What is kept of words that nobody but the reader of a receipt sees. */
+/** How much is kept of texts that only a receipt shows. */
 const longestBesides = 8_000
-/** Names shorter than this hold no secret that anybody could use. */
+/** Names shorter than this are too short to hold a secret. */
 const shortName = 16
 
-/** A text as it may be kept. */
+/** A text as the journal may hold it. */
 export async function masked(scrub: Scrub, text: string): Promise<string> {
   return text === '' ? text : (await scrub(cut(text))).text
 }
 
-/** Words that stand in a receipt only. */
+/** A text that only a receipt shows. */
 export async function maskedBesides(scrub: Scrub, text: string): Promise<string> {
   return cut((await scrub(cut(text))).text, longestBesides)
 }
 
-/** The beginning of what a tool gave back. */
+/** The beginning of a tool's result. */
 export function maskedOutput(scrub: Scrub, output: string): Promise<string> {
   return masked(scrub, output.slice(0, longestToolOutput))
 }
 
-/** A value as it may be kept: every text in it masked, and exactly what its JSON says, so that a replay sees the same. */
+/** A value as the journal may hold it: every text masked, and reduced to its JSON, so that a replay sees the same. */
 export async function maskedValue(scrub: Scrub, value: unknown): Promise<unknown> {
   return maskWithin(scrub, plainJson(value))
 }
 
-/** What the journal will hold of a value. */
+/** The value after a round trip through JSON, as the journal will hold it. */
 export function plainJson(value: unknown): unknown {
   const text = JSON.stringify(value)
   return text === undefined ? null : (JSON.parse(text) as unknown)

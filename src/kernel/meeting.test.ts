@@ -1,4 +1,4 @@
-// The meeting: recorded steps come back, effects come before their lines, only answers speak for the person.
+// The meeting: recorded steps return their results, effects come before their lines, only answers speak for the person.
 
 import { describe, expect, test } from 'vitest'
 import { ada, bo, chose, procedure, prompt, question, seat, setting } from './deps.suite.js'
@@ -20,7 +20,7 @@ describe('a step', () => {
     return { said: said.text, seen, written, answer, now, token }
   })
 
-  test('M1: that is on record returns what it returned, and nothing acts twice', async () => {
+  test('M1: that is recorded returns the same result, and nothing acts twice', async () => {
     const met = setting({ answer: chose('say', 'Fine.') })
     expect(await met.meet(everything)).toMatchObject({ kind: 'paused', reason: 'lunch' })
     const second = met.again({
@@ -49,7 +49,7 @@ describe('a step', () => {
     )
   })
 
-  test('M1: gives the first run exactly what it gives a replay', async () => {
+  test('M1: returns in the first run exactly what it returns in a replay', async () => {
     const seen: unknown[] = []
     const protocol = procedure(async (meeting) => {
       seen.push(
@@ -101,7 +101,7 @@ describe('a step', () => {
 })
 
 describe('the person', () => {
-  test('M3: is put into words by answers alone: no other step makes an answered line', async () => {
+  test('M3: speaks only through answers: no other step makes an answered line', async () => {
     const met = setting({ say: () => 'The person said: yes.' })
     const protocol = procedure(async (meeting) => {
       await meeting.speak(ada, prompt('?'), { id: 'c' })
@@ -113,7 +113,7 @@ describe('the person', () => {
     expect(await met.kinds()).not.toContain('answered')
   })
 
-  test('M3: is not taken for having said what is no answer to the question', async () => {
+  test('M3: is never recorded with an answer that does not fit the question', async () => {
     const met = setting({ answer: chose('perhaps') })
     const ending = await met.meet(procedure((meeting) => meeting.ask(question('q'))))
     expect(ending).toMatchObject({ kind: 'failed', error: { code: 'USAGE' }, summary: { status: 'waiting' } })
@@ -164,7 +164,7 @@ describe('a write', () => {
     },
   )
 
-  test('M4: outside is not remembered as a step: it is tried again on resume, against the boundary of then', async () => {
+  test('M4: outside is not a recorded step: a resume tries it again, against the boundary at that time', async () => {
     const met = setting()
     const protocol = procedure((meeting) => meeting.write('notes/a.md', 'x'))
     await met.meet(protocol)
@@ -188,7 +188,7 @@ describe('a write', () => {
     expect((await met.verify(protocol)).findings).toEqual([])
   })
 
-  test('records what it wrote by its digest, and a removal as such', async () => {
+  test('records the digest of what it wrote, and a removal as a removal', async () => {
     const met = setting()
     await met.meet(
       procedure(async (meeting) => {
@@ -206,7 +206,7 @@ describe('a write', () => {
     expect(met.files.size).toBe(0)
   })
 
-  test('of a file that is shared is planned on record before it is made, and its result comes back', async () => {
+  test('to a shared file records its plan before it is made, and its result comes back', async () => {
     const met = setting()
     met.files.set('docs/list', 'one\n')
     const protocol = procedure(async (meeting) => {
@@ -255,7 +255,7 @@ describe('branches', () => {
     expect(await setting().meet(protocol)).toMatchObject({ outcome: { a: 1, b: 2, 'x/y~z': 3 } })
   })
 
-  test('all come to their end before a failure of one is passed on', async () => {
+  test('all end before the failure of one is passed on', async () => {
     const met = setting({
       say: async ({ seat }) => {
         if (seat === 'ada') throw new BackendFailed('failed', 'down')
@@ -275,7 +275,7 @@ describe('branches', () => {
     expect(later.calls.map(({ seat }) => seat)).toEqual(['ada'])
   })
 
-  test('of which one waits and another breaks end the run with what broke, and both are taken up again', async () => {
+  test('of which one waits and another fails end the run with the failure, and a resume continues both', async () => {
     const met = setting()
     const protocol = (broken: boolean) =>
       procedure((meeting) =>
@@ -322,7 +322,7 @@ describe('branches', () => {
     }
   })
 
-  test('M6: of which one gives up take no new step, and keep what was under way', async () => {
+  test('M6: of which one aborts take no new step, and record what was under way', async () => {
     const met = setting({
       say: async () => {
         for (let i = 0; i < 5; i++) await new Promise(setImmediate)
@@ -346,7 +346,7 @@ describe('branches', () => {
     expect(await met.kinds()).toBe('opened turn aborted')
   })
 
-  test('may branch again, and a resume finds every strand where it stood', async () => {
+  test('may branch again, and a resume continues every strand where it stopped', async () => {
     const leaf = (name: string) => async (branch: Meeting) => `${name}${await branch.token()}`
     const protocol = procedure(async (meeting) => {
       const all = await meeting.together({

@@ -1,8 +1,8 @@
-// The meeting that a procedure sees: every call is a step with a key; recorded, it comes back; new, it acts and is recorded.
+// The meeting that a procedure sees: every call is a step with a key. A recorded step returns its result; a new one acts and is recorded.
 //
 //   M1  Resume is replay: a recorded step returns what it returned, and nothing acts twice.
 //   M2  An effect comes first, its line second. Killed in between, the step runs again; so every effect is safe to run again.
-//   M3  Only an answer to an open question makes words in the person's name.
+//   M3  Only an answer to an open question is recorded in the person's name.
 //   M4  Nothing is written outside the protocol's boundary, and secrets are masked before anything is written.
 //   M5  A strand takes one step at a time: one that is not awaited before the next is refused, since its replay could differ.
 //   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
@@ -198,7 +198,7 @@ export class Strand implements Meeting {
     return sha256(text)
   }
 
-  /** The plan is on record before the file is touched: a reader of the journal sees what a crash came between. */
+  /** The plan is recorded before the file is changed, so that after a crash the journal shows what was interrupted. */
   async #replace<T>(key: string, path: string, change: (text: string | null) => Revision<T>): Promise<T> {
     this.#session.mayAct()
     const { documents } = this.#session.deps
@@ -220,7 +220,7 @@ export class Strand implements Meeting {
     return result as T
   }
 
-  /** A plan that an earlier run recorded and may have carried out already is not recorded again: it comes to the same. */
+  /** A plan that an earlier run recorded, and may have carried out, is not recorded again: the result is the same. */
   async #plan(key: string, plan: Plan): Promise<void> {
     const known = this.#session.planned(key)
     if (known?.after === plan.after && isDeepStrictEqual(known.result, plan.result)) return
@@ -251,7 +251,7 @@ export class Strand implements Meeting {
     })
   }
 
-  /** Law M6. */
+  /** The line is thrown with the stop and recorded after every branch has settled, so that it is the last of its run (M6). */
   #stop<K extends 'paused' | 'halted'>(step: string, kind: K, stop: Stop, data: LineData[K]): Promise<void> {
     return this.#step(step, async (key) => {
       if (await this.#recall(key, [kind])) return
@@ -264,7 +264,7 @@ export class Strand implements Meeting {
     return this.#alone(name, () => work(this.#keys.next(name)))
   }
 
-  /** Law M5. */
+  /** One step at a time per strand (M5): otherwise the order of a replay could differ. */
   async #alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     if (this.#underWay !== undefined) throw notAlone(name, this.#underWay)
     this.#underWay = name
@@ -275,7 +275,7 @@ export class Strand implements Meeting {
     }
   }
 
-  /** The person's answer as it may be kept; a meeting that gets none waits. */
+  /** The person's answer, masked for the journal; without an answer the meeting waits. */
   async #put(question: Question): Promise<Answer> {
     const { deps } = this.#session
     this.#session.mayAct()
@@ -286,7 +286,7 @@ export class Strand implements Meeting {
     return keptAnswer(checked, deps.scrub, async () => answer.name ?? deps.person())
   }
 
-  /** The recorded step, from this journal or, in a fork, from the one it leaves; that one is then taken over. */
+  /** The recorded step from this journal or, in a fork, from its source, whose line is then copied into this journal. */
   #recall<K extends Kind>(
     key: string,
     kinds: readonly K[],
@@ -300,7 +300,7 @@ export class Strand implements Meeting {
     return this.#session.takeOver(theirs, key).then((line) => (isOf(line, kinds) ? line : undefined))
   }
 
-  /** A fork writes to places of its own; and where a name holds the meeting's id, it holds another there. */
+  /** A fork writes to its own paths, and in a fork the id inside a key differs from the source's id. */
   #sameInSource(key: string, line: Line): boolean {
     const { id, source } = this.#session
     return line.kind === 'wrote' || line.key === key.replaceAll(id, source?.id ?? id)
@@ -328,7 +328,7 @@ export class Strand implements Meeting {
   }
 }
 
-/** Runs the jobs, at most `limit` at a time. All settle before the first failure is passed on, so that nothing acts behind our back. */
+/** Runs the jobs, at most `limit` at a time. All settle before the first failure is passed on, so that none acts after the run ended. */
 async function bounded<T>(jobs: readonly (() => Promise<T>)[], limit: number): Promise<T[]> {
   const results: PromiseSettledResult<T>[] = []
   const waiting = jobs.entries()
@@ -348,7 +348,7 @@ async function bounded<T>(jobs: readonly (() => Promise<T>)[], limit: number): P
   return results.map((result) => (result as PromiseFulfilledResult<T>).value)
 }
 
-/** What the run ends with, when several branches did not come through: giving up, breaking, stopping, then waiting. */
+/** Which failure ends the run when several branches failed: first an abort, then an error, then a stop, then waiting. */
 function gravest(failures: readonly unknown[]): unknown {
   const worst = Math.max(...failures.map(gravity))
   return failures.find((failure) => gravity(failure) === worst)
@@ -367,7 +367,7 @@ function notAlone(name: string, underWay: string): CannotGoOn {
   )
 }
 
-/** Whether an option is grave is on record for every option, so that nobody has to guess it from what the option says. */
+/** Records for every option whether it is grave, so that no surface has to guess it from the option's text. */
 function weighed(question: Question): Question {
   const options = question.options.map((option) => ({ ...option, grave: option.grave ?? false }))
   return { ...question, options }

@@ -1,4 +1,4 @@
-// Journals in memory, for tests: proof that nothing above the ports needs files. They keep text, so that what is read was sealed.
+// Journals in memory, for tests: they show that nothing above the ports needs files. They keep sealed text, so that reading checks it.
 
 import { summarise } from '../journals.js'
 import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
@@ -7,7 +7,7 @@ import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.j
 import { seal, unseal } from './seal.js'
 import { byAge, empty, type Summary } from './summary.js'
 
-/** What is kept of one meeting. Tests may change `texts` as somebody who edits a file would. */
+/** The stored journal of one meeting. Tests may change `texts`, as a person would edit the file. */
 export interface Kept {
   readonly texts: string[]
   holder: number | undefined

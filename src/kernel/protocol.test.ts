@@ -1,4 +1,4 @@
-// What the compiler keeps protocol authors from forgetting.
+// What the compiler checks for authors of protocols.
 
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -11,14 +11,14 @@ describe('a structured call', () => {
     // @ts-expect-error the prompt has no `rehearse`
     const forgotten = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'c', schema }))
     const options = { id: 'c', schema }
-    // @ts-expect-error nor does it when the options are a variable, where no excess property is looked for
+    // @ts-expect-error nor when the options are a variable, where the compiler does not check for excess properties
     const hidden = procedure((meeting) => meeting.trySpeak(ada, prompt('?'), options))
     // @ts-expect-error a score is a number
     const wrong = procedure((meeting) => meeting.speak(ada, structured({ score: 'high' }, '?'), options))
     expect([forgotten, hidden, wrong]).toHaveLength(3)
   })
 
-  test('is rehearsed with what its schema reads, and returns what the schema makes of it', async () => {
+  test('is rehearsed with the input of its schema, and returns the output of the schema', async () => {
     const met = setting({ say: ({ prompt: { rehearse } }) => ({ value: rehearse?.(undefined as never) }) })
     const ending = await met.meet(
       procedure(async (meeting) => {

@@ -1,4 +1,4 @@
-// Protocol: a procedure that a chair could follow aloud. It touches the world only through its meeting.
+// Protocol: the procedure of a meeting, from its first step to its last. It acts only through its `Meeting`.
 
 import type { ZodType } from 'zod'
 import type { CutOff, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
@@ -12,7 +12,7 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
   readonly version: number
   /**
    * The oldest version whose journals `run` still replays and continues; `version` itself unless given. A step that came later
-   * asks `meeting.version` first, so that an older journal is not asked for it. A journal older than this is read, not continued.
+   * checks `meeting.version` first, because an older journal does not have it. A journal older than this can be read, not continued.
    */
   readonly oldest?: number
   readonly input: ZodType<Input>
@@ -25,11 +25,11 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
 
 /** What a procedure may do. Every call is a step with a key in the journal; on replay its recorded result comes back. */
 export interface Meeting {
-  /** The meeting's own id: journals, documents and branches are named by it. */
+  /** The meeting's id: journals, documents and branches are named after it. */
   readonly id: string
   /** The version of the protocol that this meeting was opened with. */
   readonly version: number
-  /** Where its journal is kept, for questions to the person. No step and not the same everywhere: never for a document or a decision. */
+  /** Where its journal is kept, for questions to the person. Not a step, and different on each machine: not for documents or decisions. */
   readonly journalAt: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
@@ -38,7 +38,7 @@ export interface Meeting {
     prompt: StructuredPrompt<NoInfer<Raw>>,
     options: StructuredOptions<T, Raw>,
   ): Promise<Said<T>>
-  /** The same, for a procedure that can go on without: a failure is recorded and is a result. */
+  /** The same for a procedure that can go on without the turn: a failure is recorded and returned as a result. */
   trySpeak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said | NotSaid>
   trySpeak<T, Raw>(
     seat: Seat,
@@ -53,24 +53,24 @@ export interface Meeting {
   write(path: string, text: string, options?: WriteOptions): Promise<string>
   /**
    * Changes a file that several meetings share: read, changed and replaced while no other process does the same. `change` must
-   * know its own work when it meets it again, since a crash after the write runs it once more. The plan is on record before the write.
+   * recognise its own earlier change, since after a crash it may run again on its own result. The plan is recorded before the write.
    */
   revise<T>(path: string, change: (text: string | null) => Revision<T>): Promise<T>
   /** Removes a file inside the boundary that this meeting wrote. */
   remove(path: string): Promise<void>
   /** Any other effect or observation; its result is recorded and must be JSON. */
   act<T>(name: string, effect: (world: World) => Promise<T>, options?: ActOptions): Promise<T>
-  /** Marks where the procedure is; later keys begin with it. */
+  /** Names the part of the procedure that begins here; later keys begin with it. */
   phase(name: string): Promise<void>
-  /** A notice for the record and for those watching. */
+  /** A notice for the journal and for watchers. */
   note(kind: string, data: unknown): Promise<void>
   /** ISO time, recorded. */
   now(): Promise<string>
   /** Six random letters and digits, recorded. */
   token(): Promise<string>
-  /** Stops here until somebody resumes; then returns. */
+  /** Stops here until somebody resumes the meeting; then returns. */
   pause(reason: string): Promise<void>
-  /** Stops here by a rule, with its line; returns when somebody resumes. */
+  /** Stops here because of a rule, with the rule's line; returns when somebody resumes the meeting. */
   halt(line: string, why?: HaltReason): Promise<void>
   /** Ends for good without an outcome. */
   abort(reason: string): Promise<never>
@@ -82,12 +82,12 @@ export interface Meeting {
   readonly spent: Spent
 }
 
-/** Why a rule stopped a meeting, for those who draw it; the line is the rule's own. */
+/** Why a rule stopped a meeting, as data for surfaces; the line is the rule's own text. */
 export interface HaltReason {
   readonly reason: string
   /** The rule that stopped it, where it has a name. */
   readonly rule?: string
-  /** Whose doing it was. */
+  /** The seat that caused it. */
   readonly seat?: string
 }
 
@@ -95,9 +95,9 @@ export interface SeatPrompt {
   readonly system: string
   /** Everything this seat must know, for a conversation that begins here. */
   readonly full: string
-  /** What happened since this seat last spoke, for one that goes on. */
+  /** What happened since this seat last spoke, for a conversation that continues. */
   readonly since?: string
-  /** What a rehearsal says here. Without it a rehearsal quotes the lines of the workspace that fit the prompt's words. */
+  /** What a rehearsal says here. Without it a rehearsal quotes lines of the workspace that match the prompt's words. */
   readonly rehearse?: Rehearse
 }
 
@@ -110,13 +110,13 @@ export interface StructuredPrompt<T> extends SeatPrompt {
 }
 
 export interface SpeakOptions extends CallOptions {
-  /** None: the reply is words. Said here, so that options with a schema can never pass for options without one. */
+  /** None: the reply is text. Declared, so that the compiler never accepts options with a schema here. */
   readonly schema?: never
 }
 
 export interface StructuredOptions<T, Raw = T> extends CallOptions {
   readonly schema: ZodType<T, Raw>
-  /** Reads a structured reply that came in words; undefined when it cannot. JSON is understood without it. */
+  /** Reads a structured reply from text that is not JSON; undefined when it cannot. JSON needs no reader. */
   readonly fromText?: (text: string) => unknown
 }
 
@@ -128,53 +128,53 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** Tokens that must stay free under the ceiling after this call. */
   readonly keepFree?: number
-  /** A draft is not shown to those watching until the procedure has judged it. */
+  /** Watchers do not see a draft until the procedure has judged it. */
   readonly draft?: boolean
-  /** Whatever goes wrong is a result, also what would stop the run: settings that name nobody who could speak. */
+  /** Every failure is a result, including those that would stop the run, such as settings without a usable backend. */
   readonly lenient?: boolean
   /**
-   * The person waits for this very turn: it is lenient, and one that a crash cut off is not made again behind their back, but
+   * The person is waiting for this turn: it is lenient, and one that a crash cut off is not silently made again, but
    * comes back as interrupted.
    */
   readonly live?: boolean
-  /** The session to go on with, when it is not the one that this seat's last reply carried. */
+  /** The session to continue, when it is not the one that this seat's last reply carried. */
   readonly session?: string
-  /** A single call beside the seat's conversation: it hears nothing of it, and leaves nothing in it. */
+  /** A single call outside the seat's conversation: it neither sees nor extends it. */
   readonly apart?: boolean
 }
 
 export interface Said<T = string> {
   readonly kind: 'said'
-  /** The words; for a structured reply without words, its JSON. */
+  /** The text; for a structured reply without text, its JSON. */
   readonly text: string
   readonly value: T
   readonly usage: Usage
   readonly tools: readonly ToolUse[]
-  /** What was said before the last tool result; empty where nothing was. No part of what other seats are told. */
+  /** Text before the last tool result; may be empty. Other seats do not see it. */
   readonly aside: string
   readonly backend: string
   readonly model: string | null
-  /** The journal line that vouches for it. */
+  /** The number of its journal line. */
   readonly line: number
   readonly session: string | null
-  /** The conversation had expired, and was begun anew for this turn. */
+  /** The conversation had expired, and a new one was started for this turn. */
   readonly renewed: boolean
-  /** Why the words are not whole; null when they are. */
+  /** Why the text is incomplete; null when it is complete. */
   readonly cutOff: CutOff | null
 }
 
-/** Why a turn came to nothing: what the backend could not do, or what the kernel made of its reply. */
+/** Why a turn failed: the kind of failure of the backend, or the reason why the kernel rejected the reply. */
 export type FailureCause = FailureKind | 'empty' | 'invalid' | 'ceiling'
 
 export interface NotSaid {
   readonly kind: 'not-said'
   readonly cause: FailureCause
   readonly reason: string
-  /** What was said before it broke off, for an interrupted turn. */
+  /** The text before the interruption, for an interrupted turn. */
   readonly partial: string
-  /** What the seat had used until then. */
+  /** The tools that the seat had used until then. */
   readonly tools: readonly ToolUse[]
-  /** The conversation had expired; the next turn begins it anew. */
+  /** The conversation had expired; the next turn starts a new one. */
   readonly renewed: boolean
   readonly usage: Usage
 }
@@ -186,9 +186,9 @@ export interface WriteOptions {
 
 export interface Revision<T> {
   readonly text: string
-  /** Recorded, and what a replay gets back. */
+  /** Recorded, and returned by a replay. */
   readonly result: T
-  /** What in the file is this meeting's; `verify` looks for it. */
+  /** This meeting's parts of the file; `verify` looks for them. */
   readonly parts: readonly string[]
 }
 

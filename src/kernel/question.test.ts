@@ -1,4 +1,4 @@
-// Questions: what counts as an answer, and what a wrong one is told.
+// Questions: what counts as an answer, and how a wrong one is refused.
 
 import { describe, expect, test } from 'vitest'
 import { question } from './deps.suite.js'
@@ -25,12 +25,12 @@ describe('an answer', () => {
     })
   })
 
-  test('is taken by its key before it is taken by the letter of another option', () => {
+  test('that is the key of one option and the letter of another chooses the key', () => {
     expect(answerTo(asked, 'a', undefined, 'person').choose).toBe('a')
     expect(answerTo(asked, 'b', undefined, 'person').choose).toBe('b')
   })
 
-  test('in free words holds them as they were written, and cannot be empty', () => {
+  test('in free text is kept as it was written, and cannot be empty', () => {
     expect(answerTo(question('q'), 'say', ' Wait. ', 'answers')).toEqual({
       question: 'q',
       choose: 'say',
@@ -40,13 +40,13 @@ describe('an answer', () => {
     expect(() => answerTo(question('q'), 'say', ' \n', 'person')).toThrow('"say" wants a text.')
   })
 
-  test('of somebody whom no journal knows is refused before it is recorded', () => {
+  test('by an unknown kind of answerer is refused before it is recorded', () => {
     const refusal = () => answerTo(question('q'), 'yes', undefined, 'program' as AnsweredBy)
     expect(refusal).toThrow('Nobody can answer as "program".')
     expect(refusal).toThrow(expect.objectContaining({ hint: 'Answer by one of: person, answers, default.' }))
   })
 
-  test('that is none is refused with what could be chosen', () => {
+  test('that names no option is refused with a list of the options', () => {
     const refusal = () => answerTo(question('q'), 'perhaps', undefined, 'person')
     expect(refusal).toThrow('"perhaps" is no answer to "Is q right?".')
     expect(refusal).toThrow(expect.objectContaining({ hint: choices(question('q')), code: 'USAGE' }))

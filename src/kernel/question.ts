@@ -5,15 +5,15 @@ import { WrongUsage } from './errors.js'
 export interface Option {
   readonly key: string
   readonly label: string
-  /** What choosing it does, in small words. */
+  /** What choosing it does, in a few words. */
   readonly effect: string
-  /** What it is called where it is no letter to type: the label may set one in brackets. */
+  /** Its name on surfaces where no letter is typed; the label may have one in brackets. */
   readonly name?: string
-  /** It ends, merges, publishes or overwrites something: a surface says what will happen before it is done. */
+  /** It ends, merges, publishes or overwrites something: a surface asks for confirmation and says what will happen. */
   readonly grave?: boolean
 }
 
-/** Something that the person should know to answer: named, with a list under it, or a sentence alone. */
+/** Something that the person should know to answer: a heading with a list, or a single sentence. */
 export interface Fact {
   readonly name?: string
   readonly value: string
@@ -24,7 +24,7 @@ export interface Question {
   readonly id: string
   readonly title: string
   readonly body: string
-  /** What the body says, for surfaces that draw it; without any, the body is Markdown. */
+  /** The content of the body as data, for surfaces that draw it; without it the body is Markdown. */
   readonly facts?: readonly Fact[]
   readonly options: readonly Option[]
   readonly freeText?: { readonly key: string; readonly label: string; readonly name?: string }
@@ -53,8 +53,8 @@ export interface Answer {
 }
 
 /**
- * The answer that `choice` and `text` make to this question, or why they make none. A program may come without types, so `by` is
- * checked too: a journal that records another word could not be read again.
+ * The answer that `choice` and `text` give to this question; throws when they do not fit. A caller may be untyped, so `by` is
+ * checked too: a journal that records an unknown word could not be read again.
  */
 export function answerTo(
   question: Question,
@@ -79,7 +79,7 @@ export function choices(question: Question): string {
   return `Choose one of: ${keys.join(', ')}.`
 }
 
-/** Accepts a key, a label, or the one letter that a label sets in brackets; a key is never taken for another's letter. */
+/** Accepts a key, a label, or the letter that a label has in brackets; a key wins over another option's letter. */
 function keyOf(question: Question, choice: string): string | undefined {
   const wanted = choice.trim().toLowerCase()
   if (wanted === '') return undefined

@@ -1,4 +1,4 @@
-// Replay: the procedure run over its record with every effect closed. It may stop where the record stops, and nowhere else.
+// Replay: runs the procedure over its journal with every effect switched off. It may stop only where the journal ends.
 
 import type { Deps } from './deps.js'
 import type { Lease } from './journal.js'
@@ -10,12 +10,12 @@ import { type Replaying, Session } from './session.js'
 import { Stopped } from './signals.js'
 import { Tape } from './tape.js'
 
-/** A recorded meeting, and the protocol that reads it. */
+/** A recorded meeting, and its protocol. */
 export interface Recorded {
   readonly id: string
   readonly lines: readonly Line[]
   readonly protocol: Protocol
-  /** As the protocol understands it. */
+  /** As parsed by the protocol. */
   readonly input: unknown
 }
 
@@ -48,7 +48,7 @@ async function ending(run: () => Promise<unknown>): Promise<Ran> {
   }
 }
 
-/** A lease that records nothing: whatever would be new ends the replay. */
+/** A lease that records nothing: any new step ends the replay. */
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
   return { token: 0, torn: undefined, lines, check: () => {}, append, release: async () => {} }

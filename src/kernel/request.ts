@@ -1,6 +1,6 @@
-// Requests: what is filled in to open a meeting. One declaration of fields makes the flags, the page's form and the JSON body.
+// Requests: the fields that open a meeting. Flags, the page's form and the JSON body are derived from one declaration.
 //
-// Every surface hands over what it was given as plain values; `readRequest` is the only reader, so that all of them refuse alike.
+// Every surface passes on what it was given as plain values; only `readRequest` reads them, so that all surfaces refuse the same.
 
 import { WrongUsage } from './errors.js'
 
@@ -10,21 +10,21 @@ export type Fields = Readonly<Record<string, Field>>
 interface Common {
   /** What a form calls it. */
   readonly label: string
-  /** What it is for, in a few words: the help of the flag, the small print of the form. */
+  /** What it is for, in a few words: the help of the flag and the hint of the form field. */
   readonly help: string
-  /** Shown only to those who ask for more. */
+  /** Hidden until the person asks for more options. */
   readonly advanced?: boolean
   /** Never shown again once typed, and never part of an address or a list. */
   readonly secret?: boolean
-  /** What is named are agents: a form shows their faces. */
+  /** Its values are names of agents: a form shows their faces. */
   readonly people?: boolean
 }
 
-/** Words. */
+/** Text. */
 export interface TextField extends Common {
   readonly kind: 'text'
   readonly required?: boolean
-  /** At the command line it is no flag but the words of the command, under this name. */
+  /** At the command line it is the positional argument of this name, not a flag. */
   readonly operand?: string
   /** What its value is called in help, where it is a flag. */
   readonly takes?: string
@@ -42,16 +42,16 @@ export interface NamesField extends Common {
   readonly each?: string
 }
 
-/** One of several. What there is to choose from may depend on the project: see `options` of the meeting's kind. */
+/** One of several. The options may depend on the project: see `options` of the meeting's kind. */
 export interface ChoiceField extends Common {
   readonly kind: 'choice'
   readonly takes?: string
   readonly required?: boolean
-  /** At the command line it is no flag but a word of the command, under this name. */
+  /** At the command line it is the positional argument of this name, not a flag. */
   readonly operand?: string
   readonly among: readonly Choice[]
   readonly default?: string
-  /** The protocol itself judges the names it is given (aliases, more than one): all of them are handed on. */
+  /** The protocol itself checks the names (aliases, more than one): all of them are passed on. */
   readonly open?: boolean
 }
 

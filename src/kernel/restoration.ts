@@ -1,14 +1,14 @@
-// A restoration: what became of a meeting's documents that were not as recorded when it went on, and what people are told of it.
+// A restoration: what a resume did about documents that were not as recorded, and how people are told.
 
 /** Paths, by what became of them. */
 export interface Restoration {
-  /** Written again, to the byte. */
+  /** Written again, byte for byte. */
   readonly restored: readonly string[]
   /** Shared files that hold this meeting's parts again, but not what others had written there. */
   readonly inPart: readonly string[]
-  /** There, but not as recorded: left alone. */
+  /** Present, but not as recorded: left unchanged. */
   readonly changed: readonly string[]
-  /** Missing, and not to be had from the record. */
+  /** Missing, and not recoverable from the journal. */
   readonly lost: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Restoring: a resume gets back what its record wrote and the disk has lost; what is there is never overwritten.
+// Restoring: a resume writes documents again that are recorded but missing on disk; existing files are never overwritten.
 
 import { describe, expect, test } from 'vitest'
 import { chose, procedure, question, type Setting, setting } from './deps.suite.js'
@@ -22,7 +22,7 @@ const writing = procedure(async (meeting: Meeting) => {
   await meeting.write('docs/end.md', 'end\n')
 })
 
-/** Waits at its question, with everything before it written. */
+/** Writes its documents, then waits at its question. */
 async function waiting(shared?: string): Promise<Setting> {
   const met = setting()
   if (shared !== undefined) met.files.set('docs/shared.md', shared)
@@ -44,7 +44,7 @@ const all = {
 }
 
 describe('a resume', () => {
-  test('RST2: restores every missing document to the byte, with secrets masked, and says so', async () => {
+  test('RST2: restores every missing document byte for byte, with secrets masked, and says so', async () => {
     const met = await waiting()
     met.files.clear()
     const { ending, told } = await resumed(met)
@@ -62,7 +62,7 @@ describe('a resume', () => {
     expect((await met.again().verify(writing)).findings).toEqual([])
   })
 
-  test('restores before its first live step, also when another branch is quicker', async () => {
+  test('restores before its first live step, even when another branch is faster', async () => {
     const seen: (string | null)[] = []
     const branches = procedure(async (meeting: Meeting) => {
       await meeting.together({
@@ -83,13 +83,13 @@ describe('a resume', () => {
     expect(seen).toEqual(['slow\n'])
   })
 
-  test('is told nothing when every document stands as recorded', async () => {
+  test('reports nothing when every document is as recorded', async () => {
     const met = await waiting()
     const { told } = await resumed(met)
     expect(told).toEqual([])
   })
 
-  test('RST1: leaves a document that differs as it is, and names it', async () => {
+  test('RST1: leaves a document that differs unchanged, and names it', async () => {
     const met = await waiting()
     met.files.delete('docs/kept.md')
     met.files.set('docs/draft.md', 'mine now\n')
@@ -120,7 +120,7 @@ describe('a resume', () => {
     expect(met.files.has('docs/gone.md')).toBe(false)
   })
 
-  test('names what the procedure does not render as recorded, and does not write it', async () => {
+  test('names a document that the procedure no longer renders as recorded, and does not write it', async () => {
     const other = procedure(async (meeting: Meeting) => {
       await meeting.write('docs/a.md', said)
       await meeting.ask(question('q'))
@@ -142,7 +142,7 @@ describe('a resume', () => {
     expect(met.files.size).toBe(0)
   })
 
-  test('restores at every line of its journal, also when it was concluded', async () => {
+  test('restores at every line of its journal, even after it concluded', async () => {
     const whole = await waiting()
     await resumed(whole)
     const lines = await whole.lines()

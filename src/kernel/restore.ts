@@ -1,8 +1,8 @@
-// Restoring: a meeting that goes on in a fresh clone, or after somebody deleted its documents, first gets back what it wrote.
+// Restoring: a meeting resumed in a fresh clone, or after its documents were deleted, first writes its recorded documents again.
 //
-//   RST1  Only a document that is missing is written; one that is there is left as it is, and named when it differs.
-//   RST2  A document is written as it was recorded, to the byte, or not at all. Of a file that several meetings share, what this
-//         meeting added is written, and it is said that the rest is missing.
+//   RST1  Only a missing document is written; an existing one is left unchanged, and named when it differs.
+//   RST2  A document is written exactly as it was recorded, or not at all. Of a file that several meetings share, this meeting's
+//         part is written, and the person is told that the rest is missing.
 //   RST3  Nothing is restored that this journal removed.
 
 import type { Deps } from './deps.js'
@@ -11,7 +11,7 @@ import type { Restoration } from './restoration.js'
 import { sha256 } from './seal.js'
 import { foundAs, type Standing, standingDocuments } from './standing.js'
 
-/** Undefined when every document stands as recorded. */
+/** Undefined when every document is as recorded. */
 export async function restoreDocuments(recorded: Recorded, deps: Deps): Promise<Restoration | undefined> {
   const found = await Promise.all(
     [...standingDocuments(recorded.lines).values()].map(async (standing) => ({
@@ -33,14 +33,14 @@ export async function restoreDocuments(recorded: Recorded, deps: Deps): Promise<
   return { ...outcome, changed }
 }
 
-/** The record holds hashes, not texts; the procedure makes the texts again from what was said. */
+/** The journal holds hashes of documents, not their texts; a replay of the procedure renders the texts again. */
 async function renderedAgain(recorded: Recorded, deps: Deps): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   const keep = async (path: string, text: string) => void texts.set(path, (await deps.scrub(text)).text)
   await replay(recorded, deps, {
     wrote: ({ data: { path } }, text) => keep(path, text),
     async revised({ data: { path } }, change) {
-      // What others had written in this file is not in this record: the revision begins with what this meeting knows.
+      // Other meetings' parts of this file are not in this journal, so the revision starts from what this meeting wrote.
       const text = textOf(() => change(texts.get(path) ?? null))
       if (text !== undefined) await keep(path, text)
     },
@@ -48,7 +48,7 @@ async function renderedAgain(recorded: Recorded, deps: Deps): Promise<ReadonlyMa
   return texts
 }
 
-/** A revision may refuse a file that it was not made for; then there is nothing to restore. */
+/** A revision may refuse a file without the other meetings' parts; then there is nothing to restore. */
 function textOf(make: () => { readonly text: string }): string | undefined {
   try {
     return make().text

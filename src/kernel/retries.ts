@@ -4,9 +4,9 @@ import type { BackendFailed } from './errors.js'
 
 /** How often a call is made in all, while its server limits, fails or breaks off. */
 export const mostTries = 4
-/** Together longer than a minute, so that one bad minute of a server costs no seat its turn. */
+/** Together longer than a minute, so that a server outage of one minute fails no turn. */
 const waits = [1_000, 6_000, 60_000]
-/** Nobody watches a meeting that stands still for longer; whoever comes back later resumes it. */
+/** Nobody waits longer than this at a screen; the person can resume the meeting later. */
 const longestWait = 300_000
 
 export type Verdict =
@@ -33,7 +33,7 @@ export class Retries {
       return { again: false, reason: `${error.message}; it says to come back in ${inWords(told)}` }
     }
     if (this.made >= mostTries - 1 || left <= 0) return { again: false, reason: this.#givenUp(error.message) }
-    // Half of what is left at most, so that there is time for the call itself.
+    // At most half of the time left, so that the call itself has time too.
     const waitMs = told ?? Math.min(waits[this.made] ?? longestWait, left / 2)
     this.made++
     return { again: true, waitMs: Math.round(waitMs), attempt: this.made + 1 }
@@ -53,7 +53,7 @@ const units: readonly (readonly [word: string, ms: number])[] = [
   ['second', 1_000],
 ]
 
-/** A wait as people say it, rounded up. */
+/** A duration in words, rounded up. */
 function inWords(ms: number): string {
   const [word, size] = units.find(([, one]) => ms >= one) ?? ['second', 1_000]
   const count = Math.ceil(ms / size)

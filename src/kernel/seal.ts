@@ -1,7 +1,7 @@
-// Sealing: a line carries the hash of its own text and of the line before, so that any changed byte shows.
+// Sealing: a line carries the hash of its own text and of the line before, so that any changed byte is detected.
 //
 //   J1  Lines are numbered from 1 without a gap, and each carries the hash of the line before.
-//   J2  A line's hash is the SHA-256 of its own bytes without the hash field, so any changed byte shows.
+//   J2  A line's hash is the SHA-256 of its own bytes without the hash field, so any changed byte is detected.
 //   J3  A line is on disk before anything outside the journal depends on it. (Kept by the journal's implementation.)
 //   J4  Only an answer makes a line in the person's name. (Kept by the meeting: `answered` has no other writer.)
 
@@ -23,7 +23,7 @@ export function seal<K extends Kind>(
   return { line: { n, at, kind, key, data, prev, hash } as LineOf<K>, text }
 }
 
-/** Reads the line that should be number `n`; refuses one whose bytes, number or chain do not hold. */
+/** Reads the line that should be number `n`; refuses one whose hash, number or link to the line before does not fit. */
 export function unseal(text: string, n: number, prev: string): Line {
   const line = parse(text, n)
   const end = text.length - hashField

@@ -1,7 +1,7 @@
 // Session: one run of one meeting: its lease, its tape, its conversations and its ledger.
 //
-//   S1  Once the run was told to stop, nothing more is recorded; once its lease is lost, no call and no effect begins.
-//   S2  Those who watch, and the summary, cannot break a meeting: a line is recorded before they hear of it.
+//   S1  After the run was told to stop, nothing more is recorded; after its lease is lost, no call and no effect begins.
+//   S2  Watchers and the summary cannot break a meeting: a line is recorded before they are told of it.
 
 import { Conversations } from './conversation.js'
 import type { Deps, MeetingEvent } from './deps.js'
@@ -19,7 +19,7 @@ export function begunKey(key: string): string {
   return key + begun
 }
 
-/** What a replay that acts on nothing wants to hear of recorded documents: what the procedure makes of them now. */
+/** Called by a replay for each recorded document, with what the procedure renders now. */
 export interface Replaying {
   wrote(recorded: LineOf<'wrote'>, text: string): Promise<void>
   revised?(
@@ -30,20 +30,20 @@ export interface Replaying {
 
 export class Session {
   readonly id: string
-  /** Of the protocol, as the journal was opened with it. */
+  /** The version of the protocol that opened the journal. */
   readonly version: number
   readonly deps: Deps
   readonly boundary: readonly string[]
   /** What was recorded before this run. */
   readonly tape: Tape
-  /** For a fork: the steps of the meeting it leaves, taken over one by one into this journal. */
+  /** For a fork: the steps of its source, copied one by one into this journal. */
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
-  /** Set for a run over the record alone: whatever is new ends it. */
+  /** Set for a replay: any new step ends it. */
   readonly replaying: Replaying | undefined
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
-  /** All that is on disk, in order. */
+  /** All recorded lines, in order. */
   readonly #lines: Line[]
   readonly #recorded: number
   readonly #begun = new Set<string>()
@@ -77,64 +77,64 @@ export class Session {
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
   }
 
-  /** What an earlier run had planned under this key last. */
+  /** The last plan that an earlier run recorded under this key. */
   planned(key: string): Plan | undefined {
     return this.#plans.get(key)
   }
 
-  /** Whether an earlier run had begun this turn, and ended before its line. */
+  /** Whether an earlier run began this turn and ended before it was recorded. */
   wasBegun(key: string): boolean {
     return this.#begun.has(begunKey(key))
   }
 
-  /** The number that the next line will have, or a lower one while others are being appended. */
+  /** The number of the next line, or a lower one while other lines are being appended. */
   get nextLine(): number {
     return this.#lines.length + 1
   }
 
-  /** Whether this run appended the line, and did not find it. */
+  /** Whether this run appended the line; false when an earlier run did. */
   isNew(n: number): boolean {
     return n > this.#recorded
   }
 
-  /** A run that was told to stop records no more, wherever its branches stand; a replay never does. */
+  /** Throws when the run was told to stop or is a replay: neither may record anything. */
   goOn(): void {
     if (this.replaying) throw new Stopped({ kind: 'unrecorded' })
     if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
     if (this.#aborted) throw this.#aborted
   }
 
-  /** Asked before each single call: one whose meeting another process has taken over would act beside it. */
+  /** Checked before each call: a run whose meeting another process has taken over must not act at the same time. */
   mayAct(): void {
     this.goOn()
     this.#lease.check()
   }
 
-  /** Asked before anything new begins: a run that is to end soon finishes what is under way, and begins nothing. */
+  /** Checked before anything new begins: a run that ends gently finishes what is under way and starts nothing. */
   mayBegin(): void {
     this.mayAct()
     if (this.deps.drain?.aborted) throw new Stopped({ kind: 'interrupted' })
   }
 
-  /** The procedure gave the meeting up in one branch: the others take no new step. */
+  /** One branch aborted the meeting: the others take no new step. */
   abort(stopped: Stopped): never {
     this.#aborted = stopped
     throw stopped
   }
 
-  /** One line after another, in the order in which the branches ask for them: two appends at once would race for a number. */
+  /** Appends one line after another, in the order of the requests: two appends at once would race for a number. */
   record<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
     return this.#inOrder(() => this.#append(content))
   }
 
-  /** One question at a time is put to the person, also when several branches ask. */
+  /** The person is asked one question at a time, even when several branches ask. */
   putInTurn<T>(ask: () => Promise<T>): Promise<T> {
     const asked = this.#asking.then(ask)
     this.#asking = asked.catch(() => {})
     return asked
   }
 
-  /** Takes a step of the meeting that this one was forked from into this journal; its turns cost nothing again. */
+  /** Copies a step of the source of a fork into this journal; the cost of its turns is not counted again. */
   takeOver(line: Line, key: string): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }
     if (line.kind === 'turn') return this.record({ kind: 'turn', key, data: { ...line.data, from } })
@@ -143,13 +143,13 @@ export class Session {
     return this.record({ kind: line.kind, key, data: line.data })
   }
 
-  /** For what came from a voice, a tool or an error: without secrets, and without the folders of this machine. */
+  /** Masks secrets and this machine's folders in what came from a voice, a tool or an error. */
   scrubSaid(text: string): Promise<{ readonly text: string }> {
     const { scrub, withoutFolders } = this.deps
     return scrub(withoutFolders?.(text) ?? text)
   }
 
-  /** Between two lines, so that it is the summary of the journal as it stands on disk. */
+  /** Runs between two appends, so that the summary describes the journal on disk. */
   keepSummary(): Promise<void> {
     return this.#inOrder(() => this.deps.keepSummary(this.#lines)).catch(() => {})
   }
@@ -168,7 +168,7 @@ export class Session {
     return line
   }
 
-  /** A watcher that failed reads the journal again (S2): the line is recorded already. */
+  /** A watcher's error is ignored (S2): the line is recorded already, and the watcher can read the journal again. */
   show(event: MeetingEvent): void {
     try {
       this.deps.observe(event)
@@ -185,7 +185,7 @@ function planIn(line: Line): [string, Plan][] {
   return [[line.key, line.data.data]]
 }
 
-/** What the tape will not bring back, because it was no result, was paid for all the same. */
+/** Failed turns are not on the tape, but their cost counts against the ceiling. */
 function ledgerAfter(lines: readonly Line[], ceiling: number | null): Ledger {
   const ledger = new Ledger(ceiling)
   for (const { kind, data } of lines)

@@ -5,11 +5,11 @@ import type { JsonSchema, Reply } from './agents.js'
 import { jsonIn, whyNoJson } from './json-in.js'
 
 export type Fit =
-  /** `words`: read by the procedure from the words, not as JSON. */
+  /** `words`: the procedure read it from the text, not as JSON. */
   | { readonly ok: true; readonly value: unknown; readonly words: boolean }
   | { readonly ok: false; readonly faults: string }
 
-/** `fromText` reads a reply that came in words; JSON is understood without it. What fits wins over what only can be read. */
+/** `fromText` reads a reply that is not JSON. A value that fits the schema wins over one that can only be read. */
 export function fitted(schema: z.ZodType, reply: Reply, fromText?: (text: string) => unknown): Fit {
   const json = reply.value === undefined ? jsonIn(reply.text, jsonSchema(schema)) : reply.value
   const read = json === undefined ? undefined : schema.safeParse(json)
@@ -25,7 +25,7 @@ export function repairText(faults: string): string {
   return `Your last reply did not fit the shape that was asked for: ${faults}.\nSend the whole reply again, mended.`
 }
 
-/** The first faults, each with its place: "must not be empty (at topics[0].name); …". */
+/** The first errors, each with its path: "must not be empty (at topics[0].name); …". */
 function inOneLine(faults: string): string {
   const line = faults
     .replace(/\n\s*→ at (\S+)/g, ' (at $1)')
@@ -36,7 +36,7 @@ function inOneLine(faults: string): string {
 
 const longestFaults = 400
 
-/** Made once for each schema: a procedure asks for the same shape many times. */
+/** Built once for each schema: a procedure uses the same schema many times. */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const known = made.get(schema)
   if (known) return known

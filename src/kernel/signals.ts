@@ -9,7 +9,7 @@ export type Stop =
   | { readonly kind: 'halted'; readonly line: string }
   | { readonly kind: 'aborted'; readonly reason: string }
   | { readonly kind: 'interrupted' }
-  /** A verification reached the end of the record. */
+  /** A replay reached the end of the journal. */
   | { readonly kind: 'unrecorded' }
 
 type StopLine = Content<'paused' | 'halted' | 'aborted'>
@@ -17,7 +17,7 @@ type StopLine = Content<'paused' | 'halted' | 'aborted'>
 export class Stopped extends Error {
   override readonly name = 'Stopped'
   readonly stop: Stop
-  /** The line that says so. Written when every branch has settled, so that it is the last line of its run. */
+  /** The line for the journal. It is written when every branch has settled, so that it is the last line of its run. */
   readonly line: StopLine | undefined
 
   constructor(stop: Stop, line?: StopLine) {

@@ -1,4 +1,4 @@
-// Standing documents: how the files of a meeting should stand on disk by the word of its journal, and whether they do.
+// Standing documents: what the journal says about the meeting's files on disk, and whether that is true.
 
 import type { Documents } from './documents.js'
 import type { Line } from './line.js'
@@ -8,11 +8,11 @@ import { sha256 } from './seal.js'
 /** A document as the last line about it left it. */
 export interface Standing extends Pick<WroteData, 'path' | 'parts' | 'removed'> {
   readonly line: number
-  /** Null where nobody could read it when it was moved. */
+  /** Null where it could not be read when it was moved. */
   readonly sha256: string | null
 }
 
-/** How a document is found: as it should be, missing, changed, or there although it was removed. */
+/** The state of a document on disk: as recorded, missing, changed, or present although it was removed. */
 export type Found = 'as recorded' | 'missing' | 'changed' | 'there again'
 
 export function standingDocuments(lines: readonly Line[]): ReadonlyMap<string, Standing> {
@@ -35,7 +35,7 @@ function writtenBy({ kind, n, data }: Line): Standing[] {
   return kind === 'wrote' ? [{ ...data, line: n }] : []
 }
 
-/** Documents that were moved when the meeting was given up, as if written there and removed here. */
+/** Documents that were moved when the meeting was aborted count as removed here and written there. */
 function movedBy({ kind, n, data }: Line): Standing[] {
   if (kind !== 'aborted' || !data.moved) return []
   return data.moved.flatMap(({ path, to, sha256 }) => [

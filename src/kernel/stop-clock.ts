@@ -1,19 +1,19 @@
-// Stop clock: how long one call may take, and who else may end it. Works on a voice that heeds no signal, too.
+// Stop clock: limits how long one call may take, and lets others end it. It also works for a voice that ignores its signal.
 
 import { BackendFailed } from './errors.js'
 
-/** How long a voice that was told to stop may take to hand over what it has. */
+/** How long a voice that was told to stop may take to return what it has. */
 const graceMs = 5_000
 
 export interface StopClock {
   readonly signal: AbortSignal
   readonly seconds: number
   readonly timedOut: boolean
-  /** The work's result; a failure when it goes on although it was told to stop. */
+  /** The result of the work; fails when the work continues although it was told to stop. */
   run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** `gone` is how much of the time has passed already. */
+/** `gone` is the time that has passed already. */
 export function stopClock(ms: number, others: readonly AbortSignal[], gone = 0): StopClock {
   const limit = new AbortController()
   let timedOut = false

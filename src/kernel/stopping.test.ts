@@ -16,7 +16,7 @@ describe('a run that is to end soon', () => {
     await meeting.speak(bo, prompt('?'), { id: 'b' })
   })
 
-  test('finishes the turn under way, records it, and begins no other; a resume goes on from there', async () => {
+  test('finishes and records the current turn and begins no other; a resume goes on from there', async () => {
     const drain = new AbortController()
     const say = () => {
       drain.abort()
@@ -78,7 +78,7 @@ describe('a run that is to end soon', () => {
 })
 
 describe('a run whose meeting another process has taken over', () => {
-  /** As another process does that takes this one for dead. */
+  /** Acts like another process that believes this one is dead. */
   async function takeOver({ folder }: Pick<Setting, 'folder'>): Promise<void> {
     rmSync(join(folder, 'lock'))
     const lease = await fileJournal(folder).lease()
@@ -87,7 +87,7 @@ describe('a run whose meeting another process has taken over', () => {
 
   const lost = { kind: 'failed', error: { code: 'OVERTAKEN' } }
 
-  test('S1: does not call a voice again, although the turn is to be tried once more', async () => {
+  test('S1: does not call a voice again, although the turn would be retried', async () => {
     const met: Setting = setting({
       say: () => {
         throw new BackendFailed('rate-limited', 'slow down')

@@ -1,6 +1,6 @@
-// Summary: what lists show of a meeting. The story makes it from the journal, and it can always be made again.
+// Summary: what lists show of a meeting. It is folded from the journal and can always be rebuilt.
 
-/** `damaged` is a meeting whose first line cannot be read; damage further on shows when the journal is read or verified. */
+/** `damaged` is a meeting whose first line cannot be read; later damage is found when the journal is read or verified. */
 export type Status =
   | 'running'
   | 'waiting'
@@ -19,20 +19,20 @@ export interface Summary {
   readonly status: Status
   readonly openedAt: string
   readonly updatedAt: string
-  /** The last line this summary knows. */
+  /** The number of the last line in this summary. */
   readonly lines: number
   readonly phase: string
   readonly turns: number
   readonly input: number
   readonly output: number
   readonly estimated: boolean
-  /** Set while the meeting waits: the first of the open questions. */
+  /** The first open question; set while the meeting waits. */
   readonly question: { readonly id: string; readonly title: string } | null
-  /** All that are open: branches may ask at the same time. */
+  /** All open questions: branches may ask at the same time. */
   readonly questions: readonly { readonly key: string; readonly id: string; readonly title: string }[]
   /** Why it halted, failed or was aborted, as it is recorded. */
   readonly detail: string | null
-  /** Why it does not go on by itself, in words; null while nothing keeps it. */
+  /** Why it does not go on by itself, in words; null while nothing stops it. */
   readonly why: string | null
   /** True when any turn was rehearsed. */
   readonly rehearsed: boolean
@@ -46,7 +46,7 @@ export function byAge(a: Summary, b: Summary): number {
   return a.id < b.id ? 1 : -1
 }
 
-/** Of a journal without a line. */
+/** The summary of an empty journal. */
 export const empty: Summary = {
   id: '',
   protocol: '',

@@ -1,4 +1,4 @@
-// The tape: recorded steps come back once and in order, and everything else is a divergence that names both.
+// The tape: recorded steps come back once and in order; any other call is a divergence that names both steps.
 
 import { describe, expect, test } from 'vitest'
 import { Diverged } from './errors.js'
@@ -59,13 +59,13 @@ describe('a tape', () => {
     expect(() => tape.take('together~a/act:new', ['acted'])).toThrow(Diverged)
   })
 
-  test('a new step beside a branch that is still on record is none: branches go their own pace', () => {
+  test('a new step beside a branch that still has recorded steps is no divergence: branches run at their own pace', () => {
     const tape = new Tape(lines(['turn', 'together~a/speak:x']))
     expect(tape.take('together~b/speak:y', ['turn'])).toBeUndefined()
     expect(tape.take('together~a/speak:x', ['turn'])?.n).toBe(1)
   })
 
-  test('T3: what failed without being a result, and what the boundary refused, is not on it', () => {
+  test('T3: a failure that is not a result, and a write that the boundary refused, are not on it', () => {
     const tape = new Tape(
       lines(
         ['opened', ''],

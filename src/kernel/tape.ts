@@ -1,8 +1,8 @@
 // Tape: the recorded steps that a replay reads back, strand by strand.
 //
 //   T1  A recorded step comes back exactly once, in the order of its strand; nothing acts twice.
-//   T2  A call that is not the next recorded step of its strand is a divergence, naming both; never a guess. So is a new
-//       step while the strand that it branched from, or one that branched from it, has recorded steps to come.
+//   T2  A call that is not the next recorded step of its strand is a divergence that names both steps. So is a new step while
+//       the strand that it branched from, or one that branched from it, still has recorded steps.
 //   T3  A step that failed without being a result, or was refused by the boundary, is not on the tape: it is tried again.
 
 import { Diverged } from './errors.js'
@@ -31,8 +31,8 @@ export class Tape {
   }
 
   /**
-   * The recorded step with this key, when it is the next of its strand; undefined when the record ends before it. `alike` says
-   * which other keys of the same strand mean the same step.
+   * The recorded step with this key, when it is the next of its strand; undefined when the journal ends before it. `alike` accepts
+   * other keys of the same strand that mean the same step.
    */
   take<K extends Kind>(
     key: string,
@@ -58,7 +58,7 @@ export class Tape {
     return this.#left === 0 ? undefined : this.#firstIn(() => true)
   }
 
-  /** A strand waits while its branches run and goes on when they are done; so a new step has no recorded kin ahead of it. */
+  /** A strand waits while its branches run, so a new step must have no recorded steps left in a parent or child strand. */
   #nextOfKin(name: string): Line | undefined {
     return this.#firstIn((other) => other.startsWith(name) || name.startsWith(other))
   }

@@ -53,7 +53,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('R1: of a mended reply is for the prompt, not for the request to mend it, and counts both calls', async () => {
+  test('R1: of a repaired reply names the prompt, not the request to repair it, and counts both calls', async () => {
     const met = setting({ say: ({ nth }) => (nth === 1 ? 'seven' : { value: { score: 7 } }) })
     await met.meet(shaped)
     const { receipt, value } = await turnIn(met)
@@ -65,7 +65,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('takes nothing for a count that the provider got wrong', async () => {
+  test('reads an impossible count from the provider as zero', async () => {
     const met = setting({
       say: () => ({ text: 'x', usage: { input: Number.NaN, output: -1, estimated: false } }),
     })
@@ -75,7 +75,7 @@ describe('a receipt', () => {
 })
 
 describe('a turn on record', () => {
-  test('R2: is not taken again', async () => {
+  test('R2: is not made again', async () => {
     const met = setting()
     await met.meet(
       procedure(async (meeting) => {
@@ -95,7 +95,7 @@ describe('a turn on record', () => {
     expect(later.calls).toEqual([])
   })
 
-  test('R2: a turn in flight at a kill is taken again', async () => {
+  test('R2: a turn that was running at a kill is made again', async () => {
     const met = setting({
       say: () => {
         throw new Stopped({ kind: 'interrupted' })
@@ -120,7 +120,7 @@ describe('a structured reply', () => {
     expect(met.calls[0]?.prompt.schema).toMatchObject({ properties: { score: { type: 'number' } } })
   })
 
-  test('R3: that does not fit twice is a failed turn, never half accepted', async () => {
+  test('R3: that does not fit twice is a failed turn, never accepted in part', async () => {
     const met = setting({ say: () => 'no JSON at all' })
     expect(await met.meet(shaped)).toMatchObject({
       outcome: { kind: 'not-said', cause: 'invalid', usage: { input: 20 } },
@@ -129,7 +129,7 @@ describe('a structured reply', () => {
     expect(await met.kinds()).toBe('opened failed concluded')
   })
 
-  test('R3: mended after its conversation was lost is asked for with the whole prompt again', async () => {
+  test('R3: repaired after its conversation was lost is requested with the whole prompt again', async () => {
     const met = setting({
       say: ({ nth }) => {
         if (nth === 1) return 'seven'
@@ -151,7 +151,7 @@ describe('a structured reply', () => {
     expect(await met.meet(shaped)).toMatchObject({ outcome: { value: { score: 3 } } })
   })
 
-  test('is the same in the first run as in every replay, whatever its schema makes of it', async () => {
+  test('is the same in the first run and in every replay, whatever its schema transforms', async () => {
     const schema = z.object({
       at: z.string().transform((text) => new Date(text)),
       none: z.string().optional(),
@@ -215,7 +215,7 @@ describe('a reply', () => {
     expect(JSON.stringify(await met.lines())).not.toContain('hush')
   })
 
-  test('is heard by those watching as it comes, except a draft and a structured one', async () => {
+  test('is shown to watchers as it arrives, except a draft and a structured reply', async () => {
     const say = ({ options }: Said) => {
       options.onText('Yes')
       options.onTool({ kind: 'use', id: 't', name: 'x', input: {} })
@@ -247,7 +247,7 @@ describe('a reply', () => {
 
 describe('a backend that cannot answer', () => {
   test.each(['rate-limited', 'broken'] as const)(
-    'because it is %s is tried again for longer than a minute, and then given up',
+    'because it is %s is retried for longer than a minute, and then fails',
     async (cause) => {
       const met = setting({
         say: () => {
@@ -265,7 +265,7 @@ describe('a backend that cannot answer', () => {
     },
   )
 
-  test('is tried again only within the time of its seat', async () => {
+  test('is retried only within the time limit of its seat', async () => {
     let now = Date.parse('2026-01-02T03:04:05Z')
     const waits: number[] = []
     const met = setting({
@@ -286,7 +286,7 @@ describe('a backend that cannot answer', () => {
     expect(waits).toEqual([1000, 6000])
   })
 
-  test('and says to come back in an hour, or in a thousand years, has failed, and says when to come back', async () => {
+  test('and says to come back in an hour, or in a thousand years, fails with a reason that says when', async () => {
     for (const [retryAfterMs, when] of [
       [3_600_000, '1 hour'],
       [99_999_999_999_000, 'more than a year'],
@@ -304,7 +304,7 @@ describe('a backend that cannot answer', () => {
     }
   })
 
-  test('for too many calls is waited for as long as it says, and its turn counts the attempts', async () => {
+  test('because of too many calls is retried after the wait that it names, and the turn counts the attempts', async () => {
     const met = setting({
       say: ({ nth }) => {
         if (nth < 3) throw new BackendFailed('rate-limited', 'x', { retryAfterMs: 70 * nth })
@@ -317,7 +317,7 @@ describe('a backend that cannot answer', () => {
     expect(met.calls[2]?.room.past).toEqual([{ seat: 'ada', call: 'c', says: 2 }])
   })
 
-  test('because its session expired is told everything again, once, and a replay knows it', async () => {
+  test('because its session expired is sent the whole prompt again, once, and a replay knows it', async () => {
     const met = setting({
       say: ({ nth }) => {
         if (nth === 2) throw new BackendFailed('expired', 'gone')
@@ -343,7 +343,7 @@ describe('a backend that cannot answer', () => {
     })
   })
 
-  test('because its session expired a second time has failed, and the next turn begins anew also after a restart', async () => {
+  test('because its session expired a second time has failed, and the next turn starts a new conversation, after a restart too', async () => {
     const met = setting({
       say: ({ nth }) => {
         if (nth === 1) return 'r1'
@@ -364,7 +364,7 @@ describe('a backend that cannot answer', () => {
     expect(later.calls[0]?.room.history).toEqual([])
   })
 
-  test('is not a result for a procedure that needs one: the step is tried again on resume, and its script goes on', async () => {
+  test('is not a result for a procedure that needs one: a resume tries the step again, with the next entry of its script', async () => {
     const met = setting({
       say: () => {
         throw new BackendFailed('failed', 'down')
@@ -380,7 +380,7 @@ describe('a backend that cannot answer', () => {
     expect(later.calls[0]?.room.past).toEqual([{ seat: 'ada', call: 'c', says: 1 }])
   })
 
-  test('is a result for a procedure that can go on without, and comes back on replay', async () => {
+  test('is a result for a procedure that can go on without the turn, and comes back on replay', async () => {
     const met = setting({
       say: () => {
         throw new BackendFailed('failed', 'down')
@@ -397,7 +397,7 @@ describe('a backend that cannot answer', () => {
     expect(later.calls).toEqual([])
   })
 
-  test('breaks the run when it breaks the port: its fault is not taken for a reply', async () => {
+  test('fails the run when it throws an unexpected error: that is not a failed reply', async () => {
     const met = setting({
       say: () => {
         throw new TypeError('undefined is not a function')
@@ -416,7 +416,7 @@ describe('a turn that takes too long', () => {
       )
     })
 
-  /** A meeting whose voice is speaking, under a clock that stands still. */
+  /** A meeting whose voice is speaking, with a stopped clock. */
   async function underWay(say: (said: Said) => Promise<string>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let met = setting()
@@ -440,7 +440,7 @@ describe('a turn that takes too long', () => {
     })
   })
 
-  test('is ended even if its voice heeds nothing, with what had come in', async () => {
+  test('is ended even if its voice ignores the signal, with what had arrived', async () => {
     const { met, meeting } = await underWay(({ options }) => {
       options.onText('Deaf ')
       return new Promise(() => {})
@@ -450,7 +450,7 @@ describe('a turn that takes too long', () => {
     expect(met.voices).toEqual(['open ada', 'close ada'])
   })
 
-  test('is ended by who interrupts it, keeps what was said, and the meeting goes on', async () => {
+  test('is ended by an interrupt, keeps what was said, and the meeting goes on', async () => {
     const stop = new AbortController()
     const met = setting({
       say: (said) => {
@@ -466,7 +466,7 @@ describe('a turn that takes too long', () => {
     expect(await met.kinds()).toBe('opened failed concluded')
   })
 
-  test('is asked once for who may interrupt it, however often it is tried', async () => {
+  test('asks once for its interrupt signal, however often it is retried', async () => {
     let asked = 0
     const met = setting({
       say: ({ nth }) => {
@@ -574,7 +574,7 @@ describe('a conversation', () => {
     expect(met.voices).toEqual(['open ada', 'close ada'])
   })
 
-  test('C2: is in the order of its lines, in whatever order a replay comes by them', async () => {
+  test('C2: is in the order of its lines, in whatever order a replay reaches them', async () => {
     const later = (turns: number) => async () => {
       for (let i = 0; i < turns; i++) await new Promise(setImmediate)
     }
@@ -601,7 +601,7 @@ describe('a conversation', () => {
     expect(again.calls[0]?.room.past.map(({ call }) => call)).toEqual(['b', 'a'])
   })
 
-  test('forgets the voice of a turn that failed, since the record does not know what it heard', async () => {
+  test('closes the voice of a turn that failed, since the journal does not have what it received', async () => {
     const met = setting({ say: ({ nth }) => (nth === 2 ? '' : `r${nth}`) })
     await met.meet(
       procedure(async (meeting) => {
@@ -655,7 +655,7 @@ describe('the ceiling', () => {
     expect(paid).toBeLessThanOrEqual(300)
   })
 
-  test('L1: is asked again before a reply is asked for again', async () => {
+  test('L1: is checked again before a repair is requested', async () => {
     const met = setting({
       deps: { ceiling: 130 },
       say: () => ({ text: 'seven', usage: { input: 20, output: 50, estimated: false } }),
@@ -673,7 +673,7 @@ describe('the ceiling', () => {
     expect(met.calls).toHaveLength(1)
   })
 
-  test('L2: has room again for what a call did not need', async () => {
+  test('L2: frees what a call reserved and did not use', async () => {
     const met = setting({ deps: { ceiling: 100 } })
     await met.meet(
       procedure(async (meeting) => {
@@ -720,7 +720,7 @@ describe('the ceiling', () => {
     expect(counted).toBeLessThan(ten * 11)
   })
 
-  test('is told to the procedure as what is left', async () => {
+  test('tells the procedure what is left', async () => {
     const met = setting({ deps: { ceiling: 100 } })
     const protocol = procedure(async (meeting) => {
       await speak(meeting, 'a')
@@ -733,7 +733,7 @@ describe('the ceiling', () => {
 describe('a live turn', () => {
   const live = procedure((meeting) => meeting.trySpeak(ada, prompt('?'), { id: 'c', live: true }))
 
-  test('R5: is announced on record before it is made', async () => {
+  test('R5: is announced in the journal before it is made', async () => {
     const met = setting({
       say: async () => ((await met.lines()).at(-1)?.kind === 'noted' ? 'announced' : 'not yet'),
     })
@@ -758,7 +758,7 @@ describe('a live turn', () => {
     expect((await later.verify(after)).findings).toEqual([])
   })
 
-  test('R5: takes whatever goes wrong with it as a result', async () => {
+  test('R5: returns any failure as its result', async () => {
     const met = setting({
       say: () => {
         throw new TypeError('a slip')
@@ -772,7 +772,7 @@ describe('a live turn', () => {
 })
 
 describe('a call apart', () => {
-  test('hears nothing of the conversation, leaves nothing in it, and its voice is closed at once', async () => {
+  test('neither sees nor extends the conversation, and its voice is closed at once', async () => {
     const met = setting()
     const protocol = procedure(async (meeting) => {
       await meeting.speak(ada, prompt('one'), { id: 'a' })

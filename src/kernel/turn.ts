@@ -1,10 +1,10 @@
 // A turn: one seat, one prompt, one reply, with its receipt.
 //
 //   R1  Every recorded turn carries a receipt: who, by which backend and model, for which prompt, at what cost.
-//   R2  A reply whose line is in the journal is never asked for again; one in flight at a crash is.
+//   R2  A reply whose line is in the journal is never requested again; one that was running at a crash is.
 //   R3  A structured reply that does not fit is sent back once with its faults; then the turn has failed.
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
-//   R5  A live turn is announced on record before it is made; one that a crash cut off is not made again, but is interrupted.
+//   R5  A live turn is announced in the journal before it is made; one that a crash cut off is not made again, but interrupted.
 
 import type { ToolUse } from './agents.js'
 import type { Asked } from './asked.js'
@@ -36,7 +36,7 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
   })
 }
 
-/** Law R5. */
+/** Announces the turn first, and does not make one that was announced before (R5): the person saw it break off. */
 async function converseOnce(session: Session, asked: Asked): Promise<Call> {
   const { key, seat, options } = asked
   if (session.wasBegun(key)) return cutOff
@@ -45,7 +45,7 @@ async function converseOnce(session: Session, asked: Asked): Promise<Call> {
   return converse(session, asked)
 }
 
-/** The voice had been called, so a script has used its entry up; what was said and spent, nobody knows. */
+/** The voice had been called, so it used up an entry of a script; its text and its cost are unknown. */
 const cutOff: Call = {
   kind: 'failed',
   cause: 'interrupted',
@@ -57,7 +57,7 @@ const cutOff: Call = {
   story: [],
 }
 
-/** What a recorded line gave, with the conversation and the ledger brought to where they were. */
+/** The result of a recorded line; the conversation and the ledger are updated as they were then. */
 export function recallTurn(
   session: Session,
   asked: Asked,
@@ -150,7 +150,7 @@ function usedIn(story: readonly Piece[]): readonly ToolUse[] {
   return story.flatMap((piece) => (piece.kind === 'tool' ? [piece.use] : []))
 }
 
-/** Where in the masked text each tool was used; unknown when the pieces that came in do not make up the text that is kept. */
+/** Where in the masked text each tool was used; unknown when the pieces that arrived do not add up to the text that is kept. */
 async function placesIn(
   session: Session,
   story: readonly Piece[],

@@ -1,4 +1,4 @@
-// Verification: what was tampered with is found at its line, what is sound is not accused, and nobody is called.
+// Verification: tampering is found and its line named, a sound journal has no findings, and no voice is called.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function findings(met: Setting, protocol: Protocol = sound): Promise<strin
   return findings.map(({ what }) => what)
 }
 
-/** The journal written anew with other lines, sealed as if nothing had happened. */
+/** The journal rewritten with changed lines and valid hashes. */
 async function forge(met: Setting, change: (line: Line) => object | undefined): Promise<void> {
   const texts: string[] = []
   let prev = ''
@@ -60,7 +60,7 @@ async function forge(met: Setting, change: (line: Line) => object | undefined): 
 }
 
 describe('a verification', () => {
-  test('of a sound meeting finds nothing, and says how much it looked at', async () => {
+  test('of a sound meeting finds nothing, and says how much it checked', async () => {
     const met = await held()
     expect(await met.verify(sound)).toEqual({ findings: [], lines: 9, turns: 2, documents: 2 })
     expect(await findings(met)).toEqual([])
@@ -96,7 +96,7 @@ describe('a verification', () => {
     }
   })
 
-  test('V3: finds a step that was put in, left out or exchanged, although the chain was sealed anew', async () => {
+  test('V3: finds a step that was added, removed or swapped, even when all hashes were made again', async () => {
     const put = await held()
     await forge(put, (line) => (line.kind === 'phase' ? { ...line, key: 'phase:other' } : line))
     expect(await findings(put)).toEqual([
@@ -109,7 +109,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('V3: finds a turn that nobody took', async () => {
+  test('V3: finds a turn that no seat took', async () => {
     const met = await held(
       procedure(async (meeting) => {
         await meeting.speak(ada, prompt('?'), { id: 'a' })
@@ -122,7 +122,7 @@ describe('a verification', () => {
     expect(await findings(met, once)).toEqual(['Line 3 records a step that the protocol does not take.'])
   })
 
-  test('V3: finds words that were changed, by the documents that they would have made', async () => {
+  test('V3: finds changed words of a turn, because its documents would differ', async () => {
     const protocol = procedure(async (meeting) => {
       await meeting.write('docs/a', (await meeting.speak(ada, prompt('?'), { id: 'a' })).text)
     })
@@ -135,7 +135,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('V3: finds an outcome that was changed, and an end that came too early', async () => {
+  test('V3: finds a changed outcome, and a conclusion before the procedure ends', async () => {
     const met = await held()
     await forge(met, (line) => (line.kind === 'concluded' ? { ...line, data: { outcome: 'merged' } } : line))
     expect(await findings(met)).toEqual(['The protocol comes to another outcome than the record.'])
@@ -144,7 +144,7 @@ describe('a verification', () => {
     expect(await findings(early)).toEqual(['The protocol goes on where the record concludes.'])
   })
 
-  test('V4: names a document that is gone, was edited, or came back', async () => {
+  test('V4: names a document that is missing, was edited, or exists although it was removed', async () => {
     const met = await held()
     met.files.set('docs/a.md', 'edited')
     met.files.delete('docs/list.md')
@@ -161,7 +161,7 @@ describe('a verification', () => {
     expect(await findings(removed, removing)).toEqual(['docs/a was removed by line 3 and is there again.'])
   })
 
-  test('V4: wants only its own parts of a document that others write too', async () => {
+  test('V4: checks only its own parts of a document that other meetings write too', async () => {
     const met = await held()
     met.files.set('docs/list.md', '- theirs\n- mine\n- others\n')
     expect(await findings(met)).toEqual([])
@@ -210,7 +210,7 @@ describe('a meeting that is not over', () => {
     }
   })
 
-  test('is sound when it failed, was taken up again and concluded', async () => {
+  test('is sound when it failed, was resumed and concluded', async () => {
     const met = setting({
       say: () => {
         throw new BackendFailed('failed', 'down')
@@ -223,7 +223,7 @@ describe('a meeting that is not over', () => {
     expect(await findings(met, protocol)).toEqual([])
   })
 
-  test('that stands in another place than its protocol breaks is not', async () => {
+  test('whose recorded failure is not where its protocol fails is not sound', async () => {
     const met = await held(procedure((meeting) => meeting.pause('')))
     const broken = procedure(async (meeting) => {
       await meeting.pause('')
@@ -242,7 +242,7 @@ describe('a meeting that is not over', () => {
 })
 
 describe('a journal that cannot be replayed', () => {
-  test('because it is of another version is still looked at otherwise', async () => {
+  test('because it is of another version is still checked in every other way', async () => {
     const met = await held()
     met.files.delete('docs/a.md')
     expect(await findings(met, { ...sound, version: 2 })).toEqual([

@@ -1,6 +1,6 @@
 // Verification: can this record be trusted? No model is called and nothing is written.
 //
-//   V1  Every byte of the journal is under its chain of hashes.
+//   V1  Every byte of the journal is covered by its chain of hashes.
 //   V2  Every turn has its receipt.
 //   V3  The procedure, run again over the journal, takes exactly the recorded steps, renders exactly the recorded documents and
 //       comes to the recorded outcome.
@@ -20,7 +20,7 @@ import type { Replaying } from './session.js'
 import { foundAs, type Standing, standingDocuments } from './standing.js'
 
 export interface Finding {
-  /** The journal line that is at fault, or that vouches for the document. */
+  /** The journal line that is wrong, or that wrote the document. */
   readonly line: number | null
   readonly path: string | null
   readonly what: string
@@ -54,7 +54,7 @@ async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } |
   }
 }
 
-/** That a turn has a receipt at all is checked where its line is read. */
+/** Whether a turn has a receipt at all is checked where its line is read. */
 function receiptFault(line: Line): Finding[] {
   if (line.kind !== 'turn') return []
   const { receipt, seat } = line.data
@@ -91,7 +91,7 @@ function faultsOf({ ran, leftOver }: Replayed, lines: readonly Line[]): Finding[
   return fault === undefined ? [] : [{ line: lines.length, path: null, what: fault }]
 }
 
-/** Why the end of the run does not fit the last line. A meeting that is not over may have been killed at any line. */
+/** Why the end of the replay does not fit the last line. A meeting that is not over may have been killed at any line. */
 function endFault(ran: Ran, last: Line): string | undefined {
   if (ran.kind === 'broke')
     return samePlace(ran.error, last) ? undefined : `The protocol breaks there: ${messageOf(ran.error)}`
@@ -102,7 +102,7 @@ function endFault(ran: Ran, last: Line): string | undefined {
     : 'The protocol comes to another outcome than the record.'
 }
 
-/** A run that broke left a line that says so, in the same words. */
+/** A run that failed left a line with the same message. */
 function samePlace(error: unknown, last: Line): boolean {
   if (last.kind === 'halted') return last.data.line === messageOf(error)
   if (last.kind === 'failed') return last.data.message === messageOf(error)

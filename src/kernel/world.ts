@@ -6,10 +6,10 @@ export interface World {
   readonly files: Files
   readonly git: Git
   readonly library: Library
-  /** What each path looks like that is not as committed (without git: every path), to tell later what changed. */
+  /** A fingerprint of each path that differs from the commit (without git: of every path), to tell later what changed. */
   tree(): Promise<Readonly<Record<string, string>>>
   now(): Date
-  /** Minutes to add to UTC for local time at that moment: ids and headers are in the person's own time. */
+  /** Minutes to add to UTC for local time at that moment: ids and headers use the person's local time. */
   readonly utcOffset: (at: Date) => number
 }
 
@@ -21,11 +21,11 @@ export interface Files {
   digest(path: string): Promise<string | null>
   /** The names in a folder, sorted; none where there is no folder. Folders end in `/`. */
   list(folder: string): Promise<readonly string[]>
-  /** Creates a folder for this caller alone: false when it was there already. */
+  /** Creates a folder; false when it exists already, so that only one caller can create it. */
   claim(folder: string): Promise<boolean>
   makeFolder(folder: string): Promise<void>
   rename(from: string, to: string): Promise<void>
-  /** Why this path could not be written (a link on the way, no permission), or null. Touches nothing. */
+  /** Why this path could not be written (a link in the path, no permission), or null. Changes nothing. */
   unwritable(path: string): Promise<string | null>
   /** Runs `work` while no other process has this name; waits for its turn. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -46,7 +46,7 @@ export type Repository =
       readonly head: string
       /** Null when HEAD is detached. */
       readonly branch: string | null
-      /** What git is in the middle of, which forbids our commits. */
+      /** The git operation in progress (a merge, a rebase) that forbids our commits. */
       readonly busy: 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | null
       /** This workspace's folder inside the repository, empty at its top. */
       readonly prefix: string
