@@ -160,7 +160,11 @@ test('requests are accepted, declined and deferred; each only once, and none of 
   const heard = await hear<Told>(server, at(gate, '/accept'), over, { body: { agents: voice } })
   expect(saidIn(heard)).toBe('I asked because of the gate.')
   await atRest(server, gate)
-  const branches = server.repo.git('for-each-ref', '--format=%(refname:lstrip=4)', 'refs/heads/claude/meeting')
+  const branches = server.repo.git(
+    'for-each-ref',
+    '--format=%(refname:lstrip=4)',
+    'refs/heads/claude/meeting',
+  )
   // Whole names: the ids of one second are alike but for their endings.
   expect(branches.trim().split('\n')).toContain(gate.id)
   expect(branches.trim().split('\n')).not.toContain(moon.id)
