@@ -4,9 +4,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentEntry, Forms, MeetingEntry, MeetingRef } from '../src/hall/api.js'
+import type { DocumentEntry, Forms, MeetingEntry, MeetingRef, Way } from '../src/hall/api.js'
 import { launch } from './support/browser.js'
 import { watch } from './support/page.js'
 import { emptyRepository } from './support/repo.js'
@@ -26,7 +26,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
   test('is a command with flags and help of its own', async () => {
     expect((await poll('--help')).stdout).toContain('a poll: every voter answers alone, then you decide')
     const { stdout } = await poll('poll', '--help')
-    expect(stdout).toContain('Usage: parley poll QUESTION… [--voters A,B,…] [--cautious]')
+    expect(stdout).toContain('Usage: parley poll QUESTION… [--voters A,B,…] [--cautious] [--papers PATH,…]')
     expect(stdout).toContain('a single no is enough to advise against it')
   })
 
@@ -75,7 +75,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
     program.write('poll.mjs', libraryProgram)
     expect(JSON.parse(succeed(process.execPath, ['poll.mjs'], program.root))).toEqual({
       id: 'poll-1',
-      fields: ['question', 'voters', 'cautious'],
+      fields: ['question', 'voters', 'cautious', 'papers'],
       asked: 'What do you decide?',
       outcome: { decision: 'no', yes: 3, no: 0, record: 'polls/poll-1.md' },
       title: 'Shall we wait?',
@@ -94,6 +94,19 @@ describe('the same poll through the server', limit, () => {
     await must(server, 'POST', '/api/projects', { name: 'harbour', path: project.root })
   })
 
+  test('a hall without any meeting teaches it beside the others, by its own summary and example', async () => {
+    const nobody = await serverAt(temporary(until), emptyRepository(until), {}, until, { dist })
+    const { page, complaints } = await watch(await browser(), nobody, '/')
+    const way = page.locator('.empty li', { hasText: 'Every voter answers alone, then you decide' })
+    await way.waitFor()
+    expect(await way.textContent()).toContain('parley poll "Shall we ship on Friday?"')
+    expect(await page.locator('.empty li').count()).toBe(
+      (await must<Way[]>(nobody, 'GET', '/api/ways')).length,
+    )
+    expect(await way.getByRole('link', { name: 'New poll' }).getAttribute('href')).toBe('#/new/poll')
+    expect(complaints).toEqual([])
+  })
+
   test('its fields are in the form and in OpenAPI', async () => {
     const { meetings } = await must<Forms>(server, 'GET', '/api/forms/harbour')
     expect(meetings.find(({ protocol }) => protocol === 'poll')).toMatchObject({
@@ -103,6 +116,7 @@ describe('the same poll through the server', limit, () => {
         { name: 'question', kind: 'text', label: 'Question', required: true },
         { name: 'voters', kind: 'names' },
         { name: 'cautious', kind: 'switch' },
+        { name: 'papers', kind: 'names' },
       ],
     })
     const api = await must<OpenApi>(server, 'GET', '/api/openapi.json')
@@ -176,9 +190,7 @@ describe('the same poll through the server', limit, () => {
   })
 
   test('a person fills in its form on the page, answers its question, reads its outcome and finds it in the hall', async () => {
-    const browser = await launch()
-    until(() => browser.close())
-    const { page, complaints } = await watch(browser, server, '/new/poll')
+    const { page, complaints } = await watch(await browser(), server, '/new/poll')
     await page.getByLabel('Question').fill('Shall we open at six?')
     await page.getByLabel('Voters').fill('Fay\nGus')
     await page.getByLabel('Cautious').check()
@@ -202,9 +214,27 @@ describe('the same poll through the server', limit, () => {
     const row = page.locator('.row-item', { hasText: 'Shall we open at six?' })
     await row.waitFor()
     expect(await row.textContent()).toContain('Poll')
+
+    await page.goto(`${server.url}/#/d/harbour?path=polls%2Fpoll-1.md`)
+    await page.getByRole('link', { name: 'New poll' }).click()
+    await page.waitForURL(/#\/new\/poll\?/)
+    expect(await page.getByRole('textbox', { name: 'Papers' }).inputValue()).toBe('polls/poll-1.md')
+    await page.goto(`${server.url}/#/`)
+    await page.getByRole('link', { name: 'New meeting' }).click()
+    await page.getByLabel('Cautious').waitFor()
     expect(complaints).toEqual([])
   })
 })
+
+let launched: Promise<Browser> | undefined
+
+function browser(): Promise<Browser> {
+  launched ??= launch().then((one) => {
+    until(() => one.close())
+    return one
+  })
+  return launched
+}
 
 /** What a program would write that holds a poll itself, and decides against what was voted. */
 const libraryProgram = `

@@ -79,6 +79,8 @@ export interface Hall {
   /** Decisions of all meetings, newest first. */
   decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
   /** What every kind of meeting is opened with in this project, and who can speak here. */
+  /** Every way to meet, whatever the project. */
+  ways(): Promise<readonly Way[]>
   forms(project: string): Promise<Forms>
   health(): Promise<Health>
   /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
@@ -231,6 +233,16 @@ export interface Decision {
   readonly question: string
   readonly decision: string
   readonly reasoning: string
+}
+
+/** One protocol, as those see it who have not met yet: by the first kind of meeting that it offers. */
+export interface Way {
+  readonly protocol: string
+  /** What people call such a meeting. */
+  readonly title: string
+  readonly summary: string
+  /** A whole command that opens one. */
+  readonly example: string
 }
 
 export interface Forms {

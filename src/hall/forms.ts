@@ -10,7 +10,7 @@ import { protocols } from '../protocols/index.js'
 import type { Manifest, MeetingKind, Offer } from '../protocols/manifest.js'
 import type { Tellings } from '../story/tellings.js'
 import { loadConfig } from '../workspace/config.js'
-import type { FormField, Forms, MeetingForm } from './api.js'
+import type { FormField, Forms, MeetingForm, Way } from './api.js'
 import { isHosted } from './opening.js'
 import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
@@ -25,6 +25,29 @@ export async function forms(parts: Parts, name: string): Promise<Forms> {
     agentsOf(parts, project.path),
   ])
   return { meetings, agents }
+}
+
+/** In the order of the list of protocols. One that shows no example is called by its bare command. */
+export async function ways(tellings: Tellings): Promise<readonly Way[]> {
+  const all = protocols.map(async (manifest) => {
+    const [first] = Object.entries(manifest.meetings)
+    if (first === undefined) return []
+    const [protocol, offer] = first
+    const { examples } = await offer.load()
+    return [
+      {
+        protocol,
+        title: tellings.nameOf(protocol),
+        summary: offer.summary,
+        example: examples[0]?.[0] ?? ['parley', ...commandOf(manifest, offer)].join(' '),
+      },
+    ]
+  })
+  return (await Promise.all(all)).flat()
+}
+
+function commandOf({ name }: Manifest, { word }: Offer<unknown>): readonly string[] {
+  return word === null ? [name] : [name, word]
 }
 
 interface Offered {
@@ -43,7 +66,7 @@ async function formOf(parts: Parts, project: KnownProject, offered: Offered): Pr
     protocol,
     title: tellings.nameOf(protocol),
     summary: offer.summary,
-    command: [manifest.name, ...(offer.word === null ? [] : [offer.word])],
+    command: commandOf(manifest, offer),
     fields: Object.entries(kind.fields).map(([name, field]) => fieldOf(name, field, options[name])),
     seated: (await kind.seated?.(around)) ?? [],
     trouble: await troubleOf(project, manifest, kind),

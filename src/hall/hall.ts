@@ -9,6 +9,7 @@ import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { defaultCap, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { type Talks, talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE } from '../protocols/talk/index.js'
+import { TALKING } from '../protocols/talk/names.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
 import type { Tellings } from '../story/tellings.js'
@@ -19,7 +20,7 @@ import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
-import { forms } from './forms.js'
+import { forms, ways } from './forms.js'
 import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
 import { acceptRequest, isHosted, openMeeting, talksParley } from './opening.js'
@@ -116,6 +117,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     document: (project, path) => refusing(() => document(parts, project, path)),
     source: (ref, cited) => refusing(() => source(parts, ref, cited)),
     decisions: (filter) => refusing(() => decisions(parts, filter)),
+    ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
     health: async () => ({
       status: 'ok',
@@ -141,7 +143,7 @@ async function lastWords(parts: Parts): Promise<void> {
       phase: (await parts.talkMeetings.summary(run.ref.id))?.phase,
     })),
   )
-  const talking = all.flatMap(({ run, phase }) => (phase === 'talk' ? [run] : []))
+  const talking = all.flatMap(({ run, phase }) => (phase === TALKING ? [run] : []))
   const spoken = talking.filter((run) => run.interrupt())
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
   await Promise.race([patience, Promise.all(spoken.map(({ ended }) => ended))])

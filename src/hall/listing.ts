@@ -8,6 +8,7 @@ import { allCopies, type Copy, copyOf, titleOf } from '../protocols/talk/ground/
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
+import { TALK } from '../protocols/talk/names.js'
 import { tell } from '../story/teller.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
 import { entryOf, fits } from './entries.js'
@@ -98,12 +99,12 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
   const journalled = new Set(talks.map(({ id }) => id))
   const own = (await parley.list()).map((summary) => ({ summary, parley, project: name }))
   const held = talks.map((summary) => ({ summary, parley: parts.talkMeetings, project: name }))
-  const entries = await Promise.all([...own, ...held].map((of) => entryOf(of, parts.shelf, parts.runs)))
+  const entries = await Promise.all(own.map((of) => entryOf(of, parts.shelf, parts.runs)))
+  const talking = await Promise.all(held.map((of) => entryOf(of, parts.shelf, parts.runs)))
   const alone = [...copies.values()].filter(({ id }) => !journalled.has(id))
   return [
-    ...entries.map((entry) =>
-      entry.protocol === 'talk' ? titled(entry, copies.get(entry.id) ?? null) : entry,
-    ),
+    ...entries,
+    ...talking.map((entry) => titled(entry, copies.get(entry.id) ?? null)),
     ...alone.map((copy) => entryOfCopy(name, copy)),
   ]
 }
@@ -121,7 +122,7 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
   const summary: Summary = {
     ...empty,
     id,
-    protocol: 'talk',
+    protocol: TALK,
     version: 1,
     title,
     status: standing(artifact.status),

@@ -5,6 +5,7 @@ import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
+import { TALK } from '../protocols/talk/names.js'
 import { textIn } from '../story/reading.js'
 import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
@@ -27,7 +28,7 @@ export async function acceptRequest(
 ): Promise<MeetingRef> {
   const project = await usableProject(parts, ref.project)
   const kind = parts.talks.acceptedTalk(project, ref)
-  return openTalk(parts, project, kind, { protocol: 'talk', fields: { message }, agents: voices(asked) })
+  return openTalk(parts, project, kind, { protocol: TALK, fields: { message }, agents: voices(asked) })
 }
 
 export function isHosted(protocol: string): boolean {
@@ -41,7 +42,7 @@ async function openTalk(
   kind: MeetingKind,
   wanted: Wanted,
 ): Promise<MeetingRef> {
-  const among = talksParley(parts, { kinds: { talk: kind }, preparedFor: project.path })
+  const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
   const ready = await prepared(among, wanted)
   return parts.talks.open(project.name, () => among.begin(ready))
 }
@@ -54,7 +55,7 @@ export function talksParley(
   return parley(home, {
     home,
     journals: talkJournals(home),
-    kinds: { talk: talks.kind },
+    kinds: { [TALK]: talks.kind },
     tools: (grant) => talks.toolsOf(grant),
     folders: async () => {
       const projects = await knownProjects({ home }).catch(() => [])

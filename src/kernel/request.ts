@@ -40,6 +40,8 @@ export interface NamesField extends Common {
   readonly takes?: string
   /** At the command line it is given once for each name, by the flag of this name. */
   readonly each?: string
+  /** What is named are documents below these folders of the project: the page of such a document offers a meeting about it. */
+  readonly documents?: readonly string[]
 }
 
 /** One of several. The options may depend on the project: see `options` of the meeting's kind. */

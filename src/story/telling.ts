@@ -44,6 +44,11 @@ export interface Telling {
   tell(outcome: unknown): OutcomeTold | undefined
   /** It prints a transcript to the letter: terminals then print what is `verbatim`, and say everything else beside it. */
   readonly toTheLetter?: boolean
+  /**
+   * Whether the question with this id only waits for what the person says next. Such a meeting may rest there for days: lists put
+   * it behind questions that somebody waits for, and offer the words alone, since anything else is done on its own page.
+   */
+  awaitsWords?(question: string): boolean
   /** Whether the body of the question with this id says itself how it can be answered. */
   saysHow?(question: string): boolean
 }

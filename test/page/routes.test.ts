@@ -92,7 +92,7 @@ describe.each(looks)('in %s', (name, look) => {
     await visit(hall, look, windows, [hash, words, `${route}-${name}`])
   })
 
-  test('an empty hall teaches three ways to start', async () => {
+  test('an empty hall teaches every way to start', async () => {
     await visit(nothing, look, windows, ['/', 'parley council meeting', `hall-empty-${name}`])
   })
 })

@@ -7,6 +7,7 @@ import { closeTalk, type TalkOutcome } from './close.js'
 import type { Ground } from './ground.js'
 import { TalkInput } from './input.js'
 import { enter, keepPointers, type LiveTalk, tell } from './live-talk.js'
+import { TALK, TALKING } from './names.js'
 import { openTalk } from './open.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
 import { CLOSE, nextWord } from './questions.js'
@@ -20,7 +21,7 @@ export { CLOSE, SAY } from './questions.js'
 
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
-    name: 'talk',
+    name: TALK,
     version: 2,
     oldest: 1,
     input: TalkInput,
@@ -37,7 +38,7 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
       const live = enter(meeting, input, ground, await openTalk(meeting, input, ground))
       await keepPointers(live)
       await tell(live)
-      await meeting.phase('talk')
+      await meeting.phase(TALKING)
       await converse(live)
       return closeTalk(live)
     },

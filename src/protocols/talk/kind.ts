@@ -30,6 +30,7 @@ export const fields = {
     help: 'a file below .lore/ that it is about',
     takes: 'PATH',
     each: 'reference',
+    documents: ['.lore'],
   },
 } as const satisfies Fields
 

@@ -1,6 +1,7 @@
 // What the person is asked in a talk: the next word, and at the end what becomes of what is left.
 
 import type { Option, Question } from '../../kernel/question.js'
+import { NEXT_WORD } from './names.js'
 
 export const SAY = 'say'
 export const CLOSE = 'close'
@@ -8,7 +9,7 @@ export const CLOSE = 'close'
 /** Every message is the answer to this question. */
 export function nextWord(worker: string): Question {
   return {
-    id: 'message',
+    id: NEXT_WORD,
     title: `What do you say to ${worker}?`,
     body: 'The talk stays open until you close it.',
     options: [

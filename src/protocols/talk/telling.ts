@@ -5,10 +5,11 @@ import { phaseLabel } from '../../story/phase-label.js'
 import { fieldsOf, textIn, textsIn } from '../../story/reading.js'
 import type { Face } from '../../story/story.js'
 import type { Telling } from '../../story/telling.js'
+import { NEXT_WORD, TALK } from './names.js'
 import { SAY } from './questions.js'
 
 export const telling: Telling = {
-  protocols: { talk: 'Talk' },
+  protocols: { [TALK]: 'Talk' },
   seats,
   openingWords: (input) => textIn(input, 'message'),
   // The open question says whose turn it is, so phases are not shown.
@@ -23,6 +24,7 @@ export const telling: Telling = {
   notes: { closed: () => [] },
   showsAsides: true,
   answer: ({ choose }) => ({ talk: choose === SAY }),
+  awaitsWords: (question) => question === NEXT_WORD,
   tell,
 }
 

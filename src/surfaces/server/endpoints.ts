@@ -203,6 +203,7 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({ project: name.optional(), text: short.optional() }),
     (hall, _, query) => hall.decisions(query),
   ),
+  get('/api/ways', 'Ways to meet, with a command for each', nothing, nothing, (hall) => hall.ways()),
   get('/api/forms/:project', 'What forms need to know', ofProject, nothing, (hall, { project }) =>
     hall.forms(project),
   ),

@@ -117,7 +117,7 @@ function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
           Projects
         </a>
       </nav>
-      <a className="button new" href={to.start('talk')} aria-current={at('new')}>
+      <a className="button new" href={to.start()} aria-current={at('new')}>
         New meeting
       </a>
       <button type="button" className="quiet help" onClick={onHelp} aria-label="Help and keyboard">

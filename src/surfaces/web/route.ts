@@ -43,7 +43,8 @@ export const to = {
   meeting: (project: string, id: string, query: Query = {}) =>
     `#/m/${encodeURIComponent(project)}/${encodeURIComponent(id)}${search(query)}`,
   document: (project: string, path: string) => `#/d/${encodeURIComponent(project)}${search({ path })}`,
-  start: (protocol: string, query: Query = {}) => `#/new/${encodeURIComponent(protocol)}${search(query)}`,
+  /** Without a protocol, the kind of meeting that was opened last. */
+  start: (protocol = '', query: Query = {}) => `#/new/${encodeURIComponent(protocol)}${search(query)}`,
   page: (page: 'requests' | 'documents' | 'decisions' | 'projects', query: Query = {}) =>
     `#/${page}${search(query)}`,
 }

@@ -5,6 +5,7 @@ import { openQuestion } from '../../../kernel/hold.js'
 import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import { CLOSE } from '../index.js'
+import { NEXT_WORD } from '../names.js'
 import { type ClosePreview, type CloseResult, keyOf, type MeetingRef } from '../views.js'
 import { copyOf, writeText } from './copies.js'
 import { commitIntegration, previewMerge } from './git/talk-git.js'
@@ -55,7 +56,7 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
     await settle(context, ref)
     const asks = await asked(context, ref)
     if (asks === 'afterwards') throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
-    if (asks === 'message') await context.journals.answer(ref.id, { choose: CLOSE, by: 'person' })
+    if (asks === NEXT_WORD) await context.journals.answer(ref.id, { choose: CLOSE, by: 'person' })
     const run = await startTalk(context, ref, { choose: CLOSE })
     return resultOf(context, ref, whyEnded(await run.ended))
   })

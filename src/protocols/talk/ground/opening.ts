@@ -11,6 +11,7 @@ import { titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
 import { about, examples, fields } from '../kind.js'
+import { NEXT_WORD, TALKING } from '../names.js'
 import type { MeetingRef, Worker } from '../views.js'
 import { allCopies, type Copy, copyOf } from './copies.js'
 import {
@@ -205,7 +206,7 @@ export async function startTalk(
   const first = word === undefined ? await firstWord(context, ref.id) : null
   let given = word ?? (first === null ? undefined : { choose: SAY, text: first })
   return context.runs.start(ref, (question) => {
-    if (question.id !== 'message' || !given) return undefined
+    if (question.id !== NEXT_WORD || !given) return undefined
     const answer = { question: question.id, by: 'person' as const, ...given }
     given = undefined
     return answer
@@ -252,7 +253,7 @@ async function follow(context: TalkContext, project: TalkProject, refs?: Refs): 
 }
 
 function isOpenNow(event: MeetingEvent): boolean {
-  return event.type === 'line' && event.line.kind === 'phase' && event.line.data.name === 'talk'
+  return event.type === 'line' && event.line.kind === 'phase' && event.line.data.name === TALKING
 }
 
 /** The words that a talk was opened with, while its first question is not answered. */

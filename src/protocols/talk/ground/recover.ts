@@ -15,6 +15,7 @@ import { moveStatus } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { parseState, renderState, type TalkState } from '../documents/state.js'
 import { paths, type TalkInput } from '../index.js'
+import { TALK, TALKING } from '../names.js'
 import { allCopies, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
 import {
   activitiesIn,
@@ -87,8 +88,9 @@ async function recoverTalk(
   const ref = { project: config.name, id }
   if (phase === '' || phase === 'open')
     return void (await begin(context, ref).catch((error) => report(`${id}: ${messageOf(error)}`)))
-  if (phase === 'talk' && !hasPlace(context, config, input, id)) return closeLost(context, config, id, report)
-  if (phase === 'talk') await keepState(context, input, id)
+  if (phase === TALKING && !hasPlace(context, config, input, id))
+    return closeLost(context, config, id, report)
+  if (phase === TALKING) await keepState(context, input, id)
   if (status === 'waiting' && (await firstWord(context, id)) === null) return
   // Steps without a model are done before anyone is served; a call of a model goes on in the background.
   const run = await startTalk(context, ref)
@@ -245,7 +247,7 @@ async function adopt(
   report: Report,
 ): Promise<void> {
   const ref = { project: config.name, id: copy.id }
-  await context.begin({ protocol: 'talk', ready: await foundTalk(context, config, copy) }, config)
+  await context.begin({ protocol: TALK, ready: await foundTalk(context, config, copy) }, config)
   await begin(context, ref)
   report(`${ref.id}: had no journal here; it was adopted and goes on.`)
 }

@@ -2,6 +2,7 @@
 
 import type { MeetingView } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { telling } from '../../../protocols/talk/telling.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
@@ -21,7 +22,7 @@ export async function answerTalk(
   const server = await connect(io)
   const ref = await talkNamed(server, id, 'talk')
   const { asks } = await server.get<MeetingView>(pathOf(ref))
-  if (choose === asks?.freeText?.key && asks.id === 'message') {
+  if (choose === asks?.freeText?.key && telling.awaitsWords?.(asks.id)) {
     if (!text?.trim()) throw new WrongUsage(`"${choose}" wants your words.`, 'Put them behind it.')
     return converse({ server, args, io }, pathOf(ref, '/messages'), { text })
   }

@@ -14,6 +14,7 @@ import type {
   Project,
   SourceView,
   TalkRequest,
+  Way,
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
 
@@ -48,6 +49,7 @@ export const api = {
     get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
   source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
   decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
+  ways: () => get<readonly Way[]>('/api/ways'),
   forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
 }
 

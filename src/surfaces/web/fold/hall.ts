@@ -1,6 +1,9 @@
 // The hall's order: what waits for the person, what runs now, and the rest by day.
 
 import type { MeetingEntry, MeetingRef } from '../../../hall/api.js'
+import type { Question } from '../../../kernel/question.js'
+import type { Telling } from '../../../story/telling.js'
+import type { Tellings } from '../../../story/tellings.js'
 import { dayName } from './when.js'
 
 export interface Sorted {
@@ -9,15 +12,15 @@ export interface Sorted {
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
 }
 
-/** A question comes before a talk that merely awaits the next message; the one that waits longest comes first. */
-export function sortHall(meetings: readonly MeetingEntry[], now: Date): Sorted {
+/** A question comes before a meeting that merely awaits the person's next words; the one that waits longest comes first. */
+export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, now: Date): Sorted {
+  const rests = ({ protocol, asks }: MeetingEntry) =>
+    Number(asks !== null && awaitsWords(asks, tellings.of(protocol)))
   const waiting = meetings.filter((meeting) => meeting.status === 'waiting')
   const running = meetings.filter((meeting) => meeting.status === 'running' && meeting.live)
   const rest = meetings.filter((meeting) => !waiting.includes(meeting) && !running.includes(meeting))
   return {
-    waiting: waiting.toSorted(
-      (a, b) => Number(isTalk(a)) - Number(isTalk(b)) || a.updatedAt.localeCompare(b.updatedAt),
-    ),
+    waiting: waiting.toSorted((a, b) => rests(a) - rests(b) || a.updatedAt.localeCompare(b.updatedAt)),
     running: running.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     days: byDay(rest, now),
   }
@@ -32,8 +35,13 @@ export function besides(
   return meetings.filter(({ project, id }) => !shown.has(`${project}/${id}`))
 }
 
-function isTalk({ protocol }: MeetingEntry): boolean {
-  return protocol === 'talk'
+/** As a list offers it. What is more than the next words is done on the meeting's own page, where one sees first what it will do. */
+export function inList(asks: Question, telling: Telling): Question {
+  return awaitsWords(asks, telling) ? { ...asks, options: [] } : asks
+}
+
+function awaitsWords({ id }: Question, telling: Telling): boolean {
+  return telling.awaitsWords?.(id) ?? false
 }
 
 function byDay(meetings: readonly MeetingEntry[], now: Date): Sorted['days'] {

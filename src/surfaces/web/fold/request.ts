@@ -24,6 +24,15 @@ export function prefilled(fields: readonly FormField[], query: Readonly<Record<s
   return Object.fromEntries(pairs)
 }
 
+/** The field of a form that can name this document. At most one: a document is put on the table once. */
+export function fieldsAbout({ fields }: Pick<MeetingForm, 'fields'>, path: string): readonly string[] {
+  const takes = fields.filter(
+    (field) =>
+      field.kind === 'names' && field.documents?.some((folder) => path.startsWith(`${folder}/`)) === true,
+  )
+  return takes.slice(0, 1).map(({ name }) => name)
+}
+
 /** What may be kept as a draft, and what may not. */
 export function keepable(fields: readonly FormField[], filled: Filled): { kept: Filled; secret: Filled } {
   const secrets = new Set(fields.flatMap(({ name, secret }) => (secret ? [name] : [])))

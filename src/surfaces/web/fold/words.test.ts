@@ -1,10 +1,7 @@
 // Words, faces, the order of the hall, and commands.
 
 import { describe, expect, test } from 'vitest'
-import type { MeetingEntry } from '../../../hall/api.js'
-import { empty } from '../../../kernel/summary.js'
 import { hueOf, huesOf, monogram } from './face.js'
-import { sortHall } from './hall.js'
 import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
 import { figure, standing } from './words.js'
@@ -69,41 +66,5 @@ describe('faces', () => {
   test('seats at one table do not look alike', () => {
     const hues = [...huesOf(['architect', 'qa-engineer', 'product-manager', 'security']).values()]
     expect(new Set(hues).size).toBe(4)
-  })
-})
-
-describe('the hall', () => {
-  const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
-    ...empty,
-    id,
-    project: 'p',
-    live: false,
-    lastLine: null,
-    seats: [],
-    degraded: [],
-    why: null,
-    asks: null,
-    updatedAt: at(5),
-    ...more,
-  })
-
-  test('what waits comes first, longest waiting first and talks last; then what runs; then days', () => {
-    const sorted = sortHall(
-      [
-        entry('talk', { status: 'waiting', protocol: 'talk', updatedAt: at(1) }),
-        entry('late', { status: 'waiting', updatedAt: at(4) }),
-        entry('early', { status: 'waiting', updatedAt: at(3) }),
-        entry('runs', { status: 'running', live: true }),
-        entry('left', { status: 'running', live: false }),
-        entry('done', { status: 'concluded', updatedAt: at(6) }),
-      ],
-      now,
-    )
-    expect(sorted.waiting.map(({ id }) => id)).toEqual(['early', 'late', 'talk'])
-    expect(sorted.running.map(({ id }) => id)).toEqual(['runs'])
-    expect(sorted.days.map(({ day, meetings }) => [day, meetings.map(({ id }) => id)])).toEqual([
-      ['Today', ['done']],
-      ['Yesterday', ['left']],
-    ])
   })
 })

@@ -13,6 +13,12 @@ export function plural(count: number, word: string, many = `${word}s`): string {
   return `${figure(count)} ${count === 1 ? word : many}`
 }
 
+/** A summary as a sentence of its own. */
+export function sentence(summary: string): string {
+  const text = summary.charAt(0).toUpperCase() + summary.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
 /** What a kind of document is called. */
 export const kindWords: Readonly<Record<DocumentKind, string>> = {
   notes: 'notes',

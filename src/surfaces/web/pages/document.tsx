@@ -1,6 +1,7 @@
-// One document, the meetings that made or changed it, and a talk about it.
+// One document, the meetings that made or changed it, and the ways to meet about it.
 
 import { api } from '../api/api.js'
+import { fieldsAbout } from '../fold/request.js'
 import { kindWords } from '../fold/words.js'
 import { Paper } from '../parts/paper.js'
 import { Scroll } from '../parts/scroll.js'
@@ -51,17 +52,31 @@ export function DocumentPage({ project, path }: { project: string; path: string 
                 ))}
               </ul>
             </section>
-            <section className="panel" aria-labelledby="talk-about">
-              <h2 id="talk-about">Talk about it</h2>
-              <p className="small">Starts a talk with this document at hand.</p>
-              <a className="button" href={to.start('talk', { project, references: path })}>
-                Start a talk
-              </a>
-            </section>
+            <MeetAboutIt project={project} path={path} />
           </aside>
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Every kind of meeting that can be opened with this document at hand; drawn only where there is one. */
+function MeetAboutIt({ project, path }: { project: string; path: string }) {
+  const forms = useResource(`forms ${project}`, () => api.forms(project))
+  const offers = (forms.value?.meetings ?? []).flatMap((form) =>
+    fieldsAbout(form, path).map((field) => ({ form, field })),
+  )
+  if (offers.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="meet-about">
+      <h2 id="meet-about">Meet about it</h2>
+      <p className="small">With this document at hand.</p>
+      {offers.map(({ form, field }) => (
+        <a key={form.protocol} className="button" href={to.start(form.protocol, { project, [field]: path })}>
+          New {form.title.toLowerCase()}
+        </a>
+      ))}
+    </section>
   )
 }
 

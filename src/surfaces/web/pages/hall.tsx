@@ -2,12 +2,10 @@
 
 import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
-import type { Question } from '../../../kernel/question.js'
 import { api } from '../api/api.js'
-import { besides, sortHall } from '../fold/hall.js'
+import { besides, inList, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, plural, standing } from '../fold/words.js'
-import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Search, Select } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
@@ -19,6 +17,7 @@ import { useResource } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 import { useTitle } from '../state/title.js'
 import { replace } from '../state/where.js'
+import { EmptyHall } from './empty-hall.js'
 
 const filters = ['text', 'project', 'protocol', 'status', 'seat'] as const
 
@@ -31,7 +30,7 @@ export function HallPage({ query }: { query: Query }) {
   )
   useTitle('Hall')
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
-  const sorted = sortHall(besides(meetings.value ?? [], asked), new Date())
+  const sorted = sortHall(besides(meetings.value ?? [], asked), tellings, new Date())
   const empty = meetings.value?.length === 0 && asked.length === 0
   return (
     <div className="hall">
@@ -40,7 +39,7 @@ export function HallPage({ query }: { query: Query }) {
       {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
       <Running meetings={sorted.running} />
-      {empty && !filtered ? <Empty /> : <Filters wanted={wanted} />}
+      {empty && !filtered ? <EmptyHall /> : <Filters wanted={wanted} />}
       {empty && filtered ? <NothingFound /> : null}
       {sorted.days.map(({ day, meetings: list }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
@@ -86,7 +85,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
             <QuestionForm
               key={meeting.lines}
               of={meeting}
-              question={inList(meeting, meeting.asks)}
+              question={inList(meeting.asks, tellings.of(meeting.protocol))}
               compact
               heading={3}
             />
@@ -98,11 +97,6 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
       ))}
     </section>
   )
-}
-
-/** A talk is closed from its own page, where one sees first what will be merged. */
-function inList({ protocol }: MeetingEntry, asks: Question): Question {
-  return protocol === 'talk' && asks.id === 'message' ? { ...asks, options: [] } : asks
 }
 
 function Running({ meetings }: { meetings: readonly MeetingEntry[] }) {
@@ -209,46 +203,3 @@ function NothingFound() {
     </p>
   )
 }
-
-/** An empty hall teaches: three ways to start, with the command for each. */
-function Empty() {
-  return (
-    <section className="empty" aria-labelledby="empty">
-      <h2 id="empty">Nothing has been said yet.</h2>
-      <p>Three ways to meet. Each leaves a record that can be checked.</p>
-      <ul>
-        {ways.map(({ protocol, title, about, command }) => (
-          <li key={protocol}>
-            <h3>{title}</h3>
-            <p>{about}</p>
-            <a className="button" href={to.start(protocol)}>
-              Start a {title.toLowerCase()}
-            </a>
-            <Command text={command} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const ways = [
-  {
-    protocol: 'talk',
-    title: 'Talk',
-    about: 'You and one worker, in its own branch. What you make together is merged when you close.',
-    command: 'parley talk WORKER "what you want to know"',
-  },
-  {
-    protocol: 'meet',
-    title: 'Chartered meeting',
-    about: 'Several seats discuss a charter with sources checked. You are asked before it goes on.',
-    command: 'parley meet --charter "what to settle"',
-  },
-  {
-    protocol: 'council',
-    title: 'Council meeting',
-    about: 'Your project’s council speaks in rounds. You steer; the chair draws it together.',
-    command: 'parley council meeting "the task"',
-  },
-] as const

@@ -5,6 +5,7 @@ import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
 import { complete, type Filled, keepable, prefilled, reading, requestOf } from '../fold/request.js'
+import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -58,6 +59,8 @@ export function StartPage({ protocol, query }: { protocol: string; query: Query 
   )
 }
 
+const lastKind = 'start kind'
+
 interface KindsProps {
   readonly project: string
   readonly protocol: string
@@ -65,14 +68,19 @@ interface KindsProps {
   readonly children: ReactNode
 }
 
-/** An address may name the folder alone: `council` is the first kind of meeting that a council has. */
+/**
+ * An address may name the folder alone: `council` is the first kind of meeting that a council has. One that names none means what was
+ * opened last, or the first there is.
+ */
 function Kinds({ project, protocol, query, children }: KindsProps) {
   const forms = useResource(`forms ${project}`, () => api.forms(project))
+  const [last] = useDraft(lastKind)
   if (!forms.value) return forms.error ? <Trouble error={forms.error} /> : <Skeleton />
   const { meetings } = forms.value
   const form =
     meetings.find((one) => one.protocol === protocol) ??
     meetings.find(({ command }) => command[0] === protocol) ??
+    meetings.find((one) => one.protocol === last) ??
     meetings[0]
   if (!form) return null
   return (
@@ -124,6 +132,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
     await act.run(async () => {
       const { project: where, id } = await api.open(request)
       keep(place, '')
+      keep(lastKind, form.protocol)
       go(to.meeting(where, id))
     })
   }
@@ -194,9 +203,4 @@ function Voices(props: { agents: Forms['agents']; value: string; onChange: (valu
       </select>
     </label>
   )
-}
-
-function sentence(summary: string): string {
-  const text = summary.charAt(0).toUpperCase() + summary.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

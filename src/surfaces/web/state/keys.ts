@@ -46,7 +46,7 @@ function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
     j: () => move(1),
     k: () => move(-1),
     a: answer,
-    n: () => then(() => go(to.start('talk'))),
+    n: () => then(() => go(to.start())),
     '/': search,
     '?': () => then(help),
   }
