@@ -112,9 +112,29 @@ items:
     ).toBe(true)
     expect(planned('', [draft()]).text.startsWith('schema_version: 2\n\n- id:')).toBe(true)
   })
-  test('ITEM1: a registry of the first schema keeps its line beside the new one', () => {
-    const { text } = planned('schema_version: 1\nitems:\n', [draft()])
-    expect(text.startsWith('schema_version: 2\nschema_version: 1\nitems:\n\n- id:')).toBe(true)
+  test('ITEM1: in a registry of the first schema the version changes, and every entry keeps its indent and its bytes', () => {
+    const entries = '\n  - id: AI-2025-12-31-1\n    text: "é"  \n\n    colour: red\n'
+    const { text } = planned(`# ours\nschema_version: 1 # old\nitems:\n${entries}`, [draft(), draft()])
+    expect(
+      text.startsWith(`# ours\nschema_version: 2 # old\nitems:\n${entries}\n  - id: AI-2026-01-02-1\n`),
+    ).toBe(true)
+    expect(parse(text)).toMatchObject({
+      schema_version: 2,
+      items: [{ colour: 'red' }, { id: 'AI-2026-01-02-1', status: 'open' }, { id: 'AI-2026-01-02-2' }],
+    })
+    const again = planned(text, [draft({ context_for_target: 'two\nlines' })])
+    expect(again.text.startsWith(text)).toBe(true)
+    expect(parse(again.text).items[3]).toMatchObject({ context_for_target: 'two\nlines' })
+  })
+  test('a registry that was left with two version lines can be read again', () => {
+    const { text } = planned('schema_version: 2\nschema_version: 1\nitems:\n- id: AI-2025-12-31-1\n', [
+      draft(),
+    ])
+    expect(parse(text)).toMatchObject({ schema_version: 2, items: [{}, { id: 'AI-2026-01-02-1' }] })
+  })
+  test('items are added to the list also where the registry has a key below it', () => {
+    const { text } = planned('items:\n  - id: AI-2025-12-31-1\nowner: us\n', [draft()])
+    expect(parse(text)).toMatchObject({ owner: 'us', items: [{}, { id: 'AI-2026-01-02-1' }] })
   })
   test('an empty list in brackets is opened, so that the file can still be read', () => {
     const { text } = planned('schema_version: 2\nitems: []\n', [draft()])

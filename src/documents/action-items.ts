@@ -60,7 +60,7 @@ export function planRegistry({
   const first = highestNumber(registry ?? '', date) + 1
   const ids = drafts.map((_, index) => `AI-${date}-${first + index}`)
   const items = drafts.map((draft, index) => renderItem(ids[index]!, draft, created, sourceMeeting))
-  return { kind: 'planned', ids, text: opened(registry) + items.map((item) => `\n${item}`).join('') }
+  return { kind: 'planned', ids, text: withItems(opened(registry), items) }
 }
 
 /** The ids that a meeting has filed already, in the registry's order. */
@@ -99,15 +99,32 @@ function draftFrom(entry: Map<string, Section>): ActionDraft {
   }
 }
 
-/** The registry up to where items are appended, ending in a line break. */
+/** The registry with its schema line, ending in a line break. A version line that is there is changed, not doubled. */
 function opened(registry: string | undefined): string {
   if (registry === undefined) return NEW_REGISTRY
   const lines = emptyListOpened(registry).split('\n')
-  if (lines.some((line) => /^schema_version:\s*["']?2["']?\s*(?:#.*)?$/.test(line)))
-    return endedByBreak(lines.join('\n'))
+  const version = lines.findIndex((line) => SCHEMA_LINE.test(line))
+  if (version >= 0) {
+    const once = lines.filter((line, at) => at === version || !SCHEMA_LINE.test(line))
+    return endedByBreak(once.with(version, lines[version]!.replace(SCHEMA_LINE, '$12')).join('\n'))
+  }
   const at = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
   if (at < 0) return `${endedByBreak(registry)}schema_version: 2\n`
   return endedByBreak(lines.toSpliced(at, 0, 'schema_version: 2').join('\n'))
+}
+
+const SCHEMA_LINE = /^(schema_version:[ \t]*)(?:"[^"]*"|'[^']*'|[^\s#]*)/
+
+/** Items go to the end of the list, indented as those that stand in it: another indent would make the file invalid YAML. */
+function withItems(registry: string, items: readonly string[]): string {
+  const lines = registry.split('\n')
+  const list = lines.findIndex((line) => /^items:\s*(?:#.*)?$/.test(line))
+  const below = lines.findIndex((line, at) => at > list && /^[^\s#-]/.test(line))
+  const end = list < 0 || below < 0 ? lines.length - 1 : below
+  const indent =
+    / *(?=- )/.exec(lines.slice(list + 1, end).find((line) => /^ *- /.test(line)) ?? '')?.[0] ?? ''
+  const added = items.map((item) => `\n${item.replace(/^(?=.)/gm, indent)}`).join('')
+  return [...lines.slice(0, end), `${added}${lines.slice(end).join('\n')}`].join('\n')
 }
 
 /** `items: []` ends the list on its line: items appended below it would make the file invalid YAML. */
