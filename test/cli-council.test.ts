@@ -47,6 +47,11 @@ describe('convening', () => {
       cwd: repo.root,
     })
     expect(cancelled.stdout).toContain('nothing was written')
+    repo.write('seats.yaml', 'seats: {}\nanswers:\n  - { to: convene.recreate, choose: cancel }\n')
+    const scripted = await run(['council', 'convene', 'c-suite', '--agents', 'script:seats.yaml'], {
+      cwd: repo.root,
+    })
+    expect(scripted).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was written') })
     expect((await run(['council', 'convene', 'c-suite', '--yes'], { cwd: repo.root })).code).toBe(0)
     expect(repo.read('.council/council.yaml')).toContain('chair: ceo')
   })

@@ -98,7 +98,8 @@ async function pick(choosing: Choosing): Promise<string | undefined> {
   return picked
 }
 
-async function seatsIn(args: Args): Promise<Record<string, string>> {
+/** The voices that flags name for single seats. */
+export async function seatsIn(args: Args): Promise<Record<string, string>> {
   if (!args.has('seat')) return {}
   const { parseSeat } = await import('../../agents/names.js')
   return Object.fromEntries(args.values('seat').map((text) => [parseSeat(text).seat, parseSeat(text).name]))

@@ -18,7 +18,7 @@ export type AskHere = (question: Question) => Promise<Answer | undefined>
  */
 export async function askHere(
   { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
-  agents?: Agents,
+  agents?: Pick<Agents, 'default' | 'seats'>,
 ): Promise<AskHere> {
   const prepared = [...(await preparedFor({ args, io, root }, agents))]
   const prompt = canAsk(args, io) ? orLeave((await import('./screen/prompt.js')).promptAt(io)) : undefined

@@ -138,7 +138,7 @@ export function verbCommand(verb: Verb): Command {
       const { readRequest } = await import('../../kernel/request.js')
       const given = await givenIn(fields, args, io)
       const done = await verb.run(readRequest(fields, given, calledHere(fields)), here.around, {
-        ask: await askHere({ args, io, root: here.root }),
+        ask: await askHere({ args, io, root: io.cwd }, await voicesNamed(args)),
         tell: (line) => tell(line, args, io),
         abandon: (id, reason, moved) => here.abandon(id, reason, moved),
         yes: args.has('yes'),
@@ -149,6 +149,12 @@ export function verbCommand(verb: Verb): Command {
       return exits.fine
     },
   }
+}
+
+/** Nobody speaks here, but a script that the flags name may hold the person's answers. */
+async function voicesNamed(args: Args): Promise<{ default: string; seats: Record<string, string> }> {
+  const { seatsIn } = await import('./agents-choice.js')
+  return { default: args.value('agents') ?? '', seats: await seatsIn(args) }
 }
 
 function tell(text: string, args: Args, io: Io): void {

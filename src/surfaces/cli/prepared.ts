@@ -9,7 +9,7 @@ import type { Io } from './io.js'
 /** `root` is the workspace: the record names its script from there. */
 export async function preparedFor(
   { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
-  agents: Agents | undefined,
+  agents: Pick<Agents, 'default' | 'seats'> | undefined,
 ): Promise<readonly Prepared[]> {
   const file = args.value('answers')
   if (file !== undefined) {
