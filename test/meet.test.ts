@@ -59,6 +59,11 @@ describe('a meeting from charter to notes', () => {
     repo.write('.claude/settings.json', JSON.stringify({ meeting: { checkpoint_every_n_turns: 2 } }))
     const { code, stdout, stderr } = await meet(repo, { ...whole, answers })
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Notes: .gaia/') })
+    const [landed, answered] = [/- High water comes at noon \(docs/, /post-research/i].map((words) =>
+      stderr.search(words),
+    )
+    expect(landed, 'a prelude is shown when it lands').toBeGreaterThan(0)
+    expect(landed).toBeLessThan(answered ?? 0)
     const id = onlyId(repo)
     expect(id).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${slug}$`))
     expect(lastLine(stdout)).toBe('## Phase: SAVE')

@@ -43,6 +43,8 @@ export interface Turn extends Placed {
   readonly aside?: string
   /** As it stands in the transcript of a protocol that prints one to the letter. */
   readonly verbatim: string | null
+  /** The transcript shows less of it than was said. */
+  readonly abridged?: boolean
   readonly cost: TurnCost | null
   readonly tools: readonly ToolUse[]
   readonly cited: readonly Cited[]

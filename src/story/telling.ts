@@ -85,6 +85,7 @@ export type Told =
       readonly text: string
       readonly parts: readonly Part[]
       readonly verbatim: string | null
+      readonly abridged?: boolean
     }
   /** What the last turn put on the table. */
   | { readonly kind: 'pins'; readonly pins: readonly PinPart[]; readonly by: string }

@@ -61,6 +61,7 @@ function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn'
   const said: Turn = {
     ...words(draft, line, told.seat, told.text, told.parts),
     ...{ name, role, label, phase, round, verbatim },
+    ...(told.abridged ? { abridged: true } : {}),
     cited: draft.checked,
   }
   if (drafts) {

@@ -11,18 +11,21 @@ interface EmittedTurn extends TurnHead {
   readonly seat: string | null
   readonly text: string
   readonly verbatim: string
+  /** A prelude: the transcript has its first line only. */
+  readonly abridged: boolean
 }
 
 export function tellEmitted(data: unknown, story: Story): readonly Told[] | undefined {
   const turn = emittedIn(data) ?? firstEmittedIn(data, story)
   if (!turn) return undefined
-  const { seat, speaker, role, phase, round, text, t, verbatim } = turn
+  const { seat, speaker, role, phase, round, text, t, verbatim, abridged } = turn
   const parts = turnParts(text)
   const told: Told[] = []
   if (phase === 'DISCUSS' && round > story.round) told.push({ kind: 'round', round })
   told.push({
     kind: 'turn',
     ...{ seat, name: speaker, role: role === 'User' ? '' : role, phase, round, text, parts, verbatim },
+    ...(abridged ? { abridged } : {}),
     label: t > 0 ? `turn ${t}` : 'charter',
   })
   const pins = parts.flatMap((part) => (part.kind === 'pin' ? [part] : []))
@@ -39,7 +42,13 @@ function emittedIn(data: unknown): EmittedTurn | undefined {
   const prelude = preludeText(fieldsOf(data)['prelude'])
   const head = { t, round, speaker, role, phase }
   const verbatim = `${headerOf(data, head)}\n${textIn(data, 'shown') ?? text}`
-  return { ...head, seat: textIn(data, 'seat') ?? null, text: prelude ?? text, verbatim }
+  return {
+    ...head,
+    seat: textIn(data, 'seat') ?? null,
+    text: prelude ?? text,
+    verbatim,
+    abridged: prelude !== undefined,
+  }
 }
 
 /** The header exactly as the meeting's transcript has it. */
@@ -71,8 +80,10 @@ function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
   }
   const read = readBlock(block) ?? { ...unread, text: block }
   const drafted = seat === null ? undefined : readPrelude(story.pending.get(seat)?.value)
-  const text = (drafted && preludeText(drafted)) ?? read.text
-  return { ...read, phase: read.phase || phase, seat, text, verbatim: block }
+  const prelude = drafted && preludeText(drafted)
+  const text = prelude ?? read.text
+  const abridged = prelude !== undefined
+  return { ...read, phase: read.phase || phase, seat, text, verbatim: block, abridged }
 }
 
 /** What the seat prepared, and below it the other sources that it consulted. */

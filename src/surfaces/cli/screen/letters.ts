@@ -70,6 +70,8 @@ export class LetterScreen {
     const letters = this.#letters(item)
     const beside = besideText(item)
     if (letters !== undefined) this.#io.out(clean(letters))
+    // The transcript shows only the beginning of a prelude; whoever watches reads the rest as it lands.
+    if (item.kind === 'turn' && item.abridged) this.#io.err(`${clean(item.text).trimEnd()}\n\n`)
     if (item.kind === 'turn' && item.broken !== null) this.aside(`${oneLine(item.name, 60)}: ${item.broken}`)
     if (letters !== undefined) return
     if (beside !== undefined) this.#io.err(`${clean(beside)}\n`)
@@ -151,6 +153,7 @@ export class LetterScreen {
 function besideText(item: Item): string | undefined {
   if (item.kind === 'answered')
     return `${oneLine(item.question)}: ${oneLine(item.choose)}${item.name ? ` (${oneLine(item.name, 60)})` : answeredBy[item.by]}`
+  if (item.kind === 'missed') return `${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`
   if (item.kind !== 'notice' || !item.beside || item.degree === 'info') return undefined
   return item.verbatim ?? item.text
 }
