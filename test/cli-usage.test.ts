@@ -62,7 +62,7 @@ describe('wrong usage', () => {
     ['a missing task', ['council', 'meeting'], /wants TASK/],
     ['too many words', ['show', 'a', 'b'], /does not know what to do with "b"/],
     ['an id that nobody has', ['show', 'nothing'], /no meeting "nothing"/],
-    ['a folder that is not there', ['list', '--cwd', 'nowhere'], /--cwd nowhere is no folder/],
+    ['a folder that is not there', ['list', '--cwd', 'nowhere'], /--cwd nowhere is not a folder/],
     ['a fork without a line', ['fork', 'x'], /There is no meeting|wants --at N/],
     ['an unknown rule', ['rule', 'turn-ordr'], /turn-order/],
   ]

@@ -69,7 +69,7 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   return agents
 }
 
-/** The seats that a meeting was opened with; nothing when its first line does not name them. */
+/** The seats that a meeting was opened with; empty when its first line does not name them. */
 async function knownSeats(opened: Line | undefined): Promise<readonly string[] | undefined> {
   if (opened?.kind !== 'opened') return undefined
   const tellings = await (await import('../../protocols/tellings.js')).loadTellings()
@@ -77,7 +77,7 @@ async function knownSeats(opened: Line | undefined): Promise<readonly string[] |
   return faces.length > 0 ? faces.map(({ id }) => id) : undefined
 }
 
-/** What there is to speak with, as a look around this machine shows it. */
+/** The backends that were found on this machine. */
 export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
   const [{ detect }, { probe }, { loadConfig }] = await Promise.all([
     import('../../agents/choose.js'),
@@ -87,7 +87,7 @@ export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promis
   return detect(io.env, probe, (await loadConfig(root, parleyHome(io.env))).models)
 }
 
-/** Asked once at a terminal, and remembered; elsewhere nobody is billed by surprise. */
+/** Asked once at a terminal, and remembered. Without a terminal no paid model is chosen. */
 async function pick(choosing: Choosing): Promise<string | undefined> {
   if (!canAsk(choosing.args, choosing.io)) return undefined
   const { pickAgents } = await import('./screen/pick-agents.js')

@@ -44,7 +44,7 @@ describe('prepared answers', () => {
     expect(await ways.answer(leftover, never)).toMatchObject({ choose: 'keep' })
   })
 
-  test('ANS2: what the journal says was answered from the list is not answered again', async () => {
+  test('ANS2: an answer that the journal already took from the list is not given again', async () => {
     const list = [{ choose: 'another-round' }, { choose: 'conclude' }]
     expect(await prepared(list, said(round, 'another-round')).answer(round, never)).toMatchObject({
       choose: 'conclude',
@@ -53,21 +53,21 @@ describe('prepared answers', () => {
     expect(await prepared(list, both).answer(round, never)).toBeUndefined()
   })
 
-  test('ANS2: what the person answered themselves uses up nothing', async () => {
+  test('ANS2: an answer that the person typed uses up no prepared answer', async () => {
     const before = said(round, 'another-round', 'person')
     expect(await prepared([{ choose: 'another-round' }], before).answer(round, never)).toMatchObject({
       choose: 'another-round',
     })
   })
 
-  test('ANS2: a new list for the rest of the meeting begins at its beginning', async () => {
+  test('ANS2: a new list for the rest of the meeting is used from its first answer', async () => {
     const before = said(round, 'another-round')
     expect(await prepared([{ choose: 'conclude' }], before).answer(round, never)).toMatchObject({
       choose: 'conclude',
     })
   })
 
-  test('ANS3: an answer that does not fit is no answer, and the reason is kept', async () => {
+  test('ANS3: an answer that does not fit is not given, and the reason is kept', async () => {
     const ways = prepared([{ choose: 'stop' }])
     expect(await ways.answer(round, never)).toBeUndefined()
     expect(String(ways.fault)).toContain('"stop" is no answer')
@@ -75,7 +75,7 @@ describe('prepared answers', () => {
 })
 
 describe('without a prepared answer', () => {
-  test('--yes takes a default, and waits where there is none or the person is wanted', async () => {
+  test('--yes takes a default, and waits where there is none or the question needs the person', async () => {
     const ways = answerer({ prepared: [], yes: true })
     expect(await ways.answer(leftover, never)).toEqual({
       question: 'leftover',
@@ -86,7 +86,7 @@ describe('without a prepared answer', () => {
     expect(await ways.answer({ ...leftover, personOnly: true }, never)).toBeUndefined()
   })
 
-  test('whoever is at the terminal is asked last', async () => {
+  test('the person at the terminal is asked last', async () => {
     const prompt = async () => ({ question: 'round', choose: 'conclude', by: 'person' }) as const
     const ways = answerer({ prepared: [{ to: 'leftover', choose: 'k' }], yes: true, prompt })
     expect(await ways.answer(leftover, never)).toMatchObject({ choose: 'keep', by: 'answers' })

@@ -1,7 +1,7 @@
 // Answers: who answers a meeting's questions here. Prepared answers first, then an allowed default, then the person at the terminal.
 //
 //   ANS1  A prepared answer is used once; one that is meant for another question is kept for later.
-//   ANS2  The place in the list is a fold of the journal: what was answered before a resume is not answered twice.
+//   ANS2  The position in the list is a fold of the journal: after a resume no answer is used twice.
 //   ANS3  A prepared answer that does not fit its question answers nothing: the meeting waits, and the command says why.
 
 import type { Line } from '../../kernel/line.js'
@@ -16,7 +16,7 @@ export interface Prepared {
 
 export interface Answerer {
   answer(question: Question, signal: AbortSignal): Promise<Answer | undefined>
-  /** Follows the journal, so that the list's place is always the record's. */
+  /** Follows the journal, so that the position in the list always matches it. */
   noticed(line: Line): void
   /** Why a prepared answer could not be given. */
   readonly fault: unknown
@@ -24,7 +24,7 @@ export interface Answerer {
 
 export interface Ways {
   readonly prepared: readonly Prepared[]
-  /** Takes the default of a question that has one and does not want the person. */
+  /** Takes the default of a question that has one and may be answered without the person. */
   readonly yes: boolean
   /** Asks at the terminal; absent where there is none. */
   readonly prompt?: ((question: Question, signal: AbortSignal) => Promise<Answer | undefined>) | undefined
@@ -56,7 +56,7 @@ export function answerer(ways: Ways, before: readonly Line[] = []): Answerer {
   }
 }
 
-/** The list with its place. Looking takes nothing; only a line of the journal uses an answer up. */
+/** The list and the position in it. Only a line of the journal uses an answer up, looking does not. */
 class PreparedList {
   #left: Prepared[]
   /** By the key of the step that asked. */
@@ -79,7 +79,7 @@ class PreparedList {
   }
 }
 
-/** Another list than the one that was used before would have answered otherwise: nothing of it is used up. */
+/** An answer that was recorded differently came from another list, so it uses up nothing of this one. */
 function means({ choose, text }: Prepared, question: Question, given: Answer): boolean {
   try {
     return answerTo(question, choose, text, 'answers').choose === given.choose

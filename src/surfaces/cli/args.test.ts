@@ -13,14 +13,14 @@ const command: Command = {
 const read = (...argv: string[]) => readArgs(command, argv, 'fork')
 
 describe('args', () => {
-  test('flags and operands may come in any order, and what is left over is one text', () => {
+  test('flags and operands may come in any order, and the remaining words are one text', () => {
     const args = read('--at=3', 'id', 'more', '--all', 'words')
     expect(args.value('at')).toBe('3')
     expect(args.has('all')).toBe(true)
     expect(args.required('ID')).toBe('id')
     expect(args.operand('TEXT')).toBe('more words')
   })
-  test('after two dashes a word is only a word', () => {
+  test('after `--` every word is an operand', () => {
     expect(read('id', '--', '--all', '-x').operand('TEXT')).toBe('--all -x')
   })
   test('flags that every command has are there too, and seats may be many', () => {
@@ -29,15 +29,15 @@ describe('args', () => {
       'b=claude',
     ])
   })
-  test('a negative number is a word, not a flag', () => {
+  test('a negative number is an operand, not a flag', () => {
     expect(read('id', '-5').operand('TEXT')).toBe('-5')
   })
-  test('an empty word is no operand', () => {
+  test('an empty word is not an operand', () => {
     expect(() => read('')).toThrow('wants ID')
   })
 })
 
-describe('what the person types to call it again', () => {
+describe('the command that the person can type again', () => {
   test.each([
     ['/usr/bin/parley', '/w', 'parley'],
     [undefined, '/w', 'parley'],

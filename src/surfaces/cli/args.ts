@@ -1,4 +1,4 @@
-// Args: the words of a command line read against what its command takes. Anything unknown is refused with the nearest names.
+// Args: parses a command line against what its command takes. Anything unknown is refused with the closest names.
 
 import { WrongUsage } from '../../kernel/errors.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
@@ -73,7 +73,7 @@ function placed(
   return map
 }
 
-/** A word that begins with a dash is a flag that nobody has, unless it stands after `--`. */
+/** A word that begins with a dash is an unknown flag, unless it comes after `--`. */
 function refuseShortFlags(words: readonly string[], argv: readonly string[], path: string): void {
   const dashes = argv.indexOf('--')
   const literal = dashes < 0 ? 0 : argv.length - dashes - 1

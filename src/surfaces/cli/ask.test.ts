@@ -1,4 +1,4 @@
-// Asking where no meeting waits: who leaves a question has decided nothing, and nothing is decided for them.
+// Questions outside a meeting: leaving one decides nothing and ends the command.
 
 import { expect, test, vi } from 'vitest'
 import { readArgs } from './args.js'

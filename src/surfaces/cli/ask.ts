@@ -1,4 +1,4 @@
-// Ask: how the verbs without a meeting reach the person. The same ways as in a meeting, and nothing is recorded.
+// Ask: questions of commands that hold no meeting. They are asked as in a meeting, but nothing is recorded.
 
 import type { Agents } from '../../agents/recorded.js'
 import { CannotGoOn } from '../../kernel/errors.js'
@@ -13,8 +13,8 @@ import type { Prompt } from './screen/prompt.js'
 export type AskHere = (question: Question) => Promise<Answer | undefined>
 
 /**
- * Undefined where nobody can answer. An answer that names its question and does not fit is an error here, since no meeting could
- * wait with it; one that names none and does not fit is meant for a question of the meeting that follows.
+ * Undefined where nobody can answer. A prepared answer that names this question and does not fit is an error, since no meeting can
+ * wait here; one that names no question and does not fit is kept for the meeting that follows.
  */
 export async function askHere(
   { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
@@ -35,7 +35,7 @@ export async function askHere(
   }
 }
 
-/** A meeting waits with a question that the person leaves. Here nothing waits: leaving it ends the command, before it has done anything. */
+/** In a meeting, a question that the person leaves stays open. Here leaving it ends the command before it has done anything. */
 function orLeave(prompt: Prompt): Prompt {
   return async (question, signal) => {
     const answer = await prompt(question, signal)

@@ -1,12 +1,12 @@
-// A command of the command line: what it is called with, what it teaches, and what it does.
+// A command of the command line: its arguments, its help, and what it does.
 
 import type { Io } from './io.js'
 
-/** The words of one call, read against what its command takes. */
+/** The parsed arguments of one call. */
 export interface Args {
   /** An operand by its name, in capitals as help has it. */
   operand(name: string): string | undefined
-  /** An operand that must be there: the parser has made sure. */
+  /** A required operand: the parser has checked that it is there. */
   required(name: string): string
   value(flag: string): string | undefined
   values(flag: string): readonly string[]
@@ -14,10 +14,10 @@ export interface Args {
 }
 
 export interface Flag {
-  /** What its value is called in help; a flag without one stands alone. */
+  /** The name of its value in help; a flag without one takes no value. */
   readonly takes?: string
   readonly about: string
-  /** The only values there are. */
+  /** The allowed values. */
   readonly among?: readonly string[]
   /** May be given more than once. */
   readonly many?: boolean
@@ -27,7 +27,7 @@ export interface Operand {
   readonly name: string
   readonly about?: string
   readonly optional?: boolean
-  /** Takes all words that are left, so that a task needs no quotes. */
+  /** Takes all remaining words, so that a task needs no quotes. */
   readonly rest?: boolean
 }
 
@@ -50,14 +50,14 @@ export type Entry =
       readonly summary: string
       readonly about: string
       readonly commands: Readonly<Record<string, Entry>>
-      /** What a first word that is none of them begins, where it may be a name. */
+      /** The command for a first word that is none of the names, such as the name of a worker. */
       readonly otherwise?: Extract<Entry, { kind: 'command' }> & { readonly takes: string }
       readonly examples: Command['examples']
     }
-  /** Reads its own words, flags and help included. */
+  /** Parses its own arguments, flags and help included. */
   | { readonly kind: 'own'; readonly summary: string; run(argv: readonly string[], io: Io): Promise<number> }
 
-/** Flags that every command understands, so that they can be given without thinking. */
+/** Flags that every command accepts. */
 export const everywhere: Readonly<Record<string, Flag>> = {
   agents: {
     takes: 'BACKEND',

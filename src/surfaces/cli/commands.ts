@@ -5,7 +5,7 @@ import type { Manifest, MeetingKind, Offer, Verb } from '../../protocols/manifes
 import type { Entry } from './command.js'
 import { talkGroup } from './talk/commands.js'
 
-/** Groups that speak to the server, for protocols that only it can hold. */
+/** Groups of commands that call the server, for protocols that only the server can hold. */
 const hosted: Readonly<Record<string, Entry>> = { talk: talkGroup }
 
 export const sections: readonly (readonly [string, Readonly<Record<string, Entry>>])[] = [
@@ -20,8 +20,11 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
       ),
       watch: command('follow a meeting as it goes on', () => import('./commands/watch.js')),
       answer: command('answer the question that a meeting waits with', () => import('./commands/answer.js')),
-      resume: command('go on with a meeting from where it stands', () => import('./commands/resume.js')),
-      fork: command('go on differently from a line of its journal', () => import('./commands/fork.js')),
+      resume: command('continue a meeting from where it stopped', () => import('./commands/resume.js')),
+      fork: command(
+        'branch off at a line of its journal and go on differently',
+        () => import('./commands/fork.js'),
+      ),
     },
   ],
   [
@@ -64,7 +67,7 @@ function command(summary: string, load: () => Promise<{ command: import('./comma
   return { kind: 'command', summary, load: async () => (await load()).command }
 }
 
-/** A folder's commands: its one meeting, or a group of its verbs and meetings. A hosted one has a group that speaks to the server. */
+/** The commands of a protocol: its one meeting, or a group of its verbs and meetings. A hosted one has a group that calls the server. */
 function entryFor(manifest: Manifest): Entry {
   const { name, summary, group, meetings, verbs = {} } = manifest
   if (manifest.hosted) return hosted[name] ?? unknownHost(name)

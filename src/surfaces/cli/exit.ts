@@ -21,7 +21,7 @@ const byFault: Readonly<Record<Fault, number>> = {
   unforeseen: exits.other,
 }
 
-/** A meeting that pauses waits for the person just as one that asks. */
+/** A paused meeting waits for the person, as one with an open question does. */
 export function exitOf(ending: Ending): number {
   switch (ending.kind) {
     case 'concluded':

@@ -1,4 +1,4 @@
-// A fake process for tests of commands: keeps what was printed, and nobody is at its terminal unless said.
+// A fake process for tests of commands: collects the output; without an option there is no terminal.
 
 import type { Interrupt, Io } from './io.js'
 

@@ -24,7 +24,7 @@ export function flagsFrom(fields: Fields): Readonly<Record<string, Flag>> {
   return Object.fromEntries(flags.map(([name, field]) => [flagOfField(name, field), flagOf(field)]))
 }
 
-/** What the words of a command give, by field. Where a person can be asked, a text that has a question is asked for. */
+/** The values of a command line, by field. At a terminal the person is asked for a missing text that has a question. */
 export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given> {
   const pairs: [string, unknown][] = []
   for (const [name, field] of Object.entries(fields)) {

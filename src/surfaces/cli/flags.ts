@@ -1,11 +1,11 @@
-// Flags: reads `--flag value` and `--flag=value` in any order, for every command. Decides neither exit code nor final message.
+// Flags: parses `--flag value` and `--flag=value` in any order, for every command. Callers choose exit code and message.
 
 export interface FlagSpec<Value extends string = never, Switch extends string = never> {
   /** Flags that take a value, without the dashes. */
   values?: readonly Value[]
-  /** Flags that stand alone, without the dashes. */
+  /** Flags that take no value, without the dashes. */
   switches?: readonly Switch[]
-  /** Whether arguments that are no flags are allowed. Without it they are unknown arguments. */
+  /** Whether operands are allowed. Without it they are unknown arguments. */
   operands?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Flags<Value extends string = string, Switch extends string = st
 /** One flag as it was given. */
 export interface Spoken<Name extends string = string> {
   name: Name
-  /** Undefined for a flag that stands alone. */
+  /** Undefined for a flag that takes no value. */
   value: string | undefined
   /** Given as `--flag=value`, not as two arguments. */
   equals: boolean

@@ -1,4 +1,4 @@
-// Help: what each level of the command line teaches, from the same tables that it is read by.
+// Help: the help texts of every level, made from the same tables that parse the command line.
 
 import { type Command, type Entry, everywhere, type Flag } from './command.js'
 

@@ -1,4 +1,4 @@
-// Holding a meeting at the command line: the transcript on the screen, questions to whoever is here, and how it ended.
+// Holds a meeting at the command line: shows the transcript, asks the questions, and says how it ended.
 
 import { type Agents, agentsIn } from '../../agents/recorded.js'
 import type { MeetingEvent } from '../../kernel/deps.js'
@@ -29,7 +29,7 @@ export interface Holding {
   readonly id: string
   readonly args: Args
   readonly io: Io
-  /** How seats are voiced from here on; as the journal says when absent. */
+  /** The backends of the seats from here on. Default: those in the journal. */
   readonly agents?: Agents | undefined
   /** Answers before anyone else is asked. */
   readonly first?: ((question: Question) => Answer | undefined) | undefined
@@ -88,7 +88,7 @@ async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promis
   if (text !== '') screen.aside(text)
 }
 
-/** What the screen says of the ending comes last: it holds what to do now. */
+/** The text about the ending is printed last, because it says what to do now. */
 function end({ args, io }: Holding, ending: HeldUntil, ways: Answerer, screen: Screen): number {
   const exit = ways.fault === undefined ? exitOf(ending) : exits.usage
   if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
@@ -119,7 +119,7 @@ function endedEvent(id: string, ending: HeldUntil, exit: number) {
   }
 }
 
-/** Ends a run in order; says what will happen. */
+/** Ends a run gently, and says what will happen. */
 type WindDown = () => Promise<string>
 
 async function windDownOf({ parley, id }: Holding, [opened]: readonly Line[]): Promise<WindDown | undefined> {
@@ -162,7 +162,7 @@ class Ends {
     clearTimeout(this.#patience)
   }
 
-  /** Ctrl-C: the first one stops in order, the next ends the run where it stands, and one more the process. */
+  /** Ctrl-C: the first stops the run gently, the second ends it at once, the third ends the process. */
   #press(): void {
     this.#presses++
     if (this.#presses === 1) void this.#windDown?.().then((said) => this.#io.err(`${clean(said)}\n`))
@@ -172,7 +172,7 @@ class Ends {
     } else process.exit(exits.other)
   }
 
-  /** SIGTERM: the turn under way may finish, for a while; then, or when asked again, the run ends where it stands. */
+  /** SIGTERM: the current turn may finish within a time limit; after that, or at the next signal, the run ends at once. */
   #terminate(): void {
     if (this.#drain.signal.aborted) {
       this.#run.abort()
@@ -190,7 +190,7 @@ interface Screen {
   begin(): void
   observe(event: MeetingEvent): void
   settle(): void
-  /** A word beside the meeting. */
+  /** A message outside the transcript. */
   aside(text: string): void
   end(ending: HeldUntil, exit: number): void
 }

@@ -38,7 +38,7 @@ export function processIo(): Io {
   }
 }
 
-/** Asked only when it matters: to open a stream costs time that a short command does not have. */
+/** Checked only when needed: opening the stream would slow down a short command. */
 const processTerminal: Io['terminal'] = {
   get input() {
     return process.stdin.isTTY === true

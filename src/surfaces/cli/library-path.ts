@@ -8,7 +8,7 @@ export function libraryPath(...parts: string[]): string {
   return join(packageRoot(), 'library', ...parts)
 }
 
-/** Walks up from this very file: it runs from the sources as well as from a bundle, which lie at different depths. */
+/** Walks up from this file, because the sources and the bundle are at different depths. */
 function packageRoot(): string {
   const start = here()
   for (let folder = start; ; folder = dirname(folder)) {
@@ -28,7 +28,7 @@ function isParley(folder: string): boolean {
   }
 }
 
-/** A bundle in CommonJS has no address of its own, but a folder. */
+/** A CommonJS bundle has no `import.meta.url`, but `__dirname`. */
 function here(): string {
   const address: string | undefined = import.meta.url
   if (address) return dirname(fileURLToPath(address))

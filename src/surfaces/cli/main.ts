@@ -74,7 +74,7 @@ function entryNamed(name: string, known: Readonly<Record<string, Entry>>, path: 
   throw new WrongUsage(`\`${where}\` has no command "${name}".`, didYouMean(near, seeHelp(path)))
 }
 
-/** Flags that every command has may stand before its name: they move behind it. */
+/** Flags that every command has may come before its name; they are moved behind it. */
 function commandFirst(argv: readonly string[]): readonly string[] {
   let at = 0
   for (let word = argv[at]; word?.startsWith('--') && !isHelp(word); word = argv[at]) {
@@ -88,7 +88,7 @@ function commandFirst(argv: readonly string[]): readonly string[] {
     : argv
 }
 
-/** What stands before `--`: after it, a word is only a word. */
+/** The words before `--`: after it nothing is a flag. */
 function words(argv: readonly string[]): readonly string[] {
   const dashes = argv.indexOf('--')
   return dashes < 0 ? argv : argv.slice(0, dashes)

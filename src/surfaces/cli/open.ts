@@ -1,4 +1,4 @@
-// Opening a meeting at the command line: any kind of meeting as a command, made from what its protocol says of itself.
+// Opens a meeting at the command line: the command of any kind of meeting is made from its manifest.
 
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
@@ -31,7 +31,7 @@ export function meetingCommand(protocol: string, kind: MeetingKind): Command {
   }
 }
 
-/** Prepares the meeting, deals with what was left lying, then begins and holds it. */
+/** Prepares the meeting, deals with what earlier meetings left behind, then begins and holds it. */
 async function openAndHold(protocol: string, kind: MeetingKind, args: Args, io: Io): Promise<number> {
   const here = await workspaceFor(kind, args, io)
   const { agentsAsked } = await import('./agents-choice.js')
@@ -74,7 +74,7 @@ async function tidied(
   })
 }
 
-/** A session that was left goes on with its own agents, unless a flag says otherwise. Without its journal nobody knows them any more. */
+/** An unfinished session goes on with its own agents, unless a flag names others or its journal, which records them, is gone. */
 async function goOn(
   here: Parley,
   { id, reopen }: Instead,
@@ -89,7 +89,7 @@ async function goOn(
   return holdHere({ parley: here, id, args, io, agents: changed })
 }
 
-/** The line of the halt is the last one of both streams. */
+/** The HALT line is the last line of both streams. */
 function refuse({ code, lines, halt }: NotReady, args: Args, io: Io): number {
   const [message = '', ...rest] = lines
   if (args.has('json')) emit(io, { type: 'error', code, message, hint: rest.join(' '), exit: exits.halted })

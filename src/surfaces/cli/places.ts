@@ -1,4 +1,4 @@
-// Places: the one meeting that a word names, for somebody who stands in a folder.
+// Places: finds the meeting that a word names, as seen from a folder.
 
 import { talkJournals, workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
@@ -14,9 +14,9 @@ export { folderOf } from './seen.js'
 export interface Named {
   readonly root: string
   readonly id: string
-  /** The journals that its own is among. */
+  /** The journals that contain its journal. */
   readonly journals: Journals
-  /** Talks live in the server: it answers, resumes and verifies them. */
+  /** A talk is held by the server, which answers, resumes and verifies it. */
   readonly talk: boolean
   /** What a talk is called now; any other meeting is called as it was opened. */
   readonly title?: string

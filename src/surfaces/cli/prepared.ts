@@ -1,4 +1,4 @@
-// Prepared answers: the file of `--answers`, else what the script that voices this meeting has under `answers`.
+// Prepared answers: the file of `--answers`, else the `answers` of the script that this meeting uses.
 
 import { resolve } from 'node:path'
 import type { Agents } from '../../agents/recorded.js'
@@ -6,7 +6,7 @@ import type { Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
-/** `root` is the workspace: the record names its script from there. */
+/** `root` is the workspace: the journal names its script relative to it. */
 export async function preparedFor(
   { args, io, root }: { readonly args: Args; readonly io: Io; readonly root: string },
   agents: Pick<Agents, 'default' | 'seats'> | undefined,

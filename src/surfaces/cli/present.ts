@@ -3,7 +3,7 @@
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
-/** With `--json` a program reads: it is told the question, and answers with a command. */
+/** With `--json` the reader is a program: it gets the question as an event, and answers with a command. */
 export function canAsk(args: Args, io: Io): boolean {
   return io.terminal.input && io.terminal.output && !args.has('json')
 }

@@ -1,4 +1,4 @@
-// Rehearsing: a meeting without models says so, at its start and at its end, with what the real one would cost and how to have it.
+// Rehearsing: the notices at the start and end of a rehearsal: no model spoke, what a real run would cost, and how to start one.
 
 import type { Agents } from '../../agents/recorded.js'
 import type { Usage } from '../../kernel/agents.js'
@@ -13,7 +13,7 @@ export function isRehearsal(agents: Agents | undefined): boolean {
 
 export const label = 'This is a rehearsal: no model speaks. Seats answer with lines from the files here.'
 
-/** The words after a rehearsed run: what it was, what it would cost, and with what. */
+/** The notice after a rehearsed run: what a real run would cost, and with which model. */
 export async function afterwards(lines: readonly Line[], at: { io: Io; root: string }): Promise<string> {
   const usages = lines.flatMap(rehearsedUsage)
   if (usages.length === 0) return ''

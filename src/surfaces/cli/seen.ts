@@ -1,4 +1,4 @@
-// Seen: the meetings kept for somebody who stands in a folder. Asks no git and loads next to nothing, so that lists are quick.
+// Seen: the meetings that belong to a folder. Runs no git and loads few modules, so that lists are fast.
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ export function folderOf(args: Args, io: Io): string {
   const asked = args.value('cwd')
   const folder = resolve(io.cwd, asked ?? '.')
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new WrongUsage(`--cwd ${asked ?? folder} is no folder.`, 'Name a folder that is there.')
+    throw new WrongUsage(`--cwd ${asked ?? folder} is not a folder.`, 'Name a folder that exists.')
   return realpathSync(folder)
 }
 
@@ -29,7 +29,7 @@ export function roots(folder: string): readonly string[] {
   }
 }
 
-/** A meeting, the folder that it belongs to, and the journals that it is among. */
+/** A meeting, the folder that it belongs to, and the journals that contain its journal. */
 export type Seen = Summary & { readonly root: string; readonly journals: Journals }
 
 /** A meeting as events tell it. */
@@ -43,14 +43,14 @@ export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]>
   return all.flat().sort(byAge)
 }
 
-/** The ids of those that stopped in the middle: nothing is asked, nothing is said, and no process holds them. */
+/** The ids of meetings that stopped in the middle: they have no open question and no end, and no process holds them. */
 export async function stoppedAmong(meetings: readonly Seen[]): Promise<ReadonlySet<string>> {
   const running = meetings.filter(({ status }) => status === 'running')
   const held = await Promise.all(running.map(({ journals, id }) => journals.of(id).held()))
   return new Set(running.filter((_, at) => !held[at]).map(({ id }) => id))
 }
 
-/** Talks about this repository lie under PARLEY_HOME; where there are none, nothing is loaded. */
+/** Talks about this repository are kept under PARLEY_HOME; their code is loaded only when there are any. */
 async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
   const root = parleyHome()
   if (!keepsTalks(root)) return []
@@ -59,7 +59,7 @@ async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
   return (await talksAbout(topOf(folder), root)).map((summary) => ({ ...summary, root, journals }))
 }
 
-/** The top of the working tree, or of everything. */
+/** The top of the working tree, or the root of the file system. */
 export function topOf(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (existsSync(join(at, '.git')) || dirname(at) === at) return at
 }

@@ -1,9 +1,9 @@
-// Start: the process itself. The bundle of the command begins here.
+// Start: the entry point of the command.
 
 import { processIo } from './io.js'
 import { main } from './main.js'
 
-// Whoever reads us may stop reading (`parley list | head`): that is no fault of ours.
+// The reader may close the pipe (`parley list | head`): that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -1,4 +1,4 @@
-// Checks of voices for `parley doctor`: what was found, what is settled here, and with `--try` what really answers.
+// Checks of voices for `parley doctor`: those found, those in the settings, and with `--try` whether each really answers.
 
 import type { Found } from '../../agents/choose.js'
 import type { Tried } from '../../agents/try.js'
@@ -9,10 +9,10 @@ import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { plural, seconds, tokens } from './screen/words.js'
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   readonly name: string
-  /** A note is what cannot be used, and would make no meeting here fail. */
+  /** A note: it cannot be used, but no meeting here would fail because of it. */
   readonly state: 'fine' | 'note' | 'wrong'
   readonly detail: string
   /** What to give to `--agents`, where it is a voice. */
@@ -58,7 +58,7 @@ const rehearsal: Check = {
   detail: 'rehearsal, always: --agents rehearsal (no model, no cost)',
 }
 
-/** A voice that the person chose, and why it is looked at. */
+/** A voice that the person chose, and where they chose it. */
 interface Wanted {
   readonly voice: string
   readonly why: string
@@ -79,12 +79,12 @@ function settled({ agents, seats }: Config): readonly Wanted[] {
   ]
 }
 
-/** Whether a voice can speak: what it says of itself, or what came of asking it. */
+/** Whether a voice can speak: by its own check, or by a real call. */
 type Ask = (
   voice: string,
 ) => Promise<{ readonly ok: boolean; readonly detail: string; readonly tried?: Tried }>
 
-/** Each voice is asked once, however often it is named. */
+/** Each voice is checked once, however often it is named. */
 function asking({ args, io, root }: Looking, { models }: Config): Ask {
   const around = { root, env: io.env, models }
   const once = new Map<string, ReturnType<Ask>>()
@@ -109,7 +109,7 @@ function asking({ args, io, root }: Looking, { models }: Config): Ask {
   }
 }
 
-/** Those that need nobody: asking them shows nothing. */
+/** Backends without a model: a call to them shows nothing. */
 const isSilent = (voice: string): boolean => /^(rehearsal|script\b)/.test(voice)
 
 function outcome(tried: Tried): string {
@@ -119,7 +119,7 @@ function outcome(tried: Tried): string {
   return `answered in ${seconds(ms)}, ${cost}${model === null ? '' : ` (${model})`}`
 }
 
-/** A meeting here would be held with it, so it is wrong when it cannot speak. */
+/** A meeting here would use it, so it is an error when it cannot speak. */
 async function wanted({ voice, why }: Wanted, ask: Ask): Promise<Check> {
   try {
     const { ok, detail, tried } = await ask(voice)

@@ -37,7 +37,7 @@ export const command: Command = {
   },
 }
 
-/** Refuses words that the choice would drop: what a person wrote is never lost in silence. */
+/** Refuses a text that the choice does not take: a person's words are never dropped silently. */
 async function checkAnswer(
   journal: Journal,
   id: string,

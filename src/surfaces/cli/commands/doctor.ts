@@ -1,4 +1,4 @@
-// CLI `parley doctor`: what is here to hold meetings with.
+// CLI `parley doctor`: checks whether everything that a meeting needs is here.
 
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -19,10 +19,10 @@ import { type Check, voiceChecks } from '../voice-checks.js'
 
 export const command: Command = {
   about:
-    'What is here: node, git, the agents that could speak and how to use each, this workspace, your home, and what earlier\n' +
+    'Checks node, git, the agents that could speak and how to use each, this workspace, your home, and what earlier\n' +
     'runs left. Asks servers for their models, on this machine and where you named one; sends nothing else. With --try every\n' +
     'voice that was found answers one tiny call, which costs a few tokens each; --agents and --seat name others to try.\n' +
-    'Exit 1 when something is wrong that a meeting would stumble over.',
+    'Exit 1 when something is wrong that would make a meeting fail.',
   flags: { try: { about: 'really ask each voice once, and say what that took and cost' } },
   examples: [
     ['parley doctor', 'is everything here?'],
@@ -99,7 +99,7 @@ async function leftBehind(folder: string, io: Io): Promise<Check[]> {
   return checks
 }
 
-/** What a protocol's earlier meetings left lying: pads, worktrees, branches, records that nobody committed. */
+/** What earlier meetings of a protocol left behind: pads, worktrees, branches, uncommitted records. */
 async function leftLying({ standing }: Manifest, folder: string): Promise<Check[]> {
   const root = standing && rootMarkedBy(folder, standing.marker)
   if (root === undefined) return []

@@ -1,4 +1,4 @@
-// CLI `parley export`: a meeting for those who have no parley. Reads the journal, writes one file or to the screen.
+// CLI `parley export`: a meeting as a file for readers without parley. Reads the journal, writes one file or to standard output.
 
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ export const command: Command = {
     'Without --out it goes to standard output.',
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   flags: {
-    format: { takes: 'FORMAT', about: 'markdown unless said otherwise', among: ['markdown', 'json', 'html'] },
+    format: { takes: 'FORMAT', about: 'default: markdown', among: ['markdown', 'json', 'html'] },
     out: { takes: 'FILE', about: 'write there' },
   },
   examples: [

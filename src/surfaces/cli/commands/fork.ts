@@ -1,4 +1,4 @@
-// CLI `parley fork`: a new meeting with a part of another one behind it, which goes on live from there.
+// CLI `parley fork`: a new meeting that starts with the first lines of another one and goes on live from there.
 
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parley } from '../../../parley.js'
@@ -9,13 +9,13 @@ import { folderOf, meetingNamed } from '../places.js'
 
 export const command: Command = {
   about:
-    'Makes a new meeting that has the first N lines of another one behind it, and goes on from there: with other agents,\n' +
-    'other answers, or just again. The first meeting stays as it is.',
+    'Makes a new meeting from the first N lines of another one, and goes on from there: with other agents,\n' +
+    'other answers, or just again. The first meeting is not changed.',
   operands: [{ name: 'ID', about: 'the meeting to branch off, or any unique beginning of its id' }],
   flags: { at: { takes: 'N', about: 'the last line to keep; `parley show ID --lines` numbers them' } },
   examples: [
     ['parley fork 20260316 --at 12 --agents claude', 'what would other agents have said from there on?'],
-    ['parley fork 20260316 --at 12 --answers other.yaml', 'and what, had you answered otherwise?'],
+    ['parley fork 20260316 --at 12 --answers other.yaml', 'what if you had answered differently?'],
   ],
   async run(args, io) {
     const { root, id, journals } = await meetingNamed(args.required('ID'), folderOf(args, io))

@@ -11,8 +11,8 @@ import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
-    'Makes .parley/ at the top of this workspace, with a config.yaml that explains itself. Nobody has to: a meeting makes what\n' +
-    'it needs. Git ignores the folder.',
+    'Makes .parley/ at the top of this workspace, with a commented config.yaml. This is optional: a meeting creates what it\n' +
+    'needs. Git ignores the folder.',
   examples: [['parley init', 'then edit .parley/config.yaml']],
   async run(args, io) {
     const folder = folderOf(args, io)
@@ -42,14 +42,16 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 # Who speaks for the seats: rehearsal, script:FILE, model:PROVIDER/NAME, claude, command:PROGRAM
 # agents: rehearsal
 
-# Who speaks for one seat, by its id. Different minds make better meetings.
+# Who speaks for one seat, by its id. Different models make better meetings.
 # seats:
 #   qa-engineer: model:openai/gpt-5
 
-# Which model a provider uses when none is named, and where its key is found. Keys themselves never stand here.
+# Which model a provider uses when none is named, and where its key is found. A key itself never belongs here.
 # models:
 #   anthropic: { model: claude-sonnet-4-5, api_key_env: ANTHROPIC_API_KEY }
 #   compatible: { model: qwen3, base_url: "http://127.0.0.1:11434/v1" }
+# In your own config.yaml a provider may also have reasoning_tokens: how many output tokens its models may use to think, beside
+# those for their words. One number for all, or one for each model by name. Without it, parley adapts to what the provider reports.
 
 # Never spend more tokens than this on one meeting.
 # token_ceiling: 200000

@@ -23,10 +23,10 @@ export const command: Command = {
   about: `The meetings of this workspace, newest first: the last ${few}, or all of them.`,
   flags: {
     all: { about: 'every meeting there is' },
-    status: { takes: 'STATUS', about: 'only those that stand so', among: statuses },
+    status: { takes: 'STATUS', about: 'only meetings with this status', among: statuses },
   },
   examples: [
-    ['parley list', 'what happened lately'],
+    ['parley list', 'the most recent meetings'],
     ['parley list --status waiting', 'what waits for you'],
     ['parley list --all --json', 'everything, one JSON object a line'],
   ],

@@ -15,8 +15,8 @@ import { anyMeetingNamed, folderOf } from '../places.js'
 
 export const command: Command = {
   about:
-    'Goes on with a meeting from where it stands, after a pause, a halt, a failure or a crash. Without a flag the open\n' +
-    'question is asked again; a flag answers it, where it is one of those that a chartered meeting yields with.',
+    'Continues a meeting from where it stopped, after a pause, a halt, a failure or a crash. Without a flag the open\n' +
+    'question is asked again; a flag answers it, if it is one of the questions with which a chartered meeting yields.',
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   flags: {
     continue: { about: 'answer the yield with: go on' },
@@ -31,7 +31,7 @@ export const command: Command = {
   run: (args, io) => resumeNamed(args.required('ID'), args, io),
 }
 
-/** Goes on with the meeting of this name, whichever command named it. */
+/** Continues the meeting that the flag or operand names. */
 export async function resumeNamed(name: string, args: Args, io: Io): Promise<number> {
   const flag = flagOf(name, args)
   const { root, id, talk, journals } = await anyMeetingNamed(name, folderOf(args, io))
@@ -50,7 +50,7 @@ export async function resumeNamed(name: string, args: Args, io: Io): Promise<num
   })
 }
 
-/** What the flag says to the next question. */
+/** The answer that the flag gives to the next question. */
 interface Flag {
   readonly choose: 'continue' | 'interject' | 'wrap-up'
   readonly text?: string
@@ -68,7 +68,7 @@ function flagOf(resume: string, args: Args): Flag | undefined {
   return { choose: 'interject', text: action.text }
 }
 
-/** Whether a flag answers the question that comes next: after a crash none is open, and the next one is not the one meant. */
+/** Whether a flag answers the next question: after a crash none is open, and the next question may be another one. */
 async function checkStanding(journal: Journal, id: string, flag: Flag | undefined): Promise<boolean> {
   const { lines } = await journal.readable()
   const { status } = await summarise(lines)
@@ -87,7 +87,7 @@ async function checkStanding(journal: Journal, id: string, flag: Flag | undefine
   return open !== undefined || status === 'paused' || status === 'halted'
 }
 
-/** `--continue` at a question that has no such answer only shows it; the others would be lost, so they are refused. */
+/** `--continue` at a question without that answer only shows it; the other flags are refused, since they would be lost. */
 function refuseMisfit(flag: Flag, question: Question): void {
   if (flag.choose === 'continue' || keyFor(flag, question) !== undefined) return
   throw new WrongUsage(
@@ -96,7 +96,7 @@ function refuseMisfit(flag: Flag, question: Question): void {
   )
 }
 
-/** Answers one question and no more: the first that comes. */
+/** Answers the first question and no other. */
 function firstAnswer(flag: Flag): (question: Question) => Answer | undefined {
   let given = false
   return (question) => {

@@ -1,4 +1,4 @@
-// CLI `parley rule`: passes its arguments on as they are. Each rule command reads them and has exit codes of its own.
+// CLI `parley rule`: passes its arguments on unchanged. Each rule command parses them and has its own exit codes.
 
 import type { Io } from '../io.js'
 import { runRule } from '../rule/index.js'

@@ -1,4 +1,4 @@
-// CLI `parley serve`: the server of this PARLEY_HOME, here and until it is told to end.
+// CLI `parley serve`: runs the server of this PARLEY_HOME in the foreground until it is told to end.
 
 import { appendFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -52,10 +52,10 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   return exits.fine
 }
 
-/** Requests to end: the first is taken, also while the server is still starting; the next hurries, and one more does not wait. */
+/** Requests to end: the first ends gently, also while the server is still starting; the second ends the wait; the third exits at once. */
 class Asked {
   readonly first: Promise<Interrupt>
-  /** Ends the time that turns under way have to finish. */
+  /** Ends the time that running turns have to finish. */
   readonly hurry: AbortSignal
 
   constructor(io: Io) {

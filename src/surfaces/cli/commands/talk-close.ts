@@ -1,4 +1,4 @@
-// CLI `parley talk diff | close | retry`: what a close would merge, the close itself, and what failed in it tried again.
+// CLI `parley talk diff | close | retry`: what a close would merge, the close itself, and a retry of what failed in it.
 
 import type { ClosePreview, CloseResult, HowToStep } from '../../../hall/api.js'
 import type { Args, Command } from '../command.js'
@@ -51,9 +51,9 @@ export const close: Command = {
 
 export const retry: Command = {
   about:
-    'Tries again what a close left undone: notes that could not be written, or a merge that waited for you.',
+    'Retries what a close could not finish: notes that could not be written, or a merge that waited for you.',
   operands: [id, { name: 'WHAT', about: 'notes or merge' }],
-  examples: [['parley talk retry audience-Res merge', 'after you settled the conflict']],
+  examples: [['parley talk retry audience-Res merge', 'after you resolved the conflict']],
   async run(args, io) {
     const server = await connect(io)
     const ref = await talkNamed(server, args.required('ID'), 'talk')
@@ -94,7 +94,7 @@ function mergeText({ state, files, howTo }: CloseResult['merge'], id: string, io
   return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then: ${io.command} talk retry ${id} merge\n`
 }
 
-/** As a shell takes it: what is no command is a comment. */
+/** In shell syntax: a step that is not a command becomes a comment. */
 function howToText(steps: readonly HowToStep[]): string {
   return steps.map((step) => `${clean('command' in step ? step.command : `# ${step.words}`)}\n`).join('')
 }

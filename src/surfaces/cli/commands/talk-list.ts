@@ -1,4 +1,4 @@
-// CLI `parley talk list | workers | rename | stop`: what there is, and the small things that can be done to an open talk.
+// CLI `parley talk list | workers | rename | stop`: lists talks and workers, renames a talk, stops its current turn.
 
 import type { MeetingEntry, Worker } from '../../../hall/api.js'
 import type { Command } from '../command.js'
@@ -66,9 +66,9 @@ export const rename: Command = {
 }
 
 export const stop: Command = {
-  about: 'Ends the turn under way in a talk; what was said is kept, and the talk stays open.',
+  about: 'Ends the current turn of a talk; what was said is kept, and the talk stays open.',
   operands: [{ name: 'ID', about: 'the talk, or any unique beginning of its id' }],
-  examples: [['parley talk stop audience-Res', 'whoever speaks there stops']],
+  examples: [['parley talk stop audience-Res', 'the worker stops speaking']],
   async run(args, io) {
     const server = await connect(io)
     const ref = await talkNamed(server, args.required('ID'), 'talk')
@@ -92,7 +92,7 @@ function row(talk: MeetingEntry, io: Io): string {
   return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(facts.filter(Boolean).join(' · '))}\n`
 }
 
-/** In the words of talks: one that asks "afterwards" is closed, with something left to do. */
+/** The status in words: a talk whose open question is "afterwards" is closed, with something left to do. */
 function standing({ status, live, question, detail }: MeetingEntry): string {
   if (status === 'concluded') return 'closed'
   if (status === 'aborted') return detail ?? 'ended'

@@ -22,7 +22,7 @@ import { converse } from '../talk/turn.js'
 
 export const open: Command = {
   about,
-  // Without a message the person is asked for one, once it is known who it is for.
+  // Without a message the person is asked for one, after the worker was found.
   operands: operandsOf(fields).map((one) => (one.name === 'MESSAGE' ? { ...one, optional: true } : one)),
   flags: { ...projectFlag, ...flagsFrom(fields) },
   examples,
@@ -88,7 +88,7 @@ async function workerNamed(server: ServerClient, name: string): Promise<Worker> 
   )
 }
 
-/** What may have been meant by a word that is no worker. */
+/** Suggestions for a word that names no worker. */
 const verbs = 'say stop list requests accept decline defer close rename diff retry workers'.split(' ')
 
 function purpose({ displayName }: Worker): Promise<string | undefined> {

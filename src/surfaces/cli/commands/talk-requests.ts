@@ -1,4 +1,4 @@
-// CLI `parley talk requests | accept | decline | defer`: what workers ask to talk about, and what the person makes of it.
+// CLI `parley talk requests | accept | decline | defer`: lists what workers ask to talk about; accepts, declines or defers it.
 
 import type { MeetingRef, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
@@ -58,7 +58,7 @@ export const decline: Command = {
 }
 
 export const defer: Command = {
-  about: 'Puts a request off: it stays, and is listed behind the others until then.',
+  about: 'Defers a request: it stays, and is listed after the others until then.',
   operands: [id, { name: 'DATE', about: 'as in 2026-05-04' }],
   examples: [['parley talk defer followup-Res 2026-05-04', 'look at it again then']],
   async run(args, io) {

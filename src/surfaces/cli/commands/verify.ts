@@ -13,7 +13,7 @@ import { plural } from '../screen/words.js'
 
 export const command: Command = {
   about:
-    'Checks a meeting: every byte of its journal is under its chain of hashes, every turn has its receipt, the procedure run\n' +
+    'Checks a meeting: every byte of its journal fits its chain of hashes, every turn has its receipt, the procedure run\n' +
     'again takes the recorded steps and renders the recorded documents, and the documents on disk are those. No model is\n' +
     'called. Exit 0 when all holds; else 1, one line for each finding.',
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
@@ -44,7 +44,7 @@ export const command: Command = {
   },
 }
 
-/** Sources may well change after a meeting; the reader should know which were others when they were cited. */
+/** Files may change after a meeting; the reader should know which cited files have changed since. */
 async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
   const { items } = tell(await here.lines(id), await loadTellings())
   const cited = items.flatMap((item) => (item.kind === 'turn' ? item.cited : []))

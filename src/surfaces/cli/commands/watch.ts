@@ -16,7 +16,7 @@ import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
 import { cwdFlag } from '../screen/words.js'
 
-/** How often it is looked whether anybody still holds the meeting. */
+/** How often to check whether a process still holds the meeting. */
 const lookMs = 300
 
 export const command: Command = {

@@ -97,7 +97,7 @@ describe('export as HTML', () => {
     )
   })
 
-  test('a rehearsal is called one', () => {
+  test('a rehearsal is labelled as a rehearsal', () => {
     expect(htmlOf(story('x'))).toContain('A rehearsal')
     expect(markdownOf(story('x'))).toContain('**A rehearsal:**')
   })
@@ -124,7 +124,7 @@ describe('the outcome', () => {
     )
   })
 
-  test('runs nothing, loads nothing, and heads nothing of its own', () => {
+  test('runs nothing, loads nothing, and adds no heading of its own', () => {
     const outcome = htmlOf(told(evil)).split('<section id="outcome">')[1]
     expect(outcome).toContain('&lt;script&gt;')
     expect(outcome).not.toMatch(/<script|<img|href="javascript|\x1b/i)
@@ -139,7 +139,7 @@ describe('export as Markdown', () => {
     expect(text).not.toContain('\x1b')
   })
 
-  test('a reply cannot speak for anybody else, nor swallow what comes after it', () => {
+  test('a reply cannot imitate another speaker, nor swallow what comes after it', () => {
     const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
     const text = markdownOf(story(forged))
     const blocks = fromMarkdown(text).children.map(({ position }) =>

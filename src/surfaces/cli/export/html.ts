@@ -53,7 +53,7 @@ function facts({ summary }: Story): string {
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
 }
 
-/** What degrades it stands among the facts. */
+/** Without what degrades the meeting: the facts list that already. */
 function outcomeHtml({ headline, paragraphs, facts: told, remarks, commands }: OutcomeTold): string {
   const list = [...told.map(({ label, value }) => `${label}: ${value}`), ...remarks]
   return [

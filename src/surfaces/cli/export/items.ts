@@ -3,7 +3,7 @@
 import type { Item, Reply, Turn } from '../../../story/items.js'
 import { clean } from '../screen/clean.js'
 
-/** The marker of a phase repeats the heading that the phase has already; rounds without a name of their own do not head anything. */
+/** A phase marker would repeat the heading of its phase, and a round without a name has no heading: neither is shown. */
 export function worthReading(item: Item): boolean {
   if (item.kind === 'opening') return false
   if (item.kind === 'round') return item.phase !== null

@@ -26,7 +26,7 @@ export function markdownOf({ summary, items, outcome }: Story): string {
   return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`
 }
 
-/** What degrades it stands in the head. */
+/** Without what degrades the meeting: the head lists that already. */
 function outcomeMarkdown({ headline, paragraphs, facts, remarks, commands }: OutcomeTold): string {
   const list = [...facts.map(({ label, value }) => `${label}: ${value}`), ...remarks]
   return [
@@ -97,7 +97,7 @@ function demoted(text: string): string {
   return withLowerHeadings(text, 3)
 }
 
-/** Words of a seat or the person stand in a quotation, so that no fence, heading or line of theirs passes for anybody else's. */
+/** Quotes the text of a seat or the person, so that a fence, heading or line in it cannot be mistaken for somebody else's. */
 function quoted(text: string): string {
   return text.trim().replace(/^/gm, '> ')
 }

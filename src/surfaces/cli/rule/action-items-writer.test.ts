@@ -1,4 +1,4 @@
-// CLI `parley rule action-items-writer`: appends or leaves every byte.
+// CLI `parley rule action-items-writer`: appends, or leaves the file unchanged.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const flags = (over: Record<string, string> = {}) =>
   }).flatMap(([name, value]) => [`--${name}`, value])
 
 describe('action-items-writer', () => {
-  test('a registry that is not there is made, folders and all', async () => {
+  test('a missing registry is created with its folders', async () => {
     const cwd = folder({ 'd.yaml': drafts })
     expect(await run(command, flags(), { cwd })).toEqual({ code: 0, out: '', err: '' })
     const text = readFileSync(join(cwd, 'deep/state/items.yaml'), 'utf8')
@@ -44,16 +44,19 @@ describe('action-items-writer', () => {
     await run(command, flags({ registry }), { cwd })
     expect(readFileSync(registry, 'utf8').startsWith(`${first}\n- id: AI-2026-01-02-3\n`)).toBe(true)
   })
-  test.each(['', '[]\n', '# none\n'])('drafts of %j leave the registry alone, with a word', async (text) => {
-    const cwd = folder({ 'd.yaml': text, 'r.yaml': 'old: 1' })
-    const before = snapshot(cwd)
-    const result = await run(command, flags({ registry: 'r.yaml' }), { cwd })
-    expect(result).toMatchObject({ code: 0, out: '', err: expect.stringContaining('no drafted items') })
-    expect(snapshot(cwd)).toEqual(before)
-    expect((await run(command, flags({ registry: 'new.yaml' }), { cwd })).code).toBe(0)
-    expect(snapshot(cwd)).toEqual(before)
-  })
-  test('a key that no item has is ignored, with a word', async () => {
+  test.each(['', '[]\n', '# none\n'])(
+    'drafts of %j leave the registry unchanged, with a message',
+    async (text) => {
+      const cwd = folder({ 'd.yaml': text, 'r.yaml': 'old: 1' })
+      const before = snapshot(cwd)
+      const result = await run(command, flags({ registry: 'r.yaml' }), { cwd })
+      expect(result).toMatchObject({ code: 0, out: '', err: expect.stringContaining('no drafted items') })
+      expect(snapshot(cwd)).toEqual(before)
+      expect((await run(command, flags({ registry: 'new.yaml' }), { cwd })).code).toBe(0)
+      expect(snapshot(cwd)).toEqual(before)
+    },
+  )
+  test('an unknown key is ignored, with a message', async () => {
     const cwd = folder({ 'd.yaml': '- type: feature\n  colour: red\n' })
     expect(await run(command, flags(), { cwd })).toMatchObject({
       code: 0,
@@ -90,7 +93,7 @@ describe('action-items-writer', () => {
     expect(result.err).toContain(message)
     expect(snapshot(cwd)).toEqual(before)
   })
-  test('a registry that is no text is left as it is', async () => {
+  test('a registry that is not text is left unchanged', async () => {
     const cwd = folder({ 'd.yaml': drafts })
     writeFileSync(join(cwd, 'r.yaml'), Buffer.from([0x61, 0xff, 0x0a]))
     const before = snapshot(cwd)

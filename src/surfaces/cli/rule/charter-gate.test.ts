@@ -1,4 +1,4 @@
-// charter-gate: no charter, no meeting, and no trace.
+// charter-gate: without a charter no meeting starts and nothing is written.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

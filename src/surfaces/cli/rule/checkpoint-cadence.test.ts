@@ -38,7 +38,7 @@ describe('checkpoint-cadence', () => {
     ['no JSON', ['--settings=broken.json']],
     ['no meeting', ['--settings=empty.json']],
     ['a meeting that is no object', ['--settings=odd.json']],
-  ])('%s gives 4 without a word', async (_what, argv) => {
+  ])('%s gives 4 without a message', async (_what, argv) => {
     const cwd = folder({ 'broken.json': '{', 'empty.json': '{}', 'odd.json': '{"meeting":7}' })
     expect(await run(command, argv, { cwd })).toEqual({ code: 0, out: '4\n', err: '' })
   })

@@ -1,4 +1,4 @@
-// CLI `parley rule checkpoint-reaper`: old files go when asked for, young files and linked files never.
+// CLI `parley rule checkpoint-reaper`: deletes old files with --apply, never recent or linked ones.
 import { existsSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe('checkpoint-reaper', () => {
       expect(snapshot(cwd)).toEqual(before)
     },
   )
-  test('applied, exactly the old files of the two folders go', async () => {
+  test('with --apply exactly the old files of the two folders are deleted', async () => {
     const cwd = project(mixed)
     const out = old.map((path) => `DELETED ${cwd}/${path}\n`).join('')
     expect(await run(command, [`--root=${cwd}`, '--dry-run', '--apply'], {})).toEqual({
@@ -56,7 +56,7 @@ describe('checkpoint-reaper', () => {
     const left = Object.keys(mixed).filter((path) => existsSync(join(cwd, path)))
     expect(left).toEqual(Object.keys(mixed).filter((path) => !old.includes(path)))
   })
-  test('another age draws the line elsewhere', async () => {
+  test('--age-days sets the age from which files are deleted', async () => {
     const cwd = project({ '.gaia/memory/checkpoints/a': 0.9, '.gaia/memory/checkpoints/b': 1 })
     const result = await run(command, ['--root', `${cwd}/`, '--age-days', '0'], { cwd })
     expect(result.out).toBe(`REAP ${cwd}/.gaia/memory/checkpoints/b\n`)
@@ -77,7 +77,7 @@ describe('checkpoint-reaper', () => {
     })
     expect(snapshot(outside)).toEqual(before)
   })
-  test('a folder that is itself a link is skipped with a word', async () => {
+  test('a folder that is itself a link is skipped with a message', async () => {
     const outside = project({ 'checkpoints/old': 400, 'src/old': 400 })
     const cwd = project({ '.gaia/memory/x': 0, 'src/old': 400 })
     symlinkSync(join(outside, 'checkpoints'), join(cwd, '.gaia/memory/checkpoints'))

@@ -1,4 +1,4 @@
-// cite-or-flag-check: the command; which line is what stands in the rule's own tests.
+// cite-or-flag-check: the command. The rule's own tests cover how lines are classified.
 import { describe, expect, test } from 'vitest'
 import { citeOrFlagCheck as command } from './checks.js'
 import { folder, run } from './fake-io.suite.js'

@@ -1,4 +1,4 @@
-// Rule commands: what one declaration gives its command, in reading, refusing, helping and leaving.
+// Rule commands: a declaration gives its command parsing, refusals, help and exit codes.
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { exit, rule, ruleByMode } from './command.js'
 import { run } from './fake-io.suite.js'
@@ -71,11 +71,11 @@ describe('a rule command', () => {
     })
   })
 
-  test('leaves with the code and the text that its run ends with', async () => {
+  test('exits with the code and the text that its run returns', async () => {
     expect(await run(pour, ['--tea-kind=a', '--spilt=1'])).toEqual({ code: 1, out: 'cold\n', err: '' })
   })
 
-  test('prints every message of a refusal behind its name', async () => {
+  test('prints its name before every message of a refusal', async () => {
     expect(await run(pour, ['--tea-kind=a', '--spilt=1'], { env: { POT: 'empty' } })).toEqual({
       code: 2,
       out: '',
@@ -98,7 +98,7 @@ describe('a rule command', () => {
     expect(await run(pour, argv)).toEqual({ code: 3, out: '', err: `pour: ${message}\n` })
   })
 
-  test('teaches from its declaration', () => {
+  test('prints help made from its declaration', () => {
     expect(
       pour.help,
     ).toBe(`Usage: parley rule pour --tea-kind <kind> [--cups <n>] --spilt <n> [--milk <when>] [--note <text>] [--hot]
@@ -151,7 +151,7 @@ describe('a rule command with modes', () => {
     })
   })
 
-  test('teaches one line a mode', () => {
+  test('prints one line of help for each mode', () => {
     expect(cups.help).toContain(`Usage: parley rule cups --count --shelf <name>
        parley rule cups --shelf <name> --take <n> --by <whom>
 

@@ -1,4 +1,4 @@
-// Rule commands: one declaration a command, from which its arguments are read, its refusals printed and its help made.
+// Rule commands: parsing, refusals and help of each command follow from one declaration.
 // Loads no agent, no server, no schema library: `parley rule NAME` should cost little more than starting node.
 
 import { noFlags, readFlags, type Flags as Spoken } from '../flags.js'
@@ -13,9 +13,9 @@ export interface RuleCommand {
   readonly name: string
   /** What `parley rule NAME --help` prints. */
   readonly help: string
-  /** Every exit code it may leave with. */
+  /** Every exit code it may return. */
   readonly exits: Exits
-  /** Returns the exit code. Writes results to `out`, diagnostics to `err`; a refused call leaves every file as it was. */
+  /** Returns the exit code. Writes results to `out`, diagnostics to `err`; a refused call changes no file. */
   run(argv: readonly string[], io: RuleIo): number
 }
 
@@ -61,7 +61,7 @@ function commandFrom(declared: Declaration): RuleCommand {
   }
 }
 
-/** In this order: help, the word of a mode, flags that nobody knows, shared flags, the mode, its own flags. */
+/** In this order: help, the word of a mode, unknown flags, shared flags, the mode, its own flags. */
 function answer(declared: Declaration, argv: readonly string[], io: RuleIo): Ran {
   if (isHelp(argv[0]) && !declared.helpOnStderr) return helpOf(declared)
   const byWord = declared.choose === 'word'
@@ -96,7 +96,7 @@ function readArguments(declared: Declaration, argv: readonly string[]): Spoken {
   return spoken.kind === 'bad' ? wrong(spoken.message) : spoken
 }
 
-/** The flags that stand for modes. */
+/** The flags that choose a mode. */
 function modeFlags({ choose, modes }: Declaration): string[] {
   return choose === 'word' ? [] : Object.keys(modes).filter((name) => name !== '')
 }

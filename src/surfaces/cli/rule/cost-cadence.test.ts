@@ -11,7 +11,7 @@ function counter(files: Record<string, string> = {}) {
 }
 
 describe('cost-cadence', () => {
-  test('starts at nothing, ticks one by one, and stores what it prints', async () => {
+  test('starts at zero, counts up by one, and stores what it prints', async () => {
     const { cwd, call } = counter()
     expect(await call('--get')).toEqual({ code: 0, out: '0\n', err: '' })
     expect(snapshot(cwd)).toEqual({})
@@ -67,7 +67,7 @@ describe('cost-cadence', () => {
     expect(await run(command, ['--tick'])).toMatchObject({ code: 3, out: '' })
   })
 
-  test('a state file that is no counter is left alone', async () => {
+  test('a state file that is not a counter is left unchanged', async () => {
     const { cwd, call } = counter({ 'c.txt': 'shopping list\n' })
     expect((await call('--tick')).code).toBe(3)
     expect(readFileSync(join(cwd, 'c.txt'), 'utf8')).toBe('shopping list\n')

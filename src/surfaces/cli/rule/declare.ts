@@ -1,39 +1,39 @@
-// Declarations of rule commands: what one says of its flags, modes and exit codes, and the types that its `run` gets from that.
+// Declarations of rule commands: flags, modes and exit codes, and the types of the values that `run` gets from them.
 
 import type { RuleIo } from './io.js'
 
 /** An absent flag without `need` and `or` is undefined, or false when it takes no value; `among` and `as` judge it as ''. */
 export interface Flag {
-  /** What its value is called in help; a flag without one stands alone. */
+  /** The name of its value in help; a flag without one takes no value. */
   readonly takes?: string
-  /** For help; a flag without it stands in the usage line only. */
+  /** For help; a flag without it is shown only in the usage line. */
   readonly about?: string | undefined
-  /** Stands nowhere in help: it exists only to be refused with a reason. */
+  /** Not shown in help: it exists only to be refused with a reason. */
   readonly hidden?: true
   /** Must be given; with `value` it must not be empty either. */
   readonly need?: 'given' | 'value'
-  /** The refusal of a needed flag that is absent, in place of the usual one. */
+  /** The message when a required flag is missing, in place of the usual one. */
   readonly missing?: (given: Given) => string
-  /** Stands for an absent flag. */
+  /** The value of an absent flag. */
   readonly or?: unknown
-  /** The only values there are. */
+  /** The allowed values. */
   readonly among?: readonly string[]
-  /** Makes what the command needs of the value, or refuses it. */
+  /** Converts the value, or refuses it. */
   readonly as?: Reader<unknown>
 }
 
 export type Reader<T> = (value: string, given: Given) => T
 
-/** A flag as one call gave it, or did not. */
+/** A flag of one call, given or not. */
 export interface Given {
   readonly flag: string
   /** The mode whose flag it is; undefined for flags that all modes share. */
   readonly mode: string | undefined
-  /** Every value, in order. A flag that stands alone has an empty value each time. */
+  /** Every value, in order. A flag without a value has an empty one each time. */
   readonly values: readonly string[]
   /** The last value was given as `--flag=value`. */
   readonly equals: boolean
-  /** The place of the last one among all flags of the call; -1 when it was not given. */
+  /** The position of the last one among all flags of the call; -1 when it was not given. */
   readonly position: number
   readonly io: RuleIo
 }
@@ -89,13 +89,13 @@ export interface SeveralThings<F extends Flags, M extends Record<string, Flags>,
   extends Described<E> {
   /** Flags that every mode takes. */
   readonly flags?: F
-  /** What every mode works on. Made before it is known which one is asked for. */
+  /** What every mode works on. Computed before the mode is known. */
   open?(values: Values<F>, io: RuleIo): Subject
   /** The mode is the first word; or a flag: the `last` given, the `first` in this table, or the `only` one allowed. */
   readonly choose: 'word' | 'last' | 'first' | 'only'
   /** The refusal when no mode is given, in place of the usual one. */
   readonly none?: string
-  /** By name. One named like one of its own flags takes that flag's value; one named '' is meant when none is given. */
+  /** By name. A mode named like one of its own flags takes that flag's value; the mode named '' is used when none is given. */
   readonly modes: { readonly [Name in keyof M]: ModeOf<F, M[Name], Subject, E> }
 }
 
@@ -105,7 +105,7 @@ interface ModeOf<F extends Flags, Own extends Flags, Subject, E> {
   run(values: Values<F> & Values<Own>, io: RuleIo, subject: Subject): Ran<keyof E & number>
 }
 
-/** A declaration without its types, as the engine and help read it. */
+/** A declaration without its types, for the parser and help. */
 export interface Declaration extends SeveralThings<Flags, Record<string, Flags>, unknown, Exits> {
   readonly operand?: { readonly takes: string } | undefined
 }

@@ -106,7 +106,7 @@ describe('dispatch-agent-turn', () => {
     )
   })
 
-  test('a session file that does not exist is not made, and one without news is not touched', async () => {
+  test('a missing session file is not created, and one without new findings is not changed', async () => {
     const { cwd, call } = returns({ findings: [{ severity: 'INFO', summary: 'x' }] })
     const before = snapshot(cwd)
     expect((await call([...order, ...six, '--state-file=gone.yaml'])).code).toBe(0)
@@ -180,7 +180,7 @@ describe('dispatch-agent-turn', () => {
 
 describe('the envelope of a return', () => {
   const OPT_IN = { GAIA_DISPATCH_ENVELOPE_ASSERT_OPT_IN: '1' }
-  /** A stage whose sentinel lies where a check of this key looks for it. */
+  /** A stage whose sentinel file is where a check of this key looks for it. */
   function sealed(sentinel: string | undefined, key: string, place = '.gaia/memory/checkpoints') {
     const digest = createHash('sha256').update(key).digest('hex').slice(0, 16)
     const path = `${place}/val-envelope-${digest}.json`
@@ -226,7 +226,7 @@ describe('the envelope of a return', () => {
     })
   })
 
-  test('is not looked at unless asked for', async () => {
+  test('is not checked unless the environment asks for it', async () => {
     const { call } = sealed('not json', 's1')
     expect((await call([...order, ...six], { GAIA_DISPATCH_ENVELOPE_ASSERT_OPT_IN: '' })).code).toBe(0)
   })

@@ -1,4 +1,4 @@
-// Rule `dispatch-agent-turn`: runs one agent turn through a stub program and renders what it hands back.
+// Rule `dispatch-agent-turn`: runs one agent turn through a stub program and renders what it returns.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -82,7 +82,7 @@ export const dispatchAgentTurn = ruleByMode({
   --turn-cost 0 --running-total 0`,
 })
 
-/** Needed, but it is turn-header that says so, once the agent has spoken. */
+/** Required, but turn-header reports a missing one, after the agent has spoken. */
 function checkedLater(_: string, { values }: Given): string | undefined {
   return values.at(-1)
 }
@@ -92,12 +92,12 @@ function readable(path: string, { io }: Given): string {
     accessSync(at(io, path), constants.R_OK)
     if (isFile(at(io, path))) return path
   } catch {
-    // Refused below, like anything else that is no readable file.
+    // Refused below, like anything else that is not a readable file.
   }
   return wrong(`--charter-ref is not readable: '${path}'`)
 }
 
-/** What the stub printed. A shell joins its two streams, so that they stand in the order in which they were written. */
+/** What the stub printed. A shell joins its two streams, so that they keep the order in which they were written. */
 function speak({ agent, phase, charterRef, sessionId }: Order, tools: string, io: RuleIo): string {
   const stub =
     io.env.GAIA_DISPATCH_AGENT_STUB ||

@@ -1,4 +1,4 @@
-// Fake io for tests of rule commands: a temporary folder as the place of work, output collected, time standing still.
+// Fake io for tests of rule commands: a temporary working folder, collected output and a stopped clock.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,7 +21,7 @@ export interface Outcome {
   err: string
 }
 
-/** Runs a command as the command line would, and hands back all that can be seen from outside. */
+/** Runs a command as the command line would, and returns everything visible from outside. */
 export async function run(
   command: RuleCommand,
   argv: readonly string[],

@@ -1,4 +1,4 @@
-// Files: all or nothing.
+// Files of rule commands: a write replaces the whole file or changes nothing.
 import {
   chmodSync,
   lstatSync,

@@ -59,7 +59,7 @@ export function readExact(path: string): string | null {
   }
 }
 
-/** Where a command keeps its state: a place that the environment names (an empty variable counts as unset), else a temporary one. */
+/** Where a command keeps its state: a path from the environment (an empty variable counts as unset), else a temporary file. */
 export function statePath(io: RuleIo, variable: string, fileName: string): string {
   return at(io, io.env[variable] || join(io.env.TMPDIR || '/tmp', fileName))
 }
@@ -80,7 +80,7 @@ export function save(
   }
 }
 
-/** Replaces the whole file. Folders on the way are made; a link is followed, not replaced; the old file's mode is kept. */
+/** Replaces the whole file. Missing folders are created; a link is followed, not replaced; the old file's mode is kept. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const target = linkTarget(path)
@@ -97,7 +97,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 
 let counter = 0
 
-/** A path that leads through a file or round in a circle of links does not exist: that is no failure of the call. */
+/** A path through a file or a circle of links does not exist; that is not an error of the call. */
 function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path)

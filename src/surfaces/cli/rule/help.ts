@@ -1,4 +1,4 @@
-// Help of a rule command: made from the same declaration that its arguments are read by.
+// Help of a rule command, made from the declaration that also parses its arguments.
 
 import type { Declaration, Exits, Flag, Flags } from './declare.js'
 import { say } from './refusal.js'

@@ -38,7 +38,7 @@ describe('parley rule', () => {
     },
   )
 
-  test('a helper with help of its own is asked', async () => {
+  test('a helper prints its own help', async () => {
     const { code, out, err } = await rule('research-phase-dispatch', '--help')
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toContain('Usage:')
@@ -56,18 +56,21 @@ describe('parley rule', () => {
     expect(err).toContain(close)
   })
 
-  test.each(['xyzzy', 'constructor', '__proto__', ''])('%j is unknown, with nothing near', async (name) => {
-    const { code, err } = await rule(name)
-    expect(code).toBe(2)
-    expect(err).toContain('Run `parley rule` for the list.')
-  })
+  test.each(['xyzzy', 'constructor', '__proto__', ''])(
+    '%j is unknown, and nothing is suggested',
+    async (name) => {
+      const { code, err } = await rule(name)
+      expect(code).toBe(2)
+      expect(err).toContain('Run `parley rule` for the list.')
+    },
+  )
 
-  test('runs a helper and hands back its exit code', async () => {
+  test('runs a helper and returns its exit code', async () => {
     expect(await rule('resolve-mode', '--mode', 'ux')).toEqual({ code: 0, out: 'design\n', err: '' })
     expect((await rule('resolve-mode', '--mode', 'x')).code).toBe(3)
   })
 
-  test('what a helper did not foresee is one line and exit 1', async () => {
+  test('an unexpected error of a helper is one line and exit 1', async () => {
     const io = fakeIo({ env: { MEETING_STATE_FILE: '/dev/null/x' } })
     expect(await runRule(['charter-gate', '--charter=x'], io)).toBe(1)
     expect(io.printed.err).toMatch(/^charter-gate: .+\n$/)

@@ -21,7 +21,7 @@ const upkeep = () => import('./upkeep.js')
 const save = () => import('./save.js')
 const scratchpad = () => import('./scratchpad.js')
 
-/** Grouped by when a meeting uses them. The summaries stand here so that the list loads no command. */
+/** Grouped by when a meeting uses them. The summaries are here so that the list loads no command. */
 export const RULES: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   'INVITE and CHARTER': {
     'charter-gate': [invite, 'Refuses to start a meeting without a charter; records the charter it accepts.'],

@@ -28,7 +28,7 @@ export function ruleIo({ out, err, env, cwd, now, terminal }: Io): RuleIo {
     cwd,
     now,
     stdin: readAllOfStdin,
-    // Asked only by the command that wants to know: opening the stream takes time.
+    // Checked only by the commands that need it: opening the stream takes time.
     get stdinIsTerminal() {
       return terminal.input
     },

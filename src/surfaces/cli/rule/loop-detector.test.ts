@@ -1,4 +1,4 @@
-// loop-detector: A, B, A and nothing new.
+// loop-detector: turns of A, B and A without anything new are a loop.
 import { describe, expect, test } from 'vitest'
 import { loopDetector as command } from './checks.js'
 import { folder, run } from './fake-io.suite.js'

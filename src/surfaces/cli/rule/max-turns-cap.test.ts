@@ -1,4 +1,4 @@
-// max-turns-cap: the cap itself is still allowed.
+// max-turns-cap: a turn with the number of the cap is still allowed.
 import { describe, expect, test } from 'vitest'
 import { maxTurnsCap as command } from './caps.js'
 import { run } from './fake-io.suite.js'

@@ -15,7 +15,7 @@ const place = 'p/.gaia/artifacts/creative-artifacts/meeting-notes/meeting-2026-0
 const former = 'p/.gaia/artifacts/creative-artifacts/meeting-2026-01-02-api.md'
 
 describe('meeting-notes-writer', () => {
-  test('the notes are written at their place, and again in the same bytes', async () => {
+  test('the notes are written at their path, and a second call writes the same bytes', async () => {
     const cwd = folder({ 'n.yaml': payload })
     expect(await run(command, flags(), { cwd })).toEqual({ code: 0, out: '', err: '' })
     const text = readFileSync(join(cwd, place), 'utf8')
@@ -34,7 +34,7 @@ describe('meeting-notes-writer', () => {
     await run(command, flags(), { cwd })
     expect(readFileSync(join(cwd, place), 'utf8')).toBe(text)
   })
-  test('notes at the former place make way', async () => {
+  test('notes at the former path are removed', async () => {
     const cwd = folder({
       'n.yaml': payload,
       [former]: 'old',

@@ -41,7 +41,7 @@ describe('memory-writethrough', () => {
     const written = Object.keys(snapshot(join(cwd, 'p'))).map((path) => path.slice(cwd.length + 1))
     expect(written).toEqual(['p/.gaia/memory/Ada-sidecar/decisions/2026-01-02-api.md', place])
   })
-  test('a folder without drafts is nothing to do', async () => {
+  test('a folder without drafts writes nothing', async () => {
     const cwd = folder({ 'd/readme.txt': '' })
     const before = snapshot(cwd)
     expect(await run(command, flags(), { cwd })).toEqual({ code: 0, out: '', err: '' })

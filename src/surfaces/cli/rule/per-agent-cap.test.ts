@@ -45,7 +45,7 @@ describe('per-agent-cap', () => {
     expect((await call(...add('theo', 1))).out).toBe('MUTED agent=theo tokens=25000 cap=25000 fr=FR-MTG-29\n')
   })
 
-  test('a higher cap later does not give the floor back', async () => {
+  test('a higher cap later does not unmute', async () => {
     const { call } = caps({ 'caps.txt': 'agent=theo|tokens=10|muted=1\n' })
     await call(...add('theo', 1, '--per-agent-cap=1000000'))
     expect((await call('--agent=theo', '--is-muted')).code).toBe(0)

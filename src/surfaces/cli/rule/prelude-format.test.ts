@@ -1,4 +1,4 @@
-// prelude-format: a fixed form, headings always there.
+// prelude-format: a fixed form that always has its headings.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
 import { preludeFormat as command } from './research.js'

@@ -1,11 +1,11 @@
-// raise-hand-arbiter: one hand a cycle, none lost.
+// raise-hand-arbiter: one raised hand per cycle, and none is lost.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, run, snapshot } from './fake-io.suite.js'
 import { raiseHandArbiter as command } from './raise-hand.js'
 
-/** A ledger of its own, and the command upon it. */
+/** A new ledger file, and the command that uses it. */
 function arbiter(files: Record<string, string> = {}) {
   const cwd = folder(files)
   const call = (...argv: string[]) =>

@@ -17,7 +17,7 @@ import type { RuleIo } from './io.js'
 import { refuse, say, wrong } from './refusal.js'
 import { needed } from './values.js'
 
-/** Refusals name the mode too: each has other flags that it cannot do without. */
+/** Refusals name the mode too, since each mode has other required flags. */
 const missing = ({ flag, mode }: Given) => `${say.required(flag)} for --${mode}`
 
 const cycle = { ...needed('n'), missing }
@@ -83,7 +83,7 @@ function ledgerFile(io: RuleIo): string {
   return statePath(io, 'RAISE_HAND_STATE', 'gaia-meeting-raise-hand.env')
 }
 
-/** Checked only after every flag is known to be there: a missing flag is the plainer fault, and is named first. */
+/** Checked after all flags are known to be there, because a missing flag should be reported first. */
 function cycleNumber(cycle: string): number {
   return positiveOf(cycle) ?? wrong(say.mustBe('cycle', 'a positive integer', cycle))
 }

@@ -1,6 +1,6 @@
-// Refusals of rule commands: how a call is turned down, and the words for every reason that several commands share.
+// Refusals of rule commands: how a call is refused, and the messages that several commands share.
 
-/** Ends a call. The engine prints each message behind the command's name and leaves with the code. */
+/** Ends a call. The engine prints the command's name before each message and exits with the code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly messages: readonly string[]

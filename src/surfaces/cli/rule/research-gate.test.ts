@@ -1,4 +1,4 @@
-// research-gate: nobody discusses before everybody has researched.
+// research-gate: the discussion starts only when every invitee has a prelude.
 import { describe, expect, test } from 'vitest'
 import { folder, run } from './fake-io.suite.js'
 import { researchGate as command } from './research.js'
@@ -30,7 +30,7 @@ describe('research-gate', () => {
     })
   })
 
-  test('--skip-research passes without looking', async () => {
+  test('--skip-research passes without reading the file', async () => {
     expect(await gate(['--skip-research', '--invitees=A', '--preludes-file=nowhere'])).toEqual({
       code: 0,
       out: 'research-gate: --skip-research bypass — gate passed without prelude check\n',

@@ -102,7 +102,7 @@ describe('resolve-invitees', () => {
     expect(err.split('\n')).toHaveLength(3)
   })
 
-  test('a name that nobody could resolve is ignored', async () => {
+  test('a name that cannot be resolved is ignored', async () => {
     const { code, lines } = await resolve(
       ['--mode=decide', '--invitees=Theo'],
       { 'settings.json': '' },

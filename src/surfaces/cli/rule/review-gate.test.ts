@@ -1,4 +1,4 @@
-// CLI `parley rule review-gate` and `type-target-resolver`: small judgments, exact words.
+// CLI `parley rule review-gate` and `type-target-resolver`: their results and messages.
 import { describe, expect, test } from 'vitest'
 import { folder, run } from './fake-io.suite.js'
 import { reviewGate as command, typeTargetResolver as typeTarget } from './save.js'

@@ -154,7 +154,7 @@ export const meetingNotesWriter = rule({
     checkNames(date, slug)
     const notes = notesFromPayload(textOf(io, payload, 3), date, slug)
     save(io, root, notesPath(date, slug), renderNotes(notes), 3)
-    // Notes of the same meeting at the former place are these notes, moved: only the new file may remain.
+    // Notes of the same meeting at the former path are an older copy of these: only the new file may remain.
     rmSync(join(at(io, root), formerNotesPath(date, slug)), { force: true })
     return ''
   },

@@ -36,7 +36,7 @@ describe('scratchpad-allocate', () => {
       'SP-1|a%7Cb%0A50%25|md|theo|route|0\nSP-2|a%7Cb%0A50%25|json|theo|route|0\n',
     )
   })
-  test('a target is replaced where it stands', async () => {
+  test('a target is replaced in place', async () => {
     const cwd = folder({ s: state })
     expect(await run(allocate, pin('--target', 'SP-1'), { cwd })).toEqual({ code: 0, out: 'SP-1\n', err: '' })
     expect(readFileSync(join(cwd, 's'), 'utf8').split('\n')[0]).toBe('SP-1|a%7Cb%0A50%25|md|theo|route|1')
@@ -54,7 +54,7 @@ describe('scratchpad-allocate', () => {
       await run(allocate, ['list', '--field', field, '--state=s'], { cwd: folder({ s: state }) }),
     ).toEqual({ code: 0, out, err: '' })
   })
-  test('the block is rendered, and nothing of no state', async () => {
+  test('the block is rendered; without a state file it is empty', async () => {
     const cwd = folder({ s: state, empty: '' })
     expect(await run(allocate, ['render', '--state', 's'], { cwd })).toEqual({
       code: 0,

@@ -89,7 +89,7 @@ GET /v1
     expect(text.endsWith('\n---\n\n  def g(): pass\n\n')).toBe(true)
     expect(Object.keys(snapshot(cwd))).toHaveLength(1)
   })
-  test('no content is an empty file of that kind, and an odd slug still parses', async () => {
+  test('without content the file of that type is empty, and an odd slug still parses', async () => {
     const cwd = folder()
     const { out } = await run(extractor, extract({ slug: 'a: "b" #c', root: `${cwd}/` }), { cwd })
     expect(out.startsWith(`${cwd}/.gaia/`)).toBe(true)

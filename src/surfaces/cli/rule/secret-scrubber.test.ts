@@ -1,4 +1,4 @@
-// CLI `parley rule secret-scrubber`: a byte-exact copy but for the secrets.
+// CLI `parley rule secret-scrubber`: copies every byte except secrets.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ describe('secret-scrubber', () => {
       'one\r\nuse REDACTED-GITHUB-TOKEN here\n\nlast — line',
     )
   })
-  test('bytes that are no text survive, with and without a secret beside them', async () => {
+  test('bytes that are not text are kept, with and without a secret beside them', async () => {
     const cwd = folder()
     const odd = Buffer.from([0xff, 0xfe, 0x00, 0x0d, 0x0a, 0xc3, 0xa0, 0x20, 0x80])
     writeFileSync(join(cwd, 'plain'), odd)

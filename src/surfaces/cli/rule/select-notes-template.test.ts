@@ -1,4 +1,4 @@
-// select-notes-template: ten biases, ten files.
+// select-notes-template: each of the ten biases has its file.
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// turn-header: one line, and a further one for each thing that was said.
+// turn-header: one line, plus one line for each optional flag.
 import { describe, expect, test } from 'vitest'
 import { run } from './fake-io.suite.js'
 import { turnHeader as command } from './turns.js'
@@ -57,7 +57,7 @@ describe('turn-header', () => {
     },
   )
 
-  test.each(['human', 'Subagent', '', ' subagent'])('%j is no way to dispatch', async (via) => {
+  test.each(['human', 'Subagent', '', ' subagent'])('%j is refused as a way to dispatch', async (via) => {
     const { code, out, err } = await run(command, [...six, '--dispatched-via', via])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     for (const value of ['subagent', 'interject', 'charter', 'teammate']) expect(err).toContain(value)

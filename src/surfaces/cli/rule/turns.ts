@@ -1,4 +1,4 @@
-// Rules that print turns: turn-order, turn-header, halt-event. Kept apart from those that check them, to start fast.
+// Rules that print turns: turn-order, turn-header, halt-event. Separate from those that check turns, to start fast.
 import { haltLine } from '../../../rules/halt-event.js'
 import { turnHeader as headerOf, judgeDispatchedVia } from '../../../rules/turn-header.js'
 import { slotsOf, speakerAt } from '../../../rules/turn-order.js'
@@ -15,7 +15,7 @@ export const turnOrder = rule({
   },
   exits: { 0: 'printed', 2: 'nobody invited', wrong: 3 },
   example: 'parley rule turn-order --invitees Theo,Zara,Nova --turns 5',
-  /** In pieces, so that a very large number of turns needs no more memory than a small one. */
+  /** Printed in pieces, so that a very large number of turns needs no more memory than a small one. */
   run({ invitees, turns }, io) {
     let piece = ''
     for (let turn = 0; turn < turns; turn++) {
@@ -44,7 +44,7 @@ export const turnHeader = rule({
     'running-total': { ...needed('n'), as: digits },
     phase: { takes: 'phase', about: 'any case; adds a Phase: line', as: label, or: undefined },
     'turn-id': { takes: 'id', about: 'adds a Turn: line', as: label, or: undefined },
-    // Not `facilitator`: those turns are the engine's own, and nobody may pass a turn off as one.
+    // Not `facilitator`: those turns are the engine's own, and no caller may claim one.
     origin: {
       takes: 'value',
       about: 'adds an origin: line',

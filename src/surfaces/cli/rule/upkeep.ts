@@ -21,7 +21,7 @@ A file without any is copied byte for byte.`,
   example: 'parley rule secret-scrubber --in transcript.md --out clean.md',
   run({ in: from, out: to }, io) {
     if (!isFile(at(io, from))) wrong(say.noFile(from))
-    // As bytes, one a character, so that what is no text survives too.
+    // Read as bytes, one per character, so that data that is not text is kept.
     const { text } = scrubSecrets(readFileSync(at(io, from), 'latin1'))
     return save(io, '', to, Buffer.from(text, 'latin1'), 2)
   },
@@ -41,7 +41,7 @@ Links are neither followed nor deleted.`,
   },
   exits: { 0: 'done', 1: 'a file could not be deleted', wrong: 2 },
   example: 'parley rule checkpoint-reaper --root . --age-days 7 --apply',
-  /** Every file is told as soon as it is dealt with: a failure on the way must not hide what was deleted before. */
+  /** Every file is reported at once, so that a later failure does not hide what was deleted before. */
   run({ root, ageDays, dryRun, apply }, io) {
     const now = io.now().getTime()
     let failures = 0
@@ -62,7 +62,7 @@ function folder(path: string, { io }: Given): string {
   return isFolder(at(io, path)) ? path : wrong(say.noFolder(path))
 }
 
-/** Paths from the root, sorted. A folder that is reached through a link has none: what is there belongs to someone else. */
+/** Paths from the root, sorted. A folder reached through a link is skipped: its files are outside the project. */
 function filesIn(root: string, below: string, io: RuleIo): string[] {
   const base = join(at(io, root), below)
   if (!isFolder(base)) return []

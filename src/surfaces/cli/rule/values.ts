@@ -1,4 +1,4 @@
-// Values of rule commands: what each flag of a call amounts to by its declaration, and the readers that several commands share.
+// Values of rule commands: parses each flag of a call by its declaration, with the parsers that several commands share.
 
 import { countOf, isCount, positiveOf } from '../../../rules/counts.js'
 import { isDate } from '../../../rules/meeting-names.js'
@@ -7,7 +7,7 @@ import type { Flag, Flags, Given, Reader, Values } from './declare.js'
 import type { RuleIo } from './io.js'
 import { say, wrong } from './refusal.js'
 
-/** Reads the flags in the order of their declaration; the first that is wrong is the one that is refused. */
+/** Parses the flags in the order of their declaration; the first wrong one is refused. */
 export function valuesOf<F extends Flags>(
   flags: F,
   spoken: SpokenFlags,
@@ -68,5 +68,5 @@ export const line: Reader<string> = (value, { flag }) =>
 export const date: Reader<string> = (value, { flag }) =>
   isDate(value) ? value : wrong(say.mustBe(flag, 'YYYY-MM-DD', value))
 
-/** Where the flag stands among all of them, for two flags of which the later wins. */
+/** The position of the flag in the call, for two flags of which the later wins. */
 export const position: Reader<number> = (_, given) => given.position

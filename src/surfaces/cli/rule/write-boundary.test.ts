@@ -13,7 +13,7 @@ describe('write-boundary', () => {
     '.gaia/memory/theo-sidecar/decisions/x.md',
     '.gaia/memory/meeting-sessions/x.yaml',
     '.gaia/custom/skills/x',
-  ])('%s is allowed without a word', async (path) => {
+  ])('%s is allowed without output', async (path) => {
     expect(await run(command, [path])).toEqual({ code: 0, out: '', err: '' })
   })
   test.each([

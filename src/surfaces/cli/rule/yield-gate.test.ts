@@ -1,4 +1,4 @@
-// CLI `parley rule yield-gate`: two updates, silent, and never a reason to stop.
+// CLI `parley rule yield-gate`: makes two updates without output; a failed update does not stop the meeting.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ describe('yield-gate', () => {
     )
     expect(readFileSync(join(cwd, kept), 'utf8')).toBe(text)
   })
-  test('a session file that is not there is no fault and is not made', async () => {
+  test('a missing session file is not an error and is not created', async () => {
     const cwd = folder()
     expect(await run(command, ['--phase', 'pre-close', '--session-id', 'm-1'], { cwd })).toEqual(silent)
     expect(existsSync(join(cwd, '.gaia'))).toBe(false)

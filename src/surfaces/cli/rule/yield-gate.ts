@@ -31,7 +31,7 @@ export const yieldGate = rule({
   },
 })
 
-/** Here the id becomes part of a path, and must not lead elsewhere. */
+/** The id becomes part of a path here, so it must not contain one. */
 function ownFile(id: string): string {
   return /[/\\]|\.\./.test(id)
     ? wrong(`--session-id must be one name, not a path (got: '${id}')`)

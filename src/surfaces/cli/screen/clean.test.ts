@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clean, oneLine } from './clean.js'
 
-/** Any character of the lower planes, and often one that begins or ends a sequence. */
+/** Any character of the lower planes, often one that begins or ends an escape sequence. */
 const letter = fc.oneof(
   fc.constantFrom('\x1b', '[', ']', '\x07', '\\', 'm', ';', '\r', '\n', '\u202e'),
   fc.integer({ min: 0, max: 0x2100 }).map((code) => String.fromCharCode(code)),
 )
 
 describe('clean', () => {
-  test('whole escape sequences go, with what they would have done', () => {
+  test('whole escape sequences are removed', () => {
     expect(clean('a\x1b[31mred\x1b[0m b\x1b]8;;http://x\x07link\x1b]8;;\x07 \x1b[2Jc')).toBe('ared blink c')
   })
-  test('line ends and tabs stay, carriage returns and marks of direction do not', () => {
+  test('line ends and tabs stay; carriage returns and text direction marks are removed', () => {
     expect(clean('a\tb\r\nc\rd\u202eevil\u2069')).toBe('a\tb\ncdevil')
   })
-  test('a sequence that comes in two pieces does nothing either', () => {
+  test('a sequence that arrives in two pieces is removed too', () => {
     expect(clean('x\x1b') + clean('[31mred')).not.toContain('\x1b')
   })
   test('no control character ever passes, and clean text stays as it is', () => {

@@ -1,4 +1,4 @@
-// Clean: text from a journal or a model made safe for a terminal, as it stands or as one line.
+// Clean: makes text from a journal or a model safe for a terminal, with its lines or as one line.
 
 import { clean } from '../../../documents/clean.js'
 

@@ -20,7 +20,7 @@ export interface CostTable {
   readonly calls: Readonly<Record<string, Cost>>
 }
 
-/** A turn that a fork took over was paid for elsewhere; a turn that failed was paid for here. */
+/** A turn that a fork took over was paid for by its source; a failed turn was paid for here. */
 export function costTable(calls: readonly Call[]): CostTable {
   const paid = calls.filter(({ taken, failed, input, output }) => !taken && !(failed && input + output === 0))
   const by = (name: (call: Call) => string) => {

@@ -1,4 +1,4 @@
-// HeldUntil: what the person reads when a run of a meeting is over, with the exact command that goes on.
+// Ending: what the person reads when a run of a meeting is over, with the exact command to continue it.
 
 import type { HeldUntil } from '../../../parley.js'
 import { tellOutcome } from '../../../story/plain.js'
@@ -43,13 +43,13 @@ function whatText(ending: HeldUntil, { id, more, again, colour, io, telling, mar
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':
-      return `${colour.red('Halted by a rule:')}\n${clean(ending.line)}\nWhen that is mended, go on with:\n${again}`
+      return `${colour.red('Halted by a rule:')}\n${clean(ending.line)}\nWhen that is fixed, go on with:\n${again}`
     case 'aborted':
       return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${id}${more}\n`
     case 'interrupted':
       return `${colour.yellow('Stopped.')} Go on with:\n${again}`
     case 'failed':
-      return `${colour.red('It broke off')}; what was recorded is kept. Try again with:\n${again}`
+      return `${colour.red('The run failed')}; what was recorded is kept. Try again with:\n${again}`
   }
 }
 

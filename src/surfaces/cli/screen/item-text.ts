@@ -22,7 +22,7 @@ export interface Look {
   readonly colour: Paint
   /** How the words of seats and of the person are set. */
   readonly markdown: MarkdownScreen
-  /** The transcript is printed to the letter: its own marks of a phase stand in it. */
+  /** The transcript is printed exactly as recorded; it has its own phase markers. */
   readonly toTheLetter: boolean
 }
 
@@ -44,7 +44,7 @@ export function itemText(item: Item, look: Look): string {
     case 'answered':
       return answeredText(item, look)
     case 'notice':
-      // The head of the meeting says from which one it was forked.
+      // The header of the meeting says which one it was forked from.
       return item.note === 'forked' ? '' : noticeText(item, look)
     case 'line':
       return `${clean(item.verbatim)}\n\n`
@@ -68,24 +68,24 @@ interface Speaker {
   readonly role: string
 }
 
-/** What was said, under its head. A structured reply is for the procedure; the screen says that it was given, and of what kind. */
+/** The text under the header. A structured reply is for the procedure; the screen only says that it was given, and of what kind. */
 export function saidText(item: Turn | Reply, look: Look): string {
   if (item.kind === 'reply') return replyText(item, look)
   return `${look.markdown.text(item.text, { bar: barOf(look) })}\n${brokenText(item, look)}`
 }
 
-/** Why words are not whole; empty for whole ones. */
+/** Why the text is incomplete; empty for complete ones. */
 export function brokenText(item: Turn | Reply, { colour }: Look): string {
   if (item.kind === 'reply' || item.broken === null) return ''
   return colour.dim(`  (${oneLine(item.broken, 300)})\n`)
 }
 
-/** A seat's words stand behind a bar, so that no line of theirs passes for another seat's, for the person's or for parley's own. */
+/** A bar before each line of a seat's text, so that no line can be mistaken for another seat's, the person's or parley's own. */
 export function barOf({ colour }: Look): string {
   return colour.dim('│ ')
 }
 
-/** What a turn cost, under its words. */
+/** What a turn cost, below its text. */
 export function costText(
   cost: TurnCost,
   tools: number,
@@ -143,7 +143,7 @@ function answeredText({ choose, text, by, name }: Answered, { colour, markdown }
 
 export const answeredBy = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
 
-/** A line of a transcript stands as it is; several lines stand for themselves. */
+/** A line of a transcript is printed unchanged; several lines get no mark. */
 function noticeText({ degree, text, verbatim, beside }: Notice, { colour }: Look): string {
   if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
   const words = degree === 'info' ? text : (verbatim ?? text)
@@ -169,7 +169,7 @@ function stopText({ word, text }: Stop, { colour }: Look): string {
     case 'halted':
       return `${colour.red(clean(text))}\n`
     case 'failed':
-      return `${colour.red('!')} The run broke off: ${oneLine(text, 400)}\n`
+      return `${colour.red('!')} The run failed: ${oneLine(text, 400)}\n`
     default:
       return `${colour.yellow(word)}: ${oneLine(text, 300)}\n`
   }

@@ -1,4 +1,4 @@
-// A meeting whose transcript is printed to the letter: that is all that standard output gets; the rest is said beside it.
+// A meeting whose transcript is printed exactly as recorded: standard output gets only that, everything else goes to standard error.
 //
 // Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
 // streams. A draft is never shown, only that the seat is drafting.
@@ -91,7 +91,7 @@ export class LetterScreen {
     return item.of === 'phase' && story.summary.phase === telling.phases?.at(-1)
   }
 
-  /** What is under way. The words of a draft are not shown: the rules may yet refuse them. */
+  /** What is under way. The text of a draft is not shown: the rules may still refuse it. */
   #under(event: Exclude<MeetingEvent, { type: 'line' | 'text' }>): void {
     if (event.type === 'documents') {
       for (const words of restorationWords(event)) this.aside(oneLine(words, 500))
@@ -105,7 +105,7 @@ export class LetterScreen {
     this.#progress.start(`${name} tries again`)
   }
 
-  /** A question that says itself how it is answered stands as it is; any other lists its answers. */
+  /** A question whose body already lists its answers is printed unchanged; for any other the answers are listed. */
   #questionText(question: Question): string {
     return this.#saysHow(question)
       ? `${oneLine(question.title)}\n\n${clean(question.body).trimEnd()}\n`
@@ -145,7 +145,7 @@ export class LetterScreen {
       case 'interrupted':
         return `${colour.yellow('Stopped.')} Go on with:\n${again}`
       case 'failed':
-        return `${colour.red('It broke off')}; what was recorded is kept. Try again with:\n${again}`
+        return `${colour.red('The run failed')}; what was recorded is kept. Try again with:\n${again}`
     }
   }
 }

@@ -1,7 +1,7 @@
-// Markdown on the screen: set in the terminal's columns where there is one, as it was written where the output goes to a file or a program.
+// Markdown on the screen: formatted for the terminal's width, or unchanged when the output goes to a file or a program.
 //
-// A text that streams is set block by block: a paragraph, list or table is printed when the next one begins, so that what stands on the
-// screen is never changed or said twice. Until then `waiting` holds what has come of it, for a line that shows that somebody speaks.
+// A text that streams is formatted block by block: a paragraph, list or table is printed when the next one begins, so that printed text
+// never changes or repeats. Until then `waiting` holds what has arrived, for the line that shows that somebody speaks.
 
 import { clean } from '../../../documents/clean.js'
 import { GrowingMarkdown } from '../../../documents/markdown/growing.js'
@@ -18,13 +18,13 @@ export interface MarkdownScreen {
 export interface MarkdownStream {
   /** Takes the next piece; returns what can be printed now. */
   push(piece: string): string
-  /** What is left to print, up to the end of a line: the text is over, or something else comes between. */
+  /** The rest, with a line end: the text is complete, or something else has to be printed now. */
   end(): string
-  /** What has come and is not printed yet. */
+  /** What has arrived and is not printed yet. */
   readonly waiting: string
 }
 
-/** The parser is loaded only where it is needed: to load it takes longer than most commands. */
+/** The parser is loaded only when needed: loading it takes longer than most commands. */
 export async function markdownScreen(io: Io): Promise<MarkdownScreen> {
   if (!io.terminal.output) return asWritten
   const { setMarkdown } = await import('./markdown/set.js')

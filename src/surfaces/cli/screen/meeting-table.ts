@@ -1,4 +1,4 @@
-// The table of meetings: one line each, what wants the person's hand in colour and in words.
+// The table of meetings: one line each; those that need the person are coloured and say so.
 
 import type { Summary } from '../../../kernel/summary.js'
 import { standsAs } from '../../../story/standing.js'
@@ -7,7 +7,7 @@ import { oneLine } from './clean.js'
 import { type Paint, paint } from './paint.js'
 import { ago, tokens } from './words.js'
 
-/** `stopped` names those that say they run while nobody holds them. */
+/** `stopped`: the ids of meetings that count as running although no process holds them. */
 export function meetingTable(
   meetings: readonly Summary[],
   io: Io,
@@ -26,7 +26,7 @@ export function meetingTable(
 
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'WHEN', 'ABOUT']
 
-/** What a meeting is called, and what a reader should know before believing it. */
+/** The title of a meeting, and warnings for the reader: rehearsed, degraded. */
 export function namedText({ title, rehearsed, degraded }: Summary): string {
   return `${title}${rehearsed ? ' (rehearsed)' : ''}${degraded.length > 0 ? ' (degraded)' : ''}`
 }

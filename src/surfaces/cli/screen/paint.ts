@@ -1,4 +1,4 @@
-// Paint: colour, only where somebody looks at it.
+// Paint: colour, only where the output is a terminal.
 
 import type { Io } from '../io.js'
 

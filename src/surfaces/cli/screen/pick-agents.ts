@@ -1,4 +1,4 @@
-// Pick agents: the one time when the person is asked who shall speak. What they choose is remembered.
+// Pick agents: asks the person once which backend speaks for the seats. The choice is remembered.
 
 import { type Found, usable } from '../../../agents/choose.js'
 

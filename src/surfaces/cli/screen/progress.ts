@@ -7,7 +7,7 @@ import { paint } from './paint.js'
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const patienceMs = 1000
 const frameMs = 100
-/** Without a terminal a line every so often is enough: logs are read later. */
+/** Without a terminal a line from time to time is enough, since a log is read later. */
 const lineMs = 15_000
 
 export class Progress {
@@ -67,7 +67,7 @@ function later(act: () => void, ms: number): NodeJS.Timeout {
   return setTimeout(act, ms).unref()
 }
 
-/** In one line of the terminal: only one can be erased. */
+/** Cut to one line of the terminal, since only one line can be erased. */
 function fitting(what: string, room: number): string {
   return columnsOf(what) <= room ? what : cutAt(what, room)[0]
 }

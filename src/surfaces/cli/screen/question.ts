@@ -12,7 +12,7 @@ export interface Asking {
   readonly id: string
   readonly io: Io
   readonly markdown: MarkdownScreen
-  /** What the commands must repeat. */
+  /** Flags that the commands must repeat. */
   readonly more?: string
 }
 
@@ -32,7 +32,7 @@ export function questionBlock(question: Question, { id, io, markdown, more = '' 
   ].join('\n')
 }
 
-/** A body of facts is laid out already, and stands as it is; prose is Markdown. */
+/** A body made of facts has its layout already and is printed unchanged; any other is Markdown. */
 export function bodyText(question: Question, markdown: MarkdownScreen): string {
   if (question.body.trim() === '') return ''
   if (factsOf(question)) return clean(question.body).trimEnd()

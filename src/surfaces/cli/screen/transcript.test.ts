@@ -60,7 +60,7 @@ describe('transcript', () => {
     expect(io.printed.out.match(/Whole\./g)).toHaveLength(1)
   })
 
-  test('two seats at once never mix: the second is shown when it is done', () => {
+  test('two seats that speak at once are not mixed: the second is shown when it is done', () => {
     const io = fakeIo()
     const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
@@ -136,7 +136,7 @@ describe('transcript', () => {
     expect(io.printed.out).toBe('')
   })
 
-  test('what models say cannot steer the terminal', () => {
+  test('a reply cannot control the terminal', () => {
     const io = fakeIo({ terminal: { input: false, output: true, error: false } })
     const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     screen.observe(speaking('qa', 'k1'))
@@ -172,7 +172,7 @@ describe('transcript', () => {
     expect(io.printed.out).toContain('~32 tokens so far')
   })
 
-  test('a question is shown here only when nobody else shows it, and then once', () => {
+  test('a question is shown once, and only when no prompt shows it', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
     const shown = (by: string, asks: boolean) => {
       const io = fakeIo()
@@ -218,7 +218,7 @@ describe('transcript', () => {
       terminal: { input: true, output: true, error: false },
     })
 
-  test('at a terminal Markdown is set in its columns, the same whether it streamed or came whole', async () => {
+  test('at a terminal Markdown is formatted for its width, the same whether it streamed or came at once', async () => {
     const whole = terminal()
     const atOnce = new Transcript(whole, new Teller(tellings, [opened]), await markdownScreen(whole))
     atOnce.observe({ type: 'line', line: turn('qa', 'k1', said) })
@@ -232,7 +232,7 @@ describe('transcript', () => {
     expect(io.printed.out).toContain(`QA Engineer\n${shown}\n  some-model`)
   })
 
-  test('at a terminal a tool call or a stop comes after what was said before it', async () => {
+  test('at a terminal a tool call or a stop is printed after the text before it', async () => {
     const io = terminal()
     const screen = new Transcript(io, new Teller(tellings, [opened]), await markdownScreen(io))
     screen.observe(speaking('qa', 'k1'))

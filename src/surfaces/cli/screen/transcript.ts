@@ -1,4 +1,4 @@
-// Transcript: a meeting as it is held, on the screen. One seat has the floor; what others say meanwhile is shown when they are done.
+// Transcript: shows a running meeting on the screen. One seat streams at a time; what others say meanwhile is shown when they are done.
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Line } from '../../../kernel/line.js'
@@ -24,7 +24,7 @@ import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { plural, retryWords } from './words.js'
 
-/** How a run ended is told when it has, with what to do now. A run that broke off says why at once. */
+/** Items about the end of a run are left out: the text about the ending says more. A failed run says why at once. */
 const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
 
 export class Transcript {
@@ -38,7 +38,7 @@ export class Transcript {
   readonly #asks: boolean
   #asked: Asked | undefined
 
-  /** `asks`: the meeting is held here. Then questions and the ending are told by whoever holds it, whole. */
+  /** `asks`: this process holds the meeting, and its own prompt and ending show questions and the end. */
   constructor(io: Io, teller: Teller, markdown: MarkdownScreen, asks = true) {
     this.#io = io
     this.#teller = teller
@@ -95,13 +95,13 @@ export class Transcript {
     if (text !== '') this.#io.out(text)
   }
 
-  /** A question that nobody saw, because a prepared answer or a default met it. */
+  /** A question that was not shown, because a prepared answer or a default answered it. */
   #showUnseen(by: string): void {
     if (this.#asked && by !== 'person') this.#io.out(itemText(this.#asked, this.#look))
     this.#asked = undefined
   }
 
-  /** What streamed is not said again; its cost is, with the sum so far. */
+  /** Text that streamed is not printed again; its cost is, with the sum so far. */
   #closeTurn(item: Turn | Reply): void {
     const text = this.#floor?.said ? brokenText(item, this.#look) : saidText(item, this.#look)
     if (text !== '') this.#io.out(text)
@@ -135,7 +135,7 @@ export class Transcript {
     if (waiting.trim() !== '') this.#progress.show(`${this.#nameOf(floor.seat)}: ${lastWords(waiting)}`)
   }
 
-  /** Prints what has come of a block, so that something else can follow. */
+  /** Prints the unfinished block, so that something else can follow. */
   #endWords(): void {
     const rest = this.#floor?.words.end() ?? ''
     if (rest === '') return

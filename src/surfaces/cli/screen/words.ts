@@ -1,4 +1,4 @@
-// Words: numbers, times and command lines as people say and type them.
+// Words: numbers, times and command lines as texts for people.
 
 import type { Args } from '../command.js'
 import { oneLine } from './clean.js'
@@ -36,7 +36,7 @@ export function seconds(ms: number): string {
     : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
 }
 
-/** Why a call is made again, and when. */
+/** Why a call is retried, and when. */
 export function retryWords(retry: {
   readonly reason: string
   readonly waitMs: number

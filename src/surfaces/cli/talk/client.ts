@@ -1,4 +1,4 @@
-// The client of the server: how commands speak to the server of this PARLEY_HOME. Starts one in the background when none runs.
+// Client: how commands call the server of this PARLEY_HOME. Starts one in the background when none runs.
 //
 // The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
 // server's lock wrote down while it lives.
@@ -17,14 +17,14 @@ import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../ser
 export interface ServerClient {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
-  /** What a server answers piece by piece. A refusal comes before the first piece. */
+  /** A streamed response. A refusal comes before the first event. */
   stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told>
 }
 
-/** One event of a turn, as the server tells it. */
+/** One event of a turn, as the server sends it. */
 export type Told = { readonly type: string } & Readonly<Record<string, unknown>>
 
-/** Waits so long for a server that starts: it recovers what was open before it answers. */
+/** How long to wait for a starting server: it recovers open talks before it answers. */
 const patienceMs = 60_000
 
 /** Connects to the server of this home; `say` tells the person when it had to be started first. */
@@ -122,7 +122,7 @@ interface Sending {
   readonly signal?: AbortSignal
 }
 
-/** The address is that of our own server, so the token goes to nobody else. */
+/** The address belongs to our own server, so no other program gets the token. */
 function send(home: string, { method, path, body, accept, signal }: Sending): Promise<IncomingMessage> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {

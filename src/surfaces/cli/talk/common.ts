@@ -1,4 +1,4 @@
-// What the talk commands share: the server, the project that the person stands in, and talks by the beginning of their id.
+// What the talk commands share: the server, the project of the current folder, and talks by a prefix of their id.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ export function pathOf({ project, id }: MeetingRef, verb = ''): string {
   return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}${verb}`
 }
 
-/** The project of the repository that the person stands in, registered when it is not yet. */
+/** The project of the repository in the current folder; it is registered if it is not yet. */
 export async function projectHere(server: ServerClient, args: Args, io: Io): Promise<string> {
   const asked = args.value('project')
   if (asked !== undefined) return asked
@@ -38,7 +38,7 @@ export async function projectHere(server: ServerClient, args: Args, io: Io): Pro
   return name
 }
 
-/** The one talk or request whose id begins so. */
+/** The one talk or request whose id begins with this prefix. */
 export async function talkNamed(
   server: ServerClient,
   prefix: string,
@@ -64,7 +64,7 @@ export function talks(server: ServerClient, project?: string): Promise<readonly 
   return server.get(`/api/meetings?protocol=talk${of}`)
 }
 
-/** What the flags say of who speaks and what it may cost, with files found from anywhere: the server stands elsewhere. */
+/** The flags for agents and the token ceiling, with absolute paths, since the server runs in another folder. */
 export async function voicesIn(
   args: Args,
   io: Io,
@@ -106,7 +106,7 @@ function samePath(a: string, b: string): boolean {
   }
 }
 
-/** A name that can stand in addresses, folders and branches. */
+/** A name that is valid in URLs, folders and branches. */
 function freeName(folder: string, taken: ReadonlySet<string>): string {
   const plain =
     folder

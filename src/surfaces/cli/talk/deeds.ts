@@ -1,4 +1,4 @@
-// What the commands for any meeting do to a talk: the server holds it, so the server does it.
+// Commands for any meeting, applied to a talk: the server holds it, so they call the server.
 
 import type { MeetingView } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
@@ -12,7 +12,7 @@ import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed } from './common.js'
 import { converse } from './turn.js'
 
-/** A word to the worker is said and its answer shown; any other choice is taken as the question has it. */
+/** A message to the worker is sent and its answer shown; any other choice answers the open question. */
 export async function answerTalk(
   id: string,
   { choose, text }: { choose: string; text: string | undefined },

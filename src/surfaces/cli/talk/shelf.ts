@@ -1,5 +1,5 @@
-// The shelf of talks: those about the repository that the person stands in, by the titles that they have now. Asks no server and no git,
-// so that lists stay quick.
+// The talks about the repository in the current folder, with their current titles. Calls neither the server nor git, so that lists are
+// fast.
 
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ async function titleNow(
   return titleOf(await copyOf(project, talk), title)
 }
 
-/** A project's permanent checkout says in its `.git` file whose it is. */
+/** The `.git` file of a project's permanent checkout names the repository that it belongs to. */
 function projectsOf(repository: string, home: string): ReadonlySet<string> {
   const projects = join(home, 'projects')
   const own = real(join(repository, '.git'))
@@ -51,7 +51,7 @@ function projectsOf(repository: string, home: string): ReadonlySet<string> {
   return new Set(mine)
 }
 
-/** From the first line of the journal, however long the rest of it is. */
+/** Reads only the first line of the journal, however long the rest is. */
 async function projectOf(journal: Journal): Promise<string | undefined> {
   const line = (await journal.first())?.line
   const input = line?.kind === 'opened' ? line.data.input : undefined

@@ -1,4 +1,4 @@
-// One turn of a talk at the command line: streamed as it comes, tool calls folded to a line each, Ctrl-C ends the turn.
+// One turn of a talk at the command line: streamed as it arrives, one line for each tool call; Ctrl-C ends the turn.
 
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Args } from '../command.js'
@@ -20,7 +20,7 @@ export interface Turn {
   readonly io: Io
 }
 
-/** Sends, shows the answer, and where somebody is at the terminal goes on until they leave. Returns the exit code. */
+/** Sends, shows the answer, and at a terminal goes on until the person leaves. Returns the exit code. */
 export async function converse(turn: Turn, path: string, body: unknown): Promise<number> {
   const { args, io, server } = turn
   let shown = await oneTurn(turn, path, body)
@@ -58,7 +58,7 @@ async function oneTurn({ server, args, io }: Turn, path: string, body: unknown):
   }
 }
 
-/** The first ends the turn and keeps what was said; the next leaves, and the turn goes on without us. */
+/** The first Ctrl-C ends the turn and keeps what was said; the second leaves, and the turn goes on in the server. */
 function onInterrupt(
   server: ServerClient,
   ref: () => MeetingRef | undefined,
@@ -144,7 +144,7 @@ class TurnScreen {
     this.#io.out(text)
   }
 
-  /** Folded: its name and what it was about. */
+  /** A tool call in one line: its name and its input. */
   #tool({ name, input }: Told): void {
     this.#tools++
     this.#aside(

@@ -1,5 +1,5 @@
-// Markdown at a terminal: the tree of a text as lines of so many columns. Without colour the marks of Markdown stay, since nothing else
-// would show what is strong or code.
+// Markdown at a terminal: renders the tree of a text as lines of a given width. Without colour the Markdown marks stay, since nothing
+// else would show what is bold or code.
 
 import type { Target } from '../../../../documents/markdown/links.js'
 import type { Block, Inline, List, ListItem } from '../../../../documents/markdown/tree.js'
@@ -62,10 +62,10 @@ function headingLines({ rank, inlines }: Extract<Block, { kind: 'heading' }>, lo
   return set([...mark, ...flowOf(inlines, style, look)], look)
 }
 
-/** With less room than this nothing is set in any further. */
+/** With fewer columns than this nothing is indented further. */
 const leastColumns = 16
 
-/** The lines of what stands behind a mark, the mark before the first and blanks or `rest` before the others. */
+/** Puts a mark before the first line and blanks or `rest` before the others. */
 function behind(
   mark: string,
   rest: string,
@@ -81,7 +81,7 @@ function codeLines(text: string, look: Look): readonly string[] {
   return behind('  ', '  ', look, (inner) => verbatimLines(text, code, inner))
 }
 
-/** Line for line, cut where the room ends. A tab is as wide as four blanks. */
+/** Line by line, cut at the width. A tab counts as four blanks. */
 function verbatimLines(text: string, style: Style, { columns, colour }: Look): readonly string[] {
   return text.split('\n').flatMap((line) => {
     const cut: string[] = []
@@ -114,7 +114,7 @@ function markOf({ task }: ListItem, number: number | null): string {
   return number === null ? '•' : `${number}.`
 }
 
-/** In a tight list nothing stands apart, nested lists included. */
+/** A tight list has no blank lines, nor have the lists inside it. */
 function itemLines(blocks: readonly Block[], tight: boolean, look: Look): readonly string[] {
   const lines = tight ? blocks.flatMap((block) => linesOf(block, look)) : blockLines(blocks, look)
   return lines.length === 0 ? [''] : lines

@@ -1,4 +1,4 @@
-// Columns: how much room a text takes at a terminal, where a character may take none, one or two columns.
+// Columns: the width of a text at a terminal, where a character takes zero, one or two columns.
 
 import width from 'fast-string-width'
 
@@ -11,7 +11,7 @@ export function columnsOf(text: string): number {
  * whole. `some`: at least one character is taken, whether it fits or not.
  */
 export function cutAt(text: string, columns: number, some = false): readonly [string, string] {
-  // No more of the text is looked at than can fit: many short cuts of a long text take linear time.
+  // Only as much text as can fit is scanned, so that many short cuts of a long text take linear time.
   const near = text.slice(0, columns * 4 + 64)
   if (/^[\x20-\x7e]*$/.test(near)) return [text.slice(0, columns), text.slice(columns)]
   let used = 0
@@ -26,7 +26,7 @@ export function cutAt(text: string, columns: number, some = false): readonly [st
 
 let letters: Intl.Segmenter | undefined
 
-/** Made when it is first needed: most texts are ASCII, and it is slow to make. */
+/** Created when first needed: most texts are ASCII, and creating it is slow. */
 function lettersOf(text: string): Intl.Segments {
   letters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return letters.segment(text)

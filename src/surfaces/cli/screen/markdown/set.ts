@@ -1,4 +1,4 @@
-// Sets a Markdown text in the columns of a terminal, behind a bar where there is one.
+// Formats a Markdown text for the width of a terminal, with an optional bar before each line.
 
 import { readMarkdown } from '../../../../documents/markdown/read.js'
 import type { Io } from '../../io.js'
@@ -7,7 +7,7 @@ import { blockLines } from './blocks.js'
 import { columnsOf } from './columns.js'
 
 export interface Layout {
-  /** Stands before every line. */
+  /** Printed before every line. */
   readonly bar?: string
   /** Line ends of the text are kept, for texts that are laid out by lines. */
   readonly keepLines?: boolean
@@ -19,5 +19,5 @@ export function setMarkdown(markdown: string, io: Io, { bar = '', keepLines = fa
   return lines.length === 0 ? bar : lines.map((line) => `${bar}${line}`).join('\n')
 }
 
-/** Some terminals say that they have none. */
+/** Some terminals report a width of zero. */
 const leastColumns = 10

@@ -17,7 +17,7 @@ export interface Run {
   readonly style: Style
 }
 
-/** A line end that the text wants. */
+/** A line end in the text. */
 export const lineBreak = Symbol('line break')
 export type Flow = readonly (Run | typeof lineBreak)[]
 export type Line = readonly Run[]
@@ -56,7 +56,7 @@ export function wrapped(flow: Flow, columns: number): readonly Line[] {
   return wrapper.end()
 }
 
-/** Blanks, words, and runs of scripts that are written without blanks, where a line may end anywhere. */
+/** Blanks, words, and text in scripts without blanks, where a line may break anywhere. */
 const tokens =
   /[ \t\n]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^ \t\n\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 const blank = /^[ \t\n]/
@@ -109,7 +109,7 @@ class Wrapper {
     this.#wordColumns = 0
   }
 
-  /** The blank before what comes next, or a new line where that has no room. */
+  /** The blank before the next word, or a new line where the word does not fit. */
   #putGap(columns: number): void {
     const gap = this.#blank !== undefined && this.#used > 0 ? 1 : 0
     if (this.#used > 0 && this.#used + gap + columns > this.#columns) this.#endLine()

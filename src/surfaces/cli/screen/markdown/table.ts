@@ -10,7 +10,7 @@ export interface FlowTable {
 }
 
 const gap: Run = { text: '  ', style: {} }
-/** Narrower than this a column of words cannot be read. */
+/** A column of words that is narrower than this cannot be read. */
 const leastColumns = 6
 
 export function tableLines(table: FlowTable, width: number): readonly Line[] {
@@ -26,7 +26,7 @@ export function tableLines(table: FlowTable, width: number): readonly Line[] {
 
 const dim = { dim: true }
 
-/** How wide each column would like to be: as its longest line. */
+/** The preferred width of each column: that of its longest line. */
 function naturalWidths({ columns, head, rows }: FlowTable): readonly number[] {
   return columns.map((_, at) =>
     [head, ...rows].reduce((most, row) => Math.max(most, flowColumns(row[at] ?? [])), 1),
@@ -37,7 +37,7 @@ function flowColumns(flow: Flow): number {
   return wrapped(flow, Number.MAX_SAFE_INTEGER).reduce((most, line) => Math.max(most, lineColumns(line)), 0)
 }
 
-/** Narrow columns keep what they need; the others share what is left. Undefined where that is too little. */
+/** Narrow columns keep the width they need; the others share the rest. Undefined where the rest is too small. */
 function fitted(natural: readonly number[], room: number): readonly number[] | undefined {
   const order = natural.map((_, at) => at).sort((a, b) => (natural[a] ?? 0) - (natural[b] ?? 0))
   const widths = [...natural]
