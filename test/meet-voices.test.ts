@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
-import { charter, frontmatter, ids, invited, notesPath, type Script, whole } from './support/meet.js'
+import { byDay, charter, frontmatter, ids, invited, notesPath, type Script, whole } from './support/meet.js'
 import { type Repo, repository } from './support/repo.js'
 import { run } from './support/run.js'
 
@@ -36,7 +36,7 @@ async function modelled(): Promise<Voice & { readonly fake: FakeModels }> {
 async function hold(repo: Repo, { agents, env = {} }: Voice): Promise<string> {
   repo.write('seats.yaml', JSON.stringify(whole))
   const words = ['meet', '--charter', charter, ...invited, '--agents', agents, '--yes']
-  const { code, stderr } = await run(words, { cwd: repo.root, env })
+  const { code, stderr } = await run(words, { cwd: repo.root, env: { ...byDay, ...env } })
   expect(code, stderr).toBe(0)
   return ids(repo).at(-1) ?? ''
 }

@@ -145,7 +145,7 @@ describe('a meeting from charter to notes', () => {
       'script:seats.yaml',
       '--yes',
     ]
-    const ran = await Promise.all([1, 2].map(() => run(words, { cwd: repo.root })))
+    const ran = await Promise.all([1, 2].map(() => parley(repo, ...words)))
     expect(ran.map(({ code }) => code)).toEqual([0, 0])
     const [first = '', second = ''] = ids(repo)
     expect(second).toBe(`${first}-2`)

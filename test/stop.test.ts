@@ -77,7 +77,7 @@ test('a server that is told to end finishes the turn under way, refuses to begin
   server.process.signal('SIGTERM')
   const refused = () => server.ask('POST', '/api/meetings', { ...opening, agents: 'rehearsal' })
   const closing = { body: { error: { message: expect.stringContaining('The hall is closing') } } }
-  await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject(closing)
+  await expect.poll(refused, { interval: 200 }).toMatchObject(closing)
   reply.rest()
   expect(await server.process.ended).toMatchObject({ code: 0 })
   const next = await server.again()

@@ -91,7 +91,7 @@ export function hear(hall: Hall, ref: MeetingRef, until: Until, from = 1): Promi
 }
 
 /** Longer than anything here takes on a busy machine, and shorter than a test may. */
-const patienceMs = 50_000
+const patienceMs = 80_000
 
 /** The same, for what `act` brings about: it is done when the follower is there, so that nothing is missed. */
 export async function hearWhile(

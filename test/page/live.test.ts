@@ -10,7 +10,7 @@ import { emptyHall, type Hall } from '../support/hall.js'
 import { meetDrafting, meetOfTurns } from '../support/meetings.js'
 import { pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
-import { at, must } from '../support/server.js'
+import { at, atRest, must } from '../support/server.js'
 
 const until = untilFileEnds()
 let browser: Browser
@@ -118,6 +118,8 @@ describe('reading while it goes on', () => {
   test('someone who scrolled up stays there and is offered the way back down', async () => {
     const next = heldBack(['And one more thing.'])
     const ref = await talkWith(hall.voice(first, long, next))
+    // The words are shown before their turn is over, and until then nobody can say the next.
+    await atRest(hall.server, ref)
     const page = await show(ref)
     await page.getByText('Paragraph 29').waitFor()
     await page.evaluate(() => scrollTo(0, 200))

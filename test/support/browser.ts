@@ -14,6 +14,8 @@ export function launch(): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium here: set PARLEY_TEST_BROWSER to one.')
   return chromium.launch({
     executablePath,
+    // Longer than it takes to start on a busy machine, and shorter than a hook may.
+    timeout: 100_000,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -6,6 +6,8 @@ import { parse } from 'yaml'
 import type { Repo } from './repo.js'
 import { type Ran, run } from './run.js'
 
+const clock = new URL('./clock.mjs', import.meta.url).pathname
+
 export const charter = 'Decide when the gate opens on Sundays. Leave with one rule and its owner.'
 export const slug = 'decide-when-the-gate-opens-on-sundays'
 export const prompt = '[c]ontinue / [p]ause / [i]nterject "..." / [w]rap-up / [a]bort'
@@ -120,16 +122,23 @@ export const whole: Script = {
 
 export const invited = ['--invitees', 'Theo,Zara']
 
+/** For commands whose clock stood at noon when the tests began: ids and items are named by the day, which must not end meanwhile. */
+export const byDay = { NODE_OPTIONS: `--import ${clock}`, PARLEY_TEST_CLOCK_AHEAD: String(untilNoon()) }
+
+/** Milliseconds from now until noon of this day; less than none after it. */
+function untilNoon(): number {
+  const now = new Date()
+  return new Date(now).setHours(12, 0, 0, 0) - now.getTime()
+}
+
 /** `parley meet` with this script, in this repository. */
 export function meet(repo: Repo, script: Script, ...args: string[]): Promise<Ran> {
   repo.write('seats.yaml', JSON.stringify(script))
-  return run(['meet', '--charter', charter, ...invited, '--agents', 'script:seats.yaml', ...args], {
-    cwd: repo.root,
-  })
+  return parley(repo, ...['meet', '--charter', charter, ...invited, '--agents', 'script:seats.yaml'], ...args)
 }
 
 export function parley(repo: Repo, ...args: string[]): Promise<Ran> {
-  return run(args, { cwd: repo.root })
+  return run(args, { cwd: repo.root, env: byDay })
 }
 
 export const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)

@@ -139,7 +139,7 @@ export async function meetOfTurns(hall: Hall, turns: number): Promise<string> {
     `${turns}`,
   ]
   await hall.parley(hall.thumbnailer, 'meet', ...words, '--agents', `script:${file}`)
-  const all = await must<readonly MeetingRef[]>(hall.server, 'GET', '/api/meetings?text=backlog')
+  const all = await must<readonly MeetingRef[]>(hall.server, 'GET', '/api/meetings?text=through+backlog')
   return all[0]?.id ?? ''
 }
 

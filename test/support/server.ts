@@ -147,7 +147,7 @@ export async function hear<T = FollowEvent>(
 export async function* reading<T = FollowEvent>(
   { url, token }: Pick<Server, 'url' | 'token'>,
   path: string,
-  { body, last, patienceMs = 50_000 }: Reading = {},
+  { body, last, patienceMs = 100_000 }: Reading = {},
 ): AsyncGenerator<Got<T>> {
   const leave = new AbortController()
   const response = await fetch(`${url}${path}`, {

@@ -1,11 +1,12 @@
 // Command: any program as a voice, started without a shell and ended with all that it started.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Prompt } from '../../kernel/agents.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { backendSuite, folder, options, prompt, room, seat } from '../backend.suite.js'
+import { isRunning } from '../running.suite.js'
 import { splitArgv } from './argv.js'
 import { command } from './command.js'
 import { mind } from './mind.suite.js'
@@ -115,24 +116,6 @@ describe('a program as a voice', () => {
     expect(() => command({ argv: [] })).toThrow(WrongUsage)
   })
 })
-
-/** A zombie has ended too: only its parent has not looked yet. */
-function isRunning(pid: number): boolean {
-  if (!existsSync(`/proc/${pid}/stat`)) return signalled(pid) && process.platform !== 'linux'
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-function signalled(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a command line', () => {
   test.each([

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Grant, ToolResult } from '../../kernel/agents.js'
+import { isRunning } from '../running.suite.js'
 import { environment } from './environment.js'
 import { MOST_FILES } from './list-files.js'
 import { MOST_CHARACTERS, MOST_LINES } from './read-file.js'
@@ -514,13 +515,4 @@ describe('the environment of a program', () => {
 
 function git(...args: string[]): void {
   execFileSync('git', args, { cwd: root, env: environment(process.env) })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
