@@ -9,7 +9,10 @@ import { utf8Bytes } from './documents/text.js'
 export class LivePad {
   readonly #meeting: Meeting
   readonly #readBy = new Map<string, number>()
+  /** Where the entry stands that a seat wrote blind. */
+  readonly #own = new Map<string, { readonly from: number; readonly to: number }>()
   #text = ''
+  #lastFrom = 0
   #entries: readonly Entry[] = []
 
   constructor(meeting: Meeting) {
@@ -45,21 +48,26 @@ export class LivePad {
   /** What was appended since this seat last read; undefined when it never did. */
   newsFor(seat: string): string | undefined {
     const read = this.#readBy.get(seat)
-    return read === undefined ? undefined : this.#text.slice(read)
+    if (read === undefined) return undefined
+    const { from, to } = this.#own.get(seat) ?? { from: read, to: read }
+    return this.#text.slice(read, from) + this.#text.slice(to)
   }
 
   /** This seat has read all that stands here now. */
   readBy(seat: string): void {
     this.#readBy.set(seat, this.#text.length)
+    this.#own.delete(seat)
   }
 
-  /** This seat has seen the header alone: every entry is still news to it. */
-  sawHeader(seat: string): void {
+  /** This seat wrote the last entry and has seen the header alone: every entry but its own is still news to it. */
+  wroteBlind(seat: string): void {
     this.#readBy.set(seat, this.header.length)
+    this.#own.set(seat, { from: this.#lastFrom, to: this.#text.length })
   }
 
   /** Goes on with the text as it was written: a secret masked on its way to disk must not come back with the next entry. */
   async #write(text: string): Promise<void> {
+    this.#lastFrom = this.#text.length
     this.#text = await this.#meeting.write(padPath(this.#meeting.id), text)
     this.#entries = readPad(this.#text).entries
   }

@@ -85,7 +85,7 @@ async function speakInRound(
   const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) }, step.round)
   const { body } = await seatTurn(sitting, seat, prompt, { kind: 'read' })
   await pad.append({ kind: 'round', n: step.round, seat: seat.id, body })
-  if (isBlind(sitting.input, step.round)) pad.sawHeader(seat.id)
+  if (isBlind(sitting.input, step.round)) pad.wroteBlind(seat.id)
   else pad.readBy(seat.id)
   heardTurn(sitting, seat, 'meeting', memory.manifest)
   await noteDissents(sitting)

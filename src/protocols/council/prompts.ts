@@ -56,7 +56,7 @@ export function meetingTurn(saying: Saying, round: number): SeatPrompt {
     kind: 'meeting',
     first: steerOf(saying.sitting),
     now: [where],
-    rules: [readOnly, memoryRule, howToArgue],
+    rules: [readOnly, memoryRule, howToArgue(blind)],
     blind,
   })
 }
@@ -173,13 +173,14 @@ const dissentRule =
   '`**Dissent (against the queue in the write path):** …`. The engine numbers it and keeps your words in the record. To take one of ' +
   'yours back, write a line `**Withdrawn D2:** what changed your mind`.'
 
-const howToArgue =
+/** Who writes blind has nobody to answer yet. */
+const howToArgue = (blind: boolean) =>
   'How to write your turn, in at most 250 words:\n' +
   '1. A line `**Position:** …` of at most 25 words: where you stand on the task itself, before what others made of it. If it is not ' +
   'what you held before, say what changed it.\n' +
   '2. Your reasons. Bring something that the scratchpad does not hold yet: a fact with its source, a number, a consequence, a case that ' +
   'breaks. If you have nothing new, say so in one sentence and stop.\n' +
-  '3. What you make of the others: name the seat and the claim, and whether it holds.\n' +
+  (blind ? '' : '3. What you make of the others: name the seat and the claim, and whether it holds.\n') +
   dissentRule
 
 const howToReport =
