@@ -167,6 +167,7 @@ export function parley(root: string, own: Own = {}): Parley {
       const voices = await voicesFor(agents ?? recordedAgents(opened), {
         root,
         resumed: !alone,
+        answered: async () => answersIn((await readable(journals, id)).lines),
         ...(own.home === undefined ? {} : { home: own.home }),
       })
       try {
@@ -323,6 +324,11 @@ function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened)
     ...(company.drain ? { drain: company.drain } : {}),
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
   }
+}
+
+/** The answers that a recording of this meeting should hold by now, whoever added them to the journal. */
+function answersIn(lines: readonly Line[]): readonly Answer[] {
+  return lines.flatMap((line) => (line.kind === 'answered' ? [line.data] : []))
 }
 
 /** Goes on from what was kept last: only the new lines are folded. */

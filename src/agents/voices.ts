@@ -23,15 +23,22 @@ export interface Voices {
   close(): Promise<void>
 }
 
+export interface Around {
+  readonly root: string
+  readonly resumed: boolean
+  readonly home?: string
+  /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
+  readonly answered?: () => Promise<readonly Answer[]>
+}
+
 /** Each backend is loaded once, when the first seat uses it. */
-export async function voicesFor(
-  agents: Agents,
-  { root, resumed, home }: { root: string; resumed: boolean; home?: string },
-): Promise<Voices> {
+export async function voicesFor(agents: Agents, { root, resumed, home, answered }: Around): Promise<Voices> {
   const { models } = await loadConfig(root, home ?? parleyHome())
   const loaded = new Map<string, Promise<Backend>>()
   const recorder =
-    agents.record === undefined ? undefined : await recorderFor(resolve(root, agents.record), resumed)
+    agents.record === undefined
+      ? undefined
+      : await recorderFor(resolve(root, agents.record), resumed, resumed ? await answered?.() : [])
   const spec = (seat: string) => agents.seats[seat] ?? agents.default
   const backend = (name: string) => {
     const known = loaded.get(name)
@@ -52,7 +59,7 @@ export async function voicesFor(
   }
 }
 
-async function recorderFor(file: string, goOn: boolean) {
+async function recorderFor(file: string, goOn: boolean, answered: readonly Answer[] = []) {
   const { recorder } = await import('./script/record.js')
-  return recorder(file, { goOn, scrub: async (text) => (await scrub(text)).text })
+  return recorder(file, { goOn, answered, scrub: async (text) => (await scrub(text)).text })
 }

@@ -114,6 +114,21 @@ describe('a recording', () => {
     ])
   })
 
+  test('adds the answers that the journal got while nobody recorded, each once', async () => {
+    const file = join(folder(), 'run.yaml')
+    await recorder(file).answer({ question: 'round', choose: 'another-round' })
+    const answered = [
+      { question: 'round', choose: 'another-round' },
+      { question: 'round', choose: 'steer', text: 'And cost?' },
+    ]
+    recorder(file, { goOn: true, answered })
+    recorder(file, { goOn: true, answered })
+    expect(loadScript(file).answers).toEqual([
+      { to: 'round', choose: 'another-round' },
+      { to: 'round', choose: 'steer', text: 'And cost?' },
+    ])
+  })
+
   test('masks what must not be shared', async () => {
     const file = join(folder(), 'run.yaml')
     const scrub = async (text: string) => text.replaceAll('hunter2', '***')

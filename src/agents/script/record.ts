@@ -16,12 +16,16 @@ export interface Recorder {
   /** The same backend, with its replies recorded. One recorder may serve several backends. */
   wrap(backend: Backend): Backend
   /** Keeps an answer of the person's, for the question it was given to. */
-  answer(answer: Pick<Answer, 'question' | 'choose' | 'text'>): Promise<void>
+  answer(answer: GivenAnswer): Promise<void>
 }
+
+type GivenAnswer = Pick<Answer, 'question' | 'choose' | 'text'>
 
 export interface RecorderOptions {
   /** For a resumed meeting: continue an existing recording. Otherwise an existing file is refused. */
   readonly goOn?: boolean
+  /** The answers that the journal holds by now, oldest first. Those that the recording lacks are added. */
+  readonly answered?: readonly GivenAnswer[]
   /** Masks secrets in a text; what is recorded may be shared. */
   readonly scrub?: (text: string) => Promise<string>
 }
@@ -37,9 +41,8 @@ export function recorder(file: string, options: RecorderOptions = {}): Recorder 
       check: () => backend.check(),
       open: async (seat, room) => overheard(await backend.open(seat, room), tape.reel(seat.id), scrub),
     }),
-    async answer({ question, choose, text }) {
-      const clean = text === undefined ? {} : { text: await scrub(text) }
-      tape.answer({ to: question, choose, ...clean })
+    async answer({ text, ...given }) {
+      tape.answer(prepared(text === undefined ? given : { ...given, text: await scrub(text) }))
     },
   }
 }
@@ -124,6 +127,10 @@ async function clean<T>(value: T, scrub: Scrub): Promise<T> {
   return Object.fromEntries(await Promise.all(pairs)) as T
 }
 
+function prepared({ question, choose, text }: GivenAnswer): PreparedAnswer {
+  return { to: question, choose, ...(text === undefined ? {} : { text }) }
+}
+
 interface Tape {
   reel(seat: string): Reel
   answer(answer: PreparedAnswer): void
@@ -131,10 +138,11 @@ interface Tape {
 }
 
 /** Each entry is rendered once and kept as text, so that saving after every reply stays cheap. */
-function openTape(file: string, { goOn = false }: RecorderOptions): Tape {
+function openTape(file: string, { goOn = false, answered = [] }: RecorderOptions): Tape {
   const before = earlier(file, goOn)
   const seats = new Map(Object.entries(before.seats).map(([seat, list]) => [seat, list.map(item)]))
-  const answers = before.answers.map(item)
+  const missed = answered.slice(before.answers.length).map(prepared)
+  const answers = [...before.answers, ...missed].map(item)
   const save = () => write(file, render(seats, answers))
   return {
     save,
