@@ -1,4 +1,4 @@
-// Start: `npm start` alone shows a whole meeting about this very repository, rehearsed, in a copy of it; with words it is the command.
+// Start: `npm start` alone plays a recorded council about a small repository, live, to its record; with words it is the command.
 // Needs no terminal, no key and no network once the packages are here. This checkout stays as it is.
 
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -13,19 +13,38 @@ const command = path.join(root, 'bin', 'parley.js')
 
 createRequire(import.meta.url)('./prepare.cjs').prepare(root)
 const words = process.argv.slice(2)
-const task = 'How does a meeting go on after a crash?'
 process.exitCode = words.length > 0 ? parley(words, process.cwd()) : demonstrate()
 
 function demonstrate() {
-  const copy = scratchCopy()
-  console.log(`A rehearsed meeting about this repository, in a copy of it: ${copy}\n`)
-  const answers = path.join(path.dirname(copy), 'answers.yaml')
-  fs.writeFileSync(answers, '- another-round\n- conclude\n')
+  const recorded = path.join(root, 'library', 'recorded', 'outbox')
+  const task =
+    'An invoice is lost when the machine stops while the worker sends it. ' +
+    'Shall a message stay in the outbox until the provider has it, at the risk of sending it twice?'
+  const copy = scratchCopy(path.join(recorded, 'repository'))
+  const script = path.join(path.dirname(copy), 'council.yaml')
+  fs.writeFileSync(script, paced(fs.readFileSync(path.join(recorded, 'council.yaml'), 'utf8')))
+  console.log(`A council of four about a small repository (a copy of it is in ${copy}).`)
+  console.log('Its words were recorded with a model; everything else happens now.\n')
   const code =
     parley(['council', 'convene', 'software-team'], copy) ||
-    parley(['council', 'meeting', task, '--agents', 'rehearsal', '--answers', answers], copy)
+    parley(['council', 'meeting', task, '--blind', '--agents', `script:${script}`], copy)
   if (code !== 0) return code
-  return showRecord(copy)
+  return showRecord(copy) || showWays()
+}
+
+/** At a terminal somebody reads along; elsewhere nobody should wait. */
+function paced(script) {
+  return process.stdout.isTTY ? `${script}\npace: 60\n` : script
+}
+
+function showWays() {
+  const ask = `node ${command} council meeting "…" --agents`
+  console.log(`
+Hold one of your own, in your repository (first: node ${command} council convene software-team):
+  with a key           ANTHROPIC_API_KEY=… ${ask} model:anthropic/claude-sonnet-4-5
+  with a local server  ${ask} model:NAME@http://127.0.0.1:11434/v1
+  as a rehearsal       ${ask} rehearsal   (no model speaks)`)
+  return 0
 }
 
 function showRecord(copy) {
@@ -42,40 +61,21 @@ function showRecord(copy) {
   return code
 }
 
-/** The tracked files as they are on disk, committed once: a repository of its own, where nothing can be broken. */
-function scratchCopy() {
-  const copy = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'parley-start-')), 'parley')
-  // Without this very file: what comes nearest to the question should not be the question.
-  for (const file of trackedFiles()) if (file !== 'scripts/start.js') copyFile(file, copy)
+/** A repository of its own, where nothing can be broken. */
+function scratchCopy(folder) {
+  const copy = path.join(
+    fs.mkdtempSync(path.join(os.tmpdir(), 'parley-start-')),
+    path.basename(path.dirname(folder)),
+  )
+  fs.cpSync(folder, copy, { recursive: true })
   const who = ['-c', 'user.name=parley', '-c', 'user.email=parley@localhost', '-c', 'commit.gpgsign=false']
   for (const args of [
-    ['init', '--quiet'],
+    ['init', '--quiet', '--initial-branch=main'],
     ['add', '--all'],
-    [...who, 'commit', '--quiet', '--no-verify', '-m', 'As it was'],
+    [...who, 'commit', '--quiet', '--no-verify', '-m', 'Version 1.3.0'],
   ])
     execFileSync('git', args, { cwd: copy, env: plainEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] })
   return copy
-}
-
-/** Without git (an unpacked archive, say) everything but what is made here. */
-function trackedFiles() {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
-    cwd: root,
-    env: plainEnvironment(),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  if (status === 0 && stdout !== '') return stdout.split('\0').filter((file) => file !== '')
-  const made = /^(node_modules|dist|\.git|\.parley)([\\/]|$)/
-  return fs.readdirSync(root, { recursive: true }).filter((file) => !made.test(file))
-}
-
-function copyFile(file, copy) {
-  const from = path.join(root, file)
-  if (!fs.lstatSync(from, { throwIfNoEntry: false })?.isFile()) return
-  const to = path.join(copy, file)
-  fs.mkdirSync(path.dirname(to), { recursive: true })
-  fs.copyFileSync(from, to)
 }
 
 /** Variables of an outer git (a hook, say) would lead our own calls astray. */

@@ -77,13 +77,15 @@ describe('a fresh checkout', () => {
     expect(readdirSync(join(installed, '.council', 'seats'))).toHaveLength(4)
   })
 
-  test('`npm start` alone holds a whole rehearsed meeting elsewhere and ends well', () => {
+  test('`npm start` alone plays the recorded council elsewhere, to a record with an answered dissent, and says how to hold one', () => {
     const folder = freshCheckout()
     const { status, stdout } = node(join(folder, 'scripts', 'start.js'), [], folder)
     expect(status).toBe(0)
-    expect(stdout).toContain('This is a rehearsal')
-    expect(stdout).toContain('# Record — ')
+    expect(stdout).toContain('This is a recording: the words were said by claude on 2026-11-17.')
+    expect(stdout).toContain('# Record — Keep invoices in the outbox until the provider has them')
+    expect(stdout).toMatch(/D3, round 2, against shipping the resend [^\n]+ Carried: /)
     expect(stdout).toContain('verified ')
+    for (const way of ['with a key', 'with a local server', 'as a rehearsal']) expect(stdout).toContain(way)
     expect(existsSync(join(folder, '.council'))).toBe(false)
     expect(existsSync(join(folder, '.parley'))).toBe(false)
   })

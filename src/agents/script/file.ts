@@ -61,7 +61,13 @@ const Answer = z.preprocess(
   z.strictObject({ to: z.string().min(1).optional(), choose: Choice, text: z.string().optional() }),
 )
 
+/** Where the words of a recording come from, so that nobody takes them for words of now. */
+const Recorded = z.strictObject({ model: z.string().min(1), on: z.iso.date() })
+
 const Script = z.strictObject({
+  recorded: Recorded.optional(),
+  /** Words a second, for texts that say nothing of their own pace: somebody watches. */
+  pace: z.number().positive().max(1000).optional(),
   seats: z.record(z.string().min(1), z.array(Entry)).default({}),
   answers: z.array(Answer).default([]),
   // biome-ignore lint/suspicious/noThenProperty: the file's own word; a script is never awaited.

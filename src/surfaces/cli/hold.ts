@@ -14,7 +14,7 @@ import { complain, exitOf, exits } from './exit.js'
 import type { Interrupt, Io } from './io.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
-import { afterwards, isRehearsal, label } from './rehearsing.js'
+import { afterwards, labelOf } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
@@ -44,8 +44,9 @@ export async function holdHere(holding: Holding): Promise<number> {
   const ends = new Ends(io, await windDownOf(holding, before), screen)
   const release = io.onInterrupt((how) => ends.asked(how))
   screen.begin()
-  if (isRehearsal(voicedBy(holding, before))) screen.aside(label)
   try {
+    const label = await labelOf(voicedBy(holding, before), parley.root)
+    if (label !== undefined) screen.aside(label)
     const ending = await parley.hold(id, company(ways, screen, ends, holding), holding.agents)
     screen.settle()
     await sayRehearsed(holding, screen)

@@ -1,5 +1,6 @@
 // Rehearsing: the notices at the start and end of a rehearsal: no model spoke, what a real run would cost, and how to start one.
 
+import { resolve } from 'node:path'
 import type { Agents } from '../../agents/recorded.js'
 import type { Usage } from '../../kernel/agents.js'
 import type { Line } from '../../kernel/line.js'
@@ -7,9 +8,22 @@ import { found } from './agents-choice.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
 
-export function isRehearsal(agents: Agents | undefined): boolean {
-  return agents !== undefined && [agents.default, ...Object.values(agents.seats)].includes('rehearsal')
+/** What to say at the start of a meeting in which no model speaks now; nothing where one may. */
+export async function labelOf(agents: Agents | undefined, root: string): Promise<string | undefined> {
+  const names = agents ? [agents.default, ...Object.values(agents.seats)] : []
+  if (names.includes('rehearsal')) return label
+  const scripts = names.filter((name) => name.startsWith(scriptPrefix))
+  if (scripts.length === 0) return undefined
+  const { readScript } = await import('../../agents/script/file.js')
+  const told = scripts.flatMap((name) => {
+    const { recorded } = readScript(resolve(root, name.slice(scriptPrefix.length)))
+    return recorded ? [`${recorded.model} on ${recorded.on}`] : []
+  })
+  if (told.length === 0) return undefined
+  return `This is a recording: the words were said by ${[...new Set(told)].join(' and ')}. No model speaks now; files, tools and record are real.`
 }
+
+const scriptPrefix = 'script:'
 
 export const label = 'This is a rehearsal: no model speaks. Seats answer with lines from the files here.'
 
