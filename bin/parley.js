@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command. In a checkout (sources beside it) it installs and builds first when it must; an installed package just runs.
+// The command. In a checkout (with sources) it installs and builds first where needed; an installed package just runs.
 'use strict'
 
 const { existsSync } = require('node:fs')

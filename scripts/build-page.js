@@ -1,4 +1,4 @@
-// Build of the page: what the server sends to a browser, under dist/web.
+// Builds the page that the server sends to a browser, into dist/web.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { noteBundled } from './bundled.js'
 import { root } from './steps.js'
 
-/** Built aside and put in place whole: a server that runs meanwhile never sends half of it. Gives our own sources in it. */
+/** Built in another folder and then renamed, so that a running server never sends half of it. Returns the files that it was made from. */
 export async function buildPage() {
   const web = path.join(root, 'dist', 'web')
   const [made, old] = [`${web}.new-${process.pid}`, `${web}.old-${process.pid}`]
@@ -18,5 +18,14 @@ export async function buildPage() {
   if (fs.existsSync(web)) fs.renameSync(web, old)
   fs.renameSync(made, web)
   fs.rmSync(old, { recursive: true, force: true })
-  return noteBundled('page', output).sources
+  return [...new Set([...noteBundled('page', output).sources, ...filesOfThePage()])]
+}
+
+/** Vite does not list every file that it reads: styles that a style imports, its configuration, public files. */
+function filesOfThePage() {
+  const folder = path.join('src', 'surfaces', 'web')
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
 }

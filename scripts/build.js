@@ -10,7 +10,7 @@ import { root } from './steps.js'
 
 const dist = path.join(root, 'dist')
 
-/** May not be given away with parley: whoever wants it installs it, and it is imported only when a seat wants it. */
+/** Its licence does not allow bundling: a person who wants it installs it, and it is imported only when a seat uses it. */
 const apart = [/^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
@@ -33,13 +33,13 @@ async function buildCommand() {
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
-  // The entry comes last: whoever reads it finds every chunk that it names.
+  // The entry is written last, so that every chunk that it names exists.
   for (const file of output.toReversed()) put(path.join(dist, file.fileName), file.code ?? file.source)
   const kept = new Set(output.map(({ fileName }) => path.basename(fileName)))
   return { kept, sources: noteBundled('command', output).sources }
 }
 
-/** In place at once: a command that starts meanwhile reads the old file or the new one, never half of one. */
+/** Replaces a file atomically: a command that starts meanwhile reads the old file or the new one, never half of one. */
 function put(file, text) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(`${file}.${process.pid}`, text)
@@ -78,7 +78,7 @@ function common(entry, name) {
   }
 }
 
-/** The page takes longer than the command and changes less often: it is built when a file that is in it, or belongs in it, has changed. */
+/** The page takes longer to build than the command and changes less often, so it is built only when one of its files has changed. */
 function pageIsOld() {
   const page = path.join(root, 'src', 'surfaces', 'web')
   if (!fs.existsSync(page)) return false
@@ -88,21 +88,18 @@ function pageIsOld() {
   const built = fs.statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (built === 0 || !fs.existsSync(path.join(dist, 'web', 'index.html'))) return true
   const inIt = fs.readFileSync(stamp, 'utf8').split('\n').slice(0, -1)
-  const own = fs.readdirSync(page, { recursive: true }).map((name) => path.join(page, name))
   const time = (file) => fs.statSync(path.resolve(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity
-  return (
-    tellings().some((file) => !inIt.includes(file)) || [...inIt, ...own].some((file) => time(file) > built)
-  )
+  return tellings().some((file) => !inIt.includes(file)) || inIt.some((file) => time(file) > built)
 }
 
-/** The page finds these by their name, so that no other file changes when one is added. */
+/** The page finds these files by name, so a new one counts although no other file changed. */
 function tellings() {
   const folder = path.join('src', 'protocols')
   const files = fs.readdirSync(path.join(root, folder)).map((name) => path.join(folder, name, 'telling.ts'))
   return files.filter((file) => fs.existsSync(path.join(root, file)))
 }
 
-/** Chunks of an older build stay for an hour: a command that is still running may yet want one. */
+/** Chunks of an older build stay for an hour, because a running command may still load one. */
 function sweep(folder, keep) {
   const patience = process.argv.includes('--to-publish') ? 0 : 3_600_000
   for (const name of fs.readdirSync(folder)) {
@@ -111,7 +108,7 @@ function sweep(folder, keep) {
   }
 }
 
-/** As old as the start of this build: a source that changed meanwhile is newer than it. What it names is what may make it stale. */
+/** Its time is the start of this build, so that a source that changes during the build is newer. It lists the sources. */
 function stamp(name, time, sources) {
   const file = path.join(dist, name)
   fs.writeFileSync(file, `${sources.join('\n')}\n`)

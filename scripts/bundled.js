@@ -1,6 +1,6 @@
-// Bundled: notes what went into each part of the build (command, library, page), so that others can tell what parley ships.
-// One file a part, `dist/.bundled/PART.json`: our own sources, and the packages of others with their versions and with the notices
-// inside their files, since a package may itself contain code of somebody else.
+// Bundled: notes what each part of the build contains (command, library, page), so that other scripts know what parley ships.
+// One file for each part, `dist/.bundled/PART.json`: our own sources, and third-party packages with their versions and the copyright
+// notices in their files, since a package may itself contain other people's code.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -44,12 +44,12 @@ export function isOutdated({ packages }) {
   return packages.some(({ folder: at, version }) => manifest(path.join(root, at))?.version !== version)
 }
 
-/** Bundlers mark made-up modules with a null character, and ways to read a file after a question mark. */
+/** Bundlers mark virtual modules with a null character, and add queries after a question mark. */
 const fileOf = (id) => id.replace(/^\0+/, '').replace(/\?.*$/, '')
 
 const isOurs = (file) => file.startsWith(path.join(root, 'src') + path.sep)
 
-/** The nearest folder above with a name and a version: some packages have small package.json files further in. */
+/** The nearest folder above with a name and a version: some packages have nested package.json files without them. */
 function packageOf(file) {
   const at = file.indexOf(`${path.sep}node_modules${path.sep}`)
   if (at < 0) return undefined

@@ -1,7 +1,7 @@
-// Prepare: makes a checkout ready to run, installing and building only what is missing or old. CommonJS, since every start passes here.
+// Prepare: makes a checkout ready to run, and installs and builds only what is missing or old. CommonJS, because every start runs it.
 //
-// A build that is younger than every source is left alone, and finding that out costs a few milliseconds.
-// Of several processes that find a stale build, one builds and the others wait for it.
+// A build that is newer than all its sources is kept; checking that takes a few milliseconds.
+// When several processes find an old build, one builds and the others wait for it.
 // Progress goes to standard error: standard output belongs to the command.
 'use strict'
 
@@ -42,13 +42,20 @@ function installed(root) {
   return fs.existsSync(join(root, 'node_modules', 'rolldown', 'package.json'))
 }
 
-/** The build names the sources that went into it. A new file matters only once one of those imports it, and so has changed. */
 function built(root) {
-  const file = join(root, 'dist', '.built')
-  const stamp = timeOf(file)
-  if (stamp === 0 || timeOf(join(root, 'dist', 'parley.cjs')) === 0) return false
+  if (!isCurrent(root, '.built', 'parley.cjs')) return false
+  return (
+    !fs.existsSync(join(root, 'src', 'surfaces', 'web')) || isCurrent(root, '.built-page', 'web/index.html')
+  )
+}
+
+/** A stamp lists the sources of its part of the build. A new file matters only when one of them imports it, and so has changed. */
+function isCurrent(root, stamp, made) {
+  const file = join(root, 'dist', stamp)
+  const time = timeOf(file)
+  if (time === 0 || timeOf(join(root, 'dist', made)) === 0) return false
   const sources = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1)
-  return sources.length > 0 && sources.every((source) => isOlder(`${root}/${source}`, stamp))
+  return sources.length > 0 && sources.every((source) => isOlder(`${root}/${source}`, time))
 }
 
 function isOlder(source, stamp) {
@@ -60,7 +67,7 @@ function timeOf(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** Exactly what the lock file says; where a registry does not have all of it, as near to that as can be. Never writes the lock. */
+/** Installs exactly what the lock file says; if a registry does not have all of it, what package.json allows. Never writes the lock file. */
 function install(root) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const locked = fs.existsSync(join(root, 'package-lock.json'))
@@ -94,7 +101,7 @@ function run(root, what, program, args) {
   console.error(`parley: ${what} took ${((Date.now() - from) / 1000).toFixed(1)} s`)
 }
 
-/** Makes a file that only one process can make; others look again until it is gone or its maker is. */
+/** Creates a file that only one process can create; the others wait until the file or its process is gone. */
 function takeTurn(lock) {
   for (;;) {
     try {
@@ -108,7 +115,7 @@ function takeTurn(lock) {
   }
 }
 
-/** A lock without a number in it is only just being made. */
+/** A lock file without a number is just being written. */
 function leftBehind(lock) {
   try {
     const pid = Number(fs.readFileSync(lock, 'utf8'))

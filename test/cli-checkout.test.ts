@@ -1,7 +1,7 @@
 // The command in a fresh checkout: it builds itself when it must, says so on standard error only, and starts at once afterwards.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.js'
@@ -46,16 +46,20 @@ const builtCheckout = (): string => {
 }
 
 describe('a fresh checkout', () => {
-  test('builds on the first call, not on the second, and again when a source has changed', () => {
+  test('builds on the first call, not on the second, and again when a source of the command or of the page has changed', () => {
     const folder = freshCheckout()
     const bin = join(folder, 'bin', 'parley.js')
     const first = node(bin, ['--version'], folder)
     expect(first).toMatchObject({ status: 0, stdout: `${version}\n` })
     expect(first.stderr).toContain('building')
     expect(node(bin, ['--version'], folder)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
-    const later = new Date(Date.now() + 60_000)
-    utimesSync(join(folder, 'src', 'version.ts'), later, later)
-    expect(node(bin, ['--version'], folder).stderr).toContain('building')
+    for (const source of ['version.ts', 'surfaces/web/style/hall.css']) {
+      const { atime, mtime } = statSync(join(folder, 'src', source))
+      const later = new Date(Date.now() + 60_000)
+      utimesSync(join(folder, 'src', source), later, later)
+      expect(node(bin, ['--version'], folder).stderr, source).toContain('building')
+      utimesSync(join(folder, 'src', source), atime, mtime)
+    }
   })
 
   test('a source that does not build is named, and the command ends with exit 1', () => {
