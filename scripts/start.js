@@ -1,5 +1,5 @@
 // Start: `npm start` alone plays a recorded council about a small repository, live, to its record; with words it is the command.
-// Needs no terminal, no key and no network once the packages are here. This checkout stays as it is.
+// Needs no terminal, no key and, once the packages are installed, no network. This checkout is not changed.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -61,7 +61,7 @@ function showRecord(copy) {
   return code
 }
 
-/** A repository of its own, where nothing can be broken. */
+/** A new repository, so that nothing in this one can be changed. */
 function scratchCopy(folder) {
   const copy = path.join(
     fs.mkdtempSync(path.join(os.tmpdir(), 'parley-start-')),
@@ -78,7 +78,7 @@ function scratchCopy(folder) {
   return copy
 }
 
-/** Variables of an outer git (a hook, say) would lead our own calls astray. */
+/** Without the variables of an outer git (in a hook), which would redirect our own calls. */
 function plainEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 }
