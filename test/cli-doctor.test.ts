@@ -74,7 +74,7 @@ describe('doctor', () => {
     expect(lines(fine.stdout)).toEqual([
       expect.stringMatching(/^✓ agents +model:llama3@\S+, named: answered in /),
     ])
-    const bad = await doctor(['--try', '--agents', here, '--seat', `theo=model:x@${await nobodyAt()}`], {})
+    const bad = await doctor(['--try', '--agents', here, '--seat', `theo=model:x@${nobodyAt}`], {})
     expect(bad.code).toBe(1)
     expect(lines(bad.stdout)[1]).toMatch(
       /^✗ agents +model:x@\S+, named: did not answer: .* could not be reached/,

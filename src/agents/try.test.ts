@@ -63,7 +63,7 @@ describe('trying a voice', () => {
       ok: false,
       why: 'There is no key for openai: set OPENAI_API_KEY.',
     })
-    expect(await trying(`model:x@${await nobodyAt()}`)).toMatchObject({
+    expect(await trying(`model:x@${nobodyAt}`)).toMatchObject({
       ok: false,
       why: expect.stringContaining('could not be reached'),
     })

@@ -254,6 +254,18 @@ describe('following', () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   })
 
+  test('a meeting that another process holds is live, in its view and in lists, until that process lets go of it', async () => {
+    const { hall, home } = await setting(council)
+    const ref = await session(hall, script({ '*': [{ text: 'slow', delayMs: forever }] }).agents)
+    await hear(hall, ref, (event) => event.type === 'speaking')
+    const elsewhere = await hallAt(home)
+    expect(await elsewhere.meeting(ref)).toMatchObject({ status: 'running', live: true })
+    expect(await elsewhere.meetings({})).toMatchObject([{ id: ref.id, live: true }])
+    await hall.stop()
+    expect(await elsewhere.meeting(ref)).toMatchObject({ status: 'running', live: false })
+    expect(await elsewhere.meetings({})).toMatchObject([{ id: ref.id, live: false }])
+  })
+
   test('what nobody knows cannot be followed', async () => {
     const { hall } = await setting()
     const follow = hall.follow({ project: 'demo', id: 'none' }, 1, new AbortController().signal)

@@ -164,6 +164,8 @@ class Attempts {
 
   #steps(reserved: Reservation, { thinking = 0 }: Voice): SayOptions['mayStep'] {
     return (spent, reads) => {
+      // Asking the model again after its tools is a call too, although it is the same turn.
+      if (!this.#session.isHeld()) return false
       const { input, output } = counted(spent)
       this.#noStep = !reserved.raise(input + output + reads + outputLimit(this.#asked.options) + thinking)
       return !this.#noStep

@@ -110,6 +110,16 @@ export class Session {
     this.#lease.check()
   }
 
+  /** Whether no other process has taken the meeting over. */
+  isHeld(): boolean {
+    try {
+      this.#lease.check()
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Checked before anything new begins: a run that ends gently finishes what is under way and starts nothing. */
   mayBegin(): void {
     this.mayAct()

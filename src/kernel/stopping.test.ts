@@ -117,6 +117,22 @@ describe('a run whose meeting another process has taken over', () => {
     expect(met.calls).toHaveLength(1)
   })
 
+  test('S1: lets the turn under way ask its model no further', async () => {
+    const mayStep: boolean[] = []
+    const met: Setting = setting({
+      say: async ({ options }) => {
+        const ask = () => mayStep.push(options.mayStep({ input: 1, output: 1, estimated: false }, 1))
+        ask()
+        await takeOver(met)
+        ask()
+        return 'Done.'
+      },
+    })
+    const stepping = procedure((meeting: Meeting) => meeting.speak(ada, prompt('?'), { id: 'a' }))
+    expect(await met.meet(stepping)).toMatchObject(lost)
+    expect(mayStep).toEqual([true, false])
+  })
+
   test('S1: runs no tool for the turn under way', async () => {
     let ran = 0
     const tool: Tool = {

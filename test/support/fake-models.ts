@@ -136,9 +136,5 @@ function end(server: Server): Promise<void> {
   })
 }
 
-/** The address of a server that was there, and is no more. */
-export async function nobodyAt(): Promise<string> {
-  const gone = await fakeModels()
-  await gone.close()
-  return gone.urls.compatible
-}
+/** Where nobody listens: a port that only an administrator could take, so that no other test gets it meanwhile. */
+export const nobodyAt = 'http://127.0.0.1:4/v1'

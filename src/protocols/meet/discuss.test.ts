@@ -134,6 +134,26 @@ describe('the floor', () => {
     ])
   })
 
+  test('each cycle has one look-up: a second one of the same cycle is taken up in the next, before any new one', async () => {
+    const wants = (what: string) => `${q}\n[research → ${what}]`
+    const found = { call: 'discuss.lookup', text: q }
+    const { said, lines } = await holdSmall({
+      seats: {
+        ann: [wants('how many?'), found, wants('how long?'), found, q],
+        bo: [wants('how big?'), found],
+      },
+      input: { maxTurns: 9 },
+    })
+    expect(said.match(/^\[research-interrupt .*$/gm)).toEqual([
+      '[research-interrupt cycle=1 requesting=Ann status=honored]',
+      '[research-interrupt cycle=1 requesting=Bo status=deferred-to-next-cycle]',
+      '[research-interrupt cycle=2 requesting=Bo status=honored]',
+      '[research-interrupt cycle=2 requesting=Ann status=deferred-to-next-cycle]',
+      '[research-interrupt cycle=3 requesting=Ann status=honored]',
+    ])
+    expect(speakers(lines).slice(0, 6)).toEqual(['Ann', 'Ann', 'Bo', 'Bo', 'Ann', 'Bo'])
+  })
+
   test('the person may name who speaks next', async () => {
     const seats = { ann: [q], bo: [q], cy: [raised(), q] }
     const answers = [
@@ -141,6 +161,22 @@ describe('the floor', () => {
     ]
     const { lines } = await holdSmall({ seats, answers })
     expect(speakers(lines).slice(0, 3)).toEqual(['Pat', 'Cy', 'Ann'])
+  })
+
+  test('the person who names a seat that may no longer speak is told so, and the seat is not called', async () => {
+    const { said, lines } = await holdSmall({
+      seats: { ann: [q, q], bo: [{ text: q, usage: { input: 1, output: 900 } }, raised('Never.')] },
+      answers: [{ to: 'discuss-cadence', choose: 'interject', text: raise('Bo') }],
+      input: { maxTurns: 5, cadence: 2 },
+    })
+    const notices = lines.flatMap(({ kind, data }) =>
+      kind === 'noted' && data.kind === 'notice' ? [data.data] : [],
+    )
+    expect(notices).toContainEqual(
+      expect.objectContaining({ degree: 'WARNING', text: 'Bo can no longer speak' }),
+    )
+    expect(speakers(lines).filter((name) => name === 'Bo')).toHaveLength(1)
+    expect(said).not.toContain('Never.')
   })
 })
 

@@ -9,6 +9,7 @@ import { BackendFailed } from '../../kernel/errors.js'
 import { open } from '../../kernel/hold.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
+import { parseArtifact } from './documents/artifact.js'
 import { type FakeGround, fakeGround, input } from './ground.suite.js'
 import { type Ground, type TalkInput, talk } from './index.js'
 
@@ -134,6 +135,63 @@ describe('the procedure', () => {
       expect(again.events).toContainEqual(restored)
     }
     expect((await met.verify(met.protocol)).findings).toEqual([])
+  })
+
+  test('whose close was cut off after the artifact was marked is closed once: it is marked with the same words, and no second time', async () => {
+    let cut = false
+    const met: Held = await held(
+      { say: says, answer: answering('Hello', 'close') },
+      {
+        async edit(change) {
+          met.ground.artifact = change(met.ground.artifact)
+          const marked = parseArtifact(met.ground.artifact).status === 'closed'
+          if (marked && !cut) {
+            cut = true
+            throw new Error('the power is off')
+          }
+          return met.ground.artifact
+        },
+      },
+    )
+    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'failed' })
+    const { artifact } = met.ground
+    expect(artifact).toContain('LRU was chosen.')
+    expect(await met.again({ say: says }).hold(met.protocol)).toMatchObject({ kind: 'concluded' })
+    expect(met.ground.artifact).toBe(artifact)
+    expect(parseArtifact(artifact).log.map(({ event }) => event)).toEqual(['opened', 'closed'])
+    expect((await met.verify(met.protocol)).findings).toEqual([])
+  })
+
+  test('keeps its transcript until there are notes, whether they come with the close or later', async () => {
+    const transcript = 'meetings/m-1.md'
+    const say = failingOnce()
+    const met = await held({ say, answer: answering('Hello', 'close') })
+    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'waiting' })
+    expect(met.files.get(transcript)).toContain('Hello')
+    await met.again({ say, answer: answering('notes') }).hold(met.protocol)
+    expect(met.files.has(transcript)).toBe(false)
+    const noted = await held({ say: says, answer: answering('Hello', 'close') })
+    await noted.hold(noted.protocol)
+    expect(noted.files.has(transcript)).toBe(false)
+  })
+
+  test('brings an artifact that is as the record last left it up to what was settled since, and leaves one that was edited', async () => {
+    const untouched = await held(
+      { say: failingOnce(), answer: answering('Hello', 'close', 'notes', 'done') },
+      { lasts: async () => true },
+    )
+    expect(await untouched.hold(untouched.protocol)).toMatchObject({ kind: 'concluded' })
+    expect(untouched.files.get(lasting)).toBe(untouched.ground.artifact)
+    expect(untouched.files.get(lasting)).toContain('Chosen.')
+    expect((await untouched.verify(untouched.protocol)).findings).toEqual([])
+
+    const say = failingOnce()
+    const edited = await held({ say, answer: answering('Hello', 'close') }, { lasts: async () => true })
+    await edited.hold(edited.protocol)
+    const mine = `${edited.files.get(lasting)}\nMy own words.\n`
+    edited.files.set(lasting, mine)
+    await edited.again({ say, answer: answering('notes', 'done') }).hold(edited.protocol)
+    expect(edited.files.get(lasting)).toBe(mine)
   })
 })
 
