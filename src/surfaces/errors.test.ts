@@ -1,4 +1,4 @@
-// What errors come to on the surfaces: one composition, and an exit code and a status by the kind of fault.
+// Errors on the surfaces: one message for all of them; exit code and HTTP status follow from the kind of fault.
 
 import { describe, expect, test } from 'vitest'
 import { CannotGoOn, Held, OutsideBoundary, Refused, WrongUsage } from '../kernel/errors.js'
@@ -25,12 +25,12 @@ describe('an error', () => {
     [system, 1, 500],
     [new TypeError('x is undefined'), 1, 500],
     ['thrown words', 1, 500],
-  ])('%s ends a command and answers a request by the kind of fault it is', (error, exit, status) => {
+  ])('%s has the exit code and the HTTP status of its kind of fault', (error, exit, status) => {
     expect(exitOn(error)).toBe(exit)
     expect(problemOf(error).status).toBe(status)
   })
 
-  test('is told with its code, its words and what to do', () => {
+  test('is shown with its code, its message and what to do', () => {
     expect(tellError(new CannotGoOn('GIT', 'It failed.', 'Try again.'))).toEqual({
       code: 'GIT',
       message: 'It failed.',
@@ -44,13 +44,13 @@ describe('an error', () => {
     })
   })
 
-  test('that nobody foresaw is not told over HTTP: its words may hold paths or secrets', () => {
+  test('that is unexpected is not sent over HTTP: its message may contain paths or secrets', () => {
     expect(JSON.stringify(problemOf(system))).not.toContain('/x')
   })
 })
 
 describe('a refusal over HTTP', () => {
-  test('comes back as the error that it was', () => {
+  test('becomes the same error at the client', () => {
     const error = new Refused('cap-reached', 'Full.', 'Close one.')
     const { status, body } = problemOf(error)
     const { code, message, hint, fault } = refusalOverHttp(status, JSON.stringify(body))

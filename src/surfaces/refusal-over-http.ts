@@ -1,9 +1,9 @@
-// The error that a server's answer stands for, for those who ask one: the command and the page.
+// The error that a client (the command or the page) makes from a server's response.
 
 import { CannotGoOn, type ErrorCode, isErrorCode, type ParleyError } from '../kernel/errors.js'
 import { fieldsOf } from '../rules/values.js'
 
-/** Keeps the server's code, words and hint. An answer that has none, as from a proxy, is told by its status. */
+/** Keeps the server's code, message and hint. A response without them, as from a proxy, is described by its status. */
 export function refusalOverHttp(status: number, text: string): ParleyError {
   const { code, message, hint } = errorIn(text)
   return new CannotGoOn(

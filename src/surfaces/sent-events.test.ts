@@ -1,4 +1,4 @@
-// Server-sent events, cut anywhere.
+// Server-sent events in pieces that end anywhere.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,13 +12,13 @@ describe('server-sent events', () => {
     ])
   })
 
-  test('several data lines are one text; comments and retry times are passed over', () => {
+  test('several data lines are one text; comments and retry times are ignored', () => {
     expect(eventReader()(': hello\nevent: x\nretry: 5\ndata: a\ndata:b\n\n')).toMatchObject([
       { event: 'x', data: 'a\nb' },
     ])
   })
 
-  test('an event without data is none', () => {
+  test('an event without data is ignored', () => {
     expect(eventReader()('event: x\n\n: here\n\n')).toEqual([])
   })
 

@@ -1,9 +1,9 @@
-// What people and programs are told of an error, whatever was thrown: what happened, what to do, and a code. For every surface.
+// The message for any thrown error, for every surface: what happened, what to do, and a code.
 
 import { type Fault, messageOf, ParleyError } from '../kernel/errors.js'
 
 export interface ToldError {
-  /** One of ours, or the one of the system's that it came with. */
+  /** Our own code, or that of the system error. */
   readonly code: string
   readonly message: string
   readonly hint: string
@@ -21,10 +21,10 @@ export function tellError(error: unknown): ToldError {
 }
 
 function ourFault(error: unknown): string {
-  return error instanceof Error ? 'This looks like a fault of parley. `PARLEY_DEBUG=1` shows where.' : ''
+  return error instanceof Error ? 'This looks like a bug in parley. `PARLEY_DEBUG=1` shows where.' : ''
 }
 
-/** What to do about the faults of a file system that people meet. */
+/** What to do about common file system errors. */
 const ways: Readonly<Record<string, string>> = {
   EACCES: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
   EPERM: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',

@@ -1,4 +1,4 @@
-// Where a server is: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients stay quick.
+// The address of a server: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients start fast.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export const socketFile = (home: string) => join(home, 'server.sock')
 export const lockFile = (home: string) => join(home, 'server.lock')
 export const logFile = (home: string) => join(home, 'server.log')
 
-/** Where the server of this home says that it is; undefined where none does. */
+/** The address that the server of this home wrote down; undefined where there is none. */
 export function serverAddress(home: string): ServerAddress | undefined {
   try {
     return JSON.parse(readFileSync(addressFile(home), 'utf8')) as ServerAddress
@@ -24,7 +24,7 @@ export function serverAddress(home: string): ServerAddress | undefined {
   }
 }
 
-/** Made once, readable by its owner alone. */
+/** Created once, readable only by its owner. */
 export function tokenOf(home: string): string {
   const file = join(home, 'token')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

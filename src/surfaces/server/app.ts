@@ -1,4 +1,4 @@
-// The application: guard, endpoints, streams and page, over whatever hall it is given. Decides nothing.
+// The application: connects guard, endpoints, streams and page to a hall. Decides nothing.
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -29,7 +29,7 @@ export interface AppOptions {
 type Env = { Bindings: HttpBindings }
 type Ctx = Context<Env>
 
-/** The most that a request may bring. */
+/** The largest body of a request. */
 export const mostBytes = 1_000_000
 
 export function createApp(options: AppOptions): Hono<Env> {
@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.onError((error, c) => {
     const { status, body } = problemOf(error)
     if (status === 500) options.log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
-    // What is left of a body that is too long is not read, so nothing else can come on this connection.
+    // The rest of a body that is too long is not read, so this connection cannot be used again.
     if (status === 413) c.header('connection', 'close')
     return c.json(body, status)
   })
@@ -91,7 +91,7 @@ async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response>
   return c.json(result ?? null, endpoint.status as 200)
 }
 
-/** From the line after the last one that the client has; a client that says nothing gets them all. */
+/** Starts after the last line that the client has; without that header it sends all lines. */
 function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
   const ref = parsed(ofMeeting, c.req.param())
   const { from } = parsed(z.strictObject({ from: z.coerce.number().int().min(1).optional() }), c.req.query())
@@ -106,7 +106,7 @@ function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
 
 type Source = (signal: AbortSignal) => AsyncIterable<Sent>
 
-/** Requests that are answered with the turn that follows, when the client asks for a stream. */
+/** Requests whose response is a stream of the following turn, when the client asks for one. */
 const turns: readonly (readonly [string, (c: Ctx, hall: Hall) => Promise<Source>])[] = [
   ['/api/meetings', openAndStream],
   ['/api/meetings/:project/:id/messages', sayAndStream],
@@ -132,7 +132,7 @@ async function sayAndStream(c: Ctx, hall: Hall): Promise<Source> {
   return (signal) => turnStream(hall, ref, line, signal)
 }
 
-/** A refusal must come before a stream begins: afterwards there is no status to say it with. */
+/** A refusal must come before the stream begins, because its HTTP status cannot change afterwards. */
 async function checked(
   hall: Hall,
   ref: { project: string; id: string },
@@ -172,7 +172,7 @@ function wantsStream(c: Ctx): boolean {
   return c.req.header('accept')?.includes('text/event-stream') ?? false
 }
 
-/** Read piece by piece and dropped when it grows too long: a body of any size costs no more than we allow. */
+/** Read in pieces and dropped when it is too long, so that a body of any size uses limited memory. */
 async function bodyOf(c: Ctx): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? '0') > mostBytes) throw tooLong()
   const reader = c.req.raw.body?.getReader()
@@ -193,7 +193,7 @@ async function bodyOf(c: Ctx): Promise<unknown> {
 }
 
 function tooLong(): Refused {
-  return new Refused('too-long', 'A request may bring one megabyte at most.')
+  return new Refused('too-long', 'The body of a request may have one megabyte at most.')
 }
 
 function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

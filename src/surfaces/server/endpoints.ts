@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly params: z.ZodType
   readonly query: z.ZodType
   readonly body: z.ZodType | null
-  /** The JSON schema of the body, where it says more than what is checked here. */
+  /** The JSON schema of the body for OpenAPI, where it says more than what is checked here. */
   describe?(): Promise<unknown>
   run(hall: Hall, given: Given): Promise<unknown>
 }
@@ -24,7 +24,7 @@ interface Given {
   readonly body: never
 }
 
-/** A name that can be part of a path and a ref: nothing that leads anywhere else. */
+/** A name that is safe as a part of a path and of a git ref. */
 export const name = z
   .string()
   .min(1)
@@ -45,7 +45,7 @@ const voices = {
   ceiling: z.int().positive().optional(),
 }
 
-/** All else in it are the fields of the protocol, which checks them itself: see open-schema.ts. */
+/** The other properties are the fields of the protocol, which checks them itself: see open-schema.ts. */
 export const openMeeting = z.looseObject({ protocol: name, project: name, ...voices })
 
 export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices })
@@ -53,7 +53,7 @@ export const accepting = z.strictObject({ message: z.string().max(200_000).optio
 export const message = z.strictObject({ text: words })
 
 export const endpoints: readonly Endpoint[] = [
-  get('/api/health', 'Whether the server is well', nothing, nothing, (hall) => hall.health()),
+  get('/api/health', 'Whether the server is healthy', nothing, nothing, (hall) => hall.health()),
   get('/api/projects', 'Registered projects', nothing, nothing, (hall) => hall.projects()),
   post(
     '/api/projects',
@@ -66,7 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   endpoint(
     'delete',
     '/api/projects/:project',
-    'Forgets a project; nothing of it is deleted',
+    'Removes a project from the list; deletes none of its files',
     ofProject,
     nothing,
     null,
@@ -120,11 +120,11 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({ choose: z.string().min(1).max(200), text: z.string().max(200_000).optional() }),
     (hall, ref, body) => hall.answer(ref, body),
   ),
-  acting('messages', 'Says something to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),
-  acting('resume', 'Goes on from where the meeting stands', nothing, (hall, ref) => hall.resume(ref)),
+  acting('messages', 'Sends a message to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),
+  acting('resume', 'Continues a meeting from where it stopped', nothing, (hall, ref) => hall.resume(ref)),
   acting(
     'rename',
-    'Gives a talk another title',
+    'Renames a talk',
     z.strictObject({ title: z.string().min(1).max(200) }),
     (hall, ref, { title }) => hall.rename(ref, title),
   ),
@@ -134,12 +134,12 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({ reason: short.optional() }),
     (hall, ref, { reason }) => hall.decline(ref, reason),
   ),
-  acting('defer', 'Puts a request off', z.strictObject({ until: z.iso.date() }), (hall, ref, { until }) =>
+  acting('defer', 'Defers a request', z.strictObject({ until: z.iso.date() }), (hall, ref, { until }) =>
     hall.defer(ref, until),
   ),
   post(
     '/api/meetings/:project/:id/interrupt',
-    'Ends the turn under way; what was said is kept',
+    'Ends the current turn; what was said is kept',
     ofMeeting,
     nothing,
     async (hall, ref) => ({
@@ -155,7 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   ),
   post(
     '/api/meetings/:project/:id/retry',
-    'Tries failed notes or a pending merge again',
+    'Retries failed notes or a pending merge',
     ofMeeting,
     z.strictObject({ what: z.enum(['notes', 'merge']) }),
     (hall, ref, { what }) => hall.retry(ref, what),
@@ -233,7 +233,7 @@ function post<P extends z.ZodType, B extends z.ZodType>(
   return describe ? { ...base, describe } : base
 }
 
-/** An action on a meeting that answers with nothing but that it was taken. */
+/** An action on a meeting whose response is empty. */
 function acting<B extends z.ZodType>(
   verb: string,
   summary: string,

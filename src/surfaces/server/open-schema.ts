@@ -1,4 +1,4 @@
-// What a meeting is opened with over HTTP, as a JSON schema: one for each protocol, made from the fields that its manifest declares.
+// The JSON schema of the body that opens a meeting over HTTP: one for each protocol, made from the fields in its manifest.
 
 import type { Field, Fields } from '../../kernel/request.js'
 import { protocols } from '../../protocols/index.js'

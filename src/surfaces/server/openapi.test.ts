@@ -1,4 +1,4 @@
-// Unit tests of the description: it says what is checked, and nothing else.
+// Unit tests of the OpenAPI document: it describes exactly what is checked.
 
 import { expect, test } from 'vitest'
 import { protocols } from '../../protocols/index.js'
@@ -33,7 +33,7 @@ test('every endpoint is described at its path, with its parameters, its body and
   }
 })
 
-test('what is shown of a body is what checks it', () => {
+test('the schema shown for a body is the one that checks it', () => {
   const schema = (path: string) => paths[path]?.['post']?.requestBody?.content['application/json'].schema
   const offered = protocols.flatMap(({ meetings }) => Object.keys(meetings))
   const shown = schema('/api/meetings')?.oneOf as { properties: { protocol: { const: string } } }[]

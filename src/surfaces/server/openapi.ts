@@ -1,4 +1,4 @@
-// OpenAPI: made from the endpoints themselves, so that it cannot say anything else than what is checked.
+// OpenAPI: made from the endpoints, so that it describes exactly what is checked.
 
 import { z } from 'zod'
 import { version } from '../../version.js'

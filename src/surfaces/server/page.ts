@@ -1,4 +1,4 @@
-// The page: built files, served as they are. Every unknown path is the page's own business.
+// The page: serves the built files. An unknown path gets the page, which handles it.
 
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'

@@ -1,4 +1,4 @@
-// Problems: how a refusal or a failure looks over HTTP. The status comes from the kind of fault, never from words.
+// Problems: refusals and failures as HTTP responses. The status comes from the kind of fault, never from the message.
 
 import type { Fault } from '../../kernel/errors.js'
 import { tellError } from '../told-error.js'
@@ -27,7 +27,7 @@ export function problemOf(error: unknown): Problem {
   return { status: statuses[fault], body: { error: fault === 'unforeseen' ? unforeseen : told } }
 }
 
-/** What nobody foresaw is told in the log alone: its words may hold paths of this machine, or worse. */
+/** The message of an unexpected error goes only to the log: it may contain paths of this machine or secrets. */
 const unforeseen = {
   code: 'unforeseen',
   message: 'Something went wrong here.',

@@ -1,4 +1,4 @@
-// The page as a whole: where one can go, whether the server is there, and the page one is on.
+// The page as a whole: navigation, connection status, and the current page.
 
 import { useEffect, useState } from 'react'
 import { api } from './api/api.js'
@@ -37,7 +37,7 @@ export function App() {
   return (
     <>
       <button type="button" className="skip" onClick={toMain}>
-        Skip to what is here
+        Skip to the content
       </button>
       <Bar route={route} onHelp={() => setHelp(true)} />
       <Lost />
@@ -137,7 +137,7 @@ function Count({ of, what }: { of: number; what: string }) {
   )
 }
 
-/** A lost connection is said in one line; what can be read can still be read. */
+/** A lost connection is shown in one line; what was loaded can still be read. */
 function Lost() {
   const { state, since } = useStore(connection)
   if (state !== 'off' || since === null) return null

@@ -1,10 +1,10 @@
-// Routes: what is made is read back.
+// Routes: every address that is made can be parsed.
 
 import { describe, expect, test } from 'vitest'
 import { readRoute, to } from './route.js'
 
 describe('routes', () => {
-  test('every address that is made is read back', () => {
+  test('every address that is made is parsed back to the same route', () => {
     expect(readRoute(to.hall({ text: 'a b', project: '' }))).toEqual({ page: 'hall', query: { text: 'a b' } })
     expect(readRoute(to.meeting('my project', 'a/b', { at: 'n3' }))).toEqual({
       page: 'meeting',
@@ -25,12 +25,12 @@ describe('routes', () => {
     expect(readRoute(to.page('decisions'))).toEqual({ page: 'decisions', query: {} })
   })
 
-  test('what is no place is said to be none', () => {
+  test('an unknown address is not found', () => {
     expect(readRoute('#/m/only-one')).toEqual({ page: 'unknown', address: '/m/only-one' })
     expect(readRoute('#/%E0%A4%A')).toMatchObject({ page: 'unknown' })
   })
 
-  test('no address is the hall', () => {
+  test('an empty address is the hall', () => {
     expect(readRoute('')).toEqual({ page: 'hall', query: {} })
   })
 })

@@ -1,4 +1,4 @@
-// Routes: where on the page one is, as the part of the address after the hash. Pure; the server need know none of it.
+// Routes: the current page, as the part of the address after the hash. Pure; the server does not see it.
 
 export type Route =
   | { readonly page: 'hall'; readonly query: Query }
@@ -55,7 +55,7 @@ function search(query: Query): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** As it stands where it is not what a URL may hold. */
+/** The text itself where it is not valid URL encoding. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,9 +1,9 @@
-// Commands: the same deed from a terminal. Quoted for a POSIX shell, so that it can be pasted as it stands.
+// Commands: the shell command for an action of the page, quoted for a POSIX shell so that it can be pasted.
 
 import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
 import { flagName } from '../../../kernel/request.js'
 
-/** What is still to be written is a dot. */
+/** A missing text is shown as dots. */
 export function commandFor({ command, fields }: MeetingForm, request: OpenMeeting): string {
   const operands = fields.filter((field) => 'operand' in field && field.operand !== undefined)
   const flags = fields.filter((field) => !operands.includes(field))
@@ -17,7 +17,7 @@ export function commandFor({ command, fields }: MeetingForm, request: OpenMeetin
   return words.map(quoted).join(' ')
 }
 
-/** A secret is not for the history of a shell. */
+/** A secret must not get into the history of a shell. */
 function flagWords(field: FormField, value: unknown): readonly string[] {
   const flag = `--${field.kind === 'names' && field.each !== undefined ? field.each : flagName(field.name)}`
   if (value === undefined) return field.kind === 'text' && field.ask !== undefined ? [flag, '…'] : []

@@ -1,4 +1,4 @@
-// Costs: a plot that fits its box and says who paid.
+// Costs: the plot fits its box and shows each seat's part.
 
 import { describe, expect, test } from 'vitest'
 import { plotOf } from './costs.js'
@@ -12,7 +12,7 @@ const costs = (count: number) =>
   }))
 
 describe('the plot of costs', () => {
-  test('has a bar for each call and a line that only rises', () => {
+  test('has a bar for each call and a line of the running total that never falls', () => {
     const { bars, line } = plotOf(costs(5), null, 280, 56)
     expect(bars.map(({ seat }) => seat)).toEqual(['theo', 'mira', 'theo', 'mira', 'theo'])
     expect(line.every(([, y], at) => at === 0 || y <= (line[at - 1]?.[1] ?? 0))).toBe(true)
@@ -37,12 +37,12 @@ describe('the plot of costs', () => {
     )
   })
 
-  test('shows a ceiling that is near, and leaves out one that is far', () => {
+  test('shows a ceiling that is close to the total, and omits one that is far above it', () => {
     expect(plotOf(costs(10), 2000, 280, 56).ceiling).toBeGreaterThan(0)
     expect(plotOf(costs(10), 200_000, 280, 56).ceiling).toBeNull()
   })
 
-  test('of nothing is nothing', () => {
+  test('of no calls is empty', () => {
     expect(plotOf([], 100, 280, 56)).toEqual({ bars: [], line: [], ceiling: null })
   })
 })

@@ -19,7 +19,7 @@ export interface Plot {
   readonly ceiling: number | null
 }
 
-/** Bars for each call (many calls share one, each seat with its part), and the running total over them against the ceiling. */
+/** A bar for each call (in a long meeting one for several, divided by seat), and the running total against the ceiling. */
 export function plotOf(costs: readonly Cost[], ceiling: number | null, width: number, height: number): Plot {
   const groups = grouped(costs, Math.max(1, Math.floor(width / 3)))
   const total = costs.at(-1)?.total ?? 0

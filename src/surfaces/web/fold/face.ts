@@ -10,7 +10,7 @@ export function monogram(name: string): string {
   return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase()
 }
 
-/** Degrees on the colour wheel. The range of the accent is left to what wants the person's hand. */
+/** Degrees on the colour wheel. The range of the accent colour is reserved for what waits for the person. */
 export function hueOf(id: string): number {
   let sum = 2166136261
   for (const letter of id.toLowerCase()) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
@@ -18,7 +18,7 @@ export function hueOf(id: string): number {
   return hues[spread % hues.length] ?? 0
 }
 
-/** The hues of one table: as by id, moved on where two seats would look alike. */
+/** The hues of the seats of one meeting: by id, changed where two seats would look alike. */
 export function huesOf(ids: readonly string[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>()
   for (const id of ids) {
@@ -35,5 +35,5 @@ function near(taken: readonly number[], hue: number): boolean {
   return taken.some((other) => Math.min(Math.abs(other - hue), 360 - Math.abs(other - hue)) < room)
 }
 
-// Far enough apart to be told from each other as thin rules; none within 35 degrees of the accent (45).
+// Far enough apart to differ as thin lines; none within 35 degrees of the accent (45).
 const hues = [85, 112, 140, 165, 190, 215, 240, 262, 284, 306, 330, 355]

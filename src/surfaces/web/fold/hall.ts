@@ -12,7 +12,7 @@ export interface Sorted {
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
 }
 
-/** A question comes before a meeting that merely awaits the person's next words; the one that waits longest comes first. */
+/** Questions come before talks that only wait for the next message; the longest waiting comes first. */
 export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, now: Date): Sorted {
   const rests = ({ protocol, asks }: MeetingEntry) =>
     Number(asks !== null && awaitsWords(asks, tellings.of(protocol)))
@@ -26,7 +26,7 @@ export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, 
   }
 }
 
-/** A talk that is only asked for is listed as waiting, too; where its request is shown, that is once too often. */
+/** A requested talk is also listed as waiting; where its request is shown, it would appear twice. */
 export function besides(
   meetings: readonly MeetingEntry[],
   requests: readonly MeetingRef[],
@@ -35,7 +35,7 @@ export function besides(
   return meetings.filter(({ project, id }) => !shown.has(`${project}/${id}`))
 }
 
-/** As a list offers it. What is more than the next words is done on the meeting's own page, where one sees first what it will do. */
+/** The question as a list offers it. Choices other than the next message are on the meeting's page, which shows first what they do. */
 export function inList(asks: Question, telling: Telling): Question {
   return awaitsWords(asks, telling) ? { ...asks, options: [] } : asks
 }

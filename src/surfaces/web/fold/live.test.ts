@@ -1,4 +1,4 @@
-// Live: fleeting events, until a line records them.
+// Live: events that are shown until a line records them.
 
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent } from '../../../hall/api.js'
@@ -14,7 +14,7 @@ const line = (kind: Kind, data: unknown): FollowEvent => ({
 })
 
 describe('what is being said', () => {
-  test('grows with every piece, each seat for itself', () => {
+  test('grows with every piece, separately for each seat', () => {
     const live = heard(speaking, delta('He'), delta('A', 'mira'), delta('llo'))
     expect(live.map(({ seat, text }) => [seat, text])).toEqual([
       ['theo', 'Hello'],
@@ -44,13 +44,13 @@ describe('what is being said', () => {
     ])
   })
 
-  test('is gone with the line that records it', () => {
+  test('is removed by the line that records it', () => {
     expect(heard(speaking, delta('Hello'), line('turn', { seat: 'theo' }))).toEqual([])
     expect(heard(speaking, line('failed', { seat: 'theo' }))).toEqual([])
     expect(heard(speaking, { type: 'status', status: 'waiting', live: false })).toEqual([])
   })
 
-  test('a draft is being judged until the next line says what became of it', () => {
+  test('a draft is shown as being judged until the next line records the result', () => {
     const judged = heard(speaking, line('turn', { seat: 'theo', draft: true }), line('acted', {}))
     expect(judged).toMatchObject([{ seat: 'theo', state: 'judged' }])
     expect(hear(judged, line('noted', { kind: 'emitted' }))).toEqual([])

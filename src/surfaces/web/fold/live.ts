@@ -1,14 +1,14 @@
-// Live: what is being said at this moment. It is gone with the line that records it; nothing here is part of the record.
+// Live: what is being said now. The line that records it removes it; nothing here is part of the journal.
 
 import type { FollowEvent } from '../../../hall/api.js'
 import type { TurnData } from '../../../kernel/line-data.js'
 
 export interface Speaking {
   readonly seat: string
-  /** A draft is shown to nobody until the procedure has judged it. */
+  /** The text of a draft is not shown until the procedure has judged it. */
   readonly draft: boolean
   readonly state: 'speaking' | 'judged'
-  /** Why the call is made again, in words; null while it is not. */
+  /** Why the call is being retried, in words; null while it is not. */
   readonly retry: string | null
   readonly text: string
   readonly tools: readonly LiveTool[]
@@ -49,7 +49,7 @@ export function hear(live: Live, event: FollowEvent): Live {
   }
 }
 
-/** A recorded turn is no longer live. A draft is being judged until the next line says what became of it. */
+/** A recorded turn is no longer live. A draft is being judged until the next line records the result. */
 function recorded(live: Live, kind: string, data: unknown): Live {
   if (kind === 'acted' || live.length === 0) return live
   const { seat, draft } = (data ?? {}) as Partial<TurnData>

@@ -1,6 +1,6 @@
-// Papers: what to call files where there is little room.
+// Papers: short names of files.
 
-/** What to call each of these files: its own name, or as much of its path as tells it from another of that name. */
+/** A name for each of these files: its file name, with as much of its path as is needed to make it unique. */
 export function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const tail = (path: string, parts: number) => path.split('/').slice(-parts).join('/')
   const unique = (path: string, parts: number) =>

@@ -1,4 +1,4 @@
-// Procedure: where a meeting has been, is, and will go. Phases and rounds with their place in the transcript; yields and halts marked.
+// Procedure: past, current and coming phases and rounds, with their place in the transcript; yields and halts are marked.
 
 import type { Item } from '../../../story/items.js'
 import { phaseLabel } from '../../../story/phase-label.js'
@@ -53,7 +53,7 @@ function stepOf(item: Item): Step[] {
   }
 }
 
-/** Where the phases are known beforehand, those that have not come yet. */
+/** The phases to come, where the protocol declares its phases. */
 function ahead(phases: readonly string[], items: readonly Item[]): Step[] {
   const been = items.findLast((item) => item.kind === 'phase')
   const at = been?.kind === 'phase' ? phases.indexOf(been.name) : -1

@@ -1,4 +1,4 @@
-// A request in the making: what is sent of a form, what is kept of it, and the command that says the same.
+// A request before it is sent: what the form sends, what the draft keeps, and the equivalent command.
 
 import { describe, expect, test } from 'vitest'
 import type { FormField, MeetingForm } from '../../../hall/api.js'
@@ -35,7 +35,7 @@ const form: MeetingForm = {
 }
 
 describe('a request', () => {
-  test('has what was filled in, the first of what must be chosen, and nothing that was left alone', () => {
+  test('has what was filled in and the first option of required choices, and omits untouched fields', () => {
     const filled = { message: 'Go.', charter: ' ', invitees: ['x', ' '], maxTurns: '7', noWeb: false }
     expect(requestOf(form, 'p', filled, '')).toEqual({
       protocol: 'toy',
@@ -47,7 +47,7 @@ describe('a request', () => {
     })
   })
 
-  test('can be sent when everything that is asked for is there', () => {
+  test('can be sent when every required field has a value', () => {
     expect(complete(fields, { message: 'Go.' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: ' ' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: 'Go.' })).toBe(true)
@@ -70,7 +70,7 @@ describe('the command', () => {
   const said = (filled: Parameters<typeof requestOf>[2], agents = '') =>
     commandFor(form, requestOf(form, 'p', filled, agents))
 
-  test('says the same as the form, quoted for a shell, with dots for what is still to be written', () => {
+  test('is equivalent to the form, quoted for a shell, with dots for missing texts', () => {
     expect(said({})).toBe('parley toy play Verity … --charter …')
     const filled = {
       worker: 'Mason',

@@ -1,11 +1,11 @@
-// A request in the making: what is filled into a form, and what is sent of it. Knows fields, no protocol.
+// A request before it is sent: what is filled into a form, and what is sent. Independent of any protocol.
 
 import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
 
 /** By the name of the field: words, switches, and lists of names. */
 export type Filled = Readonly<Record<string, string | boolean | readonly string[]>>
 
-/** A draft that cannot be read is none. */
+/** A draft that cannot be parsed is ignored. */
 export function reading(text: string): Filled {
   try {
     return text === '' ? {} : (JSON.parse(text) as Filled)
@@ -14,7 +14,7 @@ export function reading(text: string): Filled {
   }
 }
 
-/** What the address says of fields: a link may fill some of them in. */
+/** Values from the address: a link may fill in some fields. */
 export function prefilled(fields: readonly FormField[], query: Readonly<Record<string, string>>): Filled {
   const pairs = fields.flatMap(({ name, kind, secret }) => {
     const value = query[name]
@@ -24,7 +24,7 @@ export function prefilled(fields: readonly FormField[], query: Readonly<Record<s
   return Object.fromEntries(pairs)
 }
 
-/** The field of a form that can name this document. At most one: a document is put on the table once. */
+/** The field of a form that can name this document. At most one, so that the document is given once. */
 export function fieldsAbout({ fields }: Pick<MeetingForm, 'fields'>, path: string): readonly string[] {
   const takes = fields.filter(
     (field) =>
@@ -54,7 +54,7 @@ export function requestOf(
   return { protocol, project, ...Object.fromEntries(pairs), ...(agents === '' ? {} : { agents }) }
 }
 
-/** Whether everything that must be said is said. What else may be wrong, the server says. */
+/** Whether every required field has a value. The server checks everything else. */
 export function complete(fields: readonly FormField[], filled: Filled): boolean {
   return fields.every((field) => {
     const asked = field.kind === 'text' && (field.required === true || field.ask !== undefined)
@@ -73,13 +73,13 @@ export function listIn(filled: Filled, name: string): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Of those that must be chosen the first is, until another one is. */
+/** A required choice starts with its first option. */
 export function chosenIn(field: Extract<FormField, { kind: 'choice' }>, filled: Filled): string {
   const [first] = field.choices
   return textIn(filled, field.name) || (field.default ?? (field.required ? (first?.value ?? '') : ''))
 }
 
-/** Undefined for what is left as it is by itself. */
+/** Undefined for a field that keeps its default. */
 function sentOf(field: FormField, filled: Filled): string | number | true | readonly string[] | undefined {
   const { name } = field
   switch (field.kind) {

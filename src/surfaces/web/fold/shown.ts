@@ -1,4 +1,4 @@
-// What of a story stands in the transcript: questions have a place of their own, and what a meeting only works with is no news.
+// Which items of a story the transcript shows: questions have their own place, and internal items are left out.
 
 import type { Answered, Item, OpeningWords, Turn } from '../../../story/items.js'
 
@@ -22,7 +22,7 @@ function isShown(item: Item): item is ShownItem {
   }
 }
 
-/** The person's own words, which stand like a turn. Those of which the meeting makes a turn itself stand there only. */
+/** The person's words are shown like a turn, unless the meeting makes a turn of them itself. */
 export function isOwnWords(item: Item): item is OpeningWords | (Answered & { readonly text: string }) {
   return item.kind === 'opening' || (item.kind === 'answered' && item.text !== null && !item.repeated)
 }
@@ -39,7 +39,7 @@ export type Only = 'all' | 'dissent' | 'decision'
 
 const marks = { dissent: ['dissent', 'challenge'], decision: ['decision'] } as const
 
-/** Whether a turn holds what is looked for. */
+/** Whether a turn contains the search text. */
 export function holds(turn: Turn, only: Exclude<Only, 'all'>): boolean {
   return turn.parts.some(({ kind }) => marks[only].some((mark) => mark === kind))
 }

@@ -1,4 +1,4 @@
-// When: times as a person says them. `now` is always given, so that the same page reads the same twice.
+// When: times in words. `now` is a parameter, so that the result depends on nothing else.
 
 export function clock(iso: string): string {
   const date = new Date(iso)

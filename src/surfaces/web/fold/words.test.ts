@@ -11,7 +11,7 @@ const at = (day: number, hour = 9, month = 4, year = 2026) =>
   new Date(year, month, day, hour, 5).toISOString()
 
 describe('words', () => {
-  test('figures grow short as they grow large', () => {
+  test('large figures are shortened', () => {
     expect([999, 9999, 12_345, 730_000, 1_250_000].map(figure)).toEqual([
       '999',
       '9,999',
@@ -21,7 +21,7 @@ describe('words', () => {
     ])
   })
 
-  test('days are named as a person names them', () => {
+  test('days are named Today, Yesterday, by weekday or by date', () => {
     expect([at(6), at(5), at(3), at(1, 9, 2), at(1, 9, 2, 2024)].map((day) => dayName(day, now))).toEqual([
       'Today',
       'Yesterday',
@@ -37,18 +37,18 @@ describe('words', () => {
     ])
   })
 
-  test('a meeting that should run and that nobody holds has stopped in between', () => {
-    expect(standing({ status: 'running', live: false })).toBe('stopped in between')
+  test('a running meeting that no process holds is shown as stopped', () => {
+    expect(standing({ status: 'running', live: false })).toBe('stopped in the middle')
     expect(standing({ status: 'running', live: true })).toBe('running')
   })
 
-  test('files are called by their names, and by more of their path where names are the same', () => {
+  test('files are named by file name, with more of the path where names are equal', () => {
     expect([...shortNames(['a/x/n.md', 'a/y/n.md', 'b/o.md']).values()]).toEqual(['x/n.md', 'y/n.md', 'o.md'])
   })
 })
 
 describe('faces', () => {
-  test('a monogram is one or two letters, without what stands in brackets', () => {
+  test('a monogram is one or two letters, without text in brackets', () => {
     expect(['Theo', 'qa-engineer', '[Stakeholder] Ann Lee', 'Kai [Agent]', ''].map(monogram)).toEqual([
       'T',
       'QE',

@@ -1,4 +1,4 @@
-// Words: figures and states as the page says them.
+// Words: numbers and statuses as texts of the page.
 
 import type { DocumentKind, MeetingEntry } from '../../../hall/api.js'
 import { standsAs } from '../../../story/standing.js'
@@ -13,13 +13,13 @@ export function plural(count: number, word: string, many = `${word}s`): string {
   return `${figure(count)} ${count === 1 ? word : many}`
 }
 
-/** A summary as a sentence of its own. */
+/** A summary as a sentence. */
 export function sentence(summary: string): string {
   const text = summary.charAt(0).toUpperCase() + summary.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-/** What a kind of document is called. */
+/** The name of a kind of document. */
 export const kindWords: Readonly<Record<DocumentKind, string>> = {
   notes: 'notes',
   record: 'record',
@@ -31,14 +31,14 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
   other: 'other',
 }
 
-/** Where a meeting stands, in words. */
+/** The status of a meeting, in words. */
 export function standing(entry: Pick<MeetingEntry, 'status' | 'live'>): string {
   return statusWords[standsAs(entry, entry.live)]
 }
 
 const statusWords: Readonly<Record<ReturnType<typeof standsAs>, string>> = {
   running: 'running',
-  stopped: 'stopped in between',
+  stopped: 'stopped in the middle',
   waiting: 'waits for you',
   paused: 'paused',
   halted: 'halted by a rule',

@@ -1,4 +1,4 @@
-// What the person can do with a meeting that asks nothing: go on with it, stop it, check it, take it elsewhere.
+// Actions for a meeting without an open question: continue, stop, verify, fork, export.
 
 import type { MeetingView } from '../../../hall/api.js'
 import { api } from '../api/api.js'
@@ -22,10 +22,8 @@ export function GoOn({ view, status }: { view: MeetingView; status: string }) {
   }
   return (
     <section className="panel" aria-labelledby="go-on">
-      <h2 id="go-on">{status === 'paused' ? 'Paused' : 'It stands still'}</h2>
-      <p className="small">
-        It goes on from the last line of its journal. Nothing that was said is asked for again.
-      </p>
+      <h2 id="go-on">{status === 'paused' ? 'Paused' : 'The meeting has stopped'}</h2>
+      <p className="small">It goes on from the last line of its journal. No recorded turn is made again.</p>
       <button type="button" className="primary" disabled={act.busy || offline} onClick={() => void resume()}>
         Go on
       </button>
@@ -47,7 +45,11 @@ export function Verified({ view }: { view: MeetingView }) {
   return (
     <section className="panel" aria-labelledby="verified">
       <h2 id="verified">
-        {last ? (last.findings.length === 0 ? 'Verified' : 'Not as recorded') : 'Can it be trusted?'}
+        {last
+          ? last.findings.length === 0
+            ? 'Verified'
+            : 'The record does not match'
+          : 'Can it be trusted?'}
       </h2>
       <p className="small">
         {last
@@ -84,7 +86,7 @@ export function Elsewhere({ view, line }: { view: MeetingView; line: number }) {
   return (
     <section className="panel" aria-labelledby="elsewhere">
       <h2 id="elsewhere">From a terminal</h2>
-      <p className="small">Take another turning at a line, or take it with you:</p>
+      <p className="small">Branch off at a line of its journal, or export it:</p>
       <Command text={`parley fork ${view.id} --at ${line}`} />
       <Command text={`parley export ${view.id}`} />
     </section>

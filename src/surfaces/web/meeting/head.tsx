@@ -1,4 +1,4 @@
-// The head of a meeting: what it is about, where it stands, and, in words, whatever makes it less than it should be.
+// The header of a meeting: its title, its status, and in words what is wrong with it.
 
 import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
@@ -44,7 +44,7 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
   )
 }
 
-/** A talk is asked for, open, closed or declined; who has the word is said by its composer. */
+/** The status of a talk: requested, open, closed or declined. The composer shows whose turn it is. */
 function talkStanding({ talk, live, status }: MeetingView): string | null {
   if (!talk) return null
   if (talk.state === 'open') return live && status === 'running' ? 'under way' : 'your turn'
@@ -89,7 +89,7 @@ function Title({ view }: { view: MeetingView }) {
   )
 }
 
-/** Rehearsed, degraded, halted: in words, at the top. */
+/** Warnings at the top: rehearsed, degraded, halted. */
 function Standing({ view, story }: { view: MeetingView; story: Story }) {
   const { status, rehearsed, degraded, why } = story.opened ? story.summary : view
   const notes = [

@@ -1,4 +1,4 @@
-// What is being said right now. It grows in place and gives way to the recorded turn.
+// The turns that are being spoken. Each grows in place until the recorded turn replaces it.
 
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Face as Known } from '../../../story/story.js'

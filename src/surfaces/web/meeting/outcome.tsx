@@ -1,10 +1,10 @@
-// The outcome: what a meeting came to, as its protocol tells it, at the end of the transcript.
+// The outcome of a meeting, in its protocol's words, at the end of the transcript.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { Command } from '../parts/command.js'
 import { Markdown } from '../text/markdown.js'
 
-/** What degrades it stands at the head of the meeting. */
+/** Without what degrades the meeting: its header shows that. */
 export function Outcome({ told, project }: { told: OutcomeTold | null; project: string }) {
   if (!told) return null
   const { headline, paragraphs, facts, remarks, commands } = told

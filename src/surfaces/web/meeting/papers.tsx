@@ -1,4 +1,4 @@
-// Documents of a meeting as they appear, and what it refers to.
+// The documents that a meeting has written so far, and those that it refers to.
 
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'

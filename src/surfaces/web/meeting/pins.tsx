@@ -1,4 +1,4 @@
-// Pins: what the table has put on its scratchpad.
+// Pins: what the seats have put on the scratchpad.
 
 import type { Pin } from '../../../story/story.js'
 import { plural } from '../fold/words.js'

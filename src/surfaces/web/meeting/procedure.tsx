@@ -1,4 +1,4 @@
-// The procedure: phases and rounds as a line, with where we are; each leads to its place in the transcript.
+// The procedure: phases and rounds as a line, with the current one marked; each links to its place in the transcript.
 
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Step } from '../fold/procedure.js'

@@ -1,4 +1,4 @@
-// The record: what a finished meeting left to be read, before its transcript.
+// The record of a finished meeting, shown instead of its transcript.
 
 import type { MeetingView } from '../../../hall/api.js'
 import { api } from '../api/api.js'

@@ -1,8 +1,8 @@
-// Following: a reader at the end stays at the end as it grows; one who scrolled up stays where they read, and is offered the way down.
+// Following: a reader at the end of the transcript stays at the end as it grows; one who scrolled up stays there, and gets a button to the end.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** So near to the end counts as being there. */
+/** A reader within this distance is at the end. */
 const nearPx = 120
 
 export function useFollowing(
@@ -28,7 +28,7 @@ export function useFollowing(
       const up = scrollY < before
       before = scrollY
       if (latest.current === 0) return
-      // What grew since the last frame moves the end away as well; only somebody who scrolls up has left it.
+      // New text also moves the end away, so only scrolling up counts as leaving it.
       const is = isNear(end.current) || (near.current && !up)
       if (is !== near.current) setSeen(is ? null : latest.current)
       near.current = is

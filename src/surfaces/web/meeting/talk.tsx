@@ -1,4 +1,4 @@
-// What is particular to a talk: its agenda, closing it with a look at what will be merged, and what to do when a merge or the notes fail.
+// What only talks have: an agenda, a close with a preview of the merge, and what to do when the merge or the notes fail.
 
 import { useState } from 'react'
 import type { ClosePreview, HowToStep, MeetingView } from '../../../hall/api.js'
@@ -25,7 +25,7 @@ export function Agenda({ view }: { view: MeetingView }) {
   )
 }
 
-/** The address of a request offers its actions, not a box that cannot work. */
+/** A request shows its actions; a composer would not work before it is accepted. */
 export function Requested({ view }: { view: MeetingView }) {
   const { value, error } = useResource(`requests ${view.project}`, () =>
     api.requests({ project: view.project }),
@@ -97,7 +97,7 @@ export function Preview({ preview }: { preview: ClosePreview }) {
     <div className="preview">
       <p>
         {files.length === 0 ? (
-          'Nothing was changed here, so there is nothing to merge. Notes are written all the same.'
+          'Nothing was changed here, so there is nothing to merge. Notes are still written.'
         ) : (
           <>
             {plural(files.length, 'file')} from <code>{branch}</code> into <code>{into}</code>, as one commit.
@@ -139,7 +139,7 @@ function Patch({ patch, path }: { patch: string; path: string }) {
   )
 }
 
-/** A merge that waits for a person: which files, on which branch, how to resolve it, and trying again. */
+/** A merge that waits for the person: the files, the branch, how to resolve the conflict, and a retry. */
 export function FailedMerge({ view }: { view: MeetingView }) {
   const act = useAct()
   const { talk } = view

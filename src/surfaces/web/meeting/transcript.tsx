@@ -1,4 +1,4 @@
-// The transcript: everything in its order, growing at its end. A long one is painted plainly first and set in full when there is time.
+// The transcript: all items in order, growing at the end. A long one is shown as plain text first and formatted when there is time.
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
@@ -12,7 +12,7 @@ import { LiveTurns } from './live-turns.js'
 import { Outcome } from './outcome.js'
 import { useFollowing } from './scroll.js'
 
-/** As many turns are set in full at once; the others wait for a moment without work. */
+/** How many turns are formatted at once; the others wait until the browser is idle. */
 const atOnce = 24
 
 interface TranscriptProps {
@@ -20,7 +20,7 @@ interface TranscriptProps {
   readonly story: Story
   readonly live: Live
   readonly going: boolean
-  /** Opens at what was said last. */
+  /** Opens at the last turn. */
   readonly atEnd: boolean
   /** The item that the address names. */
   readonly at: string | undefined
@@ -110,7 +110,7 @@ function keeps(item: ShownItem, only: Only): boolean {
   return only === 'all' || (item.kind === 'turn' && holds(item, only))
 }
 
-/** How many turns, counted from the end, are set in full. Grows while the browser is idle. */
+/** How many turns, counted from the end, are formatted. Grows while the browser is idle. */
 function useSetInFull(total: number, of: string): number {
   const [state, setState] = useState({ of, set: atOnce })
   const set = state.of === of ? state.set : atOnce

@@ -38,7 +38,7 @@ export function DecisionsPage({ query }: { query: Query }) {
           </li>
         ))}
       </ol>
-      {found.value?.length === 0 ? <p className="nothing">Nothing was decided that fits.</p> : null}
+      {found.value?.length === 0 ? <p className="nothing">No decision fits these filters.</p> : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// One document, the meetings that made or changed it, and the ways to meet about it.
+// One document, the meetings that made or changed it, and the kinds of meeting that can be opened about it.
 
 import { api } from '../api/api.js'
 import { fieldsAbout } from '../fold/request.js'
@@ -60,7 +60,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
   )
 }
 
-/** Every kind of meeting that can be opened with this document at hand; drawn only where there is one. */
+/** The kinds of meeting that can be opened with this document; hidden when there is none. */
 function MeetAboutIt({ project, path }: { project: string; path: string }) {
   const forms = useResource(`forms ${project}`, () => api.forms(project))
   const offers = (forms.value?.meetings ?? []).flatMap((form) =>
@@ -70,7 +70,7 @@ function MeetAboutIt({ project, path }: { project: string; path: string }) {
   return (
     <section className="panel" aria-labelledby="meet-about">
       <h2 id="meet-about">Meet about it</h2>
-      <p className="small">With this document at hand.</p>
+      <p className="small">With this document filled in.</p>
       {offers.map(({ form, field }) => (
         <a key={form.protocol} className="button" href={to.start(form.protocol, { project, [field]: path })}>
           New {form.title.toLowerCase()}

@@ -1,4 +1,4 @@
-// An empty hall teaches: every way to meet, with the command for each beside the button.
+// The hall without meetings: shows every kind of meeting, each with a button and its command.
 
 import { api } from '../api/api.js'
 import { sentence } from '../fold/words.js'

@@ -1,4 +1,4 @@
-// The hall: first what waits for me, then what runs now, then the rest by day.
+// The hall: lists what waits for the person, then what runs now, then the rest by day.
 
 import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'

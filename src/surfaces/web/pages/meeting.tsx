@@ -1,4 +1,4 @@
-// A meeting: the procedure on the left, what is said in the middle, what is mine to do on the right.
+// The page of a meeting: the procedure on the left, the transcript in the middle, the person's tasks on the right.
 
 import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
@@ -122,7 +122,7 @@ function Switch({ view, show, turns }: { view: MeetingView; show: string; turns:
   )
 }
 
-/** The open question, the composer, or what stands in the way: always first in its column, a sheet on a phone. */
+/** The open question, the composer, or the reason why there is neither: first in its column, a sheet on a phone. */
 function Mine({
   view,
   story,

@@ -55,7 +55,7 @@ function Row({ project }: { project: Project }) {
         {sure ? (
           <>
             <button type="button" disabled={act.busy} onClick={() => void leave()}>
-              Take it off the list
+              Remove from the list
             </button>
             <button type="button" className="quiet" onClick={() => setSure(false)}>
               Keep

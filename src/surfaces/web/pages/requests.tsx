@@ -1,4 +1,4 @@
-// Requests: talks that workers ask for, those never put off first.
+// Requests: talks that workers ask for. Those that were never deferred come first.
 
 import { api } from '../api/api.js'
 import { Command } from '../parts/command.js'
@@ -25,7 +25,7 @@ export function RequestsPage({ query }: { query: Query }) {
       ))}
       {value?.length === 0 ? (
         <p className="nothing">
-          Nobody asks for you. From a terminal: <Command text="parley requests" />
+          No worker asks for a talk. From a terminal: <Command text="parley requests" />
         </p>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-// The fields of a form, each drawn by its kind: words, one of several, names, a number, a switch. Knows no protocol.
+// The fields of a form, drawn by kind: text, choice, names, number, switch. Independent of any protocol.
 
 import { useId } from 'react'
 import type { FormField } from '../../../hall/api.js'
@@ -84,7 +84,7 @@ function Words({ field, filled, set }: Of<'text'>) {
   )
 }
 
-/** What there is to choose from is not known here: it is typed. */
+/** A text field, because the options are not known here. */
 function Line({ field, filled, set }: Of<'choice'>) {
   const { name, label, help, required = false } = field
   return (
@@ -100,7 +100,7 @@ function Line({ field, filled, set }: Of<'choice'>) {
   )
 }
 
-/** Short ones stand side by side; where people are chosen, each has a line with a face. */
+/** Short options are side by side; each agent has a line with a face. */
 function OneOf({ field, filled, set }: Of<'choice'>) {
   const { name, label, help, choices, people = false } = field
   const chosen = chosenIn(field, filled)
@@ -151,7 +151,7 @@ function SomeOf({ field, filled, set }: Of<'names'>) {
   )
 }
 
-/** Names that are typed, one a line. */
+/** Names, typed one per line. */
 function Lines({ field, filled, set }: Of<'names'>) {
   const id = useId()
   const { name, label, help } = field

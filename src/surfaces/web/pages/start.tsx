@@ -1,4 +1,4 @@
-// Starting a meeting: one form for every kind, drawn from what its protocol asks for. Beside it stands the same deed as a command.
+// Starts a meeting: one form for every kind, drawn from the fields of its protocol. Beside it is the equivalent command.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
@@ -69,8 +69,8 @@ interface KindsProps {
 }
 
 /**
- * An address may name the folder alone: `council` is the first kind of meeting that a council has. One that names none means what was
- * opened last, or the first there is.
+ * An address may name only the protocol's folder: `council` means its first kind of meeting. An address without a kind means the one
+ * that was opened last, or the first.
  */
 function Kinds({ project, protocol, query, children }: KindsProps) {
   const forms = useResource(`forms ${project}`, () => api.forms(project))
@@ -112,7 +112,7 @@ interface StartProps {
   readonly children: ReactNode
 }
 
-/** What is filled in is kept as one draft for each kind, and goes when the meeting is open. Secrets are never kept. */
+/** The input is kept as one draft for each kind, and deleted when the meeting is open. Secrets are never kept. */
 function StartForm({ form, agents, project, query, children }: StartProps) {
   const place = `start ${form.protocol}`
   const [text, setText] = useDraft(place)
@@ -194,7 +194,7 @@ function Voices(props: { agents: Forms['agents']; value: string; onChange: (valu
     <label>
       Voices
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">As this project has it settled</option>
+        <option value="">As in this project’s settings</option>
         {agents.map(({ name, hint }) => (
           <option key={name} value={name}>
             {hint ? `${name} – ${hint}` : name}

@@ -11,7 +11,7 @@ const signs = { verified: '●', unverified: '○', broken: '×' } as const
 
 type Source = SourceView | { readonly trouble: string }
 
-/** `of`: the meeting that cites; without it only the verdict is shown. */
+/** `of`: the meeting with the citation; without it only the verdict is shown. */
 export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefined }) {
   const [pinned, setPinned] = useState(false)
   const [hovered, setHovered] = useState(false)
@@ -92,7 +92,7 @@ function asOf(cited: Cited, sha256: string): string {
     : 'As the file is now: it has changed since this was checked.'
 }
 
-/** Only what lies in the folders of documents has a page of its own. */
+/** Only files in the folders of documents have a page. */
 function isDocument(path: string): boolean {
   return tellings.folders.some((folder) => path.startsWith(`${folder}/`))
 }

@@ -1,4 +1,4 @@
-// The composer of a talk: the next message, and stopping the turn that is under way. Always in sight.
+// The composer of a talk: writes the next message, and stops the current turn. Always visible.
 
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'

@@ -1,4 +1,4 @@
-// A dialog: over the page, closed by Escape or its own button, focus back where it was.
+// A dialog over the page. Escape or its button closes it, and the focus returns to where it was.
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 

@@ -3,7 +3,7 @@
 import { type CSSProperties, createContext, useContext } from 'react'
 import { hueOf, monogram } from '../fold/face.js'
 
-/** The hues of the table that is shown; elsewhere a seat has the hue of its id. */
+/** The hues of the seats of this meeting; without it a seat has the hue of its id. */
 export const TableHues = createContext<ReadonlyMap<string, number>>(new Map())
 
 export function Face({ seat, name, small = false }: { seat: string | null; name: string; small?: boolean }) {

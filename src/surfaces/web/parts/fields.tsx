@@ -1,4 +1,4 @@
-// Fields of filters: each with its name for a screen reader, none wider than it must be.
+// The fields of filters, each with a name for screen readers.
 
 import { useEffect, useId, useRef, useState } from 'react'
 
@@ -8,7 +8,7 @@ interface FieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** Tells what was typed once typing rests, so that a search is not made for every letter. */
+/** Reports the text after a pause in typing, so that not every letter starts a search. */
 export function Search({ label, value, onChange, short = false }: FieldProps & { short?: boolean }) {
   const [text, setText] = useState(value)
   const told = useRef(value)

@@ -6,7 +6,7 @@ import { choose, type Theme, theme } from '../state/theme.js'
 import { Dialog } from './dialog.js'
 
 const themes: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the system has it'],
+  ['system', 'Like the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]

@@ -1,4 +1,4 @@
-// What stands between the turns: phases, rounds, choices, notices, files, stops.
+// The items between the turns: phases, rounds, choices, notices, files, stops.
 
 import { memo } from 'react'
 import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
@@ -74,7 +74,7 @@ export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
 
 const how = { person: '', answers: ' by a prepared answer', default: ' by default' } as const
 
-/** A turn that came to nothing: a warning where the meeting went on without it, a stop where it did not. */
+/** A failed turn: a warning where the meeting went on without it, else a stop. */
 function MissedTurn({ item }: { item: Missed }) {
   if (item.survived)
     return (

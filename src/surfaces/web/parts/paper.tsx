@@ -1,4 +1,4 @@
-// A document to read: its front matter folded away, its title left to the page, the rest set as text.
+// Shows a document: its front matter collapsed, without its title (the page shows that), the rest as formatted text.
 
 import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
 import { Markdown } from '../text/markdown.js'

@@ -1,4 +1,4 @@
-// Participants: who is at the table, by which voice, and what each has cost.
+// Participants: the seats, the backend and model of each, and what each has cost.
 
 import { type Share, sharesOf } from '../../../story/costs.js'
 import type { Story } from '../../../story/story.js'

@@ -1,4 +1,4 @@
-// A question: its facts, its options as buttons with their effects in small words, and the free text.
+// A question: its facts, its options as buttons with their effects, and the free text.
 
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
@@ -18,7 +18,7 @@ import { Trouble } from './trouble.js'
 interface QuestionProps {
   readonly of: MeetingRef
   readonly question: Question
-  /** In a list: the first options, the rest a step away. */
+  /** In a list: only the first options; the others are on the meeting's page. */
   readonly compact?: boolean
   readonly heading: 2 | 3
 }
@@ -96,7 +96,7 @@ function Body({ question, project }: { question: Question; project: string }) {
   )
 }
 
-/** Short facts stand beside their name, long ones and lists under it. */
+/** Short facts are beside their name, long ones and lists below it. */
 function FactView({ fact }: { fact: Fact }) {
   const { name, value, items = [] } = fact
   if (name === undefined)
@@ -158,7 +158,7 @@ function Options(props: {
   )
 }
 
-/** Nothing ends a meeting without saying first what will happen. */
+/** Asks for confirmation of a grave option, and says what will happen. */
 function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onBack: () => void }) {
   const { option, busy, onSure, onBack } = props
   return (

@@ -1,4 +1,4 @@
-// A request: a worker asks for a talk. Accept, accept with a message, put off, decline, each where it is seen.
+// A request: a worker asks for a talk. It can be accepted, accepted with a message, deferred or declined wherever it is shown.
 
 import { type ReactNode, useId, useState } from 'react'
 import type { TalkRequest } from '../../../hall/api.js'

@@ -1,4 +1,4 @@
-// What was said, in its parts: prose, and the parts that a reader looks for set apart by a word in the margin.
+// The parts of a turn: prose, and decisions, pins and requests, which have a label in the margin.
 
 import type { ReactNode } from 'react'
 import type { Cited } from '../../../story/items.js'

@@ -1,4 +1,4 @@
-// A box that scrolls by itself: code, output, wide tables. It can be reached and scrolled with the keyboard, so it has a name.
+// A box with its own scrolling: code, output, wide tables. The keyboard can reach and scroll it, so it has a name for screen readers.
 
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// A sheet: on a wide screen a box in its column, on a phone at the bottom of the window, small until it is wanted.
+// A sheet: a box in its column on a wide screen; on a phone at the bottom of the window, small until it is opened.
 
 import { type ReactNode, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Tool calls, folded to one line: how many, which, and whether all went well.
+// Tool calls, collapsed to one line: how many, which, and whether any failed.
 
 import type { ToolUse } from '../../../kernel/agents.js'
 import type { LiveTool } from '../fold/live.js'
@@ -43,7 +43,7 @@ function names(tools: readonly Shown[]): string {
   return tools.map((tool) => `${tool.name} ${gist(tool.input)}`.trim()).join(', ')
 }
 
-/** The one thing in a tool's input that tells it from another: a path, a query, a command. */
+/** The most telling part of a tool's input: a path, a query, a command. */
 function gist(input: unknown): string {
   if (typeof input !== 'object' || input === null) return typeof input === 'string' ? input : ''
   const values = Object.values(input)

@@ -1,4 +1,4 @@
-// Trouble, said where it happened: what, and what to do next.
+// An error message where the error happened: what went wrong and what to do.
 
 import { ParleyError } from '../../../kernel/errors.js'
 
@@ -12,7 +12,7 @@ export function Trouble({ error }: { error: Error | null | undefined }) {
   )
 }
 
-/** Lines that will be text, while it is on its way. */
+/** Placeholder lines while the text is loading. */
 export function Skeleton({ lines = 5 }: { lines?: number }) {
   return (
     <div className="skeleton" role="status" aria-label="Reading">

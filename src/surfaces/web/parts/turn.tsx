@@ -1,4 +1,4 @@
-// One turn, set like minutes: who, in which role and at what cost on a quiet line, then the words.
+// One turn: a line with name, role and cost, then the text.
 
 import { memo, type ReactNode } from 'react'
 import type { Answered, OpeningWords, Turn } from '../../../story/items.js'
@@ -13,7 +13,7 @@ interface TurnProps {
   readonly turn: Turn
   readonly project: string
   readonly id: string
-  /** Far from view: its words are there to be found, set plainly until there is time. */
+  /** Far from the visible part: shown as plain text, which can be searched, until there is time to format it. */
   readonly plain: boolean
 }
 
@@ -41,7 +41,7 @@ interface OwnProps {
   readonly id: string
 }
 
-/** What the person said, as a turn without a hue and without a cost. */
+/** The person's words, as a turn without hue and cost. */
 export const OwnTurn = memo(function OwnTurn({ item, person, project, id }: OwnProps) {
   const name = (item.kind === 'answered' ? item.name : null) ?? person
   const role = item.kind === 'answered' && !item.talk ? item.chosen : ''
@@ -115,7 +115,7 @@ function Cost({ turn: { cost } }: { turn: Turn }) {
   )
 }
 
-/** Only what is wrong is said under a turn; what is right stands in its marks. */
+/** Only problems are listed under a turn; verified citations have their marks in the text. */
 function Citations({ turn: { tally, cited } }: { turn: Turn }) {
   const broken = cited.filter(({ state }) => state === 'broken')
   if (broken.length > 0)

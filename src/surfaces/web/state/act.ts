@@ -1,4 +1,4 @@
-// Acting: one thing at a time, what went wrong said where it was asked for.
+// Actions: one at a time; an error is shown where the action was started.
 
 import { useCallback, useState } from 'react'
 

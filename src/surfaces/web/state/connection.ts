@@ -1,4 +1,4 @@
-// Connection: whether the server is there. The feed says it; every list that it concerns is read again.
+// Connection: whether the server can be reached, and its feed: an event reads the affected lists again.
 
 import type { FeedEvent } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
@@ -9,7 +9,7 @@ import { store } from './store.js'
 
 export interface Connection {
   readonly state: 'connecting' | 'on' | 'off' | 'refused'
-  /** Since when it is lost. */
+  /** When it was lost. */
   readonly since: string | null
 }
 
@@ -39,7 +39,7 @@ function connected(on: boolean): void {
 
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Many events at once are one reading. */
+/** Several events at once cause one read. */
 function changed(event: FeedEvent): void {
   if (!('type' in event)) return
   clearTimeout(waiting)

@@ -1,4 +1,4 @@
-// Drafts: what the person is writing. Kept at every keystroke, in step with other tabs, gone when it was sent.
+// Drafts: what the person is writing. Saved at every keystroke, shared with other tabs, deleted when sent.
 
 import { useCallback, useSyncExternalStore } from 'react'
 
@@ -8,7 +8,7 @@ addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(prefix)) for (const watcher of watchers) watcher()
 })
 
-/** A text that survives a reload, by the name of its place. */
+/** A text that survives a reload, stored under a name. */
 export function useDraft(place: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(watch, () => localStorage.getItem(prefix + place) ?? '')
   const set = useCallback((next: string) => keep(place, next), [place])

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, string>> = {
   p: to.page('projects'),
 }
 
-/** Listens for as long as the page is open. Keys belong to the text while one writes. */
+/** Listens as long as the page is open. While the person types, keys go to the text. */
 export function listenToKeys(help: () => void): () => void {
   let going = false
   const press = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function listenToKeys(help: () => void): () => void {
   return () => removeEventListener('keydown', press)
 }
 
-/** Each says whether there was anything to do. */
+/** Each returns whether it did anything. */
 function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
   return {
     j: () => move(1),
@@ -69,7 +69,7 @@ function move(by: 1 | -1): boolean {
   return true
 }
 
-/** Where reading stands: the first that is not above the window. */
+/** The reading position: the first element that is not above the window. */
 function firstInView(items: readonly HTMLElement[], by: 1 | -1): number {
   const at = items.findIndex((item) => item.getBoundingClientRect().bottom > 80)
   return by === 1 ? Math.max(0, at) : Math.max(0, at - 1)
@@ -97,7 +97,7 @@ function focusSearch(): boolean {
   return field !== null
 }
 
-/** The field is there as soon as the hall is drawn, which takes a frame or many. */
+/** The field exists as soon as the hall is drawn, which may take several frames. */
 function focusSoon(frames: number): void {
   requestAnimationFrame(() => {
     if (!focusSearch() && frames > 0) focusSoon(frames - 1)

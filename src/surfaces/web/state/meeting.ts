@@ -1,4 +1,4 @@
-// One meeting as it goes on: the story of its journal, and what is being said meanwhile.
+// One running meeting: the story of its journal, and what is being said.
 
 import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../../hall/api.js'
@@ -43,7 +43,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
   useEffect(() => {
     if (ready) dispatch({ kind: 'lines', of, lines: view.lines })
   }, [ready, of, view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later reading does not begin the stream anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later read must not restart the stream
   useEffect(() => {
     if (!ready) return
     const pending: FollowEvent[] = []
@@ -94,7 +94,7 @@ function goOn(story: Story, lines: readonly Line[]): Story {
   return extended(story, lines, tellings.of(protocol))
 }
 
-/** What the lists and the head of the page know changes with lines that settle something. */
+/** Lists and the header are read again after lines that change the status. */
 function tell(events: readonly FollowEvent[], of: string, known: MeetingView | undefined): void {
   for (const event of events) {
     if (event.type === 'status' && (event.status !== known?.status || event.live !== known.live))
@@ -103,7 +103,7 @@ function tell(events: readonly FollowEvent[], of: string, known: MeetingView | u
   }
 }
 
-/** Says what is new to those who do not see it; what was there when the page opened is no news. */
+/** Announces what is new to screen readers; what was there when the page opened is not new. */
 function useAnnouncements(of: string, { items, summary }: Story): void {
   const said = useRef({ of, lines: 0 })
   useEffect(() => {
@@ -111,7 +111,7 @@ function useAnnouncements(of: string, { items, summary }: Story): void {
     said.current = { of, lines: summary.lines }
     if (lines === 0) return
     const fresh = items.slice(items.findLastIndex(({ n }) => n <= lines) + 1)
-    // In one announcement: of several in a row only the last would be heard.
+    // One announcement: of several in a row only the last would be read aloud.
     const news = fresh.flatMap((item) => newsOf(item) ?? [])
     if (news.length > 0) announce(news.join(' '))
   }, [of, items, summary])

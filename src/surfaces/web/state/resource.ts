@@ -1,4 +1,4 @@
-// Resources: what was read from the server, kept while it is shown. What changed is read again; what is shown stays until then.
+// Resources: data from the server, kept while it is shown. Changed data is read again; the old data stays visible until then.
 
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
@@ -39,7 +39,7 @@ export function useResource<T>(key: string, read: () => Promise<T>): Resource<T>
   return state as Resource<T>
 }
 
-/** Reads again everything that is shown and whose key begins so. */
+/** Reads again everything that is shown and whose key begins with this prefix. */
 export function refresh(prefix = ''): void {
   for (const [key, entry] of entries) {
     if (!key.startsWith(prefix)) continue
@@ -61,7 +61,7 @@ function entryFor(key: string): Entry {
   return made
 }
 
-/** Only the last of several readings counts. A failure keeps what was read before. */
+/** Only the last of several reads counts. A failure keeps the earlier data. */
 async function load(entry: Entry): Promise<void> {
   const turn = ++entry.turn
   const done = (state: Resource<unknown>) => {

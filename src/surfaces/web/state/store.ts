@@ -1,4 +1,4 @@
-// A value that many parts of the page watch. Nothing more is needed here than this.
+// A value that several components watch.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-// How every protocol is told. Found by file name, so that a new protocol's folder is all that it takes.
+// The telling of every protocol, found by file name, so that a new protocol needs only its folder.
 
 import type { Telling } from '../../../story/telling.js'
 import { Tellings } from '../../../story/tellings.js'

@@ -1,4 +1,4 @@
-// Theme: as the system has it, unless the person chose light or dark.
+// Theme: that of the system, unless the person chose light or dark.
 
 import { store } from './store.js'
 

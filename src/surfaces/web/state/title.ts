@@ -1,9 +1,9 @@
-// The title of the window: what waits, where one is.
+// The title of the window: how much waits, and the current page.
 
 import { useEffect } from 'react'
 import { store, useStore } from './store.js'
 
-/** How many meetings and requests want the person's hand. */
+/** How many meetings and requests wait for the person. */
 export const waiting = store(0)
 
 export function useTitle(title: string): void {

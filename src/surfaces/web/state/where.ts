@@ -1,4 +1,4 @@
-// Where: the route, as the address has it. Going somewhere is changing the address.
+// Where: the current route, taken from the address. To navigate is to change the address.
 
 import { useSyncExternalStore } from 'react'
 import { type Route, readRoute } from '../route.js'
@@ -14,7 +14,7 @@ export function go(address: string): void {
   location.hash = address.replace(/^#/, '')
 }
 
-/** Changes the address without a step in the history: for filters that change while one types. */
+/** Changes the address without a new entry in the history: for filters that change while the person types. */
 export function replace(address: string): void {
   history.replaceState(null, '', address)
   dispatchEvent(new HashChangeEvent('hashchange'))
