@@ -31,6 +31,7 @@ import {
   shippedKind,
 } from './opening.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/manifest.js'
+import { free } from './rules/money.js'
 import { version } from './version.js'
 import { workspaceDocuments } from './workspace/documents.js'
 import { parleyHome } from './workspace/home.js'
@@ -208,8 +209,9 @@ export function parley(root: string, own: Own = {}): Parley {
       if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
       const { opened } = await openedLoosely(journals, id)
       const protocol = await protocolNamed(opened.protocol)
-      const ceiling = isAgents(opened.agents) ? opened.agents.ceiling : null
-      const deps = depsFor(wired, { ...silent, ceiling }, nobody, opened)
+      const { ceiling, costCeiling = null } = isAgents(opened.agents) ? opened.agents : { ceiling: null }
+      const money = { ...silent.money, ceiling: costCeiling }
+      const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
       return withEnd(await verifyMeeting(journals.of(id), protocol, deps), await journals.linesKept(id))
     },
   }
@@ -306,6 +308,7 @@ function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened)
       grant.kind === 'tools' ? (own.tools?.(grant) ?? Promise.resolve([])) : voices.toolsFor(grant),
     countTokens: (text) => voices.countTokens(text),
     ceiling: voices.ceiling,
+    money: voices.money,
     timeoutMs: voices.timeoutMs,
     scrub: scrubbed,
     person: personOf(wired, opened),
@@ -405,6 +408,7 @@ const silent: Voices = {
   toolsFor: () => [],
   countTokens: async () => 0,
   ceiling: null,
+  money: { ceiling: null, priceOf: () => null, mustKnow: () => {}, dearest: free },
   timeoutMs: 0,
   answered: async () => {},
   close: async () => {},

@@ -60,7 +60,9 @@ describe('doctor', () => {
     expect(tried.at(-1)).toMatchObject({
       state: 'fine',
       voice: `model:llama3@${fake.urls.compatible}`,
-      detail: expect.stringMatching(/of 2 models the first answered in [\d.]+ s, 1,234 tokens \(llama3\)$/),
+      detail: expect.stringMatching(
+        /of 2 models the first answered in [\d.]+ s, 1,234 tokens, \$0 \(llama3\)$/,
+      ),
       tried: { ok: true, usage: { input: 1200, output: 34, estimated: false }, model: 'llama3' },
     })
     expect(fake.requests.filter(({ provider }) => provider === 'compatible')).toHaveLength(1)

@@ -1,7 +1,7 @@
 // Abort: how every backend stops when a call is cancelled: at once, and with the same error.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Usage } from '../kernel/agents.js'
+import type { Spending } from '../kernel/agents.js'
 import { BackendFailed } from '../kernel/errors.js'
 
 /** Throws when the call was cancelled before it began. */
@@ -41,7 +41,7 @@ export async function pause(ms: number, signal: AbortSignal, partial?: string): 
 }
 
 /** `so` is what was said so far, and what it cost where that is known. */
-export function interrupted(so?: string | { partial?: string; usage?: Usage }): BackendFailed {
+export function interrupted(so?: string | { partial?: string; usage?: Spending }): BackendFailed {
   const more = typeof so === 'string' ? { partial: so } : (so ?? {})
   return new BackendFailed('interrupted', 'The reply was interrupted.', more.partial === '' ? {} : more)
 }

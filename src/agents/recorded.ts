@@ -1,6 +1,7 @@
 // Recorded agents: how a meeting is voiced, as its first line says, so that a resume goes on with the same. Loads nothing.
 
 import type { Line } from '../kernel/line.js'
+import { isPrice, type Price } from '../rules/money.js'
 import { fieldsOf, isRecord } from '../rules/values.js'
 
 /** How a meeting is voiced. */
@@ -8,7 +9,12 @@ export interface Agents {
   /** `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
   readonly default: string
   readonly seats: Readonly<Record<string, string>>
+  /** The most tokens that it may cost. */
   readonly ceiling: number | null
+  /** The most that it may cost, in millionths of a dollar. */
+  readonly costCeiling?: number
+  /** What each voice cost when it was opened, null where that was not known. Only for readers: a run goes by what is known then. */
+  readonly prices?: Readonly<Record<string, Price | null>>
   readonly timeoutSeconds: number
   /** Captures the run into a script file. */
   readonly record?: string
@@ -21,13 +27,19 @@ export function agentsIn([first]: readonly Line[]): Agents | undefined {
 }
 
 export function isAgents(value: unknown): value is Agents {
-  const { default: usual, seats, ceiling, timeoutSeconds, record } = fieldsOf(value)
+  const { default: usual, seats, ceiling, costCeiling, prices, timeoutSeconds, record } = fieldsOf(value)
   return (
     typeof usual === 'string' &&
     isRecord(seats) &&
     Object.values(seats).every((name) => typeof name === 'string') &&
     (ceiling === null || typeof ceiling === 'number') &&
+    (costCeiling === undefined || typeof costCeiling === 'number') &&
+    (prices === undefined || arePrices(prices)) &&
     typeof timeoutSeconds === 'number' &&
     (record === undefined || typeof record === 'string')
   )
+}
+
+function arePrices(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((one) => one === null || isPrice(one))
 }

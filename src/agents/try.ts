@@ -5,11 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reply, Usage } from '../kernel/agents.js'
 import { BackendFailed } from '../kernel/errors.js'
+import { counted } from '../kernel/ledger.js'
 import { load, type Surroundings } from './load.js'
 import { parseAgents } from './names.js'
 
 export type Tried =
-  | { readonly ok: true; readonly ms: number; readonly usage: Usage; readonly model: string | null }
+  | {
+      readonly ok: true
+      readonly ms: number
+      readonly usage: Usage
+      readonly model: string | null
+      /** In millionths of a dollar, where the price is known. */
+      readonly cost?: number
+    }
   | { readonly ok: false; readonly ms: number; readonly why: string }
 
 /** A local server may have to load its model first. */
@@ -24,7 +32,7 @@ export async function tryVoice(name: string, around: Omit<Surroundings, 'serves'
   const signal = AbortSignal.timeout(patience)
   try {
     const { usage, model = null } = await ask(name, around, signal)
-    return { ok: true, ms: ms(), usage, model }
+    return { ok: true, ms: ms(), usage: counted(usage), model }
   } catch (error) {
     const why = signal.aborted ? `it did not answer within ${patience / 1000} seconds` : reason(error)
     return { ok: false, ms: ms(), why }

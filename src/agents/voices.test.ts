@@ -1,6 +1,6 @@
 // Voices: who speaks for which seat, and what is kept of it.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { folder, options, prompt, room, seat } from './backend.suite.js'
@@ -43,6 +43,30 @@ describe('the voices of a meeting', () => {
     expect(voices).toMatchObject({ ceiling: 1000, timeoutMs: 2000 })
     expect(voices.toolsFor({ kind: 'none' })).toEqual([])
     expect(voices.toolsFor({ kind: 'read' }).map(({ name }) => name)).toContain('read_file')
+  })
+
+  test('cost what is known here: the settings, else the shipped table, never what a journal says', async () => {
+    const { root, voices: open } = here()
+    mkdirSync(join(root, 'home'))
+    const stated = (text: string) => writeFileSync(join(root, 'home', 'config.yaml'), text)
+    const free = { input: 0, cached: 0, written: 0, output: 0 }
+    const agents = {
+      default: 'model:openai/gpt-5',
+      seats: { ada: 'model:openai/mine', bo: 'script:a.yaml' },
+      prices: { 'model:openai/gpt-5': free, 'model:openai/mine': free },
+    }
+    stated('cost_ceiling: 2\n')
+    const { money } = await open(agents)
+    expect(money.ceiling).toBe(2_000_000)
+    expect(money.priceOf(seat('theo'))).toMatchObject({ input: 1_250_000, output: 10_000_000 })
+    expect(money.dearest).toMatchObject({ output: 10_000_000 })
+    expect(() => money.mustKnow(seat('ada'))).toThrow(/that of model:openai\/mine is not known/)
+    expect(() => [money.mustKnow(seat('theo')), money.mustKnow(seat('bo'))]).not.toThrow()
+    stated('prices: { openai/mine: { input: 1, output: 2 } }\n')
+    const later = (await open({ ...agents, costCeiling: 500_000 })).money
+    expect(later.ceiling).toBe(500_000)
+    expect(later.priceOf(seat('ada'))).toMatchObject({ input: 1_000_000, output: 2_000_000 })
+    expect(() => later.mustKnow(seat('ada'))).not.toThrow()
   })
 
   test('are recorded with the answers of the person where that is asked for', async () => {

@@ -2,12 +2,15 @@
 
 import { resolve } from 'node:path'
 import type { Backend, Grant, Seat, Tool } from '../kernel/agents.js'
+import type { Money } from '../kernel/deps.js'
 import type { Answer } from '../kernel/question.js'
-import { loadConfig } from '../workspace/config.js'
+import { dearest } from '../rules/money.js'
+import { type Config, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import { scrub } from '../workspace/secrets.js'
 import { load } from './load.js'
 import { parseAgents } from './names.js'
+import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
 import type { Agents } from './recorded.js'
 import { countTokens } from './tokens.js'
 import { toolsFor } from './tools/tools.js'
@@ -17,6 +20,7 @@ export interface Voices {
   toolsFor(grant: Grant): readonly Tool[]
   countTokens(text: string): Promise<number>
   readonly ceiling: number | null
+  readonly money: Money
   readonly timeoutMs: number
   /** Adds the person's answer to the recording, if there is one. */
   answered(answer: Answer): Promise<void>
@@ -33,7 +37,8 @@ export interface Around {
 
 /** Each backend is loaded once, when the first seat uses it. */
 export async function voicesFor(agents: Agents, { root, resumed, home, answered }: Around): Promise<Voices> {
-  const { models } = await loadConfig(root, home ?? parleyHome())
+  const config = await loadConfig(root, home ?? parleyHome())
+  const { models } = config
   const loaded = new Map<string, Promise<Backend>>()
   const recorder =
     agents.record === undefined
@@ -53,9 +58,24 @@ export async function voicesFor(agents: Agents, { root, resumed, home, answered 
     toolsFor: (grant) => toolsFor(grant, root),
     countTokens,
     ceiling: agents.ceiling,
+    money: await moneyFor(agents, config, spec),
     timeoutMs: agents.timeoutSeconds * 1000,
     answered: async (answer) => recorder?.answer(answer),
     close: async () => {},
+  }
+}
+
+/**
+ * Prices are those known here and now. The ones in the journal only say what was known when it was opened: in a journal that came from
+ * elsewhere they could make every call free, and a price that the person has stated since would not count.
+ */
+async function moneyFor(agents: Agents, config: Config, spec: (seat: string) => string): Promise<Money> {
+  const prices = await pricesOf(voicesIn(agents), config)
+  return {
+    ceiling: agents.costCeiling ?? config.costCeiling ?? null,
+    priceOf: (seat) => prices[spec(seat.id)] ?? null,
+    mustKnow: (seat) => mustBePriced(pricesInUse({ ...agents, prices }, [seat.id])),
+    dearest: dearest(Object.values(prices).filter((price) => price !== null)),
   }
 }
 

@@ -7,6 +7,7 @@ import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, loadConfig } from '../workspace/config.js'
 import type { Env } from './model/options.js'
 import { parseAgents } from './names.js'
+import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
 import type { Agents } from './recorded.js'
 
 /** What a surface was told about voices. */
@@ -16,6 +17,8 @@ export interface AgentsRequest {
   readonly seats?: Readonly<Record<string, string>>
   /** The most tokens that the meeting may cost. */
   readonly ceiling?: number | undefined
+  /** The most that it may cost, in millionths of a dollar. */
+  readonly costCeiling?: number | undefined
   /** Captures what seats say into this script file. */
   readonly record?: string | undefined
   /** From which folder a file that is named here is looked for; the workspace's root unless given. */
@@ -47,12 +50,19 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const { root, home, ceiling } = table
   const config = await loadConfig(root, home)
   const from = request.from ?? root
-  const agents: Agents = {
+  const costCeiling = request.costCeiling ?? config.costCeiling
+  const voices = {
     default: modelled(await defaultVoice(request, config, table), table.model),
     seats: {
       ...(await configured(request, config, table)),
       ...(await named(request.seats ?? {}, from, table.heldIn)),
     },
+  }
+  const prices = await pricesOf(voicesIn(voices), config)
+  const agents: Agents = {
+    ...voices,
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(costCeiling === undefined ? {} : { costCeiling }),
     ceiling: request.ceiling ?? ceiling ?? config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
     ...(request.record === undefined
@@ -60,6 +70,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
       : { record: seenFrom(table.heldIn, resolve(from, request.record)) }),
   }
   mustBeSeated(request.seats ?? {}, table.seats)
+  if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   await checkVoices(agents, { root: table.heldIn, env: table.env, models: config.models })
   return agents
 }
@@ -69,8 +80,7 @@ export async function checkVoices(
   agents: Agents,
   around: { readonly root: string; readonly env: Env; readonly models: Config['models'] },
 ): Promise<void> {
-  const names = [...new Set([agents.default, ...Object.values(agents.seats)])]
-  for (const name of names) {
+  for (const name of voicesIn(agents)) {
     if (name.startsWith('script:')) {
       const { readScript } = await import('./script/file.js')
       readScript(resolve(around.root, name.slice('script:'.length)))

@@ -186,6 +186,8 @@ export interface VoicesAsked {
   readonly seats?: Readonly<Record<string, string>> | undefined
   /** The most tokens that the meeting may cost. */
   readonly ceiling?: number | undefined
+  /** The most that it may cost, in dollars. */
+  readonly costCeiling?: number | undefined
 }
 
 /** What every request to open a meeting has; all else in it are the protocol's own fields, by name. */

@@ -7,14 +7,15 @@ import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
 import { textIn } from '../story/reading.js'
+import { millionths } from '../workspace/price-schema.js'
 import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
 export async function openMeeting(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
-  const { protocol, project: name, agents, seats, ceiling, ...fields } = request
+  const { protocol, project: name, agents, seats, ceiling, costCeiling, ...fields } = request
   const project = await usableProject(parts, name)
-  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling }) }
+  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
   if (isHosted(protocol)) return openTalk(parts, project, parts.talks.newTalk(project), wanted)
   const own = parleyOf(parts, project)
   return { project: project.name, id: await own.begin(await prepared(own, wanted)) }
@@ -66,8 +67,9 @@ export function talksParley(
   })
 }
 
-function voices({ agents, seats, ceiling }: VoicesAsked): Wanted['agents'] {
-  return { default: agents, ceiling, ...(seats === undefined ? {} : { seats }) }
+function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wanted['agents'] {
+  const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
+  return { default: agents, ceiling, ...most, ...(seats === undefined ? {} : { seats }) }
 }
 
 type Wanted = Parameters<Parley['prepare']>[0]

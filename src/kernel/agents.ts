@@ -82,10 +82,10 @@ export interface SayOptions {
   /** The most output tokens that one request may produce, without reasoning. A reply that uses tools takes several requests. */
   readonly maxOutput: number
   /**
-   * Called before each request of a reply except the first: does the token ceiling allow it? `spent` is what the reply cost so
+   * Called before each request of a reply except the first: do the ceilings allow it? `spent` is what the reply cost so
    * far, `reads` what the request will read. A voice that gets `false` sends no further request.
    */
-  readonly mayStep: (spent: Usage, reads: number) => boolean
+  readonly mayStep: (spent: Spending, reads: number) => boolean
   /** Called with each piece of text as it arrives. A backend that cannot stream need not call it. */
   readonly onText: (piece: string) => void
   readonly onTool: (event: ToolEvent) => void
@@ -96,7 +96,7 @@ export interface Reply {
   readonly text: string
   /** A structured reply, not validated yet. */
   readonly value?: unknown
-  readonly usage: Usage
+  readonly usage: Spending
   /** The model as the provider reported it. */
   readonly model?: string
   readonly session?: string
@@ -116,8 +116,16 @@ export interface Usage {
   readonly output: number
   /** Input tokens that the provider read from its cache. */
   readonly cached?: number
+  /** Input tokens that the provider wrote to its cache, which some charge more for. */
+  readonly written?: number
   /** True where the provider gave no count and a tokenizer estimated it. */
   readonly estimated: boolean
+}
+
+/** What a voice reports of a whole reply. */
+export interface Spending extends Usage {
+  /** The same by request, where it took several: a provider may have other rates for a request that reads much. */
+  readonly requests?: readonly Usage[]
 }
 
 /** A tool that a seat may use: built for one call, confined to one folder, never shared between meetings. */

@@ -14,10 +14,11 @@ import {
   type Voice,
 } from './agents.js'
 import type { Asked, TurnOptions } from './asked.js'
+import { Bill, noPayment } from './bill.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
 import { began, valueAlone, whyEmpty } from './judged.js'
-import { counted, noUsage, Reservation, sum } from './ledger.js'
+import { type Amount, type Limit, NoRoom, nothing as nothingSpent, Reservation } from './ledger.js'
 import { Listener, type Piece } from './listener.js'
 import type { NotSaid } from './protocol.js'
 import { isRetried, mostTries, Retries } from './retries.js'
@@ -42,10 +43,16 @@ export interface Failed extends Tried {
   readonly cause: NotSaid['cause']
   readonly reason: string
   readonly partial: string
+  /** Which limit left no room, where it was not the one on tokens. */
+  readonly over?: 'cost'
 }
 
 interface Tried {
+  /** Absent where no voice was found. */
+  readonly backend?: string
   readonly usage: Usage
+  /** In millionths of a dollar; absent where the price is not known. */
+  readonly cost?: number
   /** What was said and used in the last call, in the order in which it happened. */
   readonly story: readonly Piece[]
   /** How often the voice was called. */
@@ -84,8 +91,9 @@ class Attempts {
   readonly #listener: Listener
   readonly #started: number
   readonly #retries: Retries
+  readonly #bill: Bill
+  #backend: string | undefined
   #says = 0
-  #usage: Usage = noUsage
   #fresh = false
   #faults: string | undefined
   /** A reply that reached its limit and is to be continued. */
@@ -93,8 +101,8 @@ class Attempts {
   #wentOn = false
   /** Whether the voice that is open now has already received this turn's prompt. */
   #told = false
-  /** Whether the ceiling refused another request of the current call. */
-  #noStep = false
+  /** The ceiling that refused another request of the current call. */
+  #noStep: Limit | null = null
 
   constructor(session: Session, asked: Asked) {
     this.#session = session
@@ -103,32 +111,27 @@ class Attempts {
     this.#listener = new Listener(session, asked)
     this.#started = session.deps.now().getTime()
     this.#retries = new Retries(this.#limitMs, () => this.#elapsed)
+    this.#bill = new Bill(session.deps, asked.seat)
   }
 
   /** One call; undefined when another is to follow. */
   async once(): Promise<Call | undefined> {
     this.#session.mayAct()
     const prompt = textFor(this.#session, this.#asked)
-    const reserved = new Reservation(this.#session.ledger, this.#asked.options.keepFree)
-    let usage = noUsage
+    const reserved = new Reservation(this.#session.ledger, this.#bill.free(this.#asked.options.keepFree))
+    let paid = noPayment
     const clock = this.#clock()
     try {
       const { reply, backend } = await clock.run((signal) => this.#say(this.#text(prompt), signal, reserved))
-      usage = this.#pay(reply.usage)
+      paid = this.#bill.pay(reply.usage)
       this.#told = true
       return await this.#judge(reply, { backend, sent: prompt })
     } catch (error) {
-      if (error instanceof BackendFailed && error.usage) usage = this.#pay(error.usage)
+      if (error instanceof BackendFailed && error.usage) paid = this.#bill.pay(error.usage)
       return await this.#recover(error, clock)
     } finally {
-      reserved.settle(usage)
+      reserved.settle(paid.usage, paid.cost)
     }
-  }
-
-  #pay(usage: Usage): Usage {
-    const paid = counted(usage)
-    this.#usage = sum(this.#usage, paid)
-    return paid
   }
 
   /** A voice opened in the meantime has not seen the prompt, so a request to repair or continue the reply must include it. */
@@ -146,13 +149,14 @@ class Attempts {
     const { deps, conversations } = this.#session
     const { seat, options } = this.#asked
     const backend = await deps.backendFor(seat)
+    this.#backend = backend.name
     const conversation = conversations.of(party(this.#asked))
     // A reply that is only continued has used its tools already.
     const granted = this.#cut ? [] : await deps.toolsFor(options.tools ?? nothing)
     const tools = granted.map((tool) => this.#guarded(tool))
     conversation.voice ??= await backend.open(seat, this.#room())
     const { voice } = conversation
-    if (!reserved.raise(await this.#worstCase(text, voice))) throw new NoRoom()
+    reserved.mustHold(await this.#worstCase(text, voice))
     if (this.#says === 0) this.#announce()
     this.#says++
     this.#listener.begin()
@@ -166,9 +170,9 @@ class Attempts {
     return (spent, reads) => {
       // Asking the model again after its tools is a call too, although it is the same turn.
       if (!this.#session.isHeld()) return false
-      const { input, output } = counted(spent)
-      this.#noStep = !reserved.raise(input + output + reads + outputLimit(this.#asked.options) + thinking)
-      return !this.#noStep
+      const next = { input: reads, output: outputLimit(this.#asked.options) + thinking }
+      this.#noStep = reserved.raise(this.#bill.most(next, spent))
+      return this.#noStep === null
     }
   }
 
@@ -212,7 +216,7 @@ class Attempts {
   }
 
   #answered(reply: Reply, { backend, sent }: Answer, value: unknown): Call {
-    return { kind: 'answered', reply, value, backend, sent, ...this.#tried }
+    return { ...this.#tried, kind: 'answered', reply, value, backend, sent }
   }
 
   #mayGoOn({ cutOff }: Reply): boolean {
@@ -227,7 +231,8 @@ class Attempts {
 
   async #recover(error: unknown, clock: StopClock): Promise<Call | undefined> {
     if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    if (error instanceof NoRoom || this.#noStep) return this.#noRoom()
+    const over = error instanceof NoRoom ? error.over : this.#noStep
+    if (over !== null) return this.#noRoom(over)
     const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#listener.heard
     if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
     if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
@@ -276,12 +281,12 @@ class Attempts {
     return { kind: 'failed', cause, reason, partial: joined(cut.reply.text, partial), ...this.#tried }
   }
 
-  #noRoom(): Promise<Call> {
-    const { ceiling } = this.#session.ledger
+  async #noRoom(over: Limit): Promise<Call> {
     const again = this.#faults === undefined ? 'this call' : 'asking again for a reply that fits'
     const what = this.#noStep ? 'the next step of this call' : again
-    const reason = `the token ceiling of ${ceiling} leaves no room for ${what}`
-    return this.#failed('ceiling', reason, this.#noStep ? this.#listener.heard : '')
+    const reason = `the ${this.#session.ledger.nameOf(over)} leaves no room for ${what}`
+    const call = await this.#failed('ceiling', reason, this.#noStep ? this.#listener.heard : '')
+    return over === 'cost' && call.kind === 'failed' ? { ...call, over } : call
   }
 
   async #forget(): Promise<void> {
@@ -290,20 +295,28 @@ class Attempts {
   }
 
   get #tried(): Tried {
-    return { usage: this.#usage, says: this.#says, fresh: this.#fresh, story: this.#listener.story }
+    const backend = this.#backend === undefined ? {} : { backend: this.#backend }
+    return {
+      ...backend,
+      ...this.#bill.total,
+      says: this.#says,
+      fresh: this.#fresh,
+      story: this.#listener.story,
+    }
   }
 
   /** The most that a call with this text can cost. What was said earlier in this turn is sent as well. */
-  async #worstCase(text: string, { thinking = 0 }: Voice): Promise<number> {
+  async #worstCase(text: string, { thinking = 0 }: Voice): Promise<Amount> {
     const { deps, ledger } = this.#session
-    if (ledger.ceiling === null) return 0
+    if (!ledger.isLimited) return nothingSpent
+    if (ledger.costCeiling !== null) deps.money?.mustKnow(this.#asked.seat)
     const { prompt, options } = this.#asked
     const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
     const said = this.#told
-      ? this.#usage.input + this.#usage.output
+      ? this.#bill.usage.input + this.#bill.usage.output
       : await historyTokens(this.#session, party(this.#asked))
     const now = await deps.countTokens(`${prompt.system}\n${schema}\n${text}`)
-    return said + now + outputLimit(options) + thinking
+    return this.#bill.most({ input: said + now, output: outputLimit(options) + thinking })
   }
 
   /** A retry has the time that earlier calls and waits left over; every other call has the whole limit. */
@@ -346,9 +359,6 @@ class Attempts {
     this.#session.show({ type: 'speaking', key, seat: seat.id, call: options.id, draft })
   }
 }
-
-/** The ceiling has no room for a call. */
-class NoRoom extends Error {}
 
 interface Answer {
   readonly backend: string

@@ -1,5 +1,6 @@
 // What a meeting needs from outside, all of it as ports. `parley.ts` provides the real ones, tests their own.
 
+import type { Price } from '../rules/money.js'
 import type { Backend, Grant, Seat, Tool } from './agents.js'
 import type { Documents } from './documents.js'
 import type { Line } from './line.js'
@@ -38,7 +39,20 @@ export interface Deps {
   /** Ends the current turn and keeps what was said. A new signal is requested for each turn. */
   turnSignal?(seat: Seat): AbortSignal
   readonly ceiling: number | null
+  /** What calls cost in money; without it nothing is known of that. */
+  readonly money?: Money
   readonly timeoutMs: number
+}
+
+export interface Money {
+  /** The most that the meeting may cost, in millionths of a dollar. */
+  readonly ceiling: number | null
+  /** Null where it is not known, and where nobody is paid. */
+  priceOf(seat: Seat): Price | null
+  /** Throws where the price of the seat's voice is not known: a ceiling could not be kept. */
+  mustKnow(seat: Seat): void
+  /** No voice whose price is known costs more than this. */
+  readonly dearest: Price
 }
 
 /** What belongs to one call of a seat, as it happens. */

@@ -3,7 +3,7 @@
 // A code is for programs, a hint tells the person what to do. One table gives every code its kind of fault; a surface derives
 // its exit code or its HTTP status from that kind, so a new code cannot be forgotten anywhere.
 
-import type { Usage } from './agents.js'
+import type { Spending } from './agents.js'
 
 /** What kind of fault it is: exit codes and HTTP statuses follow from it. */
 export type Fault =
@@ -218,12 +218,12 @@ export class BackendFailed extends ParleyError {
   /** The text that arrived before the failure. */
   readonly partial: string | undefined
   /** The tokens that the failed call used. */
-  readonly usage: Usage | undefined
+  readonly usage: Spending | undefined
 
   constructor(
     kind: FailureKind,
     message: string,
-    more: { retryAfterMs?: number; partial?: string; usage?: Usage } = {},
+    more: { retryAfterMs?: number; partial?: string; usage?: Spending } = {},
   ) {
     super(message)
     this.kind = kind

@@ -108,6 +108,8 @@ describe('the golden journal of version 1', () => {
       input: 158,
       output: 52,
       estimated: true,
+      money: null,
+      unpriced: 3,
       question: null,
       questions: [],
       detail: null,

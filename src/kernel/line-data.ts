@@ -77,6 +77,8 @@ export interface Receipt {
   readonly prompt: string
   readonly tools: readonly ToolUse[]
   readonly tokens: Usage
+  /** In millionths of a dollar; absent where the price was not known, or nobody was paid. */
+  readonly cost?: number
   readonly ms: number
   /** How often the voice was called: once, plus once for each retry and repair. */
   readonly attempts: number
@@ -160,6 +162,12 @@ export interface TurnFailed {
   readonly message: string
   readonly partial: string
   readonly tokens: Usage
+  /** Absent where no voice was found, and in journals of older releases. */
+  readonly backend?: string
+  /** In millionths of a dollar, as in a receipt. */
+  readonly cost?: number
+  /** Which limit left no room, where it was not the one on tokens. */
+  readonly over?: 'cost'
   /** How often the voice was called. */
   readonly says: number
   /** A new conversation was started, but this turn failed in it too. */
@@ -248,7 +256,10 @@ function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check)
 }
 
-const isUsage = record({ input: isNumber, output: isNumber, estimated: isFlag }, { cached: isNumber })
+const isUsage = record(
+  { input: isNumber, output: isNumber, estimated: isFlag },
+  { cached: isNumber, written: isNumber },
+)
 const areTools = listOf(record({ id: isText, name: isText, ok: isFlag, output: isText }, { at: isNumber }))
 const isReceipt = record(
   {
@@ -261,7 +272,7 @@ const isReceipt = record(
     ms: isNumber,
     attempts: isNumber,
   },
-  { session: isText, fresh: isFlag, aside: isText, thinking: isText },
+  { cost: isNumber, session: isText, fresh: isFlag, aside: isText, thinking: isText },
 )
 const isTakenFrom = record({ id: isText, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
@@ -282,7 +293,14 @@ const turnFailed = kindOf(
     tokens: isUsage,
     says: isNumber,
   },
-  { fresh: isFlag, tools: areTools, from: isTakenFrom },
+  {
+    backend: isText,
+    cost: isNumber,
+    over: (value) => value === 'cost',
+    fresh: isFlag,
+    tools: areTools,
+    from: isTakenFrom,
+  },
 )
 const runFailed = kindOf('failed', { message: isText, code: isText })
 

@@ -127,7 +127,7 @@ export interface CallOptions {
   readonly maxOutput?: number
   readonly timeoutMs?: number
   /** Tokens that must stay free under the ceiling after this call. */
-  readonly keepFree?: number
+  readonly keepFree?: { readonly input: number; readonly output: number }
   /** Watchers do not see a draft until the procedure has judged it. */
   readonly draft?: boolean
   /** Every failure is a result, including those that would stop the run, such as settings without a usable backend. */
@@ -169,6 +169,8 @@ export type FailureCause = FailureKind | 'empty' | 'invalid' | 'ceiling'
 export interface NotSaid {
   readonly kind: 'not-said'
   readonly cause: FailureCause
+  /** Which limit left no room, for a `ceiling` that is not the one on tokens. */
+  readonly over?: 'cost'
   readonly reason: string
   /** The text before the interruption, for an interrupted turn. */
   readonly partial: string
@@ -203,4 +205,6 @@ export interface Spent {
   readonly estimated: boolean
   /** Null without a ceiling. */
   readonly left: number | null
+  /** What a ceiling on money leaves, in millionths of a dollar; null without one. */
+  readonly costLeft: number | null
 }

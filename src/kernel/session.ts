@@ -68,7 +68,7 @@ export class Session {
     this.source = of.source
     this.replaying = of.replaying
     this.conversations = new Conversations(of.lease.lines)
-    this.ledger = ledgerAfter(of.lease.lines, of.deps.ceiling)
+    this.ledger = ledgerAfter(of.lease.lines, of.deps)
     this.#lease = of.lease
     this.#lines = [...of.lease.lines]
     this.#recorded = of.lease.lines.length
@@ -195,10 +195,10 @@ function planIn(line: Line): [string, Plan][] {
   return [[line.key, line.data.data]]
 }
 
-/** Failed turns are not on the tape, but their cost counts against the ceiling. */
-function ledgerAfter(lines: readonly Line[], ceiling: number | null): Ledger {
-  const ledger = new Ledger(ceiling)
+/** Failed turns are not on the tape, but their cost counts against the ceilings. */
+function ledgerAfter(lines: readonly Line[], { ceiling, money }: Deps): Ledger {
+  const ledger = new Ledger(ceiling, money?.ceiling ?? null)
   for (const { kind, data } of lines)
-    if (kind === 'failed' && 'seat' in data && !data.result) ledger.addInVain(data.tokens)
+    if (kind === 'failed' && 'seat' in data && !data.result) ledger.addInVain(data.tokens, data.cost)
   return ledger
 }

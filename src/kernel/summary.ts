@@ -26,6 +26,10 @@ export interface Summary {
   readonly input: number
   readonly output: number
   readonly estimated: boolean
+  /** In millionths of a dollar, of the calls whose price was known; null when there was none. */
+  readonly money: number | null
+  /** Calls of paid voices whose price was not known. */
+  readonly unpriced: number
   /** The first open question; set while the meeting waits. */
   readonly question: { readonly id: string; readonly title: string } | null
   /** All open questions: branches may ask at the same time. */
@@ -61,6 +65,8 @@ export const empty: Summary = {
   input: 0,
   output: 0,
   estimated: false,
+  money: null,
+  unpriced: 0,
   question: null,
   questions: [],
   detail: null,

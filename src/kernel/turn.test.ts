@@ -2,9 +2,10 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { ToolUse } from './agents.js'
+import type { Price } from '../rules/money.js'
+import type { Seat, ToolUse } from './agents.js'
 import { ada, bo, killedAt, procedure, prompt, type Said, setting, structured } from './deps.suite.js'
-import { BackendFailed } from './errors.js'
+import { BackendFailed, WrongUsage } from './errors.js'
 import type { TurnData } from './line-data.js'
 import type { Meeting } from './protocol.js'
 import { sha256 } from './seal.js'
@@ -727,6 +728,160 @@ describe('the ceiling', () => {
       return meeting.spent
     })
     expect(await met.meet(protocol)).toMatchObject({ outcome: { input: 10, output: 5, left: 85 } })
+  })
+})
+
+describe('money', () => {
+  const price = { input: 1_000_000, cached: 100_000, written: 1_000_000, output: 4_000_000 }
+  const usage = { input: 100, output: 10, cached: 50, estimated: false }
+  const priced = (ceiling: number | null, of: (seat: Seat) => Price | null = () => price) => ({
+    money: { ceiling, priceOf: of, mustKnow: () => {}, dearest: price },
+  })
+  const speak = (meeting: Meeting, seat: Seat, keepFree?: { input: number; output: number }) =>
+    meeting.trySpeak(seat, prompt('x'.repeat(40)), { id: 'c', maxOutput: 50, ...(keepFree && { keepFree }) })
+
+  test('is in the receipt of a call and on record of a failed one, at the price of its seat; nothing where it is not known', async () => {
+    const met = setting({
+      deps: priced(null, ({ id }) => (id === bo.id ? price : null)),
+      say: ({ nth }) => ({ text: nth === 3 ? ' ' : 'Yes.', usage }),
+    })
+    await met.meet(
+      procedure(async (meeting) => {
+        await speak(meeting, bo)
+        await speak(meeting, ada)
+        await speak(meeting, bo)
+      }),
+    )
+    const paid = (await met.lines()).flatMap(({ kind, data }) =>
+      kind === 'turn' ? [data.receipt.cost] : kind === 'failed' && 'seat' in data ? [data.cost] : [],
+    )
+    expect(paid).toEqual([95, undefined, 95])
+    expect(met.summaries.at(-1)).toMatchObject({ money: 190, unpriced: 1 })
+  })
+
+  test('L1: a call that could pass its limit is not made, nor one that leaves too little free; the record says which limit it was', async () => {
+    const met = setting({ deps: priced(230), say: () => ({ text: 'Yes.', usage }) })
+    const protocol = procedure(async (meeting) => [
+      await speak(meeting, bo),
+      await speak(meeting, ada, { input: 0, output: 100 }),
+      meeting.spent.costLeft,
+    ])
+    expect(await met.meet(protocol)).toMatchObject({
+      outcome: [
+        { kind: 'said' },
+        {
+          cause: 'ceiling',
+          over: 'cost',
+          reason: 'the cost ceiling of $0.0002 leaves no room for this call',
+        },
+        135,
+      ],
+    })
+    expect(met.calls).toHaveLength(1)
+    const again = met.again({ deps: priced(230) })
+    expect(await again.hold(protocol)).toMatchObject({ kind: 'concluded' })
+    expect(again.calls).toEqual([])
+  })
+
+  test('L1: its limit is asked before each further request of a reply, with what came from a cache at its own rate', async () => {
+    const asked: boolean[] = []
+    const met = setting({
+      deps: priced(405),
+      say: ({ options }) => {
+        asked.push(options.mayStep(usage, 110), options.mayStep(usage, 111))
+        throw new BackendFailed('failed', 'stopped', { usage, partial: 'Let me' })
+      },
+    })
+    expect(await met.meet(procedure((meeting) => speak(meeting, bo)))).toMatchObject({
+      outcome: {
+        cause: 'ceiling',
+        over: 'cost',
+        reason: 'the cost ceiling of $0.0004 leaves no room for the next step of this call',
+      },
+      summary: { money: 95 },
+    })
+    expect(asked).toEqual([true, false])
+  })
+
+  test('is paid for a call that broke off too, each call by itself, so that a replay leaves as much as the run did', async () => {
+    const odd = { ...price, input: 1_500_000 }
+    const usage = { input: 1, output: 0, estimated: false }
+    const deps = priced(1000, () => odd)
+    const met = setting({
+      deps,
+      say: ({ nth }) => {
+        if (nth === 1) throw new BackendFailed('rate-limited', 'slow down', { usage })
+        return { text: 'Yes.', usage }
+      },
+    })
+    const protocol = procedure(async (meeting) => {
+      await speak(meeting, bo)
+      return { left: meeting.spent.costLeft }
+    })
+    expect(await met.meet(protocol)).toMatchObject({ outcome: { left: 996 }, summary: { money: 4 } })
+    expect(await met.again({ deps }).verify(protocol)).toMatchObject({ findings: [] })
+  })
+
+  test('is counted as unknown for a call that broke off too, unless it used nothing', async () => {
+    const met = setting({
+      deps: priced(null, () => null),
+      say: ({ nth }) => {
+        throw new BackendFailed('failed', 'broke off', nth === 1 ? { usage } : {})
+      },
+    })
+    await met.meet(procedure(async (meeting) => [await speak(meeting, bo), await speak(meeting, ada)]))
+    expect(met.summaries.at(-1)).toMatchObject({ money: null, unpriced: 1 })
+  })
+
+  test('is that of each request of a reply by itself, where long ones have other rates, also before the next', async () => {
+    const long = { ...price, input: 2_000_000, written: 2_000_000, output: 8_000_000, over: 150 }
+    const one = { input: 100, output: 10, estimated: false }
+    const two = { input: 200, output: 20, estimated: false, requests: [one, one] }
+    const asked: boolean[] = []
+    const met = setting({
+      deps: priced(2 * 140 + 110 + 200, () => ({ ...price, long })),
+      say: ({ options }) => {
+        asked.push(options.mayStep(two, 110), options.mayStep(two, 151))
+        throw new BackendFailed('failed', 'stopped', { usage: two })
+      },
+    })
+    expect(await met.meet(procedure((meeting) => speak(meeting, bo)))).toMatchObject({
+      summary: { money: 2 * 140, input: 200 },
+    })
+    expect(asked).toEqual([true, false])
+    const [failed] = (await met.lines()).flatMap(({ kind, data }) => (kind === 'failed' ? [data] : []))
+    expect(failed).toMatchObject({
+      backend: 'scripted',
+      tokens: { input: 200, output: 20, estimated: false },
+    })
+    expect(failed).not.toHaveProperty('tokens.requests')
+  })
+
+  test('L1: no call is made under a limit on it when the price of its voice is not known', async () => {
+    const money = {
+      ...priced(1000, () => null).money,
+      mustKnow: () => {
+        throw new WrongUsage('The price is not known.')
+      },
+    }
+    const met = setting({ deps: { money }, say: () => ({ text: 'Yes.', usage }) })
+    expect(await met.meet(procedure((meeting) => speak(meeting, bo)))).toMatchObject({
+      kind: 'failed',
+      error: { message: 'The price is not known.' },
+    })
+    expect(met.calls).toEqual([])
+  })
+
+  test('L3: what a failed step cost in an earlier run counts against its limit', async () => {
+    const met = setting({ deps: priced(400), say: () => ({ text: ' ', usage: { ...usage, output: 60 } }) })
+    const protocol = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'c', maxOutput: 50 }))
+    await met.meet(protocol)
+    const later = met.again({ deps: priced(400) })
+    expect(await later.hold(protocol)).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringContaining('the cost ceiling of $0.0004 leaves no room') },
+    })
+    expect(later.calls).toEqual([])
   })
 })
 

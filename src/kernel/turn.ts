@@ -6,7 +6,7 @@
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
 //   R5  A live turn is announced in the journal before it is made; one that a crash cut off is not made again, but interrupted.
 
-import type { ToolUse } from './agents.js'
+import type { ToolUse, Usage } from './agents.js'
 import type { Asked } from './asked.js'
 import { type Answered, type Call, converse, type Failed, party } from './attempts.js'
 import { Diverged } from './errors.js'
@@ -66,7 +66,7 @@ export function recallTurn(
   if (!('seat' in data))
     throw new Diverged({ line: n, recorded: 'the failure of a run', called: `turn ${asked.key}` })
   const said = 'receipt' in data
-  if (!data.from) session.ledger.add(said ? data.receipt.tokens : data.tokens)
+  if (!data.from) session.ledger.add(...(said ? paidBy(data.receipt) : paidBy(data)))
   const call = { seat: data.seat, call: data.call, says: said ? data.receipt.attempts : data.says }
   if (session.isNew(n)) session.conversations.called(call)
   return said ? hear(session, asked, data, n) : miss(session, asked, data, n)
@@ -101,6 +101,9 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
     message: await masked(scrub, call.reason),
     partial: await masked(scrub, call.partial),
     tokens: call.usage,
+    ...(call.backend === undefined ? {} : { backend: call.backend }),
+    ...(call.cost === undefined ? {} : { cost: call.cost }),
+    ...(call.over === undefined ? {} : { over: call.over }),
     says: call.says,
     ...(call.fresh ? { fresh: true } : {}),
     ...(used.length > 0 ? { tools: used } : {}),
@@ -119,6 +122,7 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
     prompt: sha256(`${asked.prompt.system}\n\n${call.sent}`),
     tools: await toolsOf(session, reply.tools, call.story, reply.text),
     tokens: call.usage,
+    ...(call.cost === undefined ? {} : { cost: call.cost }),
     ms,
     attempts: call.says,
     ...(reply.session === undefined ? {} : { session: reply.session }),
@@ -127,6 +131,9 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
     ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
   }
 }
+
+const paidBy = ({ tokens, cost }: { readonly tokens: Usage; readonly cost?: number }) =>
+  [tokens, cost] as const
 
 async function toolsOf(
   session: Session,
@@ -191,6 +198,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 
 function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
-  const { cause, message: reason, partial, tokens: usage, tools = [] } = data
-  return { kind: 'not-said', cause, reason, partial, tools, renewed: data.fresh ?? false, usage }
+  const { cause, message: reason, partial, tokens: usage, tools = [], over } = data
+  const limit = over === undefined ? {} : { over }
+  return { kind: 'not-said', cause, ...limit, reason, partial, tools, renewed: data.fresh ?? false, usage }
 }

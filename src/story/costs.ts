@@ -2,14 +2,15 @@
 
 import type { LineOf } from '../kernel/line.js'
 import type { TurnData } from '../kernel/line-data.js'
+import { addMoney, type MoneyPaid, type MoneySum, moneyFor, noMoney } from '../rules/money.js'
 import type { TurnCost } from './items.js'
 import type { Cost, Draft, Face, Pending } from './story.js'
 import { paidFor } from './summary.js'
 
 export function costOf({ receipt }: TurnData): TurnCost {
-  const { tokens, model, backend, attempts, ms } = receipt
+  const { tokens, cost, model, backend, attempts, ms } = receipt
   const { input, output, cached = 0, estimated } = tokens
-  return { input, output, cached, estimated, model, backend, ms, attempts }
+  return { input, output, cached, estimated, money: moneyFor(cost, backend), model, backend, ms, attempts }
 }
 
 export function bookTurn(draft: Draft, line: LineOf<'turn'>): void {
@@ -40,6 +41,7 @@ export function drafted(before: Pending | undefined, turn: TurnData): Pending {
     output: (before?.output ?? 0) + cost.output,
     cached: (before?.cached ?? 0) + cost.cached,
     estimated: (before?.estimated ?? false) || cost.estimated,
+    money: before === undefined ? cost.money : bothPaid(before.money, cost.money),
     model: cost.model,
     backend: cost.backend,
     ms: (before?.ms ?? 0) + cost.ms,
@@ -50,7 +52,13 @@ export function drafted(before: Pending | undefined, turn: TurnData): Pending {
   }
 }
 
-export interface Share {
+/** One price that is not known makes the sum unknown. */
+function bothPaid(one: MoneyPaid, other: MoneyPaid): MoneyPaid {
+  if (one === 'unknown' || other === 'unknown') return 'unknown'
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0)
+}
+
+export interface Share extends MoneySum {
   readonly seat: string
   readonly name: string
   readonly role: string
@@ -72,6 +80,7 @@ export function sharesOf(faces: readonly Face[], costs: readonly Cost[]): readon
       input: before.input + cost.input,
       output: before.output + cost.output,
       estimated: before.estimated || cost.estimated,
+      ...addMoney(before, cost.money),
       models: withModel(before.models, cost.model ?? cost.backend),
     })
   }
@@ -79,7 +88,7 @@ export function sharesOf(faces: readonly Face[], costs: readonly Cost[]): readon
 }
 
 function noShare({ id, name, role }: Face): Share {
-  return { seat: id, name, role, calls: 0, input: 0, output: 0, estimated: false, models: [] }
+  return { seat: id, name, role, calls: 0, input: 0, output: 0, estimated: false, ...noMoney, models: [] }
 }
 
 function withModel(models: readonly string[], model: string | null): readonly string[] {

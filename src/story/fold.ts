@@ -84,8 +84,9 @@ function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
   draft.opened = data
   draft.faces = [...telling.seats(data.input)]
   draft.person = telling.person?.(data.input) || draft.person
-  const { ceiling } = fieldsOf(data.agents)
+  const { ceiling, costCeiling } = fieldsOf(data.agents)
   if (typeof ceiling === 'number') draft.ceiling = ceiling
+  if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
   if (data.forkedFrom) {
     const text = `Forked from ${data.forkedFrom.id} at line ${data.forkedFrom.at}.`
     put(draft, line, { kind: 'notice', degree: 'info', text }, 'forked')

@@ -2,6 +2,7 @@
 
 import type { ToolUse } from '../kernel/agents.js'
 import type { AnsweredBy, Question } from '../kernel/question.js'
+import type { MoneyPaid } from '../rules/money.js'
 import type { Part } from './parts.js'
 
 export type Item =
@@ -58,6 +59,7 @@ export interface TurnCost {
   readonly output: number
   readonly cached: number
   readonly estimated: boolean
+  readonly money: MoneyPaid
   readonly model: string | null
   readonly backend: string
   readonly ms: number

@@ -4,6 +4,7 @@ import type { CutOff, ToolUse } from '../kernel/agents.js'
 import type { Opened } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
+import type { MoneyPaid } from '../rules/money.js'
 import type { Cited, Item, Tally } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
 
@@ -25,6 +26,8 @@ export interface Story {
   readonly documents: ReadonlyMap<string, Document>
   readonly costs: readonly Cost[]
   readonly ceiling: number | null
+  /** In millionths of a dollar. */
+  readonly costCeiling: number | null
   readonly citations: Tally
   /** Null until it is concluded. */
   readonly outcome: OutcomeTold | null
@@ -122,6 +125,7 @@ export interface Cost {
   readonly output: number
   readonly cached: number
   readonly estimated: boolean
+  readonly money: MoneyPaid
   readonly ms: number
   /** Nothing came of it. */
   readonly failed: boolean
@@ -136,6 +140,7 @@ export interface Pending {
   readonly output: number
   readonly cached: number
   readonly estimated: boolean
+  readonly money: MoneyPaid
   readonly model: string | null
   readonly backend: string
   readonly ms: number
@@ -190,6 +195,7 @@ export const untold: Story = {
   documents: new Map(),
   costs: [],
   ceiling: null,
+  costCeiling: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
   outcome: null,
   lastWords: null,

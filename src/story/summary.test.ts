@@ -41,6 +41,8 @@ describe('a summary', () => {
       input: 20,
       output: 10,
       estimated: false,
+      money: null,
+      unpriced: 2,
       question: null,
       questions: [],
       detail: null,

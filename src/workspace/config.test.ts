@@ -38,7 +38,7 @@ async function wrong(does: Promise<unknown>): Promise<WrongUsage> {
 describe('loadConfig', () => {
   test.each(['', '# only a comment\n', '---\n', 'null\n'])('nothing (%j) settles nothing', async (text) => {
     local(text)
-    expect(await loadConfig(root, home)).toEqual({ seats: {}, models: {} })
+    expect(await loadConfig(root, home)).toEqual({ seats: {}, models: {}, prices: {} })
   })
 
   test('every key is read', async () => {
@@ -50,8 +50,12 @@ models:
 token_ceiling: 50000
 timeout_seconds: 90.5
 projects: [{ name: one, path: /somewhere }]
+prices: { openai/x: { input: 1, cached: 0.25, output: 2 } }
+cost_ceiling: 1.5
 `)
     expect(await loadConfig(root, home)).toEqual({
+      prices: { 'openai/x': { input: 1_000_000, cached: 250_000, written: 1_000_000, output: 2_000_000 } },
+      costCeiling: 1_500_000,
       agents: 'rehearsal',
       seats: { theo: 'claude' },
       models: { compatible: { model: 'llama3.3', baseUrl: 'https://llm.example/v1', apiKeyEnv: 'MY_KEY' } },
@@ -66,11 +70,20 @@ projects: [{ name: one, path: /somewhere }]
     )
     local('agents: claude\nseats: { ada: "model:openai/b" }\nmodels: { openai: { model: b } }\n')
     expect(await loadConfig(root, home)).toEqual({
+      prices: {},
       agents: 'claude',
       seats: { theo: 'claude', ada: 'model:openai/b' },
       models: { openai: { model: 'b', apiKeyEnv: 'K' } },
       tokenCeiling: 5,
     })
+  })
+
+  test('of two limits on money the lower one holds: a clone does not raise the person’s own', async () => {
+    own('cost_ceiling: 1\n')
+    local('cost_ceiling: 50\n')
+    expect((await loadConfig(root, home)).costCeiling).toBe(1_000_000)
+    local('cost_ceiling: 0.25\n')
+    expect((await loadConfig(root, home)).costCeiling).toBe(250_000)
   })
 
   test('a workspace in the home folder has one file, read as the person’s own', async () => {
@@ -107,6 +120,12 @@ projects: [{ name: one, path: /somewhere }]
     ['a key set twice', 'agents: a\nagents: b\n', 'line 2: Map keys must be unique'],
     ['broken YAML', 'agents: a\nseats: {\n', 'line 3: '],
     ['a list', '- agents\n', 'line 1: this must be a map'],
+    [
+      'prices, which are not a workspace’s',
+      'prices: {}\n',
+      'line 1: prices of a workspace may not be stated',
+    ],
+    ['an amount that is none', 'cost_ceiling: much\n', 'line 1: cost_ceiling must be a number of dollars'],
     ['projects, which are not a workspace’s', 'projects: []\n', 'line 1: projects is not a known key'],
   ]
   test.each(mistakes)('%s is named with its file and line', async (_, text, told) => {

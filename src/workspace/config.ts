@@ -10,6 +10,8 @@ import writeAtomically from 'write-file-atomic'
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
+import type { Price } from '../rules/money.js'
+import { millionths, PriceInDollars, toPrice } from './price-schema.js'
 
 export interface Config {
   /** Who speaks for every seat: `rehearsal`, `model:anthropic/NAME`, … */
@@ -18,6 +20,10 @@ export interface Config {
   readonly seats: Readonly<Record<string, string>>
   readonly models: Readonly<Partial<Record<ModelProvider, ModelConfig>>>
   readonly tokenCeiling?: number
+  /** In millionths of a dollar. */
+  readonly costCeiling?: number
+  /** What voices cost, by their names, over and above the shipped table. */
+  readonly prices: Readonly<Record<string, Price>>
   readonly timeoutSeconds?: number
 }
 
@@ -115,7 +121,10 @@ const OfWorkspace = z.strictObject({
   seats: z.record(z.string(), harmless, 'must be a map of seats').optional(),
   models: z.partialRecord(z.enum(modelProviders), LocalModel, 'must be a map of providers').optional(),
   token_ceiling: z.int('must be a whole number').positive('must be more than zero').optional(),
+  cost_ceiling: z.number('must be a number of dollars').positive('must be more than zero').optional(),
   timeout_seconds: z.number('must be a number').positive('must be more than zero').optional(),
+  /** A clone that made everything free would undo the person's limit. */
+  prices: z.never('of a workspace may not be stated; put them in your own config.yaml').optional(),
   /** Answers are recorded under this name: a clone must not choose it. */
   name: z.never('of a workspace may not say who you are; put it in your own config.yaml').optional(),
 })
@@ -123,6 +132,7 @@ const OfPerson = OfWorkspace.extend({
   agents: text.optional(),
   seats: z.record(z.string(), text, 'must be a map of seats').optional(),
   models: z.partialRecord(z.enum(modelProviders), OwnModel, 'must be a map of providers').optional(),
+  prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
   name: text.optional(),
   /** Read and checked by those who keep projects. */
   projects: z.unknown().optional(),
@@ -136,7 +146,7 @@ interface SettingsFile {
 }
 const workspaceFile: SettingsFile = {
   schema: OfWorkspace,
-  known: Object.keys(OfWorkspace.shape).filter((key) => key !== 'name'),
+  known: Object.keys(OfWorkspace.shape).filter((key) => !['name', 'prices'].includes(key)),
 }
 const personFile: SettingsFile = { schema: OfPerson, known: Object.keys(OfWorkspace.shape) }
 
@@ -229,7 +239,13 @@ function toConfig(raw: Raw): Config {
   return {
     seats: raw.seats ?? {},
     models: Object.fromEntries(models),
-    ...defined({ agents: raw.agents, tokenCeiling: raw.token_ceiling, timeoutSeconds: raw.timeout_seconds }),
+    prices: Object.fromEntries(Object.entries(raw.prices ?? {}).map(([name, one]) => [name, toPrice(one)])),
+    ...defined({
+      agents: raw.agents,
+      tokenCeiling: raw.token_ceiling,
+      costCeiling: raw.cost_ceiling === undefined ? undefined : millionths(raw.cost_ceiling),
+      timeoutSeconds: raw.timeout_seconds,
+    }),
   }
 }
 
@@ -237,7 +253,16 @@ function merge(own: Config, local: Config): Config {
   const models = modelProviders
     .map((provider) => [provider, { ...own.models[provider], ...local.models[provider] }] as const)
     .filter(([, one]) => Object.keys(one).length > 0)
-  return { ...own, ...local, seats: { ...own.seats, ...local.seats }, models: Object.fromEntries(models) }
+  // The lower of two limits on money: what came with a clone must not raise the person's own.
+  const costs = [own.costCeiling, local.costCeiling].filter((one) => one !== undefined)
+  return {
+    ...own,
+    ...local,
+    seats: { ...own.seats, ...local.seats },
+    models: Object.fromEntries(models),
+    prices: own.prices,
+    ...(costs.length > 0 ? { costCeiling: Math.min(...costs) } : {}),
+  }
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

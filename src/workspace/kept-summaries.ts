@@ -70,7 +70,7 @@ export function keepIn(folder: string, summary: Summary): void {
 }
 
 /** Raised when the summary's fields change, so that those of an older parley are folded anew. */
-const format = 2
+const format = 3
 
 interface KeptFile {
   readonly format: number
@@ -115,6 +115,8 @@ const checks: Readonly<Record<keyof Summary, Check>> = {
   input: isNumber,
   output: isNumber,
   estimated: isFlag,
+  money: (value) => value === null || isNumber(value),
+  unpriced: isNumber,
   question: (value) => value === null || isAsked(value),
   questions: isList((value) => isAsked(value) && isText((value as Summary['questions'][number]).key)),
   detail: isTextOrNull,

@@ -231,7 +231,16 @@ describe('what is heard', () => {
     })
     expect(reply).toMatchObject({ text: 'It says Monday.', aside: 'Let me look.' })
     expect(pieces).toEqual(['Let me ', 'look.', '\n\n', 'It says ', 'Monday.'])
-    expect(reply.usage).toEqual({ input: 800, output: 50, cached: 500, estimated: false })
+    const first = { input: 300, output: 30, cached: 100, written: 150, estimated: false }
+    const second = { input: 500, output: 20, cached: 400, estimated: false }
+    expect(reply.usage).toEqual({
+      input: 800,
+      output: 50,
+      cached: 500,
+      written: 150,
+      estimated: false,
+      requests: [first, second],
+    })
     expect(reply.model).toBe('claude-as-told')
     expect(fake.requests).toHaveLength(2)
     expect(fake.requests[0]!.tools).toEqual([{ name: own('read_file'), input: tool.input }])

@@ -8,7 +8,8 @@ import type {
   SDKResultMessage,
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
-import type { Reply, Usage } from '../../kernel/agents.js'
+import type { Reply, Spending, Usage } from '../../kernel/agents.js'
+import { together } from '../../kernel/ledger.js'
 import { Spoken } from '../spoken.js'
 import type { SessionPoint } from './session.js'
 import { ownName } from './tools.js'
@@ -46,16 +47,8 @@ export class ClaudeReply extends Spoken {
     return session && this.#message ? { session, message: this.#message } : undefined
   }
 
-  get usage(): Usage {
-    const sum = (of: (count: Count) => number) => this.#counts.reduce((total, count) => total + of(count), 0)
-    const cached = sum((count) => count.cache_read_input_tokens)
-    const input = sum((count) => count.input_tokens + count.cache_creation_input_tokens) + cached
-    return {
-      input,
-      output: sum((count) => count.output_tokens),
-      ...(cached > 0 ? { cached } : {}),
-      estimated: false,
-    }
+  get usage(): Spending {
+    return together(this.#counts.map(usageOf))
   }
 
   get cutOff(): Pick<Reply, 'cutOff'> {
@@ -68,7 +61,7 @@ export class ClaudeReply extends Spoken {
   }
 
   /** What there is of a reply that failed: its words, and what it cost. */
-  get remains(): { readonly partial?: string; readonly usage?: Usage } {
+  get remains(): { readonly partial?: string; readonly usage?: Spending } {
     const { heard: partial, usage } = this
     const isPaid = usage.input + usage.output > 0
     return { ...(partial === '' ? {} : { partial }), ...(isPaid ? { usage } : {}) }
@@ -142,6 +135,17 @@ export class ClaudeReply extends Spoken {
 
 const none = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
 type Count = typeof none
+
+function usageOf(count: Count): Usage {
+  const { cache_read_input_tokens: cached, cache_creation_input_tokens: written } = count
+  return {
+    input: count.input_tokens + written + cached,
+    output: count.output_tokens,
+    ...(cached > 0 ? { cached } : {}),
+    ...(written > 0 ? { written } : {}),
+    estimated: false,
+  }
+}
 
 /** The counts in one event. A later event of the same message repeats some of them with better numbers. */
 function numbers(usage: Partial<Record<keyof Count, number | null>>): Partial<Count> {

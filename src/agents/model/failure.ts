@@ -1,6 +1,6 @@
 // Failure: turns a provider's error into one that the kernel understands, with no key in its message.
 
-import type { Usage } from '../../kernel/agents.js'
+import type { Spending } from '../../kernel/agents.js'
 import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
 import { address, type ModelOptions } from './options.js'
@@ -10,7 +10,7 @@ const LONGEST = 400
 /** What there is of a reply that failed. */
 export interface Remains {
   readonly partial?: string
-  readonly usage?: Usage
+  readonly usage?: Spending
 }
 
 /** Any error of a call as a `BackendFailed`. The cause is not kept: it carries headers, and they carry the key. */

@@ -332,17 +332,19 @@ describe.each(providers)('model (%s)', (provider) => {
     fake.answer(() => ({
       text: 'Again.',
       toolCalls: [{ name: 'read_file', input: { path: 'a' } }],
-      usage: { input: 10, output: 90 },
+      usage: { input: 10, output: 90, cached: 4 },
     }))
     const asked: number[] = []
-    const mayStep: SayOptions['mayStep'] = ({ input, output }, reads) => {
+    const mayStep: SayOptions['mayStep'] = ({ input, output, cached }, reads) => {
       asked.push(input + output)
+      expect(cached).toBe(4 * asked.length)
       expect(reads).toBeGreaterThan(100)
       return asked.length < 3
     }
     const error = await failing(say(provider, { say: { tools: [tool], maxOutput: 100, mayStep } }))
     expect(asked).toEqual([100, 200, 300])
-    expect(error.usage).toMatchObject({ input: 30, output: 270 })
+    expect(error.usage).toMatchObject({ input: 30, output: 270, cached: 12 })
+    expect(error.usage?.requests).toMatchObject(asked.map(() => ({ input: 10, output: 90, cached: 4 })))
     expect(fake.requests.map(({ maxOutput }) => maxOutput)).toEqual([100, 100, 100])
   })
 

@@ -2,6 +2,7 @@
 
 import type { StepResult, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
+import { together } from '../../kernel/ledger.js'
 import { runTool } from '../run-tool.js'
 import { roughTokens } from '../tokens.js'
 import type { StreamedReply } from './listen.js'
@@ -10,7 +11,7 @@ import type { Provider } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
 import type { ReasoningRoom } from './reasoning.js'
 import { closed, isStrict } from './shape.js'
-import { isCounted } from './usage.js'
+import { counted, isCounted } from './usage.js'
 
 /** How often a model may use tools and go on, within one reply. */
 export const MOST_STEPS = 24
@@ -65,16 +66,12 @@ function mayGoOn(steps: Steps, request: Request, heard: StreamedReply, say: SayO
   const guess = {
     input: roughTokens(JSON.stringify([request.system, request.history, request.text])),
     output: 0,
+    estimated: true,
   }
-  const costs = steps.map(({ usage }) => {
-    const { inputTokens: input = 0, outputTokens: output = 0 } = usage
-    return isCounted(usage) ? { input, output } : guess
-  })
-  const sum = (of: 'input' | 'output') => costs.reduce((total, cost) => total + cost[of], 0)
+  const costs = steps.map(({ usage }) => (isCounted(usage) ? counted(usage) : guess))
   const { input, output } = costs.at(-1) ?? guess
   const results = roughTokens(JSON.stringify(last.toolResults.map((result) => result.output)))
-  const spent = { input: sum('input'), output: sum('output'), estimated: costs.includes(guess) }
-  heard.mustStop = !say.mayStep(spent, input + output + results)
+  heard.mustStop = !say.mayStep(together(costs), input + output + results)
   return !heard.mustStop
 }
 

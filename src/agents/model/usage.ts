@@ -1,7 +1,8 @@
 // Usage: what a reply cost as the provider counted it, or as a tokenizer estimates it where the provider did not.
 
 import type { LanguageModelUsage } from 'ai'
-import type { Prompt, Reply, ToolUse, Usage } from '../../kernel/agents.js'
+import type { Prompt, Reply, Spending, ToolUse, Usage } from '../../kernel/agents.js'
+import { together } from '../../kernel/ledger.js'
 import { countTokens, type Tally } from '../tokens.js'
 import type { StreamedReply } from './listen.js'
 
@@ -11,18 +12,20 @@ export async function cost(
   said: Pick<Reply, 'text' | 'value'> & { readonly tools: readonly ToolUse[] },
   prompt: Prompt,
   tally: Tally,
-): Promise<Usage> {
+): Promise<Spending> {
   if (!steps.every(isCounted)) return estimate(steps.length, said, prompt, tally.estimate)
   tally.note(prompt, said)
-  return summed(steps)
+  return together(steps.map(counted))
 }
 
-function summed(steps: readonly LanguageModelUsage[]): Usage {
-  const cached = total(steps, (step) => step.inputTokenDetails.cacheReadTokens)
+/** One request as the provider counted it. */
+export function counted({ inputTokens, outputTokens, inputTokenDetails }: LanguageModelUsage): Usage {
+  const { cacheReadTokens: cached, cacheWriteTokens: written } = inputTokenDetails
   return {
-    input: total(steps, (step) => step.inputTokens),
-    output: total(steps, (step) => step.outputTokens),
+    input: inputTokens ?? 0,
+    output: outputTokens ?? 0,
     ...(isSound(cached) && cached > 0 ? { cached } : {}),
+    ...(isSound(written) && written > 0 ? { written } : {}),
     estimated: false,
   }
 }
@@ -32,15 +35,15 @@ export async function costOfRemains(
   heard: StreamedReply,
   prompt: Prompt,
   tally: Tally,
-): Promise<Usage | undefined> {
+): Promise<Spending | undefined> {
   const steps = heard.usages.length + (heard.isOpen ? 1 : 0)
   if (steps === 0) return undefined
   const said = { text: [heard.besides.thinking, heard.heard].filter(Boolean).join('\n'), tools: heard.uses }
   if (!heard.usages.every(isCounted)) return estimate(steps, said, prompt, tally.peek)
-  const paid = summed(heard.usages)
-  if (!heard.isOpen) return paid
-  const open = await tally.peek(prompt, said)
-  return { input: paid.input + open.input, output: paid.output + open.output, estimated: true }
+  const paid = heard.usages.map(counted)
+  if (!heard.isOpen) return together(paid)
+  const { input, output } = await tally.peek(prompt, said)
+  return together([...paid, { input, output, estimated: true }])
 }
 
 /** More than any request can cost; a provider that counts more has a fault, and its reply is estimated. */
@@ -51,11 +54,6 @@ const isSound = (tokens: number | undefined): tokens is number =>
 
 export const isCounted = ({ inputTokens, outputTokens }: LanguageModelUsage): boolean =>
   isSound(inputTokens) && isSound(outputTokens) && inputTokens + outputTokens > 0
-
-const total = (
-  steps: readonly LanguageModelUsage[],
-  of: (step: LanguageModelUsage) => number | undefined,
-): number => steps.reduce((sum, step) => sum + (of(step) ?? 0), 0)
 
 /** Every step reads the whole conversation again, with the tool results before it. */
 async function estimate(

@@ -15,6 +15,13 @@ describe('the price of a rehearsed meeting', () => {
     })
   })
 
+  test('names the money where a price is known, and says where it is not', () => {
+    const costs = { input: 3_000_000, cached: 0, written: 3_000_000, output: 15_000_000 }
+    const usages = [usage(10_000, 200), usage(23_400, 511)]
+    expect(price(usages, 'm', costs).text).toBe('2 turns, about 34000 tokens on m, about $0.11')
+    expect(price(usages, 'm', null).text).toBe('2 turns, about 34000 tokens on m, price unknown')
+  })
+
   test.each([
     [[], '0 turns, about 0 tokens on m'],
     [[usage(5, 0)], '1 turn, about 5 tokens on m'],

@@ -1,22 +1,33 @@
-// Price: what a rehearsed meeting would cost with a real model, in turns and tokens. Only an estimate, and labelled as one.
+// Price: what a rehearsed meeting would cost with a real model, in turns, tokens and money. Only an estimate, and labelled as one.
 
 import type { Usage } from '../../kernel/agents.js'
+import { costOf, dollars, type Price as VoicePrice } from '../../rules/money.js'
 
 export interface Price {
   readonly turns: number
   readonly input: number
   readonly output: number
-  /** For people: "12 turns, about 34000 tokens on M". */
+  /** For people: "12 turns, about 34000 tokens on M, about $0.31". */
   readonly text: string
 }
 
-/** From the usages of the calls that the rehearsal made. Replies of a real model are often longer, which this cannot know. */
-export function price(usages: readonly Usage[], model: string): Price {
+/**
+ * From the usages of the calls that the rehearsal made. Replies of a real model are often longer, which this cannot know. `costs` is null
+ * where the price of the voice is not known.
+ */
+export function price(usages: readonly Usage[], model: string, costs?: VoicePrice | null): Price {
   const turns = usages.length
   const input = usages.reduce((sum, usage) => sum + usage.input, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
-  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on ${model}`
+  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on ${model}${money(usages, costs)}`
   return { turns, input, output, text }
+}
+
+/** Nothing from a cache: what a provider keeps, a rehearsal cannot know. */
+function money(usages: readonly Usage[], price: VoicePrice | null | undefined): string {
+  if (price === undefined) return ''
+  if (price === null) return ', price unknown'
+  return `, about ${dollars(usages.reduce((sum, usage) => sum + costOf(usage, price), 0))}`
 }
 
 /** Rounded to two digits: more would look exact, and this is an estimate. */

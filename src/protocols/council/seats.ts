@@ -59,6 +59,7 @@ export async function withinCeiling<T>(
   for (;;) {
     const said = await call()
     if (said.kind === 'said' || said.cause !== 'ceiling') return said
-    await haltFor(sitting, `${said.reason}; resume with a higher --token-ceiling`)
+    const flag = said.over === 'cost' ? '--cost-ceiling' : '--token-ceiling'
+    await haltFor(sitting, `${said.reason}; resume with a higher ${flag}`)
   }
 }

@@ -14,6 +14,7 @@ const words: ReadonlyMap<string, (of: string) => string> = new Map([
   ['unattended', () => 'nobody answered, defaults were taken'],
   ['one-voice', () => 'fewer than two seats spoke'],
   ['token-ceiling', () => 'the token limit ended the discussion'],
+  ['cost-ceiling', () => 'the limit on money ended the discussion'],
   ['ceiling-overrun', () => 'more tokens were used than the limit allows'],
   ['broken-citations', (count: string) => `broken citations: ${count}`],
 ])

@@ -8,7 +8,7 @@ export function nameDegradation(state: MeetState): void {
   if (voices.size < 2) state.degrade('one-voice')
   if (state.linesRemoved > 0) state.degrade(`lines-removed:${state.linesRemoved}`)
   if (state.citations.broken > 0) state.degrade(`broken-citations:${state.citations.broken}`)
-  if (state.endedBy === 'token-ceiling') state.degrade('token-ceiling')
+  if (state.endedBy === 'token-ceiling' || state.endedBy === 'cost-ceiling') state.degrade(state.endedBy)
   const { input, output } = state.meeting.spent
   if (state.ceiling !== null && input + output > state.ceiling) state.degrade('ceiling-overrun')
 }

@@ -98,7 +98,8 @@ async function seatTurn(
   const draft = await draftTurn(state, seat, ask.ask)
   if (draft.kind === 'ceiling' || draft.kind === 'wrap-up') {
     await spent(state, seat, draft.cost)
-    return draft.kind === 'ceiling' ? 'token-ceiling' : 'wrap-up'
+    if (draft.kind === 'wrap-up') return 'wrap-up'
+    return draft.over === 'cost' ? 'cost-ceiling' : 'token-ceiling'
   }
   if (draft.kind === 'skipped') return skipped(state, seat, draft, ask.kind)
   state.failedInARow.delete(seat.id)

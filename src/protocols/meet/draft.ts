@@ -44,7 +44,7 @@ export interface Draft {
 export type Drafted =
   | Draft
   | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
-  | { readonly kind: 'ceiling'; readonly cost: number }
+  | { readonly kind: 'ceiling'; readonly over: 'tokens' | 'cost'; readonly cost: number }
   | { readonly kind: 'wrap-up'; readonly cost: number }
 
 const reemissions = 2
@@ -85,7 +85,7 @@ async function threeDrafts(state: MeetState, seat: Invitee, ask: TurnAsk): Promi
   for (let sent = 0; sent <= reemissions; sent++) {
     const reply = await callTwice(state, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
     cost += reply.cost
-    if (reply.kind === 'ceiling') return { kind: 'ceiling', cost }
+    if (reply.kind === 'ceiling') return { ...reply, cost }
     if (reply.kind === 'skipped') return { ...reply, cost }
     pages.push(...reply.pages)
     draft = await judge(state, seat, reply.text, pages)
@@ -98,7 +98,7 @@ async function threeDrafts(state: MeetState, seat: Invitee, ask: TurnAsk): Promi
 type Reply =
   | { readonly kind: 'text'; readonly text: string; readonly pages: readonly Page[]; readonly cost: number }
   | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
-  | { readonly kind: 'ceiling'; readonly cost: number }
+  | { readonly kind: 'ceiling'; readonly over: 'tokens' | 'cost'; readonly cost: number }
 
 /** After an error, a time-out or an empty reply the call is made once more; that does not count as a re-emission. */
 async function callTwice(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Reply> {
@@ -125,8 +125,10 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Repl
   return { kind: 'text', text, pages: pagesIn(said), cost }
 }
 
-function failure({ cause, reason }: NotSaid, cost: number): Reply {
-  return cause === 'ceiling' ? { kind: 'ceiling', cost } : { kind: 'skipped', reason, cost }
+function failure({ cause, over, reason }: NotSaid, cost: number): Reply {
+  return cause === 'ceiling'
+    ? { kind: 'ceiling', over: over ?? 'tokens', cost }
+    : { kind: 'skipped', reason, cost }
 }
 
 /** A structured reply is rendered to the text that it stands for. */

@@ -55,7 +55,7 @@ export interface Raised {
 }
 
 /** How a discussion ended. */
-export type EndedBy = 'wrap-up' | 'max-turns' | 'token-ceiling' | 'no-voice' | 'all-passed'
+export type EndedBy = 'wrap-up' | 'max-turns' | 'token-ceiling' | 'cost-ceiling' | 'no-voice' | 'all-passed'
 
 export interface Citations {
   verified: number

@@ -7,6 +7,7 @@ import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Journal } from '../../kernel/journal.js'
 import type { Line } from '../../kernel/line.js'
+import { parseDollars } from '../../rules/money.js'
 import { parleyHome } from '../../workspace/home.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
@@ -27,6 +28,7 @@ export async function agentsAsked(choosing: Choosing): Promise<AgentsRequest> {
     default: args.value('agents'),
     seats: await seatsIn(args),
     ceiling: ceilingIn(args),
+    costCeiling: costCeilingIn(args),
     record: args.value('record'),
     from: io.cwd,
     pick: () => {
@@ -41,14 +43,16 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   const { args, io, root, journal } = choosing
   const opened = (await journal.first())?.line
   const before = opened && agentsIn([opened])
-  if (!before || !['agents', 'seat', 'token-ceiling', 'record'].some((flag) => args.has(flag))) {
+  if (!before || !changing.some((flag) => args.has(flag))) {
     await preparedFor(choosing, before)
     return undefined
   }
-  const [{ checkVoices, mustBeSeated, recorded, seenFrom }, { loadConfig }] = await Promise.all([
+  const [speaking, pricing, { loadConfig }] = await Promise.all([
     import('../../agents/who-speaks.js'),
+    import('../../agents/prices.js'),
     import('../../workspace/config.js'),
   ])
+  const { checkVoices, mustBeSeated, recorded, seenFrom } = speaking
   const flag = args.value('agents')
   const asked = await seatsIn(args)
   const known = await knownSeats(opened)
@@ -56,16 +60,24 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   const pairs = Object.entries(asked).map(async ([seat, name]) => [seat, await recorded(name, io.cwd, root)])
   const seats: Record<string, string> = Object.fromEntries(await Promise.all(pairs))
   const file = args.value('record')
-  const agents: Agents = {
-    ...before,
+  const costCeiling = costCeilingIn(args) ?? before.costCeiling
+  const voices = {
     default: flag === undefined ? before.default : await recorded(flag, io.cwd, root),
     seats: flag === undefined ? { ...before.seats, ...seats } : seats,
+  }
+  const config = await loadConfig(root, parleyHome(io.env))
+  const prices = await pricing.pricesOf(pricing.voicesIn(voices), config)
+  const agents: Agents = {
+    ...before,
+    ...voices,
+    prices,
+    ...(costCeiling === undefined ? {} : { costCeiling }),
     ceiling: ceilingIn(args) ?? before.ceiling,
     ...(file === undefined ? {} : { record: seenFrom(root, resolve(io.cwd, file)) }),
   }
   await preparedFor(choosing, agents)
-  const { models } = await loadConfig(root, parleyHome(io.env))
-  await checkVoices(agents, { root, env: io.env, models })
+  if (costCeiling !== undefined) pricing.mustBePriced(pricing.pricesInUse(agents, known ?? []))
+  await checkVoices(agents, { root, env: io.env, models: config.models })
   return agents
 }
 
@@ -103,6 +115,18 @@ export async function seatsIn(args: Args): Promise<Record<string, string>> {
   if (!args.has('seat')) return {}
   const { parseSeat } = await import('../../agents/names.js')
   return Object.fromEntries(args.values('seat').map((text) => [parseSeat(text).seat, parseSeat(text).name]))
+}
+
+/** Flags that say how a meeting is voiced from here on. */
+const changing = ['agents', 'seat', 'token-ceiling', 'cost-ceiling', 'record']
+
+function costCeilingIn(args: Args): number | undefined {
+  const given = args.value('cost-ceiling')
+  if (given === undefined) return undefined
+  const micros = parseDollars(given)
+  if (micros === null)
+    throw new WrongUsage(`--cost-ceiling cannot be "${given}".`, 'It is an amount in dollars, such as 0.50.')
+  return micros
 }
 
 function ceilingIn(args: Args): number | undefined {

@@ -67,6 +67,7 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   answers: { takes: 'FILE', about: 'your answers, prepared: a YAML list' },
   yes: { about: 'take the default of every question that has one' },
   'token-ceiling': { takes: 'N', about: 'never spend more tokens than this on one meeting' },
+  'cost-ceiling': { takes: 'DOLLARS', about: 'never spend more money than this on one meeting' },
   record: { takes: 'FILE', about: 'capture what seats say into a script file' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },
   json: { about: 'one JSON event a line instead of text' },

@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import type { Agents } from '../../agents/recorded.js'
 import type { Usage } from '../../kernel/agents.js'
 import type { Line } from '../../kernel/line.js'
+import type { Price } from '../../rules/money.js'
+import { parleyHome } from '../../workspace/home.js'
 import { found } from './agents-choice.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
@@ -36,10 +38,20 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
     import('../../agents/choose.js'),
   ])
   const there = await found(at)
-  const name = there.find((one) => one.name !== null)?.name?.replace(/^model:(\w+\/)?|@http.*$/g, '')
+  const voice = there.find((one) => one.name !== null)?.name
+  const name = voice?.replace(/^model:(\w+\/)?|@http.*$/g, '')
   const model = name ? `model ${name}` : 'a model of your choice'
+  const costs = voice ? await priceOf(voice, at) : undefined
   const ways = howToUse(there).map((line) => `  ${clean(line)}`)
-  return ['That was a rehearsal. With a model:', `  ${price(usages, model).text}`, ...ways].join('\n')
+  return ['That was a rehearsal. With a model:', `  ${price(usages, model, costs).text}`, ...ways].join('\n')
+}
+
+async function priceOf(voice: string, { io, root }: { io: Io; root: string }): Promise<Price | null> {
+  const [{ pricesOf }, { loadConfig }] = await Promise.all([
+    import('../../agents/prices.js'),
+    import('../../workspace/config.js'),
+  ])
+  return (await pricesOf([voice], await loadConfig(root, parleyHome(io.env))))[voice] ?? null
 }
 
 function rehearsedUsage({ kind, data }: Line): Usage[] {

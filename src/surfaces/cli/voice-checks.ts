@@ -2,6 +2,7 @@
 
 import type { Found } from '../../agents/choose.js'
 import type { Tried } from '../../agents/try.js'
+import { costOf, type MoneyPaid, moneyWord } from '../../rules/money.js'
 import type { Config } from '../../workspace/config.js'
 import { parleyHome } from '../../workspace/home.js'
 import { found } from './agents-choice.js'
@@ -85,14 +86,16 @@ type Ask = (
 ) => Promise<{ readonly ok: boolean; readonly detail: string; readonly tried?: Tried }>
 
 /** Each voice is checked once, however often it is named. */
-function asking({ args, io, root }: Looking, { models }: Config): Ask {
-  const around = { root, env: io.env, models }
+function asking({ args, io, root }: Looking, config: Config): Ask {
+  const around = { root, env: io.env, models: config.models }
   const once = new Map<string, ReturnType<Ask>>()
   const ask: Ask = async (voice) => {
     if (args.has('try') && !isSilent(voice)) {
       const { tryVoice } = await import('../../agents/try.js')
       const tried = await tryVoice(voice, around)
-      return { ok: tried.ok, detail: outcome(tried), tried }
+      const money = await moneyOf(voice, tried, config)
+      const priced = typeof money === 'number' ? { ...tried, cost: money } : tried
+      return { ok: tried.ok, detail: outcome(tried, money), tried: priced }
     }
     const [{ load }, { parseAgents }] = await Promise.all([
       import('../../agents/load.js'),
@@ -112,10 +115,19 @@ function asking({ args, io, root }: Looking, { models }: Config): Ask {
 /** Backends without a model: a call to them shows nothing. */
 const isSilent = (voice: string): boolean => /^(rehearsal|script\b)/.test(voice)
 
-function outcome(tried: Tried): string {
+/** What the one call cost. */
+async function moneyOf(voice: string, tried: Tried, config: Config): Promise<MoneyPaid> {
+  if (!tried.ok) return null
+  const { pricesOf } = await import('../../agents/prices.js')
+  const price = (await pricesOf([voice], config))[voice]
+  return price ? costOf(tried.usage, price) : 'unknown'
+}
+
+function outcome(tried: Tried, money: MoneyPaid): string {
   if (!tried.ok) return `did not answer: ${tried.why}`
   const { usage, model, ms } = tried
-  const cost = `${tokens(usage)} ${usage.input + usage.output === 1 ? 'token' : 'tokens'}`
+  const paid = moneyWord(money)
+  const cost = `${tokens(usage)} ${usage.input + usage.output === 1 ? 'token' : 'tokens'}${paid && `, ${paid}`}`
   return `answered in ${seconds(ms)}, ${cost}${model === null ? '' : ` (${model})`}`
 }
 

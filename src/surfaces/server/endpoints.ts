@@ -43,6 +43,7 @@ const voices = {
   agents: short.optional(),
   seats: z.record(name, short).optional(),
   ceiling: z.int().positive().optional(),
+  costCeiling: z.number().min(0.000001).max(1_000_000).optional(),
 }
 
 /** The other properties are the fields of the protocol, which checks them itself: see open-schema.ts. */

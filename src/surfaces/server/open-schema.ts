@@ -27,6 +27,7 @@ function schemaOf(protocol: string, fields: Fields): unknown {
         description: 'who speaks for one seat, by its id',
       },
       ceiling: { type: 'integer', minimum: 1, description: 'the most tokens that it may cost' },
+      costCeiling: { type: 'number', exclusiveMinimum: 0, description: 'the most dollars that it may cost' },
     },
     required: ['protocol', 'project', ...required],
     additionalProperties: false,

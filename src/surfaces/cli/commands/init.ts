@@ -56,6 +56,10 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 # Never spend more tokens than this on one meeting.
 # token_ceiling: 200000
 
+# Never spend more dollars than this on one meeting. The prices of all voices must be known: those that parley does not know,
+# you state under \`prices\` in your own settings, such as  openai/some-model: { input: 1, cached: 0.1, output: 5 }
+# cost_ceiling: 2
+
 # A seat that says nothing for this long has failed.
 # timeout_seconds: 600
 `

@@ -19,7 +19,7 @@ import { openingText } from '../screen/opening.js'
 import { degradedText, outcomeText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
-import { cwdFlag, plural, tokens } from '../screen/words.js'
+import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
 
 export const command: Command = {
   about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
@@ -31,7 +31,7 @@ export const command: Command = {
   examples: [
     ['parley show 20260316', 'the transcript of the meeting that begins so'],
     ['parley show 20260316 --lines', 'every line of its journal'],
-    ['parley show 20260316 --cost', 'where the tokens went'],
+    ['parley show 20260316 --cost', 'where the tokens and the money went'],
   ],
   async run(args, io) {
     const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
@@ -81,7 +81,7 @@ async function standingText(summary: Summary, held: boolean, io: Io): Promise<st
     inColour(state, colour)(state),
     ...(phase ? [`phase ${oneLine(phase)}`] : []),
     plural(turns, 'turn'),
-    `${tokens(summary)} tokens`,
+    `${tokens(summary)} tokens${andMoney(summary)}`,
     ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
   ]
   const marks = degraded.length > 0 && status !== 'concluded' ? degradedText(degraded, colour) : ''

@@ -6,7 +6,7 @@ import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { clean } from '../screen/clean.js'
-import { plural, tokens } from '../screen/words.js'
+import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 import { escaped, markdownHtml } from './markdown-html.js'
 import { style } from './style.js'
@@ -47,7 +47,7 @@ function facts({ summary }: Story): string {
     ['Protocol', `${summary.protocol}, version ${summary.version}`],
     ['Opened', summary.openedAt],
     ['Status', summary.status],
-    ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens`],
+    ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`],
   ] as const
   const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`

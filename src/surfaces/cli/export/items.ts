@@ -1,5 +1,6 @@
 // What every format of an export shares: which items are worth reading, and how a turn and an answer are put in words.
 
+import { moneyWord } from '../../../rules/money.js'
 import type { Item, Reply, Turn } from '../../../story/items.js'
 import { clean } from '../screen/clean.js'
 
@@ -15,8 +16,8 @@ export function costWords(item: Turn | Reply): string {
   const label = item.kind === 'turn' && item.label !== '' ? [item.label] : []
   const place = [`line ${item.n}`, ...label]
   if (!item.cost) return clean(place.join(', '))
-  const { model, backend, estimated, input, output } = item.cost
-  return clean(
-    [...place, model ?? backend, `${estimated ? 'about ' : ''}${input} in and ${output} out`].join(', '),
-  )
+  const { model, backend, estimated, input, output, money } = item.cost
+  const paid = money === null ? [] : [moneyWord(money)]
+  const tokens = `${estimated ? 'about ' : ''}${input} in and ${output} out`
+  return clean([...place, model ?? backend, tokens, ...paid].join(', '))
 }

@@ -6,7 +6,7 @@ import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { clean, oneLine } from '../screen/clean.js'
-import { plural, tokens } from '../screen/words.js'
+import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
 export function markdownOf({ summary, items, outcome }: Story): string {
@@ -18,7 +18,7 @@ export function markdownOf({ summary, items, outcome }: Story): string {
     `- Protocol: ${summary.protocol} (version ${summary.version})`,
     `- Opened: ${summary.openedAt}`,
     `- Status: ${summary.status}`,
-    `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens`,
+    `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
     ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degraded.join('; '), 600)}.`] : []),
   ]

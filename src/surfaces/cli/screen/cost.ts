@@ -1,10 +1,11 @@
 // Cost: what a meeting has spent, as sums over its calls: by seat, by model and by call.
 
+import { addMoney, dollars, type MoneySum, noMoney } from '../../../rules/money.js'
 import type { Cost as Call } from '../../../story/story.js'
 import { oneLine } from './clean.js'
 import { count } from './words.js'
 
-export interface Cost {
+export interface Cost extends MoneySum {
   readonly turns: number
   readonly input: number
   readonly output: number
@@ -41,7 +42,7 @@ export function costText(table: CostTable): string {
   return `${[...parts, section('', { total: table.total })].join('\n\n')}\n`
 }
 
-const nothing: Cost = { turns: 0, input: 0, output: 0, cached: 0, estimated: false, ms: 0 }
+const nothing: Cost = { turns: 0, input: 0, output: 0, cached: 0, estimated: false, ...noMoney, ms: 0 }
 
 function add(sum: Cost, call: Call): Cost {
   return {
@@ -50,18 +51,26 @@ function add(sum: Cost, call: Call): Cost {
     output: sum.output + call.output,
     cached: sum.cached + call.cached,
     estimated: sum.estimated || (call.estimated && !call.failed),
+    ...addMoney(sum, call.money),
     ms: sum.ms + call.ms,
   }
 }
 
 function section(title: string, costs: Readonly<Record<string, Cost>>): string {
   const width = Math.max(24, title.length, ...Object.keys(costs).map((name) => name.length))
-  const heading = `${title.padEnd(width)}${['turns', 'input', 'cached', 'output'].map(right).join('')}`
+  const heading = `${title.padEnd(width)}${['turns', 'input', 'cached', 'output', 'money'].map(right).join('')}`
   const rows = Object.entries(costs).map(([name, cost]) => {
-    const cells = [count(cost.turns), count(cost.input), count(cost.cached), count(cost.output)]
+    const tokens = [cost.turns, cost.input, cost.cached, cost.output].map(count)
+    const cells = [...tokens, moneyCell(cost)]
     return `${oneLine(name, 60).padEnd(width)}${cells.map(right).join('')}${cost.estimated ? '  estimated' : ''}`
   })
   return [...(title ? [heading] : []), ...rows].join('\n')
+}
+
+/** A sum that lacks a price is marked: it is the least that was paid. */
+function moneyCell({ money, unpriced }: MoneySum): string {
+  if (money === null) return unpriced > 0 ? 'unknown' : '–'
+  return `${dollars(money)}${unpriced > 0 ? ' +?' : ''}`
 }
 
 function right(cell: string): string {

@@ -10,7 +10,7 @@ import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
 import { questionBlock } from './question.js'
-import { cwdFlag, plural, shellWord, tokens } from './words.js'
+import { andMoney, cwdFlag, plural, shellWord, tokens } from './words.js'
 
 export function endingText(
   ending: HeldUntil,
@@ -54,5 +54,7 @@ function whatText(ending: HeldUntil, { id, more, again, colour, io, telling, mar
 }
 
 function costLine({ summary }: HeldUntil, colour: Paint): string {
-  return colour.dim(`${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens so far\n`)
+  return colour.dim(
+    `${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens${andMoney(summary)} so far\n`,
+  )
 }

@@ -1,5 +1,6 @@
 // Item text: how an item of a story reads on the screen.
 
+import { moneyWord } from '../../../rules/money.js'
 import type {
   Answered,
   Asked,
@@ -98,6 +99,7 @@ export function costText(
     `${about}${count(cost.input)} in`,
     `${about}${count(cost.output)} out`,
     ...(cost.cached > 0 ? [`${count(cost.cached)} cached`] : []),
+    ...(cost.money === null ? [] : [moneyWord(cost.money)]),
     seconds(cost.ms),
     ...(tools > 0 ? [plural(tools, 'tool call')] : []),
     ...(cost.attempts > 1 ? [`${cost.attempts} attempts`] : []),

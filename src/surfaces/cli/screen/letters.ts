@@ -20,7 +20,7 @@ import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { answerCommands, questionBlock } from './question.js'
-import { cwdFlag, plural, retryWords, shellWord, tokens } from './words.js'
+import { andMoney, cwdFlag, plural, retryWords, shellWord, tokens } from './words.js'
 
 export class LetterScreen {
   readonly #at: { readonly id: string; readonly args: Args }
@@ -59,8 +59,8 @@ export class LetterScreen {
   /** How the run ended, on the stream where it belongs. */
   end(ending: HeldUntil): void {
     const io = this.#io
-    const { turns } = ending.summary
-    const cost = `${plural(turns, 'call')} · ${tokens(ending.summary)} tokens so far\n`
+    const { summary } = ending
+    const cost = `${plural(summary.turns, 'call')} · ${tokens(summary)} tokens${andMoney(summary)} so far\n`
     if (ending.kind === 'waiting') io.out(this.#questionText(ending.question))
     io.err(`${this.#besideEnding(ending)}${paint(io, 'error').dim(cost)}`)
     if (ending.kind === 'halted') io.err(`${clean(ending.line)}\n`)

@@ -1,6 +1,7 @@
 // The table of meetings: one line each; those that need the person are coloured and say so.
 
 import type { Summary } from '../../../kernel/summary.js'
+import { dollars } from '../../../rules/money.js'
 import { standsAs } from '../../../story/standing.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
@@ -24,7 +25,7 @@ export function meetingTable(
   return `${[colour.dim(aligned(headings).join('  ').trimEnd()), ...lines].join('\n')}\n`
 }
 
-const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'WHEN', 'ABOUT']
+const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'COST', 'WHEN', 'ABOUT']
 
 /** The title of a meeting, and warnings for the reader: rehearsed, degraded. */
 export function namedText({ title, rehearsed, degraded }: Summary): string {
@@ -42,9 +43,16 @@ function cells(meeting: Summary, state: Standing, now: Date): readonly string[] 
     oneLine(protocol, 30),
     String(turns),
     tokens(meeting),
+    costCell(meeting),
     ago(meeting.updatedAt, now),
     oneLine(`${namedText(meeting)}${asks}`, 90),
   ]
+}
+
+/** Short: `show` says the rest. */
+function costCell({ money, unpriced }: Summary): string {
+  if (money === null) return unpriced > 0 ? '?' : '–'
+  return `${dollars(money)}${unpriced > 0 ? '+?' : ''}`
 }
 
 function line(row: readonly string[], status: Standing, colour: Paint): string {

@@ -22,7 +22,7 @@ import type { MarkdownScreen, MarkdownStream } from './markdown-screen.js'
 import { openingText } from './opening.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
-import { plural, retryWords } from './words.js'
+import { andMoney, plural, retryWords } from './words.js'
 
 /** Items about the end of a run are left out: the text about the ending says more. A failed run says why at once. */
 const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
@@ -106,8 +106,8 @@ export class Transcript {
     const text = this.#floor?.said ? brokenText(item, this.#look) : saidText(item, this.#look)
     if (text !== '') this.#io.out(text)
     if (!item.cost) return
-    const { input, output, estimated } = this.#teller.story.summary
-    const sum = `${estimated ? '~' : ''}${plural(input + output, 'token')} so far`
+    const { summary } = this.#teller.story
+    const sum = `${summary.estimated ? '~' : ''}${plural(summary.input + summary.output, 'token')}${andMoney(summary)} so far`
     this.#io.out(costText(item.cost, item.tools.length, this.#look, [sum]))
   }
 

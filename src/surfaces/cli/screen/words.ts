@@ -1,5 +1,6 @@
 // Words: numbers, times and command lines as texts for people.
 
+import { type MoneySum, moneyWords } from '../../../rules/money.js'
 import type { Args } from '../command.js'
 import { oneLine } from './clean.js'
 
@@ -10,6 +11,12 @@ export function tokens(spent: {
 }): string {
   const sum = count(spent.input + spent.output)
   return spent.estimated ? `~${sum}` : sum
+}
+
+/** What stands behind a count of tokens: `, $0.13`; nothing where nobody was paid. */
+export function andMoney(spent: MoneySum): string {
+  const words = moneyWords(spent)
+  return words === '' ? '' : `, ${words}`
 }
 
 export function count(number: number): string {

@@ -68,8 +68,13 @@ export function talks(server: ServerClient, project?: string): Promise<readonly 
 export async function voicesIn(
   args: Args,
   io: Io,
-): Promise<{ agents?: string; seats?: Readonly<Record<string, string>>; ceiling?: number }> {
-  if (!['agents', 'seat', 'token-ceiling'].some((flag) => args.has(flag))) return {}
+): Promise<{
+  agents?: string
+  seats?: Readonly<Record<string, string>>
+  ceiling?: number
+  costCeiling?: number
+}> {
+  if (!['agents', 'seat', 'token-ceiling', 'cost-ceiling'].some((flag) => args.has(flag))) return {}
   const [{ agentsAsked }, { parseAgents }] = await Promise.all([
     import('../agents-choice.js'),
     import('../../../agents/names.js'),
@@ -84,6 +89,7 @@ export async function voicesIn(
     ...(asked.default === undefined ? {} : { agents: fromAnywhere(asked.default) }),
     ...(seats.length === 0 ? {} : { seats: Object.fromEntries(seats) }),
     ...(asked.ceiling === undefined ? {} : { ceiling: asked.ceiling }),
+    ...(asked.costCeiling === undefined ? {} : { costCeiling: asked.costCeiling / 1_000_000 }),
   }
 }
 

@@ -13,6 +13,8 @@ export function commandFor({ command, fields }: MeetingForm, request: OpenMeetin
     ...operands.map(({ name }) => String(request[name] ?? '…')),
     ...flags.flatMap((field) => flagWords(field, request[field.name])),
     ...(request.agents ? ['--agents', request.agents] : []),
+    ...(request.ceiling ? ['--token-ceiling', String(request.ceiling)] : []),
+    ...(request.costCeiling ? ['--cost-ceiling', String(request.costCeiling)] : []),
   ]
   return words.map(quoted).join(' ')
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, MeetingForm } from '../../../hall/api.js'
 import { commandFor } from './command.js'
-import { complete, keepable, prefilled, requestOf } from './request.js'
+import { complete, keepable, noVoices, prefilled, requestOf, type VoicesFilled } from './request.js'
 
 const about = { label: '', help: '', choices: [] }
 const fields: readonly FormField[] = [
@@ -37,7 +37,7 @@ const form: MeetingForm = {
 describe('a request', () => {
   test('has what was filled in and the first option of required choices, and omits untouched fields', () => {
     const filled = { message: 'Go.', charter: ' ', invitees: ['x', ' '], maxTurns: '7', noWeb: false }
-    expect(requestOf(form, 'p', filled, '')).toEqual({
+    expect(requestOf(form, 'p', filled, noVoices)).toEqual({
       protocol: 'toy',
       project: 'p',
       worker: 'Verity',
@@ -67,8 +67,8 @@ describe('a request', () => {
 })
 
 describe('the command', () => {
-  const said = (filled: Parameters<typeof requestOf>[2], agents = '') =>
-    commandFor(form, requestOf(form, 'p', filled, agents))
+  const said = (filled: Parameters<typeof requestOf>[2], voices: Partial<VoicesFilled> = {}) =>
+    commandFor(form, requestOf(form, 'p', filled, { ...noVoices, ...voices }))
 
   test('is equivalent to the form, quoted for a shell, with dots for missing texts', () => {
     expect(said({})).toBe('parley toy play Verity … --charter …')
@@ -81,9 +81,9 @@ describe('the command', () => {
       maxTurns: '7',
       noWeb: true,
     }
-    expect(said(filled, 'rehearsal')).toBe(
+    expect(said(filled, { agents: 'rehearsal', ceiling: '5000', costCeiling: '0.5' })).toBe(
       "parley toy play Mason 'it'\\''s $HOME' --charter 'a b' --invitees x,y --reference one --reference two" +
-        ' --max-turns 7 --no-web --agents rehearsal',
+        ' --max-turns 7 --no-web --agents rehearsal --token-ceiling 5000 --cost-ceiling 0.5',
     )
   })
 

@@ -41,17 +41,35 @@ export function keepable(fields: readonly FormField[], filled: Filled): { kept: 
   return { kept: part(false), secret: part(true) }
 }
 
+/** Who speaks and what it may cost, as it was filled in. */
+export interface VoicesFilled {
+  readonly agents: string
+  /** Tokens. */
+  readonly ceiling: string
+  /** Dollars. */
+  readonly costCeiling: string
+}
+
+export const noVoices: VoicesFilled = { agents: '', ceiling: '', costCeiling: '' }
+
 export function requestOf(
   { protocol, fields }: MeetingForm,
   project: string,
   filled: Filled,
-  agents: string,
+  { agents, ceiling, costCeiling }: VoicesFilled,
 ): OpenMeeting {
   const pairs = fields.flatMap((field) => {
     const value = sentOf(field, filled)
     return value === undefined ? [] : [[field.name, value] as const]
   })
-  return { protocol, project, ...Object.fromEntries(pairs), ...(agents === '' ? {} : { agents }) }
+  return {
+    protocol,
+    project,
+    ...Object.fromEntries(pairs),
+    ...(agents === '' ? {} : { agents }),
+    ...(ceiling === '' ? {} : { ceiling: Number(ceiling) }),
+    ...(costCeiling === '' ? {} : { costCeiling: Number(costCeiling) }),
+  }
 }
 
 /** Whether every required field has a value. The server checks everything else. */

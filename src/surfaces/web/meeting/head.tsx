@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
+import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { turnsIn } from '../fold/shown.js'
@@ -38,6 +39,7 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
             {figure(tokens)} tokens
           </span>
         ) : null}
+        {moneyWords(summary) === '' ? null : <span>{moneyWords(summary)}</span>}
       </p>
       <Standing view={view} story={story} />
     </header>

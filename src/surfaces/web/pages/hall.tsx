@@ -2,6 +2,7 @@
 
 import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
+import { moneyWords } from '../../../rules/money.js'
 import { api } from '../api/api.js'
 import { besides, inList, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
@@ -138,6 +139,7 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
           {meeting.estimated ? '~' : ''}
           {figure(tokens)} tok
         </span>
+        {moneyWords(meeting) === '' ? null : <span>{moneyWords(meeting)}</span>}
       </p>
     </li>
   )

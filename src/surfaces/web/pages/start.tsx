@@ -4,7 +4,16 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
-import { complete, type Filled, keepable, prefilled, reading, requestOf } from '../fold/request.js'
+import {
+  complete,
+  type Filled,
+  keepable,
+  noVoices,
+  prefilled,
+  reading,
+  requestOf,
+  type VoicesFilled,
+} from '../fold/request.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Face } from '../parts/face.js'
@@ -117,7 +126,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
   const place = `start ${form.protocol}`
   const [text, setText] = useDraft(place)
   const [secrets, setSecrets] = useState<Filled>({})
-  const [voice, setVoice] = useState('')
+  const [voices, setVoices] = useState(noVoices)
   const act = useAct()
   const offline = useStore(connection).state === 'off'
   const filled = { ...prefilled(form.fields, query), ...reading(text), ...secrets }
@@ -126,7 +135,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
     setText(JSON.stringify(kept))
     setSecrets(secret)
   }
-  const request = requestOf(form, project, filled, voice)
+  const request = requestOf(form, project, filled, voices)
   const open = async (event: FormEvent) => {
     event.preventDefault()
     await act.run(async () => {
@@ -142,7 +151,12 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
       <NotYet form={form} />
       <Seated form={form} />
       <Fields fields={form.fields} filled={filled} set={set} />
-      <Voices agents={agents} value={voice} onChange={setVoice} />
+      <Voices
+        agents={agents}
+        value={voices.agents}
+        onChange={(name) => setVoices({ ...voices, agents: name })}
+      />
+      <Limits value={voices} onChange={setVoices} />
       <Trouble error={act.error} />
       <div className="row">
         <button
@@ -202,5 +216,35 @@ function Voices(props: { agents: Forms['agents']; value: string; onChange: (valu
         ))}
       </select>
     </label>
+  )
+}
+
+function Limits({ value, onChange }: { value: VoicesFilled; onChange: (value: VoicesFilled) => void }) {
+  return (
+    <details className="more">
+      <summary>Limits</summary>
+      <div className="form">
+        <label>
+          Token limit <small>No call is made that could pass it.</small>
+          <input
+            type="number"
+            min={1}
+            step={1}
+            value={value.ceiling}
+            onChange={(event) => onChange({ ...value, ceiling: event.target.value })}
+          />
+        </label>
+        <label>
+          Cost limit in dollars <small>Needs the price of every voice to be known.</small>
+          <input
+            type="number"
+            min={0}
+            step="any"
+            value={value.costCeiling}
+            onChange={(event) => onChange({ ...value, costCeiling: event.target.value })}
+          />
+        </label>
+      </div>
+    </details>
   )
 }

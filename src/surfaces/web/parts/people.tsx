@@ -1,5 +1,6 @@
 // Participants: the seats, the backend and model of each, and what each has cost.
 
+import { moneyWords } from '../../../rules/money.js'
 import { type Share, sharesOf } from '../../../story/costs.js'
 import type { Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
@@ -16,7 +17,7 @@ export function People({ story, live }: { story: Story; live: Live }) {
         <thead className="unseen">
           <tr>
             <th scope="col">Participant</th>
-            <th scope="col">Tokens in and out</th>
+            <th scope="col">Tokens in and out, and money</th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +38,7 @@ export function People({ story, live }: { story: Story; live: Live }) {
           ))}
         </tbody>
       </table>
-      {story.costs.length > 0 ? <CostPlot costs={story.costs} ceiling={story.ceiling} /> : null}
+      {story.costs.length > 0 ? <CostPlot story={story} /> : null}
     </section>
   )
 }
@@ -66,6 +67,7 @@ function Row({ share, speaking }: { share: Share; speaking: boolean }) {
               {about}
               {figure(share.output)} out
             </span>
+            {moneyWords(share) === '' ? null : <span>{moneyWords(share)}</span>}
           </>
         )}
       </td>

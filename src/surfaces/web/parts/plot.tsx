@@ -1,13 +1,15 @@
 // Cost over turns: a bar for each call in its seat's hue, the running total as a line, the ceiling dashed.
 
-import type { Cost } from '../../../story/story.js'
+import { dollars, moneyWords } from '../../../rules/money.js'
+import type { Story } from '../../../story/story.js'
 import { plotOf } from '../fold/costs.js'
 import { figure } from '../fold/words.js'
 import { useHue } from './face.js'
 
 const [width, height] = [280, 56]
 
-export function CostPlot({ costs, ceiling }: { costs: readonly Cost[]; ceiling: number | null }) {
+export function CostPlot({ story }: { story: Pick<Story, 'costs' | 'ceiling' | 'costCeiling' | 'summary'> }) {
+  const { costs, ceiling, costCeiling, summary } = story
   const hue = useHue()
   const total = costs.at(-1)?.total ?? 0
   const estimated = costs.some((cost) => cost.estimated)
@@ -15,6 +17,8 @@ export function CostPlot({ costs, ceiling }: { costs: readonly Cost[]; ceiling: 
   const words = `${estimated ? 'About ' : ''}${figure(total)} tokens over ${costs.length} calls${
     ceiling === null ? ', no ceiling' : `, of a ceiling of ${figure(ceiling)}`
   }`
+  const limit = costCeiling === null ? '' : ` of ${dollars(costCeiling)}`
+  const money = moneyWords(summary) === '' ? '' : `${moneyWords(summary)}${limit}`
   return (
     <figure className="plot">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} preserveAspectRatio="none">
@@ -41,6 +45,7 @@ export function CostPlot({ costs, ceiling }: { costs: readonly Cost[]; ceiling: 
         <span>
           {ceiling === null ? 'no ceiling' : `${Math.round((total / ceiling) * 100)}% of ${figure(ceiling)}`}
         </span>
+        {money === '' ? null : <span>{money}</span>}
       </figcaption>
     </figure>
   )

@@ -1,6 +1,7 @@
 // One turn: a line with name, role and cost, then the text.
 
 import { memo, type ReactNode } from 'react'
+import { moneyWord } from '../../../rules/money.js'
 import type { Answered, OpeningWords, Turn } from '../../../story/items.js'
 import { clock } from '../fold/when.js'
 import { figure } from '../fold/words.js'
@@ -103,12 +104,14 @@ function Cost({ turn: { cost } }: { turn: Turn }) {
   if (!cost) return null
   const about = cost.estimated ? 'about ' : ''
   const again = cost.attempts > 1 ? `, ${cost.attempts} attempts` : ''
-  const whole = `${about}${figure(cost.input)} tokens in, ${figure(cost.output)} out, by ${cost.model ?? cost.backend}${again}`
+  const money = moneyWord(cost.money)
+  const whole = `${about}${figure(cost.input)} tokens in, ${figure(cost.output)} out${money && `, ${money}`}, by ${cost.model ?? cost.backend}${again}`
   return (
     <span title={whole}>
       <span aria-hidden="true">
         {cost.estimated ? '~' : ''}
-        {figure(cost.output)} tok{cost.backend === 'rehearsal' ? ' · rehearsed' : ''}
+        {figure(cost.output)} tok{money && ` · ${money}`}
+        {cost.backend === 'rehearsal' ? ' · rehearsed' : ''}
       </span>
       <span className="unseen">{whole}</span>
     </span>
