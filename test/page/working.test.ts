@@ -282,7 +282,7 @@ describe('a finished meeting', () => {
     const page = await show(pageOf(ref))
     await page.getByRole('link', { name: 'importer.md', exact: true }).click()
     await page.getByRole('heading', { name: 'Made by' }).waitFor()
-    await page.getByRole('link', { name: ref.id }).click()
+    await page.getByRole('link', { name: ref.id, exact: true }).click()
     await page.waitForURL((url) => url.hash === `#${pageOf(ref)}`)
   })
 })
