@@ -1,7 +1,7 @@
 // parley as a library: every export is named on purpose. What is not here may change in any release.
 //
-// `parley(root)` is one workspace and its meetings, the same that the command works with. Below it lie the parts for those who
-// bring their own: a protocol, a backend, a journal, or everything that a meeting needs from outside.
+// `parley(root)` is one workspace and its meetings, as the command uses it. The other exports are for programs with their own
+// protocol, backend or journals.
 
 export type { Agents } from './agents/recorded.js'
 // Journals in folders, and what lists show of one.

@@ -1,5 +1,5 @@
-// Journals as they are wired: those of a workspace and those of all talks, with summaries made by the story. Loads next to nothing until
-// a summary has to be made, since lists must start at once.
+// Journals of a workspace and of all talks, with summaries made by the story. The story is loaded only when a summary has to be made,
+// since lists must start fast.
 
 import type { Journals } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
@@ -16,7 +16,7 @@ export function talkJournals(home: string): Journals {
   return journalsOfTalks(home, summarise)
 }
 
-/** What lists show of a meeting with these lines, or of one that had grown to `before` when they came. */
+/** The summary of a meeting with these lines, or of `before` with these lines added. */
 export async function summarise(lines: readonly Line[], before?: Summary): Promise<Summary> {
   const [{ summarised }, { loadTellings }] = await Promise.all([
     import('./story/summary.js'),

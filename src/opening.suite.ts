@@ -1,11 +1,11 @@
-// For tests: a kind of meeting around any procedure, and a meeting that is begun with an input and an id of the test's own.
+// For tests: a kind of meeting for any procedure, and a way to begin a meeting with a given input and id.
 
 import type { Agents } from './agents/recorded.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Parley } from './parley.js'
 import { type MeetingKind, meetingKind } from './protocols/manifest.js'
 
-/** It can be held and verified; what it is opened with is the test's to say. */
+/** It can be held and verified; the test gives its input. */
 export function kindOf(protocol: Protocol): MeetingKind {
   const prepare = () => Promise.reject(new Error('Begin it with an input of your own.'))
   return meetingKind({ about: '', examples: [], fields: {}, protocol, prepare })

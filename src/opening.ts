@@ -1,5 +1,5 @@
-// Opening a meeting: `prepare` settles everything that can be wrong, `begin` claims an id and writes the first line. Whoever asks, a
-// command, the server or a program, comes through here; a meeting that was found without its journal skips only its protocol's own part.
+// Opens a meeting: `prepare` checks everything that can be wrong, `begin` claims an id and writes the first line. The command line, the
+// server and programs all use it; a meeting that was found without its journal skips only its protocol's own `prepare`.
 
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
@@ -8,7 +8,7 @@ import { type Fields, type Given, readRequest, type Values } from './kernel/requ
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 
-/** What somebody asks for. */
+/** A request to open a meeting. */
 export interface MeetingRequest {
   /** As journals name it: `council.meeting`. */
   readonly protocol: string
@@ -19,7 +19,7 @@ export interface MeetingRequest {
   called?(field: string): string
 }
 
-/** A meeting that only has to be begun. */
+/** A meeting that is ready to begin. */
 export interface PreparedMeeting {
   readonly kind: 'ready'
   readonly protocol: string
@@ -31,12 +31,12 @@ export interface PreparedMeeting {
 export interface Opener {
   /** Whose settings count. */
   readonly root: string
-  /** Where its journal lies. */
+  /** The workspace that keeps its journal. */
   readonly heldIn: string
   readonly home: string
   kindNamed(protocol: string): Promise<MeetingKind>
   readonly around: Omit<Around, 'masked'>
-  /** Claims the id and writes the first line; false when somebody else has it. */
+  /** Claims the id and writes the first line; false when the id is taken. */
   open(meeting: OpenedAs): Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ export async function prepareMeeting(
   return prepareFound(opener, { protocol: request.protocol, ready }, request.agents)
 }
 
-/** What a meeting is opened with is settled; this settles who speaks, and asks each of them whether they can. */
+/** Chooses the backends for a meeting whose input is known, and checks that each can speak. */
 export async function prepareFound(
   { root, heldIn, home }: Pick<Opener, 'root' | 'heldIn' | 'home'>,
   { protocol, ready }: FoundMeeting,
@@ -102,7 +102,7 @@ export async function shippedKind(name: string): Promise<MeetingKind> {
   throw new CannotGoOn('NO_PROTOCOL', `This parley has no protocol "${name}".`, `It has ${known.join(', ')}.`)
 }
 
-/** Texts name files and branches later, so a secret is masked before it can become part of an id. */
+/** Texts become part of file and branch names, so secrets are masked before that. */
 async function maskedRequest<F extends Fields>(
   fields: F,
   given: Values<F>,

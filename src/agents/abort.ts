@@ -29,7 +29,7 @@ export async function orAbort<T>(
   }
 }
 
-/** Waits so long, unless interrupted. */
+/** Waits for this time, or until interrupted. */
 export async function pause(ms: number, signal: AbortSignal, partial?: string): Promise<void> {
   throwIfAborted(signal, partial)
   if (ms <= 0) return
@@ -40,7 +40,7 @@ export async function pause(ms: number, signal: AbortSignal, partial?: string): 
   }
 }
 
-/** `so` is what was said so far, and what it cost where that is known. */
+/** `so` is the text so far, and what it cost where that is known. */
 export function interrupted(so?: string | { partial?: string; usage?: Spending }): BackendFailed {
   const more = typeof so === 'string' ? { partial: so } : (so ?? {})
   return new BackendFailed('interrupted', 'The reply was interrupted.', more.partial === '' ? {} : more)

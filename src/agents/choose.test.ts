@@ -1,4 +1,4 @@
-// Choosing agents: what is there is found, nothing else is asked, and no key is ever repeated.
+// Choosing agents: available backends are found, no other server is contacted, and no key is ever printed.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

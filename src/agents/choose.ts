@@ -1,4 +1,4 @@
-// Choosing agents: what there is that could speak, and how to use it. Looks only through its probe.
+// Choosing agents: which backends could speak, and how to use each. Looks only through its probe.
 
 import type { Health } from '../kernel/agents.js'
 import { accessFor, type Settled } from './model/access.js'
@@ -24,7 +24,7 @@ export interface Found {
   readonly others: readonly string[]
 }
 
-/** All that is there, best first. Empty when there is nothing but a rehearsal. */
+/** All available backends, best first. Empty when there is only the rehearsal. */
 export async function detect(env: Env, probe: Probe, settled: Settled = {}): Promise<readonly Found[]> {
   const servers = serversToAsk(env, settled).map(async (server): Promise<Answered> => {
     return { server, models: await probe.models(server).catch(() => null) }
@@ -58,7 +58,7 @@ export function told({ because, use, others }: Found): string {
   return `${because}: ${use}${more}`
 }
 
-// A model to begin with, for those who have a key and no preference. Any other may be named.
+// The default model for a person who has a key and names no model.
 const usual = { anthropic: 'claude-sonnet-4-5', openai: 'gpt-5', google: 'gemini-2.5-pro' } as const
 
 const keyVariables = {
@@ -68,7 +68,7 @@ const keyVariables = {
 } as const
 
 function keys(env: Env, settled: Settled, servers: readonly Answered[]): Found[] {
-  // Where OPENAI_BASE_URL names another server and that tells its models, the key belongs to those.
+  // Where OPENAI_BASE_URL names another server that lists its models, the key belongs to those.
   const taken = servers.some(({ server, models }) => server.by === 'OPENAI_BASE_URL' && models?.length)
   return (['anthropic', 'openai', 'google'] as const).flatMap((provider) => {
     const { model = usual[provider], apiKeyEnv } = settled[provider] ?? {}

@@ -1,4 +1,4 @@
-// Loading: every name leads to its backend, and keys go only where they were meant to go.
+// Loading: every name loads its backend, and a key is sent only to its own server.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

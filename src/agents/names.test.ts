@@ -1,4 +1,4 @@
-// Names of agents: every form is read, every slip is told what is allowed.
+// Names of agents: every form is parsed, and every mistake gets a message with what is allowed.
 
 import { describe, expect, test } from 'vitest'
 import { WrongUsage } from '../kernel/errors.js'

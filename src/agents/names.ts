@@ -1,4 +1,4 @@
-// Names of agents: what `--agents` and `--seat` may say, and what each of it means. Pure.
+// Names of agents: parses the values of `--agents` and `--seat`. Pure.
 
 import { WrongUsage } from '../kernel/errors.js'
 import { splitArgv } from './command/argv.js'
@@ -57,7 +57,7 @@ export function parseAgents(text: string): AgentName {
   }
 }
 
-/** Reads `SEAT=BACKEND[:ARG]`; the name is given back as it was written, to be recorded. */
+/** Parses `SEAT=BACKEND[:ARG]`; returns the backend's name as written, for the journal. */
 export function parseSeat(text: string): { readonly seat: string; readonly name: string } {
   const [, seat = '', name = ''] = /^\s*([^=]*?)\s*=([\s\S]*)$/.exec(text) ?? []
   if (seat === '' || name.trim() === '') {

@@ -1,11 +1,11 @@
-// Probe: finds which agents there are. It asks for lists of models, on this machine and of servers that the person named, and opens
-// no other connection.
+// Probe: finds the available backends. It requests lists of models from this machine and from servers that the person named, and
+// opens no other connection.
 
 import { fieldsOf } from '../rules/values.js'
 import type { Probe } from './choose.js'
 import type { ModelServer } from './servers.js'
 
-/** Where nobody listens on this machine that is known at once: only a program that accepts and says nothing is waited for. */
+/** A closed port on this machine fails at once; this limit is for a program that accepts and does not answer. */
 const patience = { here: 1500, elsewhere: 3000 }
 
 export const probe: Probe = {
@@ -55,7 +55,7 @@ function idsIn(told: unknown): readonly string[] | null {
   return ids.filter((id) => typeof id === 'string' && /^[\w.:/@+-]+$/.test(id)) as string[]
 }
 
-/** Models that only turn text into numbers: the list that all servers share does not tell them apart, but some tell it elsewhere. */
+/** Embedding models: the list that all servers have does not mark them, but some servers say so elsewhere. */
 async function embedders(
   { kind, baseUrl }: ModelServer,
   ids: readonly string[],

@@ -1,10 +1,10 @@
-// Recorded agents: how a meeting is voiced, as its first line says, so that a resume goes on with the same. Loads nothing.
+// Recorded agents: the backends of a meeting as its first line names them, so that a resume uses the same. Loads nothing.
 
 import type { Line } from '../kernel/line.js'
 import { isPrice, type Price } from '../rules/money.js'
 import { fieldsOf, isRecord } from '../rules/values.js'
 
-/** How a meeting is voiced. */
+/** The backends of a meeting. */
 export interface Agents {
   /** `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
   readonly default: string

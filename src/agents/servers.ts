@@ -1,16 +1,16 @@
-// Servers: where models may be served that speak like OpenAI. Usual ports of this machine, and whatever the person named. Pure.
+// Servers: where OpenAI-compatible servers may be: the usual ports of this machine, and those that the person named. Pure.
 
 import { accessFor, type Settled } from './model/access.js'
 import { address, type Env, isAtHome } from './model/options.js'
 
 export interface ModelServer {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly what: string
   /** With the version of the API at its end. */
   readonly baseUrl: string
-  /** How it tells which of its models only make embeddings, which cannot speak. */
+  /** How it marks models that only make embeddings and cannot speak. */
   readonly kind: 'ollama' | 'lm-studio' | 'other'
-  /** Where the person named it; null for what is merely usual, which is asked only on this machine. */
+  /** Where the person named it; null for a usual port, which is tried only on this machine. */
   readonly by: 'config.yaml' | 'OPENAI_BASE_URL' | 'OLLAMA_HOST' | null
   /** The key that belongs to it. */
   readonly apiKey?: string
@@ -40,7 +40,7 @@ function named(by: 'config.yaml' | 'OPENAI_BASE_URL', url: string | undefined, e
   return [{ what: `The server in ${by}`, baseUrl, kind: 'other' as const, by, ...(apiKey && { apiKey }) }]
 }
 
-/** Another server than OpenAI's own, which speaks the same language. */
+/** A server other than OpenAI's own, with the same API. */
 function openAiLike(env: Env, settled: Settled): string | undefined {
   const baseUrl = env['OPENAI_BASE_URL']?.trim()
   if (!baseUrl || settled.openai?.baseUrl || isAtHome({ provider: 'openai', baseUrl })) return undefined
@@ -53,7 +53,7 @@ function ollama(env: Env): ModelServer {
   return { what: 'Ollama', baseUrl, kind: 'ollama', by: host === null ? null : 'OLLAMA_HOST' }
 }
 
-/** A host, a port, both, or an address, as Ollama itself reads it. Its server may be told to listen everywhere; it is asked here then. */
+/** A host, a port, both, or an address, as Ollama itself parses it. A server that listens on all addresses is reached on this machine. */
 export function ollamaAddress(value: string): string | null {
   if (value === '') return null
   const [, scheme, rest = ''] = /^(?:(https?):\/\/)?(.*)$/i.exec(value) ?? []

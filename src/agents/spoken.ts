@@ -1,4 +1,4 @@
-// What a voice has said, thought and used so far in one reply, streamed as it comes. Kept also when the rest never comes.
+// What a voice has said, thought and used so far in one reply, streamed as it arrives. It is kept even when the rest never arrives.
 
 import type { Reply, SayOptions, ToolUse } from '../kernel/agents.js'
 import { Thoughts, withoutLostOpening } from './thoughts.js'
@@ -6,7 +6,7 @@ import { Thoughts, withoutLostOpening } from './thoughts.js'
 export class Spoken {
   readonly uses: ToolUse[] = []
   protected readonly options: SayOptions
-  /** A model speaks before and after it uses a tool; each time is a paragraph. */
+  /** A model may write before and after it uses a tool; each text is a paragraph. */
   readonly #paragraphs: Paragraph[] = []
   #reasoning = ''
 
@@ -14,7 +14,7 @@ export class Spoken {
     this.options = options
   }
 
-  /** Everything that was said, in its order: what is kept of a reply that broke off. */
+  /** The whole text in order: what is kept of an interrupted reply. */
   get heard(): string {
     return this.#paragraphs
       .map(({ text }) => text)
@@ -42,7 +42,7 @@ export class Spoken {
     return this.#paragraphs.at(-1)?.thoughts.thought ?? ''
   }
 
-  /** Nothing more comes: says what was held back. */
+  /** Ends the reply, and streams what was held back. */
   finish(): void {
     const last = this.#paragraphs.at(-1)
     if (last) this.#say(last, last.thoughts.end())
@@ -60,12 +60,12 @@ export class Spoken {
     if (last) this.#say(last, last.thoughts.take(piece))
   }
 
-  /** Thoughts that the provider keeps apart from the words. */
+  /** Reasoning that the provider sends separately from the text. */
   protected think(piece: string): void {
     this.#reasoning += piece
   }
 
-  /** A call that never reached one of our tools is on record as one that was refused. */
+  /** A call that never reached one of our tools is recorded as refused. */
   protected refuse({ id, name, input }: Pick<ToolUse, 'id' | 'name' | 'input'>, output: string): void {
     if (this.uses.some((use) => use.id === id)) return
     this.options.onTool({ kind: 'use', id, name, input })

@@ -1,4 +1,4 @@
-// What a model thinks aloud is no speech, in whatever pieces it comes.
+// Reasoning between tags is removed from the text, in whatever pieces it arrives.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Thoughts: what a model thinks aloud between tags such as `<think>`. It is taken out as it streams, so that it is never shown as
-// speech. A tag counts at the beginning of a line outside code, because replies may talk about such tags.
+// Thoughts: a model's reasoning between tags such as `<think>`. It is removed while it streams, so that it is never shown as part of the
+// reply. A tag counts only at the beginning of a line outside code, because replies may talk about such tags.
 
 const opening = /^[ \t]*<(think|thinking|thought|reasoning)>/i
 /** The beginning of a line that may still become an opening tag. */
@@ -13,13 +13,13 @@ export class Thoughts {
   thought = ''
   #isThinking: string | undefined
   #said = false
-  /** What came in and is not sorted yet. */
+  /** Text that arrived and is not classified yet. */
   #held = ''
-  /** How the line begins that is being said. */
+  /** The beginning of the current line. */
   #line = ''
   #fence: string | undefined
 
-  /** What of the text so far, with this piece, can be said now. */
+  /** The part of the text so far, with this piece, that can be streamed now. */
   take(piece: string): string {
     this.#held += piece
     let said = ''
@@ -30,7 +30,7 @@ export class Thoughts {
     }
   }
 
-  /** What was held back, when nothing more comes. A thought that was never closed is still a thought. */
+  /** What was held back, at the end of the text. Reasoning without a closing tag is still reasoning. */
   end(): string {
     const rest = this.#held
     this.#held = ''
@@ -39,7 +39,7 @@ export class Thoughts {
     return ''
   }
 
-  /** One line or what there is of it; undefined when the rest has to wait. */
+  /** One line or its beginning; undefined when more text is needed. */
   #speech(): string | undefined {
     const text = this.#held
     if (text === '') return undefined
@@ -77,7 +77,7 @@ export class Thoughts {
     return ''
   }
 
-  /** White space between a thought and the first word is no part of the reply. */
+  /** White space between reasoning and the first word is not part of the reply. */
   #spoken(text: string): string {
     this.#follow(text)
     const said = this.#said || this.thought === '' ? text : text.trimStart()
@@ -97,8 +97,8 @@ export class Thoughts {
 }
 
 /**
- * Some servers cut off the opening tag and leave the closing one on a line of its own: all before it was thought. That is known
- * only when the tag comes, so the words before it were streamed as speech.
+ * Some servers remove the opening tag and leave the closing one on its own line: everything before it was reasoning. That is known
+ * only when the tag arrives, so the text before it was streamed as part of the reply.
  */
 export function withoutLostOpening(text: string): { readonly thought: string; readonly said: string } {
   const close = /^[ \t]*<\/(?:think|thinking|thought|reasoning)>[ \t]*$/im.exec(text)

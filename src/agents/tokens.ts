@@ -58,7 +58,7 @@ export function tally(history: readonly Exchange[]): Tally {
   }
 }
 
-/** The words of a reply; for a structured one without words, its JSON. */
+/** The text of a reply; for a structured one without text, its JSON. */
 export function spoken(reply: Pick<Reply, 'text' | 'value'>): string {
   return reply.text || (reply.value === undefined ? '' : (JSON.stringify(reply.value) ?? ''))
 }

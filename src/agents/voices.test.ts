@@ -1,4 +1,4 @@
-// Voices: who speaks for which seat, and what is kept of it.
+// Voices: which backend speaks for which seat, and what is recorded.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Who speaks in a new meeting: as the request says, else as the project or the person settled it, else what the person picks, else a
-// rehearsal. The same on every surface. Everything that is named is checked here, before anything is opened.
+// Who speaks in a new meeting: the backends of the request, else those in the settings, else what the person picks, else a rehearsal.
+// The same on every surface. Every name is checked here, before anything is opened.
 
 import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
@@ -10,7 +10,7 @@ import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
 import type { Agents } from './recorded.js'
 
-/** What a surface was told about voices. */
+/** What a request says about backends. */
 export interface AgentsRequest {
   /** For every seat: `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
   readonly default?: string | undefined
@@ -23,7 +23,7 @@ export interface AgentsRequest {
   readonly record?: string | undefined
   /** From which folder a file that is named here is looked for; the workspace's root unless given. */
   readonly from?: string
-  /** Asked when nobody has settled it. A rehearsal where it gives nothing: nobody is billed by surprise. */
+  /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
   pick?(): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ export interface Table {
   readonly heldIn: string
   readonly home: string
   readonly env: Env
-  /** All who may be called on: a voice is named for no other. */
+  /** All seats of the meeting: a backend cannot be named for any other. */
   readonly seats: readonly string[]
   /** What the project's own settings for this protocol allow to be spent. */
   readonly ceiling: number | null
@@ -94,7 +94,7 @@ export async function recorded(text: string, from: string, heldIn: string): Prom
   return name.kind === 'script' ? `script:${seenFrom(heldIn, resolve(from, name.file))}` : text.trim()
 }
 
-/** A journal outlives its folder's place on this machine, and may be read elsewhere: it names none. */
+/** A journal may be moved or read on another machine, so it contains no absolute path. */
 export function seenFrom(folder: string, file: string): string {
   return relative(folder, file).split(sep).join('/')
 }
@@ -118,7 +118,7 @@ function modelled(voice: string, model: string | undefined): string {
   return voice === 'claude' && model !== undefined ? `claude:${model}` : voice
 }
 
-/** Whoever names a voice for the whole meeting means every seat: a configured one that costs money would be a surprise. */
+/** A backend named for the whole meeting speaks for every seat: a configured one for a single seat could cost money unexpectedly. */
 async function configured(request: AgentsRequest, config: Config, { root, heldIn }: Table) {
   return request.default === undefined ? named(config.seats, root, heldIn) : {}
 }

@@ -1,6 +1,6 @@
 // Action items: drafts as people and models write them, and the registry that the accepted ones are appended to.
 //
-//   ITEM1  The registry is only appended to: what was there stays to the byte, but for its schema line.
+//   ITEM1  The registry is only appended to: every byte that was there stays, except its schema line.
 //   ITEM2  No id is given twice on one date, whatever else the registry holds.
 //
 // One draft of an unknown type refuses all drafts.

@@ -1,4 +1,4 @@
-// Agent memory: four headings whatever is said under them, frontmatter that parses, and a digest that finds it again.
+// Agent memory: always four headings, frontmatter that parses, and a digest that finds it again.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'

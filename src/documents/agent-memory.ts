@@ -1,4 +1,4 @@
-// Agent memory: what one agent takes away from one meeting. Always four headings; no text in them can add a fifth.
+// Agent memory: what one agent remembers of one meeting. Always four headings; no text in them can add a fifth.
 import { bullets } from './embedded.js'
 import { listOf, readSections, textOf } from './loose-yaml.js'
 import { splitFrontmatter } from './split-frontmatter.js'

@@ -1,11 +1,11 @@
-// Embedded text: what others wrote, made safe to stand inside a document of ours.
+// Embedded text: makes other people's text safe inside a document of ours.
 //
 //   EMB1  No line of it is a heading at or above the document's own level, except lines that the caller allows.
 //   EMB2  A fence, comment or raw block that it opens is closed within it.
 //   EMB3  Embedding what is embedded already changes nothing.
 
 export interface EmbedOptions {
-  /** Headings down to this level are the document's own, so others may not write them. 2 unless given. */
+  /** Headings down to this level are the document's own, so embedded text may not have them. Default: 2. */
   level?: number
   /** Lines that the caller put there itself, such as phase markers; they pass unchanged. */
   vouched?: (line: string) => boolean

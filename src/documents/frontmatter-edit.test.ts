@@ -1,4 +1,4 @@
-// Frontmatter in many hands' styles, edited one field at a time.
+// Frontmatter in many styles, edited one field at a time.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -3,8 +3,8 @@
 //   FE1  What is written parses back to the fields that were there, with the one field changed and no other.
 //   FE2  Bytes outside the field edited stay as they are, as long as the file is block-style YAML.
 //
-// A field whose YAML is broken is read as the text behind its colon; it is quoted when the file is next edited. An edit is a splice
-// at the place that the YAML parser names for the field. It is parsed again before it is taken; where a splice would not keep FE1
+// A field with invalid YAML is read as the text after its colon, and quoted at the next edit of the file. An edit is a splice at the
+// range that the YAML parser reports for the field. The result is parsed again before it is used; where a splice would break FE1
 // (anchors, flow style at the top, odd keys) the parser's own document is changed and written instead.
 
 import { type Document, isMap, isSeq, type Pair, Scalar, stringify, type YAMLSeq } from 'yaml'
@@ -65,7 +65,7 @@ interface Source extends ReadFields {
 
 interface Change {
   readonly expected: Fields
-  /** Null when the place cannot be found in the text. */
+  /** Null when the range cannot be found in the text. */
   readonly spliced: string | null
   change(document: Document): void
 }
@@ -90,7 +90,7 @@ function edit(text: string, plan: (source: Source) => Change): string {
 
 const empty = { open: '---\n', yaml: '', close: '---\n' }
 
-/** An edit that does not parse back to what was meant is not taken (FE1): it could lose a field of somebody's file. */
+/** An edit that does not parse back to the intended fields is not used (FE1): it could lose a field of a person's file. */
 function holds(yaml: string, expected: Fields): boolean {
   if ((yaml !== '' && !yaml.endsWith('\n')) || /^(?:---|\.\.\.)[ \t]*\r?$/m.test(yaml)) return false
   const again = parseFields(yaml)

@@ -1,4 +1,4 @@
-// Frontmatter: where it ends, what it says, and what is wrong with it.
+// Frontmatter: where it ends, its fields, and its errors.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

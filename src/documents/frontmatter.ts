@@ -6,10 +6,10 @@ import { mend } from './mend-yaml.js'
 import { splitFrontmatter } from './split-frontmatter.js'
 
 export interface Frontmatter {
-  /** Also when the YAML is broken: then each field is the text behind its colon. */
+  /** Also when the YAML is invalid: then each field is the text after its colon. */
   readonly fields: Fields
   readonly body: string
-  /** What is wrong with it, for readers that refuse such a file; null when nothing is. */
+  /** Its error, for callers that refuse such a file; null when there is none. */
   readonly trouble: Trouble | null
 }
 
@@ -27,14 +27,14 @@ export function readFrontmatter(text: string): Frontmatter {
 }
 
 export interface ReadFields {
-  /** The text that `document` is parsed from: as it was given, or mended. */
+  /** The text that `document` is parsed from: the original, or a repaired one. */
   readonly yaml: string
   readonly document: Document
   readonly fields: Fields
   readonly trouble: Trouble | null
 }
 
-/** Never throws: people write this by hand, and a forgotten quote must not cost them the whole file. */
+/** Never throws: people write this by hand, and a missing quote must not make the whole file unreadable. */
 export function readFields(yaml: string): ReadFields {
   const read = parseFields(yaml)
   if ('fields' in read) return { ...read, yaml }
@@ -50,7 +50,7 @@ export function parseFields(yaml: string): Omit<ReadFields, 'yaml'> | { readonly
     document.errors.find(({ code }) => (code === 'DUPLICATE_KEY') === twice),
   )
   if (error) return { broken: firstLine(error.message) }
-  // The parser refuses to write a document with errors, and a repeated key is none here.
+  // The parser refuses to write a document with errors, and a repeated key is not an error here.
   document.errors = []
   const trouble: Trouble | null = repeated ? { kind: 'repeated', why: firstLine(repeated.message) } : null
   try {
@@ -61,7 +61,7 @@ export function parseFields(yaml: string): Omit<ReadFields, 'yaml'> | { readonly
   }
 }
 
-/** A field as one line of text; empty when it is absent or no scalar. */
+/** A field as one line of text; empty when it is absent or not a scalar. */
 export function lineIn(fields: Fields, name: string): string {
   return textIn(fields, name).replace(/\s+/g, ' ')
 }

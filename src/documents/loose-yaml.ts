@@ -2,9 +2,9 @@
 //
 // People and models write these files by hand, and put `*bold*`, `[challenge]`, backticks or a second colon into a value
 // without quotes. A full parser refuses such a file whole; here a one-line value is simply the rest of its line.
-// Nothing is refused and nothing throws: what fits no form is kept as text.
+// Nothing is refused and nothing throws: a line of unknown form is kept as text.
 
-/** One key with what stands behind it and below it. */
+/** One key with the text after it and below it. */
 export interface Section {
   key: string
   inline: string

@@ -8,7 +8,7 @@ export function notesPath(date: string, slug: string): string {
   return `${CREATIVE}/meeting-notes/${notesName(date, slug)}`
 }
 
-/** Where notes used to stand before they had a folder of their own. */
+/** The former path of notes, before they had their own folder. */
 export function formerNotesPath(date: string, slug: string): string {
   return `${CREATIVE}/${notesName(date, slug)}`
 }

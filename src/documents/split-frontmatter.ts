@@ -1,6 +1,6 @@
-// Where the frontmatter of a Markdown file ends: the YAML between two `---` lines at its top. Splits, and reads nothing.
+// Splits a Markdown file into frontmatter (the YAML between two `---` lines at its top) and body, without parsing the YAML.
 
-/** The four parts in order are the text, to the byte: line ends and a byte order mark stay in them. */
+/** The four parts joined in order are the text, byte for byte: line ends and a byte order mark stay in them. */
 export interface Split {
   /** The opening line, with a byte order mark if the file has one. */
   readonly open: string

@@ -1,4 +1,4 @@
-// Action-item types: the eleven kinds of follow-up, and the command that takes each up. A type not listed here is refused.
+// Action-item types: the eleven kinds of follow-up, and the command that handles each. A type not listed here is refused.
 
 const TARGETS = {
   feature: '/gaia-add-feature',

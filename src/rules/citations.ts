@@ -1,6 +1,5 @@
-// Citations: every reference that a text makes, with the line range and the quotes that stand beside it.
-// What counts as a file or memory reference is what `CiteRules` counts; nothing is found here that is no citation there. A quote belongs
-// to the reference nearest to it on the same line.
+// Citations: every reference in a text, with its line range and the quotes beside it.
+// `CiteRules` decides what counts as a file or memory reference, here too. A quote belongs to the nearest reference on the same line.
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
 import { countOf } from './counts.js'
 import { linesOf } from './lines.js'

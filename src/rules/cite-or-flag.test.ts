@@ -1,4 +1,4 @@
-// Cite or flag: which line is what, and that no line takes for ever.
+// Cite or flag: how lines are classified, in linear time.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { citeRules, classifyLine, ENDINGS, gateDraft, ROOTS, verifyTranscript } from './cite-or-flag.js'

@@ -1,4 +1,4 @@
-// Close names: a slip is forgiven, a stranger is not renamed.
+// Close names: suggestions for a misspelled name, none for an unrelated one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeNames } from './close-names.js'

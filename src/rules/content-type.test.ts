@@ -1,4 +1,4 @@
-// Content type and extraction path: what a pin is taken for, and where it goes.
+// Content type and extraction path: the type of a pin, and the path of its file.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CONTENT_TYPES, detectType } from './content-type.js'

@@ -1,4 +1,4 @@
-// Counts: digits and nothing else.
+// Counts: only digits are accepted.
 import { describe, expect, test } from 'vitest'
 import { addCounts, countOf, positiveOf } from './counts.js'
 

@@ -8,7 +8,7 @@ export function isPositiveCount(text: string): boolean {
   return /^[1-9][0-9]*$/.test(text)
 }
 
-/** The number, or undefined when the text is no count. Larger counts than the largest exact integer become that. */
+/** The number, or undefined when the text is not a count. Numbers above the largest exact integer become that integer. */
 export function countOf(text: string | undefined): number | undefined {
   if (text === undefined || !isCount(text)) return undefined
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER)

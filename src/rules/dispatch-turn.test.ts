@@ -1,4 +1,4 @@
-// Dispatch turn: whatever an agent hands back, it is read or refused, never trusted.
+// Dispatch turn: what an agent returns is parsed or refused, never trusted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addInfoFindings, findingLine, judgeEnvelope, readReturn } from './dispatch-turn.js'

@@ -1,4 +1,4 @@
-// Lifecycle: the order of phases, and the marker of one that was passed over.
+// Lifecycle: the order of phases, and the marker of a skipped one.
 import { describe, expect, test } from 'vitest'
 import { BOUNDARIES, isBoundary, isPhase, PHASES, phaseMarker } from './lifecycle.js'
 

@@ -22,7 +22,7 @@ export function isBoundary(text: string): text is Boundary {
   return (BOUNDARIES as readonly string[]).includes(text)
 }
 
-/** A phase that was passed over still has its marker, and says why. Readers match on the prefix. */
+/** A skipped phase still has its marker, with the reason. Readers match on the prefix. */
 export function phaseMarker(phase: Phase, skippedBecause?: string): string {
   const suffix = skippedBecause === undefined ? '' : ` (skipped — ${skippedBecause})`
   return `## Phase: ${phase}${suffix}`

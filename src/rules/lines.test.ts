@@ -1,4 +1,4 @@
-// Lines: LF ends a line, whoever wrote it.
+// Lines: LF ends a line, in text from any system.
 import { describe, expect, test } from 'vitest'
 import { linesOf, onOneLine } from './lines.js'
 

@@ -1,4 +1,4 @@
-// Loop detector: the last three decide, whatever came before.
+// Loop detector: only the last three turns decide.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectLoop, parseLoopTurns } from './loop-detector.js'

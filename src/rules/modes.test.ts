@@ -1,4 +1,4 @@
-// Modes: the registry is whole, and the shipped copy of it says the same.
+// Modes: the registry is complete, and the shipped copy of it is the same.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

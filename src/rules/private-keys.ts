@@ -29,7 +29,7 @@ interface ScrubbedLine {
   inKey: boolean
 }
 
-/** Where a line stands: right after key material, and above a marker that closes the key. */
+/** The position of a line: right after key material, and before a marker that closes the key. */
 interface LinePosition {
   inKey: boolean
   closes: boolean

@@ -1,7 +1,7 @@
 // Raise hand: an agent asks that another speaks next. One request a cycle is honoured, the rest wait for the next.
 //
 // A marker is `[raise-hand → respond to NAME]` on one line; the arrow may be `->`. Later requests of a cycle are deferred in order, and
-// none is lost. Reading what is pending changes nothing: whoever takes it up records it again in the new cycle.
+// none is lost. Reading what is pending changes nothing: the caller records it again in the new cycle.
 import { countOf } from './counts.js'
 import { linesOf, onOneLine } from './lines.js'
 
@@ -12,7 +12,7 @@ export interface Request {
 
 export type RaiseHandStatus = 'honored' | 'deferred-to-next-cycle'
 
-/** What became of every request so far; plain data, so that it can be folded from a log. */
+/** The status of every request so far; plain data, so that it can be folded from a log. */
 export interface Ledger {
   honored: readonly (Request & { cycle: number })[]
   deferred: readonly (Request & { cycle: number })[]
@@ -39,7 +39,7 @@ export interface Tail {
   ignored: readonly string[]
 }
 
-/** Only markers at the end count, with nothing but white space and other markers after them: in the middle they are mere talk. */
+/** Only markers at the end count, with nothing but white space and other markers after them; in the middle they are ordinary text. */
 export function splitTail(text: string): Tail {
   const markers: (Marker & { kind: 'raiseHand' | 'research' })[] = []
   let end = trimmedEnd(text, text.length)

@@ -1,4 +1,4 @@
-// Reaping: which kept files have outlived their use. Age counts in whole days, so a file stays through all of its last day.
+// Reaping: which session files are old enough to delete. Age counts in whole days, so a file stays until its last day is over.
 
 export const DEFAULT_AGE_DAYS = 30
 

@@ -1,4 +1,4 @@
-// Scratchpad: numbers rise, replacing keeps the place, and the state file gives back what it was given.
+// Scratchpad: numbers rise, a replaced pin keeps its position, and the state file parses back to the same pins.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatPins, parsePins, renderFinalPins } from '../documents/scratchpad-state.js'

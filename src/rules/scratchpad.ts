@@ -1,4 +1,4 @@
-// Scratchpad: the pins of one meeting and what becomes of them. Numbers rise and are never given twice.
+// Scratchpad: the pins of one meeting. Their numbers rise and are never used twice.
 
 export interface Pin {
   /** `SP-1`, `SP-2`, … */
@@ -17,7 +17,7 @@ export type Placed =
   | { kind: 'placed'; id: string; pins: readonly Pin[] }
   | { kind: 'unknown-target'; target: string }
 
-/** A request with a target replaces that pin where it stands; one without makes a new pin at the end. */
+/** A request with a target replaces that pin in place; one without adds a new pin at the end. */
 export function placePin(pins: readonly Pin[], { target, ...given }: PinRequest): Placed {
   if (target === undefined) {
     const id = `SP-${highest(pins) + 1}`
@@ -29,7 +29,7 @@ export function placePin(pins: readonly Pin[], { target, ...given }: PinRequest)
   return { kind: 'placed', id: target, pins: pins.with(at, { id: target, ...given, history }) }
 }
 
-/** The block that everyone at the table sees. */
+/** The block that every seat sees. */
 export function renderPins(pins: readonly Pin[]): string {
   return pins.map((pin) => `${pin.id}: ${pin.content}\n`).join('')
 }

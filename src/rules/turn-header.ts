@@ -3,7 +3,7 @@
 export const DISPATCHED_VIA = ['subagent', 'interject', 'charter', 'teammate'] as const
 export type DispatchedVia = (typeof DISPATCHED_VIA)[number]
 
-/** Where a turn came from that no agent was dispatched for. */
+/** The origin of a turn that no agent produced. */
 export const ORIGINS = ['interject', 'attendee', 'facilitator'] as const
 export type Origin = (typeof ORIGINS)[number]
 

@@ -1,4 +1,4 @@
-// Turn order: every seat as often as any other, give or take one.
+// Turn order: the numbers of turns of any two seats differ by at most one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { speakerAt, turnOrder } from './turn-order.js'

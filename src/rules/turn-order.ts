@@ -9,7 +9,7 @@ export function turnOrder(invitees: readonly string[], turns: number): string[] 
   return invitees.length === 0 ? [] : Array.from({ length: turns }, (_, turn) => speakerAt(invitees, turn)!)
 }
 
-/** For a list that was cleaned before: entries are not trimmed, and an empty entry in the middle keeps its place. */
+/** For a list that is already clean: entries are not trimmed, and an empty entry in the middle keeps its position. */
 export function slotsOf(csv: string): string[] {
   const slots = csv.split(',')
   if (slots.at(-1) === '') slots.pop()

@@ -1,7 +1,7 @@
-// Write boundary: may a meeting write to this path? Looks at the text of the path only; whoever opens the file checks links.
+// Write boundary: may a meeting write to this path? Checks only the text of the path; the code that opens the file checks links.
 //
-//   PATH1  A path that is absolute or holds `..` anywhere is refused before anything else is looked at.
-//   PATH2  A path is allowed only by a rule that names it; whatever no rule names is refused.
+//   PATH1  A path that is absolute or contains `..` anywhere is refused before any other check.
+//   PATH2  A path is allowed only by a rule that names it; any other path is refused.
 
 export type WriteVerdict = { kind: 'allowed' } | { kind: 'refused'; detail: string }
 

@@ -1,4 +1,4 @@
-// Configuration: what the two files settle together, and how a mistake in one is told.
+// Configuration: how the two files are merged, and how a mistake in one is reported.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
-// Configuration: what the person settled once, for this workspace or for all. The workspace's file wins over the person's own, seat by
-// seat and field by field. A key or value that is not understood stops the command, with the file and the line.
+// Configuration: the settings of a workspace and of the person. The workspace's file wins over the person's own, seat by seat and
+// field by field. An unknown key or a wrong value stops the command, with the file and the line.
 //
-//   KEYS1  Keys never stand here: a file names the variable that holds one, and a message never repeats a value.
+//   KEYS1  API keys are never in these files: a file names the variable that holds one, and a message never repeats a value.
 //   KEYS2  A workspace does not choose where keys are sent: what came with a clone may name a server on this machine only.
 
 import { mkdir, readFile } from 'node:fs/promises'
@@ -32,11 +32,11 @@ export interface ModelConfig {
   readonly baseUrl?: string
   /** The name of the environment variable that holds the key. */
   readonly apiKeyEnv?: string
-  /** Output tokens that models get to think, beside those for their words: for all of the provider's, or by name. */
+  /** Output tokens for reasoning, in addition to those for replies: for all models of the provider, or by model. */
   readonly reasoningTokens?: number | Readonly<Record<string, number>>
 }
 
-/** What the person settled for this model, if anything. */
+/** The setting for this model, if there is one. */
 export function reasoningFor(settled: ModelConfig | undefined, model: string): number | undefined {
   const { reasoningTokens } = settled ?? {}
   return typeof reasoningTokens === 'object' ? reasoningTokens[model] : reasoningTokens
@@ -45,21 +45,21 @@ export function reasoningFor(settled: ModelConfig | undefined, model: string): n
 export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
-/** The settings of a workspace over those of the person. A file that is not there settles nothing. */
+/** The settings of a workspace, merged over those of the person. A missing file has no settings. */
 export async function loadConfig(root: string, home: string): Promise<Config> {
   const own = toConfig(await load(userFile(home), userFile(home), personFile))
   const path = join(root, '.parley', 'config.yaml')
-  // A workspace in the home folder has but one file, and it is the person's own.
+  // A workspace in the home folder has only one file, the person's own.
   if (resolve(path) === resolve(userFile(home))) return own
   return merge(own, toConfig(await load(path, '.parley/config.yaml', workspaceFile)))
 }
 
-/** What the person is called, where their own file says so. */
+/** The person's name, where their own file has it. */
 export async function settledName(home: string): Promise<string | undefined> {
   return (await load(userFile(home), userFile(home), personFile)).name
 }
 
-/** Notes the choice of agents in the person's own file, and leaves everything else in it as it stands. */
+/** Writes the choice of agents into the person's own file, and leaves the rest of it unchanged. */
 export async function rememberAgents(home: string, value: string): Promise<void> {
   const path = userFile(home)
   const { document } = parse(await textOf(path), path)
@@ -90,7 +90,7 @@ const tokens = z
   .int('must be a whole number of tokens')
   .min(0, 'must not be less than zero')
   .max(200_000, 'must be at most 200000')
-/** It raises what every call may cost, so that a cloned repository may not settle it. */
+/** It raises what every call may cost, so a cloned repository may not set it. */
 const OwnModel = Model.extend({
   reasoning_tokens: z
     .union(
@@ -108,7 +108,7 @@ const LocalModel = Model.extend({
     .optional(),
 })
 
-/** A cloned repository may choose among what the person has, not run a program or send words to a server of its own choice. */
+/** A cloned repository may choose among the person's backends, but not run a program or send text to a server of its choice. */
 const harmless = text.refine(
   (name) =>
     !/^\s*command\s*:/.test(name) &&
@@ -134,7 +134,7 @@ const OfPerson = OfWorkspace.extend({
   models: z.partialRecord(z.enum(modelProviders), OwnModel, 'must be a map of providers').optional(),
   prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
   name: text.optional(),
-  /** Read and checked by those who keep projects. */
+  /** The code for projects reads and checks it. */
   projects: z.unknown().optional(),
 })
 type Raw = z.infer<typeof OfPerson>
@@ -180,7 +180,7 @@ function parse(source: string, name: string): { document: Document; lines: LineC
   const [error] = document.errors
   if (error) {
     const [first] = error.message.split('\n')
-    // The parser's own words end in the place and a quotation of the file, which may be anything.
+    // The parser's message ends with the position and a quotation of the file, which may contain anything.
     throw new WrongUsage(
       `${name}, line ${error.linePos?.[0].line ?? 1}: ${first!.replace(/ at line .*$/, '')}.`,
     )

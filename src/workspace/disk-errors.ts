@@ -1,4 +1,4 @@
-// What the disk refused, in words: which path, why, and what to do about it.
+// Disk errors as messages: which path, why, and what to do.
 
 import { CannotGoOn } from '../kernel/errors.js'
 
@@ -25,7 +25,7 @@ const CAUSES: Readonly<Record<string, readonly [why: string, hint: string]>> = {
   ],
 }
 
-/** The error as the person should read it; one that is not the disk's comes back as it is. */
+/** The error with a message for the person; an error that is not about the disk is returned unchanged. */
 export function diskError(doing: string, path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const cause = code === undefined ? undefined : CAUSES[code]
@@ -34,7 +34,7 @@ export function diskError(doing: string, path: string, error: unknown): unknown 
     : error
 }
 
-/** Runs `work` and lets its disk errors out in words. */
+/** Runs `work`, and turns its disk errors into messages for the person. */
 export async function onDisk<T>(doing: string, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

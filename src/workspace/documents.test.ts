@@ -1,4 +1,4 @@
-// Documents on a real disk: whole, inside, and swept after a kill.
+// Documents on a real disk: written whole, inside the workspace, and cleaned up after a kill.
 
 import { spawnSync } from 'node:child_process'
 import {
@@ -150,7 +150,7 @@ describe('what the disk refuses', () => {
   })
 })
 
-/** Writes in a process that is killed while its temporary file is open: the disk stands still before the flush. */
+/** Writes in a process that is killed while its temporary file is open, before the flush. */
 async function killedWhileWriting(root: string, path: string): Promise<void> {
   const code = await bundled(join(import.meta.dirname, 'documents.ts'))
   const script = `

@@ -1,8 +1,8 @@
 // The `Documents` port over a workspace: whole files, written beside and renamed into place, never through a link.
 //
 //   DOC1  A reader sees the old text or the new, never a part. A kill leaves at most a temporary file.
-//   DOC2  While a path is being written its name is locked, so a lock whose owner is dead tells where to sweep, and nothing
-//         that a person made is ever taken for a temporary file.
+//   DOC2  A path is locked while it is written, so the lock of a dead process says where to clean up, and a person's own file is
+//         never mistaken for a temporary file.
 
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -34,12 +34,12 @@ async function writeWhole(root: string, path: string, text: string): Promise<voi
 
 const WRITING = 'write '
 
-/** What a dead writer left is swept by whoever writes that path next: its lock still says which path it was (DOC2). */
+/** The next writer of a path deletes what a dead writer left: its lock still names the path (DOC2). */
 function whileLocked<T>(root: string, path: string, work: () => Promise<T>): Promise<T> {
   return exclusively(root, WRITING + path, work, { inherit: (dead) => sweepOne(root, path, dead) })
 }
 
-/** Every path whose writer died, also one that no journal line names yet because that write was its first. */
+/** Every path whose writer died, including one that no journal line names yet because it was the first write. */
 async function sweepAll(root: string): Promise<void> {
   for (const name of await deadNames(root)) {
     if (name.startsWith(WRITING)) await whileLocked(root, name.slice(WRITING.length), async () => {})

@@ -1,4 +1,4 @@
-// Files of a workspace: what may be read, listed, claimed and moved, and one at a time.
+// Files of a workspace: reading, listing, claiming and moving them, and locks.
 
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

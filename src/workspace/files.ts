@@ -38,7 +38,7 @@ async function readBytes(root: string, path: string): Promise<Buffer | null> {
   return place !== null && (await stat(place)).isFile() ? readFile(place) : null
 }
 
-/** A link whose target is gone counts as there: nothing may be made in its place. */
+/** A broken link counts as existing: nothing may be created in its place. */
 async function isThere(root: string, path: string): Promise<boolean> {
   const inside = await placeToWrite(root, path).catch((error: unknown) => {
     if (error instanceof OutsideBoundary) return null
@@ -75,7 +75,7 @@ async function makeFolder(root: string, folder: string): Promise<void> {
   await mkdir(await placeToWrite(root, folder), { recursive: true })
 }
 
-/** Safe to run again: renamed already is fine. What stands at the new name is never written over. */
+/** Safe to run again: a finished rename is no error. An existing file at the new name is never overwritten. */
 async function renameOnce(root: string, from: string, to: string): Promise<void> {
   const [source, target] = [await placeToWrite(root, from), await placeToWrite(root, to)]
   const [there, taken] = [await lstat(source).catch(() => null), await lstat(target).catch(() => null)]
@@ -97,7 +97,7 @@ async function whyUnwritable(root: string, path: string): Promise<string | null>
   }
 }
 
-/** A file is replaced and not changed in place, so the nearest folder that exists must let us write, too. */
+/** A file is replaced, not changed in place, so the nearest existing folder must be writable, too. */
 async function accessNearest(place: string): Promise<void> {
   const folder = dirname(place)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {

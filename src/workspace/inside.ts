@@ -1,13 +1,13 @@
-// Inside the workspace or not: what a path really leads to, before anything is read from it or written there.
+// Resolves paths and checks that they are inside the workspace, before anything is read or written.
 //
-//   LINK1  A write goes to the very place that its path names: no link on the way, and no link at its end.
+//   LINK1  A write goes exactly to the path it names: no link in the path, and no link at its end.
 //   LINK2  A read may follow links as long as what they lead to is inside the workspace.
 
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, join, posix, sep } from 'node:path'
 import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 
-/** The absolute place for a write. Rejects with `OutsideBoundary` when it would land elsewhere (LINK1). */
+/** The absolute path for a write. Rejects with `OutsideBoundary` when a link leads elsewhere (LINK1). */
 export async function placeToWrite(root: string, path: string): Promise<string> {
   const parts = lexicalParts(path)
   if (parts === null) throw new OutsideBoundary(path, 'is not a path inside the workspace')
@@ -21,7 +21,7 @@ export async function placeToWrite(root: string, path: string): Promise<string> 
   return place
 }
 
-/** The absolute place for a read, or null when nothing is there. Rejects when it is outside (LINK2). */
+/** The absolute path for a read, or null when nothing is there. Rejects when it is outside (LINK2). */
 export async function placeToRead(root: string, path: string): Promise<string | null> {
   const parts = lexicalParts(path)
   if (parts === null) throw outside(path)
@@ -38,7 +38,7 @@ export function outside(path: string): CannotGoOn {
   return new CannotGoOn('OUTSIDE_WORKSPACE', `${path} leads outside the workspace.`, 'Name a file inside it.')
 }
 
-/** The names on the way, or null when the path is no relative path that stays below. `.` has none. */
+/** The names in the path, or null when it is not a relative path below the root. `.` has none. */
 function lexicalParts(path: string): readonly string[] | null {
   if (path.includes('\0') || path.includes('\\') || isAbsolute(path) || /^[A-Za-z]:/.test(path)) return null
   const parts = posix

@@ -1,4 +1,4 @@
-// The journal as a file: the port's own suite, then what only a file can suffer: torn ends, damage, full disks, dead owners.
+// The journal as a file: the port's suite, then what happens only to files: torn ends, damage, full disks, dead owners.
 
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -195,7 +195,7 @@ describe('an append that fails', () => {
     await lease.release()
   })
 
-  /** The next write puts half of its bytes down and then fails. */
+  /** The next write writes half of its bytes and then fails. */
   function halfWritten(message: string): void {
     const write = fs.writeSync
     vi.spyOn(fs, 'writeSync').mockImplementationOnce(((fd: number, bytes: Buffer) => {

@@ -31,7 +31,7 @@ export function fileJournal(folder: string): Journal {
   }
 }
 
-/** Damage at one line hides none of the others; only the first is named, since all that follow it cannot be vouched for. */
+/** Damage at one line hides no other line; only the first is named, since the hashes of all later lines depend on it. */
 function readLoosely(bytes: Buffer): Readable {
   try {
     return { lines: vouchedFor(bytes), damage: null }
@@ -47,21 +47,21 @@ function readFirst(file: string): { line: Line; alone: boolean } | undefined {
     const bytes = bytesFrom(file, 0, most)
     const end = bytes.indexOf(lineEnd)
     const line = end < 0 ? undefined : readableLine(bytes.toString('utf8', 0, end), 1)
-    // A line that ends just where this look does says nothing about what follows it.
+    // When the bytes read end exactly with a line, it is unknown whether another line follows.
     if (end + 1 === most) continue
     if (line) return { line, alone: bytes.length === end + 1 }
     if (end >= 0 || bytes.length < most) return undefined
   }
 }
 
-/** An owner on another machine cannot be asked, so it is taken to live. */
+/** An owner on another machine cannot be checked, so it counts as alive. */
 async function isHeld(lock: string): Promise<boolean> {
   const owner = await ownerOf(lock)
   if (owner === 'nobody') return false
   return owner === 'unknown' || !isNear(owner) || isAlive(owner)
 }
 
-/** A journal only grows, so its size alone would do; the time shows also a change that somebody made by hand. */
+/** A journal only grows, so its size would be enough; the time also shows a change by hand. */
 function markOf(file: string): string {
   const found = fs.statSync(file, { throwIfNoEntry: false })
   return found && found.size > 0 ? `${found.size} ${found.mtimeMs}` : ''
@@ -84,7 +84,7 @@ async function leaseOf(folder: string, file: string): Promise<Lease> {
   }
 }
 
-/** Counts the leases of this journal; only who has the lock gets here. */
+/** Counts the leases of this journal; called only by the owner of the lock. */
 function nextToken(folder: string): number {
   const fd = fs.openSync(leasesOf(folder), fs.constants.O_RDWR | fs.constants.O_CREAT)
   try {
@@ -96,7 +96,7 @@ function nextToken(folder: string): number {
   }
 }
 
-/** Overwritten in place, never replaced: whoever has it open sees the new number. */
+/** Overwritten in place, never replaced, so that a process that has it open sees the new number. */
 function leasesOf(folder: string): string {
   return path.join(folder, 'leases')
 }
@@ -115,7 +115,7 @@ class FileLease implements Lease {
   readonly #file: string
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
-  /** Kept open, since it is looked at before every line. */
+  /** Kept open, since it is read before every append. */
   readonly #leases: number
   #next: number
   #prev: string
@@ -185,12 +185,12 @@ class FileLease implements Lease {
     try {
       if (this.#fd !== undefined) cleared(this.#fd, this.#size)
     } catch {
-      // The stump stays for now; the next append, or the next lease, clears it away before anything else.
+      // The partial line stays for now; the next append or lease removes it first.
     }
   }
 }
 
-/** Synchronous on purpose: a line costs one write and one flush, and nothing may slip in between. */
+/** Synchronous on purpose: a line is one write and one flush, and nothing may run in between. */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += fs.writeSync(fd, bytes, at)
 }
@@ -232,7 +232,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Every whole line up to number `to`, vouched for, and what stands after the last line end. `size` is up to there. */
+/** Every complete line up to number `to`, with its hash checked, and the text after the last line end. `size` is the bytes up to there. */
 function wholeLines(
   bytes: Buffer,
   to = Number.POSITIVE_INFINITY,
@@ -240,7 +240,7 @@ function wholeLines(
   const size = bytes.lastIndexOf(lineEnd) + 1
   const whole = bytes.subarray(0, size)
   const text = whole.toString('utf8')
-  // Bytes that are no UTF-8 all read as the same mark, which a hash over the text could not tell apart.
+  // All invalid UTF-8 bytes decode to the same character, so a hash of the text could not tell them apart.
   const broken = isUtf8(whole) ? Number.POSITIVE_INFINITY : firstBroken(whole)
   const lines: Line[] = []
   let prev = ''
@@ -264,7 +264,7 @@ function firstBroken(whole: Buffer): number {
   }
 }
 
-/** The stump is on disk under its own name before it leaves the journal. An earlier one of the same line is kept as well. */
+/** The partial line is saved under its own name before it is removed from the journal. An earlier one of the same line is kept too. */
 function cutOff(file: string, stump: Buffer, n: number, size: number): { line: number; keptAs: string } {
   const keptAs = freeName(path.join(path.dirname(file), `journal.torn-${n}`))
   fs.writeFileSync(keptAs, stump)
@@ -288,7 +288,7 @@ async function* follow(file: string, from: number, signal: AbortSignal): AsyncIt
   }
 }
 
-/** A look every 100 ms: watching by the system misses changes on some file systems, and costs a handle for each reader. */
+/** Polls every 100 ms: the system's file watching misses changes on some file systems, and uses a handle for each reader. */
 function aWhile(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, 100)

@@ -1,4 +1,4 @@
-// Tails of a journal file: each look reads what is new since the last, and a tail that begins late reads only the end of the file.
+// Tails of a journal file: each read returns what is new since the last, and a tail that starts late reads only the end of the file.
 
 import fs from 'node:fs'
 import type { Tail } from '../kernel/journal.js'
@@ -6,7 +6,7 @@ import { type Line, parse } from '../kernel/line.js'
 
 export const lineEnd = 10
 
-/** Reads from where the last look ended. A line half written is left for the next; the number of a damaged one is not given to another. */
+/** Reads from where the last read ended. An incomplete line is left for the next read; a damaged line still uses up its number. */
 export class FileTail implements Tail {
   readonly #file: string
   readonly #after: number
@@ -45,10 +45,10 @@ interface LineStart {
   readonly before: number
 }
 
-/** How much of the end is looked at first; four times as much each time that was not enough. */
+/** How much of the end is read first; four times as much each time that was not enough. */
 const firstLook = 16 * 1024
 
-/** The place after line `n`, or after the last line there is. It is looked for from the end: the start of a long journal is not read. */
+/** The position after line `n`, or after the last line. It is searched from the end, so that the start of a long journal is not read. */
 function placeAfter(file: string, n: number): LineStart {
   const size = n <= 0 ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   for (let look = firstLook; look < size; look *= 4) {
@@ -70,13 +70,13 @@ function walk(bytes: Buffer, from: { start: number; offset: number; before: numb
   return { at: from.offset + start, before }
 }
 
-/** The number that the line at this place says it has; undefined where it cannot be read. */
+/** The number in the line at this position; undefined where it cannot be parsed. */
 function numberAt(bytes: Buffer, start: number): number | undefined {
   const end = bytes.indexOf(lineEnd, start)
   return end < 0 ? undefined : readableLine(bytes.toString('utf8', start, end), 0)?.n
 }
 
-/** The line that this text holds, unvouched; undefined where it holds none. */
+/** The line in this text, its hash unchecked; undefined where there is none. */
 export function readableLine(text: string, n: number): Line | undefined {
   try {
     return parse(text, n)
@@ -85,7 +85,7 @@ export function readableLine(text: string, n: number): Line | undefined {
   }
 }
 
-/** What stands in the file from this byte on, at most so many bytes; nothing where there is no file. */
+/** The bytes of the file from this position on, up to a limit; empty where there is no file. */
 export function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
   const fd = openIfThere(file)
   if (fd === undefined) return Buffer.alloc(0)

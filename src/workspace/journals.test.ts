@@ -1,4 +1,4 @@
-// The journals of a workspace as folders: the port's own suite, then lists that can always be made anew and what lies beside them.
+// The journals of a workspace as folders: the port's suite, then lists that can always be rebuilt, and other files beside them.
 
 import fs from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 // The `Journals` port over a folder: one folder a meeting, with the journal and a summary beside it for fast lists.
 //
 //   JRN1  An id names one folder inside the folder of all meetings, whoever gives it: never a path that leads elsewhere.
-//   JRN2  A summary is believed only if it is of this meeting and of the journal as it stands. Lines that came since are folded onto
-//         it, where they follow it without a gap; else the journal is folded anew.
+//   JRN2  A saved summary is used only if it is of this meeting and of the journal as it is now. Newer lines are folded onto it, where
+//         they follow it without a gap; otherwise the whole journal is folded again.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
 import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summaries.js'
 
-/** Makes the summary of a meeting with these lines, or of one that had grown to `before` when they came. */
+/** The summary of a meeting with these lines, or of `before` with these lines added. */
 export type Summarise = (lines: readonly Line[], before?: Summary) => Promise<Summary>
 
 /** The journals of a workspace. They are kept out of git. */
@@ -32,16 +32,16 @@ export function keepsTalks(home: string): boolean {
   return fs.existsSync(talksFolder(home))
 }
 
-/** Whether any meeting was ever claimed in this workspace. */
+/** Whether an id was ever claimed in this workspace. */
 export function keepsMeetings(root: string): boolean {
   return fs.existsSync(meetingsFolder(root))
 }
 
 interface KeptIn {
-  /** The folder from which people are told where a journal is. */
+  /** The folder to which paths in messages are relative. */
   readonly within: string
   readonly summarise: Summarise
-  /** Called when the folder of all journals is sure to be there. */
+  /** Called after the folder of all journals was created. */
   readonly made?: () => void
 }
 
@@ -84,7 +84,7 @@ function folderOf(all: string, id: string): string {
   return path.join(all, id)
 }
 
-/** Making the folder is the claim: the system lets one caller do it. */
+/** Creating the folder is the claim: the system lets only one caller do it. */
 function claimed(all: string, folder: string, made: () => void): boolean {
   fs.mkdirSync(all, { recursive: true })
   made()
@@ -109,7 +109,7 @@ async function summaryIn(folder: string, id: string, summarise: Summarise): Prom
   return damage === null || wasNeverOpened(folder) ? undefined : unreadable(id, damage, kept.changedAt)
 }
 
-/** The lines after a summary; undefined where they do not follow it. A meeting that is under way is asked for often, and little is new. */
+/** The lines after a summary; undefined where they do not follow it. A running meeting is read often, with few new lines. */
 function linesSince(
   file: string,
   { summary, bytes }: { readonly summary: Summary; readonly bytes: number },
@@ -134,13 +134,13 @@ function wasNeverOpened(folder: string): boolean {
   return !fs.readFileSync(journalIn(folder)).includes('\n')
 }
 
-/** A meeting whose first line cannot be read is listed all the same, so that nobody misses it. */
+/** A meeting whose first line cannot be read is listed too, so that it is not overlooked. */
 function unreadable(id: string, damage: string, at: string): Summary {
   const times = { openedAt: at, updatedAt: at }
   return { ...empty, id, title: damage, status: 'damaged', ...times, detail: damage, why: damage }
 }
 
-/** Whatever lies in parley's own folder is nobody's commit. */
+/** Keeps everything in parley's own folder out of git. */
 export function keepOutOfGit(folder: string): void {
   const file = path.join(folder, '.gitignore')
   if (!fs.existsSync(file)) fs.writeFileSync(file, '*\n')

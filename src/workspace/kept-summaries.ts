@@ -1,4 +1,4 @@
-// Kept summaries: what lies beside each journal for fast lists. Loads next to nothing, since `parley list` must start at once.
+// Kept summaries: a saved summary beside each journal for fast lists. Loads few modules, since `parley list` must start fast.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ export function isId(name: string): boolean {
   return /^[^./\\][^/\\]{0,199}$/.test(name) && !/[\u0000-\u001f\u007f]/.test(name)
 }
 
-/** The ids of all meetings there. What a person or a system put there besides is left out. */
+/** The ids of all meetings there, without other files and folders. */
 export function idsIn(all: string): string[] {
   try {
     const found = fs.readdirSync(all, { withFileTypes: true })
@@ -24,7 +24,7 @@ export function idsIn(all: string): string[] {
   }
 }
 
-/** A summary is believed only if it is of this meeting and of the journal as it stands. */
+/** A saved summary is used only if it is of this meeting and of the journal as it is now. */
 export type Kept =
   | { readonly kind: 'kept'; readonly summary: Summary }
   | {
@@ -69,7 +69,7 @@ export function keepIn(folder: string, summary: Summary): void {
   fs.renameSync(draft, path.join(folder, 'meeting.json'))
 }
 
-/** Raised when the summary's fields change, so that those of an older parley are folded anew. */
+/** Raised when the summary's fields change, so that summaries of an older parley are made again. */
 const format = 3
 
 interface KeptFile {
@@ -87,7 +87,7 @@ function readKept(folder: string): Partial<KeptFile> | undefined {
   }
 }
 
-/** A summary that somebody edited is made anew. */
+/** A summary that somebody edited is made again. */
 function isSummary(value: unknown): value is Summary {
   return isRecord(value) && fieldNames.every((name) => checks[name](value[name]))
 }

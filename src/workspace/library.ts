@@ -40,7 +40,7 @@ function findLibrary(from: string): string {
   return findLibrary(dirname(from))
 }
 
-/** As a module this file knows its address; bundled as CommonJS it has none, but a folder. */
+/** An ES module has `import.meta.url`; a CommonJS bundle has `__dirname` instead. */
 function hereabouts(): string {
   const url: string | undefined = import.meta.url
   if (url !== undefined) return dirname(fileURLToPath(url))

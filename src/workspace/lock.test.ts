@@ -1,4 +1,4 @@
-// Locks between real processes: exclusion, takeover of the dead, and nothing taken from strangers.
+// Locks between real processes: exclusion, takeover from dead processes, and no takeover of locks that are not ours.
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Lock: a file that says who has something. Whoever makes it has the thing; what a dead owner left is taken over.
+// Lock: a file that names its owner. The process that creates it has the lock; the lock of a dead owner is taken over.
 //
 //   LOCK1  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
 //   LOCK2  A lock that is not ours (no owner that we can read) is never taken over.
@@ -19,7 +19,7 @@ export type Attempt = Lock | { readonly kind: 'held'; readonly by: Owner | 'unkn
 export interface LockOptions {
   /** What it is held for. */
   readonly about?: string
-  /** Cleans up after a dead owner, while its lock still stands. */
+  /** Cleans up after a dead owner, while its lock still exists. */
   readonly inherit?: (dead: Owner) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function tryLock(file: string, options: LockOptions = {}): Promise<
   return takeOver(file, holder, owner, options)
 }
 
-/** Whether a program that is not ours still lives cannot be known, so it is waited for only as long as git usually takes. */
+/** The owner of a lock that is not ours is unknown, so we wait for it only as long as git usually takes. */
 const STRANGER_PATIENCE_MS = 2_000
 
 /** Waits for its turn: as long as somebody alive has it, but not for ever. */
@@ -48,7 +48,7 @@ export async function lock(file: string, options: LockOptions & { patienceMs: nu
   }
 }
 
-/** Who has it: nobody when there is no file, unknown when it is not a lock of ours. */
+/** The owner: none when there is no file, unknown when it is not a lock of ours. */
 export async function ownerOf(file: string): Promise<Owner | 'nobody' | 'unknown'> {
   try {
     return parseOwner(await readFile(file, 'utf8')) ?? 'unknown'
@@ -95,7 +95,7 @@ function mine(file: string, owner: Owner): Lock {
   }
 }
 
-/** Linked into place with its owner inside, so that nobody reads half of one. False when somebody has it. */
+/** Linked into place with its owner inside, so that nobody reads half of it. False when another process has it. */
 async function place(file: string, owner: Owner): Promise<boolean> {
   const fresh = await writeFresh(file, owner)
   try {

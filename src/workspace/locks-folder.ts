@@ -1,4 +1,4 @@
-// The workspace's own locks, in `.parley/locks/`: a name, the one process that has it, and waiting for one's turn.
+// The workspace's locks, in `.parley/locks/`: one process at a time has a name; the others wait.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -50,14 +50,14 @@ async function locksFolder(root: string): Promise<string> {
   return folder
 }
 
-/** Nothing below `.parley/` is for the repository, unless the person says otherwise in this very file. */
+/** Keeps everything below `.parley/` out of git, unless the person edits this file. */
 async function keepOutOfGit(folder: string): Promise<void> {
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-/** Readable as far as it goes, and never the same for two names. */
+/** A readable file name, different for any two names. */
 function fileName(name: string): string {
   const readable = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(-60)
   return `${readable}-${createHash('sha256').update(name).digest('hex').slice(0, 10)}`

@@ -1,4 +1,4 @@
-// Folders of the machine in texts: paths are told from the workspace, and nothing else is touched.
+// Folders of the machine in texts: paths become relative to the workspace, and nothing else changes.
 
 import { expect, test } from 'vitest'
 import { withoutFolders } from './machine-folders.js'

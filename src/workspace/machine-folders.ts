@@ -1,12 +1,12 @@
-// Folders of this machine, taken out of what voices, tools and errors say: a record may be read elsewhere, and tells nobody where its
-// workspace lay or what its person is called there. A path inside the workspace stays a path, as it is seen from the workspace.
+// Removes this machine's folders from what voices, tools and errors say: a journal may be read elsewhere, and must not show where the
+// workspace was or the name of the person's account. A path inside the workspace becomes relative to it.
 
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 
 export interface NamedFolder {
   readonly folder: string
-  /** What stands in its place; empty for the folder that paths are seen from. */
+  /** The text in its place; empty for the folder that paths are relative to. */
   readonly as: string
 }
 
@@ -37,7 +37,7 @@ export function withoutFolders(folders: readonly NamedFolder[]): (text: string) 
     })
 }
 
-/** Links may make one folder known under two names. */
+/** A folder may have a second path through a link. */
 function spellings(folder: string): readonly string[] {
   try {
     return [...new Set([folder, realpathSync(folder)])]
@@ -46,7 +46,7 @@ function spellings(folder: string): readonly string[] {
   }
 }
 
-/** `/app` may be the beginning of an address of the web as well: nothing so short is taken for a folder. */
+/** `/app` may also be the beginning of a URL path, so very short paths are not replaced. */
 function isTelling(folder: string): boolean {
   return folder.split(/[/\\]/).filter(Boolean).length > 1
 }

@@ -1,4 +1,4 @@
-// Owners: which process has something, written down so that another process can tell whether that one still lives.
+// Owners: which process owns a lock, written so that another process can check whether it is still alive.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -7,10 +7,10 @@ import { fieldsOf } from '../rules/values.js'
 
 export interface Owner {
   readonly pid: number
-  /** When the process started, as the system counts it: a pid that was given away again is another process. */
+  /** When the process started, as the system counts it: a reused pid is another process. */
   readonly started: string | null
   readonly host: string
-  /** Names this one holding; never used twice. */
+  /** Identifies this one lease; never used twice. */
   readonly token: string
   readonly since: string
   /** What it is held for, for messages and for whoever cleans up. */
@@ -28,7 +28,7 @@ export function thisProcess(about: string): Owner {
   }
 }
 
-/** Whether it runs on this machine, so that it can be asked whether it lives. */
+/** Whether it runs on this machine, so that we can check whether it is alive. */
 export function isNear(owner: Owner): boolean {
   return owner.host === hostname()
 }
@@ -40,7 +40,7 @@ export function isAlive(owner: Owner): boolean {
   return started === null || owner.started === null || started === owner.started
 }
 
-/** An owner as it was written down, or null when this is something else. */
+/** A parsed owner, or null when the text is something else. */
 export function parseOwner(text: string): Owner | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-// Where a workspace begins, where its council sits, where the library and a person's own data lie.
+// Finding the root of a workspace, its council, the library and the person's own data.
 
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'

@@ -7,7 +7,7 @@ import { parleyHome } from './home.js'
 
 const PROJECT_FILES = ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', '.parley', '.council']
 
-/** Undefined when nothing tells: then the caller asks, or takes the folder it was started in. */
+/** Undefined when none is found: then the caller asks, or uses the current folder. */
 export async function findRoot(cwd: string): Promise<string | undefined> {
   return (await gitTopLevel(cwd)) ?? nearest(cwd, isProject)
 }
@@ -21,7 +21,7 @@ export function rootMarkedBy(cwd: string, marker: string): string | undefined {
   return nearest(cwd, (folder) => existsSync(join(folder, marker)))
 }
 
-/** The person's own data lies in a folder of the same name, which makes no project of their home. */
+/** The person's own data is in a folder of the same name, which does not make their home a project. */
 function isProject(folder: string): boolean {
   return PROJECT_FILES.some((name) => join(folder, name) !== parleyHome() && existsSync(join(folder, name)))
 }

@@ -8,7 +8,7 @@ export interface Masked {
 interface Extra {
   readonly kind: string
   readonly mark: string
-  /** The first group is what stays, the second the secret. */
+  /** The first group stays, the second is the secret. */
   readonly find: RegExp
   readonly spare?: (secret: string) => boolean
 }
@@ -48,7 +48,7 @@ export function maskMore(text: string): Masked {
   return { text: masked, kinds }
 }
 
-/** Where it was found, and wherever else the same secret stands; a short one may be an ordinary word there. */
+/** Where it was found, and every other occurrence; a short secret may be an ordinary word elsewhere. */
 function maskEach(text: string, { find, mark, spare }: Extra): string {
   const secrets = new Set<string>()
   const masked = text.replace(find, (match, before: string, secret: string) => {
@@ -61,7 +61,7 @@ function maskEach(text: string, { find, mark, spare }: Extra): string {
     .reduce((rest, secret) => rest.replaceAll(secret, mark), masked)
 }
 
-/** A password that stands for one: a variable, a word that says so, a row of dots. */
+/** A placeholder for a password: a variable, a word such as `password`, a row of dots. */
 function isPlaceholder(password: string): boolean {
   if (/^REDACTED-|^[${%[*.…]|^(.)\1*$/.test(password)) return true
   return /^(?:my|your|the|db|user)?[-_]?(?:pass|passwd|password|pwd|pw|secret|token)[-_]?(?:here)?$/i.test(

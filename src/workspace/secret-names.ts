@@ -1,4 +1,4 @@
-// Secret names: files that hold keys or passwords by their name alone. They are shown to nobody, whoever cites them.
+// Secret names: files whose names say that they hold keys or passwords. They are never shown, even when they are cited.
 
 const secret =
   /^(?:\.env.*|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx)|id_[^.]*|\.(?:netrc|npmrc|pgpass|htpasswd|git-credentials)|credentials)$/i

@@ -16,13 +16,13 @@ export interface Span {
   readonly kind: string
 }
 
-/** All but the one that lets a comment in the text switch the others off. */
+/** All rules except the one that lets a comment in the text disable the others. */
 const RULES = recommended.filter((rule) => !rule.meta.id.endsWith('-filter-comments'))
 
-/** No secrets: an account's number, and whatever text follows the name of npm's setting, which our own pattern judges. */
+/** Findings that are no secrets: an account number, and text after the name of npm's setting, which our own pattern checks. */
 const NOT_MASKED = ['AWSAccountID', 'Npmrc_authToken']
 
-/** As plain text, and, when it could be that, as JSON: some rules look at nothing else. */
+/** As plain text and, where possible, as JSON: some rules check only JSON. */
 export async function lintedSpans(text: string): Promise<readonly Span[]> {
   const asText = await runRules(text, '.txt')
   const asJson = text.trimStart().startsWith('{') ? await runRules(text, '.json') : []

@@ -1,4 +1,4 @@
-// What is masked, what is left alone, and that masking twice is masking once. Secrets here are put together, never written out.
+// What is masked, what is not, and that masking twice changes nothing. Secrets here are built from parts, so that no scanner finds them.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

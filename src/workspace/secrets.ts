@@ -1,8 +1,8 @@
 // Secrets: masks what looks like a key, a token or a password, wherever text enters. Never shows what it found.
 //
-//   HIDE1  Text in which nothing is found comes back as it was, to the byte.
-//   HIDE2  Masking what is masked already changes nothing and finds nothing.
-//   HIDE3  Whatever a text says, it cannot switch masking off.
+//   HIDE1  Text in which nothing is found comes back byte for byte.
+//   HIDE2  Masking masked text again changes nothing and finds nothing.
+//   HIDE3  No text can switch masking off.
 //
 // Three sources: the table of our own rules, patterns for what that table and secretlint leave out, and secretlint itself,
 // which is loaded only for text that could hold something it knows.
@@ -17,7 +17,7 @@ export interface Clean {
   readonly found: readonly { readonly kind: string }[]
 }
 
-/** One mask can bring to light what another pattern knows; a few rounds settle any text that people write. */
+/** After one mask another pattern may match; a few rounds are enough for any real text. */
 const ROUNDS = 6
 
 export async function scrub(text: string): Promise<Clean> {
@@ -32,8 +32,8 @@ export async function scrub(text: string): Promise<Clean> {
 }
 
 /**
- * Whether it is worth looking closer. Everything that is looked for holds one of these: a long run without a blank, an
- * address with somebody's name in it, the head of a key, or the beginning of a token that may be short.
+ * Whether a closer check is needed. Every known secret contains one of these: a long run without a blank, an address with a user
+ * name, the header of a key, or the beginning of a token that may be short.
  */
 function couldHoldSecret(text: string): boolean {
   return /\S{16}|:\/\/[^\n]{0,600}@|-----BEGIN|\bxox|\bxapp-|_authToken=/.test(text)

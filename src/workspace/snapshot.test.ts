@@ -1,4 +1,4 @@
-// Snapshots tell which paths changed in between, with git and without.
+// Two snapshots show which paths changed between them, with git and without.
 
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

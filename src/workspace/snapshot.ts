@@ -1,4 +1,4 @@
-// A snapshot of the workspace, to tell afterwards which paths changed although nobody was to write. Says what, not who.
+// A snapshot of the workspace, to find paths that changed although nothing should have been written. It cannot say who changed them.
 
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { findTree } from './git/repository.js'
 import { statusLines } from './git/status.js'
 import { candidatePaths } from './text-files.js'
 
-/** Path to what was seen there. With git only paths that differ from the last commit; without, every file. */
+/** By path, a fingerprint of the file. With git only paths that differ from the last commit; without git every file. */
 export type Snapshot = Readonly<Record<string, string>>
 
 export async function takeSnapshot(root: string): Promise<Snapshot> {
@@ -19,7 +19,7 @@ export async function takeSnapshot(root: string): Promise<Snapshot> {
   return Object.fromEntries((await Promise.all(entries)).filter(([path]) => !path.startsWith('.parley/')))
 }
 
-/** The paths that are not as they were, sorted; those below a folder left out do not count. */
+/** The changed paths, sorted, without those below an excluded folder. */
 export function changedPaths(
   before: Snapshot,
   after: Snapshot,

@@ -1,4 +1,4 @@
-// For tests: folders that are gone when the test file has run, and repositories with a hook that always fails.
+// For tests: folders that are deleted after the test file, and repositories with a hook that always fails.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The text files of a workspace, the same ones in the same order each time: what git knows and does not ignore, else a walk.
+// The text files of a workspace, always in the same order: those that git does not ignore; without git, a walk of the folders.
 
 import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
@@ -38,10 +38,10 @@ export async function readTextFiles(
   return files
 }
 
-/** What meetings themselves leave: a rehearsal that quoted it would only hear itself. */
+/** What meetings write themselves: a rehearsal should not quote earlier rehearsals. */
 const OURS = /^\.(council|gaia|lore)\//
 
-/** Every path that may be looked at, links and binaries still among them. */
+/** Every candidate path, including links and binary files. */
 export async function candidatePaths(root: string): Promise<readonly string[]> {
   const paths = (await pathsByGit(root)) ?? (await pathsByWalk(root, ''))
   return [...new Set(paths)].filter(isWorthReading).toSorted(byDepthThenName)
@@ -83,7 +83,7 @@ function byDepthThenName(one: string, other: string): number {
   return depth !== 0 ? depth : one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Null for what is no text: a link, a folder, something large, or bytes that no editor would show. */
+/** Null for what is not text: a link, a folder, a large file, or binary data. */
 async function readTextFile(place: string, most: number): Promise<string | null> {
   const found: Stats | null = await lstat(place).catch(() => null)
   if (!found?.isFile() || found.size > most) return null

@@ -1,4 +1,4 @@
-// The index finds the same lines for the same words, and only in files that a person would call the project's text.
+// The index finds the same lines for the same words, and only in the project's text files.
 
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

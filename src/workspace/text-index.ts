@@ -28,7 +28,7 @@ async function buildEngine(lines: readonly Extract[]): Promise<MiniSearch> {
   return engine
 }
 
-/** Equal scores keep the order of the files, then of the lines: an answer must not depend on how the index was filled. */
+/** Equal scores keep the order of files, then of lines, so that the result does not depend on how the index was filled. */
 function rank(engine: MiniSearch, lines: readonly Extract[], words: string): readonly Extract[] {
   const boostDocument = (id: unknown) => weight(lines[id as number]!)
   const hits = engine.search(words, { prefix: (term) => term.length > 3, combineWith: 'OR', boostDocument })
@@ -38,7 +38,7 @@ function rank(engine: MiniSearch, lines: readonly Extract[], words: string): rea
     .map(({ line }) => line)
 }
 
-/** A sentence says more than a name or a bracket, which score high only for being short; prose says more than code. */
+/** Prefers sentences to names and brackets, which score high only because they are short, and prose to code. */
 function weight({ text, path }: Extract): number {
   const sentence = text.split(/\s+/).length >= 6 ? 1 : 0.3
   const code = /[{};=<>]/.test(text) ? 0.5 : 1
@@ -61,7 +61,7 @@ function cut(text: string): string {
   return text.length <= MOST_LETTERS ? text : text.slice(0, MOST_LETTERS).trimEnd()
 }
 
-/** Words so common that a match on them says nothing. */
+/** Words that are too common to search for. */
 const COMMON = new Set(
   'a after all also am an and any are as at be been before but by can could did do does for from go goes had has have how if in into is it its may must no not of on one or our should so such than that the their then there these they this to was we what when where which who why will with you your'.split(
     ' ',

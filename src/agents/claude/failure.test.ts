@@ -1,4 +1,4 @@
-// Failure: how the ends that the program can come to are told apart.
+// Failure: how the ways in which the program can end are told apart.
 
 import type { SDKResultError, SDKResultMessage, SDKResultSuccess } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, test } from 'vitest'

@@ -64,7 +64,7 @@ function kindOf({ end, error }: Broken, reasons: readonly string[]): FailureKind
 const isOverlong = (reason: string): boolean =>
   /prompt is too long|context (window|length)|input is too long/i.test(reason)
 
-/** What the program says of a connection that was cut or fell silent. */
+/** What the program reports when a connection was cut or timed out. */
 const isBroken = (reason: string): boolean =>
   /\btimed out\b|connection (error|closed|was closed)|socket|ECONNRESET|ECONNREFUSED|terminated|stream (ended|closed)|incomplete|Unable to connect/i.test(
     reason,

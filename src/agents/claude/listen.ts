@@ -60,7 +60,7 @@ export class ClaudeReply extends Spoken {
     return this.#stop === 'refusal' && this.text === ''
   }
 
-  /** What there is of a reply that failed: its words, and what it cost. */
+  /** The partial text of a failed reply, and what it cost. */
   get remains(): { readonly partial?: string; readonly usage?: Spending } {
     const { heard: partial, usage } = this
     const isPaid = usage.input + usage.output > 0

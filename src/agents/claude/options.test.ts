@@ -1,4 +1,4 @@
-// Options: what the program of Claude is given, and how it is let in. No test here starts anything.
+// Options: the environment of Claude's program, and how it logs in. No test here starts a process.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ describe('the environment of the program', () => {
       ANTHROPIC_API_KEY: key,
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
       CLAUDE_CONFIG_DIR: join(home, 'parley', 'claude'),
-      // Its own limit, and room to think.
+      // Its own limit, plus tokens for reasoning.
       CLAUDE_CODE_MAX_OUTPUT_TOKENS: '4500',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     })

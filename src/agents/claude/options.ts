@@ -12,7 +12,7 @@ export interface ClaudeOptions {
   readonly model?: string
   readonly baseUrl?: string
   readonly apiKey?: string
-  /** Output tokens that the model gets to think, beside those for its words; none when it is zero. */
+  /** Output tokens for reasoning, in addition to those for the reply; none when it is zero. */
   readonly reasoningTokens?: number
   /** Where the program keeps its sessions: `claude` in parley's home by default. */
   readonly configDir?: string
@@ -62,7 +62,7 @@ export function fault(options: ClaudeOptions): string | null {
   return null
 }
 
-/** How much a model may think by default. Its API takes no less than the least. */
+/** The default number of reasoning tokens. The API accepts no less than the minimum. */
 const usualThinking = 4_000
 const leastThinking = 1_024
 

@@ -23,12 +23,12 @@ export class Program {
     return child
   }
 
-  /** What it complained of. */
+  /** What it printed to standard error. */
   get errors(): string {
     return this.#errors.trim()
   }
 
-  /** Waits until it has ended, and ends it when that takes longer. */
+  /** Waits until it has ended, and kills it when that takes too long. */
   async ended(patienceMs: number): Promise<void> {
     const late = setTimeout(() => this.#kill(), patienceMs)
     await this.#ended

@@ -1,4 +1,4 @@
-// A place in a session: how it is written into the record and read again.
+// A position in a session: how it is written into the journal and parsed again.
 
 import { expect, test } from 'vitest'
 import { pointIn, written } from './session.js'

@@ -10,7 +10,7 @@ export interface SessionPoint {
 export const written = ({ session, message }: SessionPoint): string =>
   message ? `${session}/${message}` : session
 
-/** Undefined for a text that is no session id of Claude's, such as one that another backend left. */
+/** Undefined for a text that is not a session id of Claude's, such as one from another backend. */
 export function pointIn(text: string): SessionPoint | undefined {
   const [, session, message] = pattern.exec(text) ?? []
   if (!session) return undefined

@@ -17,11 +17,11 @@ export interface Served {
   readonly canUseTool: CanUseTool
 }
 
-/** What becomes of the tools' uses. */
+/** Controls and observes the use of tools. */
 export interface Uses {
   /** Whether a tool may still be run. */
   readonly open: () => boolean
-  /** Hears of every use that came to an end. */
+  /** Called after every use of a tool. */
   readonly done: (use: ToolUse) => void
 }
 

@@ -1,4 +1,4 @@
-// A voice of Claude's: one seat's conversation, kept by the program in a session that each reply goes on with.
+// A voice of Claude's: one seat's conversation, kept by the program in a session that each reply continues.
 
 import { mkdir } from 'node:fs/promises'
 import type { JsonSchema, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'

@@ -1,4 +1,4 @@
-// Command: any program as a voice, started without a shell and ended with all that it started.
+// Command: any program as a voice, started without a shell and ended together with its child processes.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Backend `command`: any program as a voice, prompt on stdin, reply on stdout. What the program does besides is its own affair:
-// it is the person's choice, runs with the person's rights, and is given none of our tools.
+// Backend `command`: any program as a voice, prompt on stdin, reply on stdout. parley does not control what else the program does:
+// the person chose it, it runs with the person's rights, and it gets none of our tools.
 
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -66,7 +66,7 @@ async function answer(
   const text = heard.text.trimEnd()
   if (!prompt.schema) return { text, ...heard.besides }
   const said = structured(text, prompt.schema)
-  // Words in place of a value are still a reply: the kernel decides whether they will do.
+  // Text in place of a value is still a reply: the kernel decides whether it can be used.
   if (said.value === undefined) onText(text)
   return { ...said, ...heard.besides }
 }

@@ -1,4 +1,4 @@
-// Conversation: all that a program reads on its stdin. It starts anew with every call, so it is told everything every time.
+// Conversation: what a program reads on its stdin. It is a new process for every call, so it gets the whole conversation each time.
 
 import type { Exchange, Prompt } from '../../kernel/agents.js'
 

@@ -1,11 +1,11 @@
-// A mind for tests: a tiny program that follows the lines of a plan, one call after the other, and writes down what it heard.
+// For tests: a small program that follows the lines of a plan, one per call, and logs what it read.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder, type Made, type Plan } from '../backend.suite.js'
 import { command } from './command.js'
 
-/** The program knows its seat by the system text of its prompt, and its place by the files it has left. */
+/** The program finds its seat in the system text of its prompt, and its position from the files that it wrote before. */
 const source = `
 const fs = require('node:fs')
 const path = require('node:path')

@@ -1,4 +1,4 @@
-// One run of a program: text in, text out. Whatever it started ends with it, and all of it ends when it is interrupted.
+// One run of a program: text in, text out. Its child processes end with it, and all of them end when it is interrupted.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { BackendFailed } from '../../kernel/errors.js'

@@ -1,8 +1,8 @@
-// Access: which address and which key a model is reached with. The name says it, else the settings, else the environment. Pure.
+// Access: the address and the key of a model: from its name, else from the settings, else from the environment. Pure.
 
 import { type Access, type Env, fromEnvironment, type Provider } from './options.js'
 
-/** What the person settled for one provider. */
+/** The settings of one provider. */
 export interface SettledModel {
   readonly model?: string | undefined
   readonly baseUrl?: string | undefined
@@ -14,7 +14,7 @@ export type Settled = Readonly<Partial<Record<Provider, SettledModel>>>
 
 export interface Asked {
   readonly provider: Provider
-  /** Only a compatible server is named with its address. */
+  /** Only the name of a compatible server contains its address. */
   readonly baseUrl?: string | undefined
 }
 

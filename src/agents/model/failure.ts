@@ -7,7 +7,7 @@ import { address, type ModelOptions } from './options.js'
 
 const LONGEST = 400
 
-/** What there is of a reply that failed. */
+/** The partial text and cost of a failed reply. */
 export interface Remains {
   readonly partial?: string
   readonly usage?: Spending
@@ -30,7 +30,7 @@ interface Facts {
   readonly body: string
   /** The system's error code, when the network failed. */
   readonly code: string
-  /** What came cannot be read as a reply, or is an error in the middle of one. */
+  /** The response is not a valid reply, or contains an error. */
   readonly garbled: boolean
 }
 
@@ -96,14 +96,14 @@ const isOverlong = ({ status, message, body }: Facts): boolean =>
       `${message} ${body}`,
     ))
 
-/** What may be over in a minute: a server that fails, falls silent, cannot be reached or sends what is no reply. */
+/** Failures that may pass in a minute: a server that fails, times out, cannot be reached or sends an invalid reply. */
 function isBroken({ status, message, code, garbled }: Facts): boolean {
   if (status !== undefined) return status >= 500 || status === 408 || (status >= 200 && status < 300)
   if (code !== '') return !lasting.test(code)
   return garbled && !/invalid.?request|authentication|permission|not.?found/i.test(message)
 }
 
-/** A name that does not exist and a certificate that does not hold will not do so in a minute either. */
+/** Not worth a retry: an unknown host name or an invalid certificate will not change in a minute. */
 const lasting = /^(ENOTFOUND|ERR_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/
 
 const isSilence = ({ status, code }: Facts): boolean =>
@@ -141,7 +141,7 @@ function describe(facts: Facts, kind: FailureKind, options: ModelOptions): strin
 }
 
 const wayOut = 'Take a model with a larger context window, or begin a new meeting with a shorter task.'
-/** What the SDK says of its own parsing helps nobody. */
+/** The SDK's messages about its own parsing do not help the person. */
 const unreadableWords = /^(JSON parsing failed|Type validation failed|No output generated)/
 
 const beginning = (body: string): string => `; it begins: ${short(body, 80)}`

@@ -1,4 +1,4 @@
-// Listening: one streamed answer, gathered part by part.
+// Listening: collects one streamed reply.
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
 import type { Reply } from '../../kernel/agents.js'
@@ -16,9 +16,9 @@ export class StreamedReply extends Spoken {
   model: string | undefined
   /** Why it stopped; `broken` when the stream ended without saying. */
   end = 'broken'
-  /** What the provider sent in place of words when the model refused. */
+  /** The provider's message in place of a reply when the model refused. */
   refusal = ''
-  /** Whether anything came of a step that has not ended. */
+  /** Whether an unfinished step has sent anything. */
   isOpen = false
   /** The token ceiling has no room for another step, although the model wants one. */
   mustStop = false

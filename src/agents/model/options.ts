@@ -9,7 +9,7 @@ export interface ModelOptions {
   readonly baseUrl?: string
   readonly apiKey?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Output tokens that the model gets to think, beside those for its words; learnt from what it reports, unless given. */
+  /** Output tokens for reasoning, in addition to those for the reply. Default: adapted to what the provider reports. */
   readonly reasoningTokens?: number
 }
 
@@ -60,7 +60,7 @@ export function address({ provider, baseUrl }: Pick<ModelOptions, 'provider' | '
   return /^[a-z]+:\/\/[^/]+$/i.test(url) ? `${url}/v1` : url
 }
 
-/** Whether the provider is asked at its own address. */
+/** Whether the address is the provider's own. */
 export function isAtHome({ provider, baseUrl }: Pick<ModelOptions, 'provider' | 'baseUrl'>): boolean {
   if (provider === 'compatible') return false
   return !baseUrl || (URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(homes[provider]).host)

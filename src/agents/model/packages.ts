@@ -1,5 +1,5 @@
-// Packages: the Vercel AI SDK and one provider for it. They are part of parley's bundle, in chunks of their own, and a chunk is
-// loaded when a seat is first opened that needs it.
+// Packages: the Vercel AI SDK and its providers. They are separate chunks of parley's bundle; a chunk is loaded when the first seat
+// needs it.
 
 import type { LanguageModel } from 'ai'
 import { address, type ModelOptions } from './options.js'

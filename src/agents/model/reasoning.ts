@@ -1,16 +1,16 @@
-// Reasoning: how many output tokens a model gets to think, beside those for its words. Providers count both against one limit,
-// and some models think more than they say; how much is learnt from what the provider reports.
+// Reasoning: how many output tokens a model gets for reasoning, in addition to those for its reply. Providers count both against one
+// limit, and some models reason more than they write. The number adapts to what the provider reports.
 
-/** A model that thinks at all gets this much: the next question may be harder. */
+/** The minimum for a model that reasons at all: the next question may be harder. */
 const least = 4_000
 const most = 32_000
 
-/** Shared by all voices of one model, so that it is learnt once. */
+/** Shared by all voices of one model, so that all of them use what one has learned. */
 export class ReasoningRoom {
   readonly #settled: number | undefined
   #learnt = 0
 
-  /** `settled` is what the person decided; nothing is learnt then. */
+  /** `settled` is the number in the settings; it does not adapt then. */
   constructor(settled?: number) {
     this.#settled = settled
   }
@@ -19,7 +19,7 @@ export class ReasoningRoom {
     return this.#settled ?? this.#learnt
   }
 
-  /** One request took `thought` tokens to think; `cutOff` when it reached its limit. */
+  /** One request used `thought` tokens for reasoning; `cutOff` when it reached its limit. */
   learn(thought: number, cutOff: boolean): void {
     if (!(thought > 0)) return
     const wanted = Math.max(least, Math.round(thought) * (cutOff ? 4 : 2))

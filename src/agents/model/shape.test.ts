@@ -1,4 +1,4 @@
-// Shape: how schemas are made fit for strict providers.
+// Shape: how schemas are adapted to strict providers.
 
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

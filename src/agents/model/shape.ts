@@ -1,4 +1,4 @@
-// Shape: how a structured reply is asked for, since providers differ in what they take of a JSON schema.
+// Shape: how a structured reply is requested, since providers support different parts of JSON schema.
 
 import type { JsonSchema } from '../../kernel/agents.js'
 import { fieldsOf, isRecord } from '../../rules/values.js'

@@ -1,4 +1,4 @@
-// Speaking with a model: one request, and another after each use of tools, through the Vercel AI SDK.
+// Calls a model through the Vercel AI SDK: one request, and another after each use of tools.
 
 import type { StepResult, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
@@ -21,12 +21,12 @@ export interface Request {
   readonly system: string
   readonly history: readonly Exchange[]
   readonly text: string
-  /** Sent as a schema; one that is told in words is part of the text. */
+  /** Sent as a schema field; a schema in words is part of the prompt. */
   readonly schema: JsonSchema | undefined
   readonly reasoning: ReasoningRoom
 }
 
-/** Ends when the model has, or may take no further step. What came is in `heard`, also when it rejects. */
+/** Ends when the model has, or may take no further step. What arrived is in `heard`, even when it rejects. */
 export async function send(
   { sdk, model }: Loaded,
   request: Request,
@@ -41,7 +41,7 @@ export async function send(
     tools: toolSet(sdk, request.provider, heard, say),
     stopWhen: [sdk.stepCountIs(MOST_STEPS), ({ steps }) => !mayGoOn(steps, request, heard, say)],
     prepareStep: ({ stepNumber }) => ({
-      // The limit is for the words of each step; what the model thinks comes on top of them.
+      // The limit is for the text of each step; tokens for reasoning are added to it.
       maxOutputTokens: say.maxOutput + reasoning.tokens,
       // No tools at the last step: with another tool call the reply would end without text.
       ...(say.tools.length > 0 && stepNumber === MOST_STEPS - 1 ? { toolChoice: 'none' as const } : {}),
@@ -59,7 +59,7 @@ export async function send(
 
 type Steps = readonly StepResult<ToolSet>[]
 
-/** Asked after each use of tools: the next request reads all that the last one read and wrote, and the results. */
+/** Called after each use of tools: the next request reads everything that the last one read and wrote, and the results. */
 function mayGoOn(steps: Steps, request: Request, heard: StreamedReply, say: SayOptions): boolean {
   const last = steps.at(-1)
   if (!last || last.toolCalls.length === 0) return true

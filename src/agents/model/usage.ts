@@ -30,7 +30,7 @@ export function counted({ inputTokens, outputTokens, inputTokenDetails }: Langua
   }
 }
 
-/** What a reply cost that broke off: the steps that ended, and an estimate of the one that did not. Undefined where nothing came. */
+/** The cost of an interrupted reply: the finished steps, and an estimate of the unfinished one. Undefined where nothing arrived. */
 export async function costOfRemains(
   heard: StreamedReply,
   prompt: Prompt,
@@ -46,7 +46,7 @@ export async function costOfRemains(
   return together([...paid, { input, output, estimated: true }])
 }
 
-/** More than any request can cost; a provider that counts more has a fault, and its reply is estimated. */
+/** More than any request can cost; a higher count is an error of the provider's, and the reply is estimated. */
 const mostTokens = 10_000_000
 
 const isSound = (tokens: number | undefined): tokens is number =>

@@ -44,7 +44,7 @@ class ModelVoice implements Voice {
     const { heard, sent } = await this.#ask(prompt, say)
     const said = { ...words(heard, prompt), tools: heard.uses }
     const usage = await cost(heard.usages, said, prompt, this.#costs)
-    // Where nothing was said, the same is asked again, and the conversation must not hold it twice.
+    // After an empty reply the same prompt is sent again, and the conversation must not contain it twice.
     if (spoken(said).trim() !== '') this.#history.push({ prompt: sent, reply: spoken(said) })
     const model = heard.model ? { model: heard.model } : {}
     return { ...said, ...heard.besides, ...heard.cutOff, ...model, usage }
@@ -113,7 +113,7 @@ function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | '
   return schema ? structured(heard.text, schema) : { text: heard.text }
 }
 
-/** What keeps an answer that came to its end from being a reply. */
+/** Why a complete response is not a usable reply. */
 function faultOf(
   heard: StreamedReply,
 ): { readonly kind: 'broken' | 'refused' | 'failed'; readonly what: string } | undefined {

@@ -1,4 +1,4 @@
-// Price: a sum in plain words.
+// Price: the estimate in words.
 
 import { describe, expect, test } from 'vitest'
 import { price } from './price.js'

@@ -1,4 +1,4 @@
-// Rehearsal: real lines with their places, the same every time, and never taken for a model.
+// Rehearsal: quotes real lines with their paths, the same every time, and is always labelled.
 
 import { describe, expect, test } from 'vitest'
 import type { Prompt } from '../../kernel/agents.js'
@@ -10,7 +10,7 @@ const plan = [
   { path: 'docs/plan.md', line: 3, text: 'Deployment happens on Monday.' },
   { path: 'README.md', line: 12, text: 'Every deployment has a checklist.' },
 ]
-/** A shelf that knows the plan by one word, and remembers what was looked for. */
+/** An index that finds the plan by one word, and logs the searches. */
 function shelf(): Shelf & { asked: string[] } {
   const asked: string[] = []
   const find: Desk['find'] = (words, most) => {
@@ -30,7 +30,7 @@ async function say(given: Partial<Prompt>, from: Shelf = shelf()) {
   return { reply, pieces }
 }
 
-/** No desk can be opened where a hanging mind is wanted: the one thing a rehearsal waits for. */
+/** An index that never opens, for tests of a reply that hangs: it is the only thing a rehearsal waits for. */
 backendSuite(
   'rehearsal',
   (lines) => {

@@ -14,12 +14,12 @@ import { topic } from './words.js'
 export type Shelf = Pick<Desk, 'find' | 'files'>
 export type OpenDesk = (cwd: string) => Promise<Shelf>
 
-/** What a rehearsal says in place of a model: words, or a value. */
+/** What a rehearsal says in place of a model: text, or a value. */
 type Rehearsed = { readonly text: string; readonly value?: unknown }
 
 const quoted = 6
 
-/** The files of a folder are read once, for all seats that look around in it. */
+/** The files of a folder are read once, for all seats that use it. */
 export function rehearsal({ openDesk }: { readonly openDesk: OpenDesk }): Backend {
   const shelves = new Map<string, Promise<Shelf>>()
   const shelf = (cwd: string): Promise<Shelf> => {

@@ -1,4 +1,4 @@
-// The script file: every slip is named with its file and line.
+// The script file: every error is reported with its file and line.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The script file: YAML read strictly, so that a slip in a script is a message with a line and not a strange meeting.
+// The script file: parses its YAML strictly, so that a mistake in a script is an error with a line number.
 
 import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
@@ -41,7 +41,7 @@ const entry = z.strictObject({
   model: z.string().min(1).optional(),
   session: z.string().min(1).optional(),
   tools: z.array(ToolAsk).optional(),
-  /** Why the text is not whole. */
+  /** Why the text is incomplete. */
   cutOff: z.enum(['length', 'filter']).optional(),
   deltas: z.array(z.string()).optional(),
   delayMs: count.max(2 ** 31 - 1).optional(),
@@ -53,7 +53,7 @@ const Entry = z.preprocess(
   entry.superRefine(makesSense),
 )
 
-/** A number is taken as its digits, since options may well be numbered. */
+/** A number is read as text, since options may be numbered. */
 const Choice = z.union([z.string().min(1), z.number().transform(String)], { error: 'must be an option' })
 
 const Answer = z.preprocess(
@@ -61,12 +61,12 @@ const Answer = z.preprocess(
   z.strictObject({ to: z.string().min(1).optional(), choose: Choice, text: z.string().optional() }),
 )
 
-/** Where the words of a recording come from, so that nobody takes them for words of now. */
+/** Where a recording comes from, so that nobody mistakes it for a live run. */
 const Recorded = z.strictObject({ model: z.string().min(1), on: z.iso.date() })
 
 const Script = z.strictObject({
   recorded: Recorded.optional(),
-  /** Words a second, for texts that say nothing of their own pace: somebody watches. */
+  /** Words per second, for texts without their own pace, so that a viewer can follow. */
   pace: z.number().positive().max(1000).optional(),
   seats: z.record(z.string().min(1), z.array(Entry)).default({}),
   answers: z.array(Answer).default([]),
@@ -150,7 +150,7 @@ function at(issue: z.core.$ZodIssue): string {
   return issue.path.length ? ` (at ${issue.path.join('.')})` : ''
 }
 
-/** The line of the deepest node that the issue's path reaches; of the key itself, when the key is the fault. */
+/** The line of the deepest node that the issue's path reaches; for an unknown key, the line of the key. */
 function lineOf(contents: ParsedNode | null, issue: z.core.$ZodIssue, lines: LineCounter): number {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
   let node: unknown = contents

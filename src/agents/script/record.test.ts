@@ -1,4 +1,4 @@
-// Recording: what a run said, kept so that it can be said again.
+// Recording: keeps the replies of a run so that they can be played again.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { loadScript, script } from './script.js'
 
 const calls = ['research.prelude', 'discuss.turn', 'discuss.turn', 'close.memory', 'discuss.turn'] as const
 
-/** Every call of a small meeting, with what came of it: a reply, or how it failed. */
+/** Every call of a small meeting with its result: a reply, or how it failed. */
 async function meeting(backend: Backend): Promise<unknown[]> {
   const outcomes: unknown[] = []
   for (const id of ['theo', 'ada']) {

@@ -1,6 +1,6 @@
 // Recording: keeps what the seats of a real run said as a script, so that the run can be played again without a model.
-// Entries name their calls and stand in the order in which the calls were made, however they ended. The file is a whole script after
-// every reply; a call that was under way at a crash is not in it.
+// Entries name their calls and are in the order in which the calls began. The file is a complete script after every reply; a call that
+// was running at a crash is not in it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +24,7 @@ type GivenAnswer = Pick<Answer, 'question' | 'choose' | 'text'>
 export interface RecorderOptions {
   /** For a resumed meeting: continue an existing recording. Otherwise an existing file is refused. */
   readonly goOn?: boolean
-  /** The answers that the journal holds by now, oldest first. Those that the recording lacks are added. */
+  /** The answers in the journal, oldest first. Those that the recording lacks are added. */
   readonly answered?: readonly GivenAnswer[]
   /** Masks secrets in a text; what is recorded may be shared. */
   readonly scrub?: (text: string) => Promise<string>

@@ -1,4 +1,4 @@
-// Script: replies in order, errors and tools on cue, and its place found again after a resume.
+// Script: replies, errors and tools in order, and the position is found again after a resume.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -23,7 +23,7 @@ export interface LoadedScript {
   readonly answers: readonly PreparedAnswer[]
 }
 
-/** Reads a script. The backend keeps one place in it, so every meeting loads its own. */
+/** Reads a script. The backend keeps one position in it, so every meeting loads its own. */
 export function loadScript(file: string, options: ScriptOptions = {}): LoadedScript {
   const path = resolve(file)
   const { answers, ...lists } = readScript(file)
@@ -47,7 +47,7 @@ export function script(
   }
 }
 
-/** Lets every text come word by word, `pace` words a second, unless its entry has a pace of its own. */
+/** Streams every text word by word, `pace` words per second, unless its entry has its own pace. */
 function paced(seats: ScriptFile['seats'], pace: number | undefined): ScriptFile['seats'] {
   if (pace === undefined) return seats
   const slowly = (entry: Entry): Entry => {

@@ -11,7 +11,7 @@ export interface ToolSpec<Input> {
   run(input: Input, signal: AbortSignal): Promise<ToolResult>
 }
 
-/** What a tool throws to leave early; its message is what the seat is told. It never leaves `define`, which makes it a result. */
+/** Thrown by a tool to refuse; `define` turns it into a result, and the seat gets the message. */
 export class ToolRefused extends Error {
   override readonly name = 'ToolRefused'
   /** The path leads out of the folder to which the tool is confined. */
@@ -38,7 +38,7 @@ export function define<Input>(spec: ToolSpec<Input>): Tool {
   }
 }
 
-/** What a tool tells goes to a provider over the network: secrets are masked before, not only in the record. */
+/** The result of a tool is sent to a provider over the network, so secrets are masked here, not only in the journal. */
 export function maskedTool(tool: Tool, mask: (text: string) => Promise<string>): Tool {
   return {
     ...tool,
@@ -61,7 +61,7 @@ function problems(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ')
 }
 
-// Only the code of a system error is told: its message holds absolute paths of this machine.
+// Only the code of a system error is passed on: its message contains absolute paths of this machine.
 const meanings: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'a part of the path is a file, not a folder',

@@ -1,9 +1,9 @@
-// Inside: where a path that a model gave really is. Nothing is opened before its true place is known.
+// Inside: resolves a path from a model. Nothing is opened before its real path is known.
 //
-//   TOOL1  A path is inside when its real place, all links followed, is below the real root.
+//   TOOL1  A path is inside when its real path, with all links followed, is below the real root.
 //   TOOL2  Nothing below a `.parley` is read or written: records are not for seats.
 //   TOOL3  Nothing below a `.git` is written, whatever its spelling.
-//   TOOL4  A link that leads nowhere is refused, for writing through it could create what it points at.
+//   TOOL4  A broken link is refused, because writing through it could create its target.
 
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
@@ -16,7 +16,7 @@ export interface InsidePath {
   readonly path: string
 }
 
-/** The place of a path, or a `ToolRefused` that says why it may not be used. */
+/** The resolved path; throws a `ToolRefused` that says why it may not be used. */
 export async function locate(root: string, path: string, use: 'read' | 'write'): Promise<InsidePath> {
   if (path.includes('\0')) throw new ToolRefused('A path cannot contain a NUL character.')
   const realRoot = await realpath(root)

@@ -20,7 +20,7 @@ const Input = z.strictObject({
     .describe('Which lines: "10-40", "10", or "10-" for the rest. Left out: from the first line.'),
 })
 
-/** `also` are folders outside the root, named as a path is: what lies in them may be read besides. */
+/** `also` are folders outside the root whose files may be read too. */
 export function readFile(root: string, also: readonly string[] = []): Tool {
   return define({
     name: 'read_file',
@@ -123,7 +123,7 @@ class Page {
     this.text += first ? `${this.line}\t${piece}` : piece
     if (this.text.length <= MOST_CHARACTERS) return
     this.text = this.text.slice(0, MOST_CHARACTERS)
-    // A line that fills the page alone cannot be shown whole: the next page goes on after it.
+    // A line that fills the page alone cannot be shown completely: the next page starts after it.
     this.next = this.shown === 1 ? this.line + 1 : this.line
   }
 }

@@ -1,4 +1,4 @@
-// Tools: what a seat can reach with them, and above all what it cannot.
+// Tools: what a seat can reach with them, and what it cannot.
 
 import { execFileSync } from 'node:child_process'
 import {

@@ -10,7 +10,7 @@ import { type CommandLimits, runCommand } from './run-command.js'
 import { searchText } from './search-text.js'
 import { editFile, writeFile } from './write-file.js'
 
-/** The tools of one grant, confined to its folder. Made anew for every call: they share nothing. */
+/** The tools of one grant, confined to its folder. New for every call: they share nothing. */
 export function toolsFor(
   grant: Grant,
   workspaceRoot: string,

@@ -1,4 +1,4 @@
-// A growing Markdown text: given out in whole blocks that read the same as in the finished text.
+// A growing Markdown text: returned in complete blocks that parse the same as in the finished text.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ function grown(pieces: readonly string[]): readonly string[] {
   return [...pieces.flatMap((piece) => growing.push(piece)), ...growing.end()]
 }
 
-/** What models write, and what is hard to cut. */
+/** Typical replies of models, and texts that are hard to split. */
 const bits = fc.constantFrom(
   ...['a', 'word ', '**b**', '`c`', '*', '\n', '\n', '\n\n', '\n\n', '- ', '1. ', '> ', '# ', '    ', '  '],
   ...['```', '\n```\n', '~~~', '|', '|-|\n', '---', '===', '- [ ] ', '\t', 'https://x.test ', '+ ', '9'],

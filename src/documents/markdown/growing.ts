@@ -1,4 +1,4 @@
-// A growing Markdown text, given out block by block: a block comes when what follows can no longer change it.
+// A growing Markdown text, returned block by block: a block is returned when later text can no longer change it.
 
 import { beginsBlock, closesFence, type Fence, fenceIn } from './lines.js'
 
@@ -11,7 +11,7 @@ export class GrowingMarkdown {
   #open = false
   #fence: Fence | undefined
 
-  /** Takes the next piece of the text; returns the blocks that are whole by now. */
+  /** Takes the next piece of the text; returns the blocks that are now complete. */
   push(text: string): readonly string[] {
     const [first = '', ...more] = text.split('\n')
     const whole: string[] = []
@@ -24,12 +24,12 @@ export class GrowingMarkdown {
     return whole
   }
 
-  /** The block under way, as far as it has come. */
+  /** The unfinished block so far. */
   get rest(): string {
     return [...this.#block, this.#line].join('\n')
   }
 
-  /** The text is over, or something else comes between: what is left of it. */
+  /** The rest: the text is complete, or something else has to be shown now. */
   end(): readonly string[] {
     this.#block.push(this.#line)
     this.#line = ''

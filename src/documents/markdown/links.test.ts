@@ -1,4 +1,4 @@
-// Links: what may be followed, and everything that may not.
+// Links: which may be followed, and which may not.
 
 import { describe, expect, test } from 'vitest'
 import { targetOf } from './links.js'

@@ -1,4 +1,4 @@
-// Links: where a text may lead. Only http, https, mailto and places within the project; all other links become plain words.
+// Links: which links a text may have: http, https, mailto and paths in the project; all others become plain text.
 
 export type Target =
   | { readonly kind: 'web'; readonly href: string }
@@ -20,7 +20,7 @@ export function targetOf(url: string): Target | null {
   return path.split(/[/\\]/).includes('..') ? null : { kind: 'file', path }
 }
 
-/** As it stands where it is not what a URL may hold. */
+/** The text itself where it is not valid URL encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,8 +1,8 @@
-// Pieces: cuts a Markdown text so that the parser takes bounded time, whatever the text.
+// Pieces: splits a Markdown text so that the parser takes bounded time for any text.
 //
-// The parser needs time with the square of the marks in one piece (unclosed `*` and `[` are compared with each other), and with the
-// depth of nested quotes and lists. So a long text is cut where a new block begins, and a piece with too many marks, or nested too
-// deep, is not parsed but shown as it was written. The whole cost of a text is bounded too: what comes after it stays as written.
+// The parser's time grows with the square of the marks in one piece (unclosed `*` and `[` are compared with each other), and with the
+// depth of nested quotes and lists. So a long text is split where a new block begins, and a piece with too many marks, or nested too
+// deep, is not parsed but shown as written. The cost of a whole text is limited too: the rest is shown as written.
 
 import { beginsBlock, closesFence, type Fence, fenceIn } from './lines.js'
 
@@ -11,11 +11,11 @@ export type Piece =
   | { readonly kind: 'code'; readonly lang: string; readonly text: string }
   | { readonly kind: 'plain'; readonly text: string }
 
-/** From so many marks on a piece ends at the next line that surely begins a new block. */
+/** With this many marks a piece ends at the next line that certainly begins a new block. */
 const enoughMarks = 120
-/** From so many on it ends at the next blank line, even between the items of a list. */
+/** With this many it ends at the next blank line, even between the items of a list. */
 const manyMarks = 1_200
-/** So many the parser is given at once; twice as many take it four times as long. */
+/** The parser gets at most this many at once; twice as many take four times as long. */
 const mostMarks = 2_000
 /** The most for a whole text, in squares of marks: several hundred kilobytes of ordinary prose. */
 const mostWork = 20_000_000
@@ -111,7 +111,7 @@ function isMark(code: number): boolean {
 }
 
 function nestingOf(line: string): number {
-  // So many characters hold more levels than are allowed, and no more of a line need be looked at.
+  // This many characters hold more levels than are allowed, so the rest of a line is not scanned.
   const head = line.slice(0, 200)
   const [markers = ''] = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/.exec(head) ?? []
   return markers.match(/[-+*>.)]/g)?.length ?? 0

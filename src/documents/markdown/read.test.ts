@@ -1,4 +1,4 @@
-// Reading Markdown: the tree of a text, safe and bounded whatever the text.
+// Reading Markdown: the tree of any text is safe and bounded.
 
 import { describe, expect, test } from 'vitest'
 import { piecesOf } from './pieces.js'

@@ -1,7 +1,7 @@
 // Reads a Markdown text that a seat or a person said into a small safe tree. One reader for terminal, export and page.
 //
-// GitHub's Markdown without HTML: tags are words like any other. Control characters are dropped, images become links, links lead to
-// the web, a mailbox or a file of the project or are no links at all. Any text is read, in time that grows with its length (pieces.ts).
+// GitHub's Markdown without HTML: tags are plain text. Control characters are dropped, images become links, and links to anything but
+// the web, a mailbox or a file of the project become plain text. Any text is parsed, in time that grows with its length (pieces.ts).
 
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
@@ -19,7 +19,7 @@ export function readMarkdown(text: string): readonly Block[] {
   return pieces.flatMap((piece) => blocksIn(piece, definitions))
 }
 
-/** Prose without any mark needs no parser; most of a long transcript is that. */
+/** Prose without any mark needs no parser; most of a long transcript is such prose. */
 const marked = /[*_`#>[\]<~|\\&@]|^[^\S\n]*(?:[-+=]|\d+[.)]|\t| {4})|https?:|www\.| {2}$/m
 
 function paragraphsOf(text: string): readonly Block[] {
@@ -29,7 +29,7 @@ function paragraphsOf(text: string): readonly Block[] {
   })
 }
 
-/** Link definitions, wherever they stand: each piece of a text is read with all of them. */
+/** All link definitions of the text: each piece is parsed with all of them. */
 function definitionsIn(text: string): string {
   const found = text.match(/^ {0,3}\[[^\]\n^][^\]\n]{0,100}\]:[ \t]*\S{1,500}[ \t]*$/gm) ?? []
   return found.length === 0 ? '' : `${found.slice(0, 60).join('\n')}\n\n`
@@ -40,7 +40,7 @@ function blocksIn(piece: Piece, definitions: string): readonly Block[] {
   try {
     return fromTree(fromMarkdown(`${definitions}${piece.text}`, options))
   } catch {
-    // The parser should take any text; should it not, the words are still shown.
+    // The parser should accept any text; if it fails, the text is still shown.
     return [{ kind: 'plain', text: piece.text }]
   }
 }
@@ -54,7 +54,7 @@ type Root = ReturnType<typeof fromMarkdown>
 type Node = Root['children'][number]
 type Definitions = ReadonlyMap<string, string>
 
-/** Deeper than this only the words are kept. */
+/** Below this depth only the text is kept. */
 const mostDepth = 16
 
 interface Way {
@@ -163,7 +163,7 @@ function inline(node: Node, way: Way): readonly Inline[] {
   }
 }
 
-/** Nothing is loaded to be shown: an image is a link to itself. */
+/** Images are not loaded: an image becomes a link to it. */
 function image(alt: string): readonly Inline[] {
   return words(`[image: ${alt}]`)
 }
@@ -187,7 +187,7 @@ function flatInline(node: Node): readonly Inline[] {
   return words(textOf(node))
 }
 
-/** The words of a node and all below it. Without recursion: it is called where the tree is too deep for that. */
+/** The text of a node and everything below it. Not recursive, because it is called where the tree is too deep for that. */
 function textOf(node: Node): string {
   const found: string[] = []
   const left: Node[] = [node]

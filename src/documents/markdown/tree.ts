@@ -10,20 +10,20 @@ export type Block =
   | List
   | Table
   | { readonly kind: 'rule' }
-  /** As it was written, line for line: what the parser was not given. */
+  /** Text that was not parsed, shown as written, line by line. */
   | { readonly kind: 'plain'; readonly text: string }
 
 export interface List {
   readonly kind: 'list'
   /** The first number; null for a list with bullets. */
   readonly start: number | null
-  /** Whether its items stand close together. */
+  /** Whether there are no blank lines between its items. */
   readonly tight: boolean
   readonly items: readonly ListItem[]
 }
 
 export interface ListItem {
-  /** Null for an item that is no task. */
+  /** Null for an item that is not a task. */
   readonly task: 'open' | 'done' | null
   readonly blocks: readonly Block[]
 }

@@ -1,4 +1,4 @@
-// The words of a Markdown text without its marks: for lists and titles, where one quiet line is wanted.
+// The text of Markdown without its marks, for lists and titles, which show one plain line.
 
 import { readMarkdown } from './read.js'
 import type { Block, Inline } from './tree.js'

@@ -1,4 +1,4 @@
-// Asks git and expects an answer: what it printed, or an error that names the command and what git said.
+// Runs git and returns its output, or an error that names the command and git's message.
 
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type GitCall, type GitResult, runGit } from './exec.js'
@@ -26,7 +26,7 @@ export function gitFailed(args: readonly string[], cwd: string, result: GitResul
   )
 }
 
-/** The part of git's complaint that says what is wrong, on one line. */
+/** The part of git's message that says what is wrong, on one line. */
 export function lastWords(result: GitResult): string {
   const lines = result.stderr.split('\n').map((line) => line.trim())
   const telling = lines.filter((line) => line !== '' && !line.startsWith('hint:'))

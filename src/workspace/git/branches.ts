@@ -20,7 +20,7 @@ export async function commitsAhead(cwd: string, branch: string, base: string): P
   return Number(counted.trim())
 }
 
-/** Safe to run again: renamed already is fine. */
+/** Safe to run again: a finished rename is no error. */
 export async function renameBranch(cwd: string, from: string, to: string): Promise<void> {
   const [old, renamed] = [await tipOf(cwd, from), await tipOf(cwd, to)]
   if (old === null && renamed !== null) return
@@ -36,7 +36,7 @@ export async function removeBranch(cwd: string, branch: string): Promise<Removal
     if (tip === null) return { kind: 'removed' }
     const why = await reasonToKeep(cwd, branch, tip)
     if (why !== null) return { kind: 'kept', why }
-    // With its old value: a commit made since the check keeps the branch.
+    // With the old value, so that a branch with a newer commit is not deleted.
     const result = await runGit(['update-ref', '-d', `refs/heads/${branch}`, tip], { cwd })
     return result.code === 0 ? { kind: 'removed' } : { kind: 'kept', why: lastWords(result) }
   } catch (error) {

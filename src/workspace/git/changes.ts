@@ -34,7 +34,7 @@ function counted(row: string): Changes['files'][number] {
   return { path: path.join('\t'), added: count(added), removed: count(removed) }
 }
 
-/** Null for a binary file, a large one, and what is no file. */
+/** Null for a binary file, a large one, and anything that is not a file. */
 async function linesIn(path: string): Promise<number | null> {
   // A link is not followed, and a pipe is not waited for.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(

@@ -283,7 +283,7 @@ function busyPerson(): string {
   return root
 }
 
-/** Everything the person has staged, unstaged and lying about, apart from our own folder. */
+/** All staged, unstaged and untracked work of the person, without our own folder. */
 function personsWork(root: string): Record<string, string> {
   const others = ['--', '.', ':!.council']
   const names = readdirSync(root).filter((name) => !name.startsWith('.'))
@@ -316,7 +316,7 @@ function commitFile(root: string, text: string): void {
   git(root, 'commit', '-q', '-a', '-m', text.trim())
 }
 
-/** Runs the commit in a process of its own that is killed right after its n-th call of git. Whether it came to that. */
+/** Runs the commit in its own process, which is killed right after its n-th call of git. Returns whether there were so many calls. */
 function commitKilledAfter(code: string, root: string, step: number): boolean {
   const script = `import { createGit } from ${JSON.stringify(code)}
     await createGit(process.cwd()).commitPaths([${JSON.stringify(RECORD)}], 'record')`
@@ -330,7 +330,7 @@ function commitKilledAfter(code: string, root: string, step: number): boolean {
   return run.signal === 'SIGKILL'
 }
 
-/** A `git` before the real one in PATH that counts its calls, and after the n-th kills whoever called. */
+/** A `git` before the real one in PATH that counts its calls, and kills its parent process after the n-th. */
 function killingGit(step: number): Record<string, string> {
   const folder = temporaryFolder()
   const real = spawnSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim()

@@ -46,7 +46,7 @@ async function restagePaths(
   return changed.length === 0 ? null : index
 }
 
-/** A folder would bring in whatever lies below it, which nobody named. */
+/** A folder is refused: it would add every file below it, which the caller did not name. */
 async function refuseFolders(root: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const found = await lstat(join(root, path)).catch(() => null)

@@ -12,7 +12,7 @@ export async function commitWorktree(
   message: string,
   leaveOut: readonly string[],
 ): Promise<Commit> {
-  // A folder that lost its own repository would be taken for a part of the one around it, and that is the person's.
+  // A folder without its own `.git` would count as part of the surrounding repository, which is the person's.
   const tree = await findTree(folder)
   if (tree !== null && tree.prefix !== '') return { kind: 'skipped', why: `${folder} is not a worktree` }
   const folders = leaveOut.map((path) => path.replace(/\/+$/, ''))
@@ -30,7 +30,7 @@ async function buildAll(build: Build, leaveOut: readonly string[]): Promise<Buil
   return { treeHash, restage: () => restageAll(build, index, out) }
 }
 
-/** What is staged below the folders left out stays staged; all the rest is now as committed. */
+/** What is staged below the excluded folders stays staged; everything else is now as committed. */
 async function restageAll(build: Build, index: SideIndex, out: readonly string[]): Promise<SideIndex> {
   const { cwd } = build.tree
   await putBack(cwd, index, await entriesOfIndex(cwd, await freshCopy(build), out), out)

@@ -1,8 +1,8 @@
-// Commits without the person's index: a tree from a side index, a commit of it, and then only our own entries staged as committed.
+// Commits without the person's index: builds a tree in a separate index, commits it, and then updates only our own entries.
 //
 //   GIT1  A commit holds the last commit plus the changes asked for, and nothing that the person has staged.
 //   GIT2  The index afterwards differs from the one before in the paths committed, and in nothing else.
-//   GIT3  The branch moves only from the commit that ours was built on; else all is built again.
+//   GIT3  The branch moves only from the commit that ours was built on; otherwise the commit is built again.
 //   GIT4  Killed anywhere, the same call run again ends in the same state: what is committed already makes no second commit.
 
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ export interface Build {
   readonly make: () => SideIndex
 }
 
-/** What to commit, and how the person's index is to stand afterwards. */
+/** What to commit, and the person's index afterwards. */
 export interface Built {
   readonly treeHash: string
   /** Prepares the index that takes the place of git's own; null when that one is right already. Called under its lock. */
@@ -35,7 +35,7 @@ const ATTEMPTS = 5
 /** Another parley holds the lock for a few calls of git, which can take long on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Puts together what `build` says, again from the start whenever the branch has moved meanwhile. */
+/** Makes the commit that `build` describes, and starts again whenever the branch has moved meanwhile. */
 export async function commitBuilt(
   cwd: string,
   message: string,
@@ -46,7 +46,7 @@ export async function commitBuilt(
   return commitInTree(tree, message, build, headOf)
 }
 
-/** The same where the tree is known; `headFor` says what the last commit is, anew for each attempt. */
+/** The same for a known tree; `headFor` looks up the last commit for each attempt. */
 export async function commitInTree(
   tree: Tree,
   message: string,

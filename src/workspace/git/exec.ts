@@ -12,7 +12,7 @@ export interface GitResult {
 export interface GitCall {
   readonly cwd: string
   readonly stdin?: string
-  /** Set on purpose for this one call; nothing of the kind is inherited. */
+  /** Variables for this call only; no GIT_* variable is inherited. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitResul
     child.stderr.on('data', (piece: Buffer) => stderr.push(piece))
     child.on('error', (error) => resolve(failed(127, `git could not be started: ${error.message}`)))
     child.on('close', (code) => resolve({ code: code ?? 1, stdout: text(stdout), stderr: text(stderr) }))
-    // git may end before it has read all; its exit code says what came of it.
+    // git may exit before it has read all its input; its exit code says whether it worked.
     child.stdin.on('error', () => {})
     child.stdin.end(call.stdin ?? '')
   })

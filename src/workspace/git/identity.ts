@@ -6,8 +6,8 @@ import { type GitCall, type GitResult, runGit } from './exec.js'
 export type Identity = Readonly<Record<string, string>>
 
 /**
- * Runs a command that needs to know who commits. Most people have told git, so that it is run as it is first; where git knows
- * nobody it is run again with parley's own name, and `identity` says so for the commands that follow.
+ * Runs a command that needs a committer. Most people have configured one, so it is run unchanged first; where git has none, it is run
+ * again with parley's own name, and `identity` says so for the commands that follow.
  */
 export async function runAsPerson(
   args: readonly string[],
@@ -33,7 +33,7 @@ export function configuredName(cwd: string): Promise<string | null> {
   return askLine(['config', '--get', 'user.name'], { cwd })
 }
 
-/** Otherwise git would make up an address from the machine's name. */
+/** Otherwise git would invent an address from the machine's name. */
 const configOnly = ['-c', 'user.useConfigOnly=true']
 
 function isNobody({ stderr }: GitResult): boolean {

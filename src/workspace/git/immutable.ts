@@ -1,5 +1,5 @@
-// What can never change about commits, asked of git once: the tree of a commit, and whether one commit stands on another.
-// Both follow from the hashes alone, so that they stay true whatever any process does to branches.
+// Facts about commits that never change, so git is asked once: the tree of a commit, and whether one commit is an ancestor of another.
+// Both follow from the hashes alone, so they stay true whatever any process does to branches.
 
 import { askGit, askLine } from './ask.js'
 
@@ -26,7 +26,7 @@ export async function mergeBase(cwd: string, one: string, other: string): Promis
   const known = bases.get(key)
   if (known !== undefined) return known
   const base = await askLine(['merge-base', one, other], { cwd })
-  // None is not remembered: git says the same when it failed.
+  // A missing result is not cached: a failure of git looks the same.
   if (base !== null) keep(bases, key, base)
   return base
 }

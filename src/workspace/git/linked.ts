@@ -1,4 +1,4 @@
-// A linked worktree as its own files tell it, without asking git: which repository it belongs to, its branch, and its lock.
+// Reads the files of a linked worktree without running git: which repository it belongs to, its branch, and its lock.
 //
 // Only for worktrees that parley made. Null means unknown: the files are not of the usual form, and git must be asked.
 

@@ -1,4 +1,4 @@
-// Branches as they stand, all in one question to git.
+// The current branches, read with one call of git.
 
 import { askGit } from './ask.js'
 

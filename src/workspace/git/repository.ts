@@ -28,7 +28,7 @@ export async function findTree(cwd: string): Promise<Tree | null> {
   return inside === 'true' ? { cwd, gitDir, prefix } : null
 }
 
-/** The same for the top of a worktree that parley made, which its own files can tell. */
+/** The same for the top of a worktree that parley made, read from its files without git. */
 export async function topTree(folder: string): Promise<Tree | null> {
   const linked = await readLinked(folder)
   return linked === null ? findTree(folder) : { cwd: folder, gitDir: linked.gitDir, prefix: '' }
@@ -55,7 +55,7 @@ export function headOf(cwd: string): Promise<string | null> {
 
 type Busy = Extract<Repository, { kind: 'ready' }>['busy']
 
-/** What git is in the middle of. Between two picks of a series only the sequencer's list is left to tell. */
+/** The operation in progress. Between two picks of a series only the sequencer's list shows it. */
 export async function busyWith(gitDir: string): Promise<Busy> {
   const has = (name: string) => existsSync(join(gitDir, name))
   if (has('rebase-merge') || has('rebase-apply')) return 'rebase'

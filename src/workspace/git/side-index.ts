@@ -1,4 +1,4 @@
-// Side index: an index file of our own beside git's, so that a commit is put together without touching what is staged.
+// Side index: our own index file beside git's, so that a commit is built without changing what is staged.
 
 import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface SideIndex {
 
 const NAME = /^parley-index-(\d+)-([^-]*)-([0-9a-f]{16})(?:\.lock)?$/
 
-/** Lends index files for as long as `work` runs. Those of dead processes are cleared away first. */
+/** Provides index files while `work` runs. Those of dead processes are deleted first. */
 export async function withSideIndexes<T>(
   gitDir: string,
   work: (make: () => SideIndex) => Promise<T>,

@@ -20,7 +20,7 @@ export async function uncommittedBelow(cwd: string, folder: string): Promise<rea
   return lines.map((line) => line.slice(3)).toSorted()
 }
 
-/** Whether git ignores it: never true of a path that is committed already. */
+/** Whether git ignores it: never true for a committed path. */
 export async function isIgnored(cwd: string, path: string): Promise<boolean> {
   return (await ignoredAmong(cwd, [path])).length > 0
 }
@@ -34,7 +34,7 @@ export async function ignoredAmong(cwd: string, paths: readonly string[]): Promi
   return fields(result.stdout)
 }
 
-/** A path as itself: `*` and `:` in it mean nothing. */
+/** A literal path: `*` and `:` in it have no special meaning. */
 export function literal(path: string): string {
   return `:(literal)${path}`
 }

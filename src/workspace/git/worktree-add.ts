@@ -1,4 +1,4 @@
-// Adds a worktree with its branch. Run again after a crash it finds what is there, and mends what git left half made.
+// Adds a worktree with its branch. Run again after a crash it finds what exists, and repairs what git left unfinished.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
@@ -13,9 +13,9 @@ export interface WorktreeAsk {
   readonly folder: string
   readonly branch: string
   readonly from: string
-  /** The branch belongs here with whatever it holds, when it is there already. */
+  /** An existing branch is used with all its commits. */
   readonly ours?: boolean
-  /** Fills the new folder in git's stead. Until it has returned, the worktree counts as half made. */
+  /** Fills the new folder instead of git. Until it has returned, the worktree counts as unfinished. */
   readonly checkOut?: (folder: string) => Promise<void>
 }
 
@@ -74,14 +74,14 @@ function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
   )
 }
 
-/** Takes back a worktree whose making broke off; any other is left alone. */
+/** Removes a worktree whose creation was interrupted; any other is left alone. */
 export async function discardUnfinished(root: string, folder: string): Promise<void> {
   const tree = await worktreeAt(root, await realPlace(resolve(root, folder)))
   if (tree?.locked === HALF_MADE)
     await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
 }
 
-/** Nobody was ever given a worktree that git did not finish, so it holds nobody's work. One whose folder is gone holds none. */
+/** A worktree that git did not finish was never used, so it holds no work. One whose folder is gone holds none either. */
 async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): Promise<void> {
   if (tree.locked !== HALF_MADE) checkBranch(tree, ask)
   await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
@@ -90,7 +90,7 @@ async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): 
 async function checkFolder(absolute: string, ask: WorktreeAsk): Promise<void> {
   const names = await readdir(absolute).catch(() => [])
   if (names.length === 0) return
-  // Only the pointer to a registration that is gone: nothing was checked out here.
+  // Only a `.git` file whose registration is gone: nothing was checked out here.
   if (names.length === 1 && names[0] === '.git') return rm(join(absolute, '.git'))
   throw new CannotGoOn(
     'WORKTREE',
@@ -99,7 +99,7 @@ async function checkFolder(absolute: string, ask: WorktreeAsk): Promise<void> {
   )
 }
 
-/** A branch that stood in this worktree before is ours, with whatever it has; any other must be as it was when it was made. */
+/** A branch that was in this worktree before is ours, with all its commits; any other must still be at its first commit. */
 async function newOrExisting(
   root: string,
   ask: WorktreeAsk,

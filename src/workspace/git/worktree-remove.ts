@@ -1,4 +1,4 @@
-// Removes a worktree that is proven to hold no work. Whatever cannot be proven keeps it, with the reason.
+// Removes a worktree that is proven to hold no work. If that cannot be proven, it is kept, with the reason.
 
 import { realpath, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -29,14 +29,14 @@ async function removeKnown(root: string, tree: Worktree): Promise<Removal> {
   return result.code === 0 ? { kind: 'removed' } : kept(lastWords(result))
 }
 
-/** One of this repository's that is on a branch, as its own files tell it; null where git is to be asked. */
+/** A worktree of this repository on a branch, read from its files; null where git must be asked. */
 async function ownWorktree(root: string, absolute: string): Promise<Worktree | null> {
   const linked = await readLinked(absolute)
   if (linked === null || linked.branch === null || linked.commonDir !== (await commonDirOf(root))) return null
   return { absolute, head: null, branch: linked.branch, locked: linked.locked }
 }
 
-/** No worktree of this repository: an empty folder may go, and nothing else. */
+/** Not a worktree of this repository: only an empty folder may be removed. */
 async function removePlain(absolute: string): Promise<Removal> {
   try {
     await rmdir(absolute)
@@ -67,7 +67,7 @@ async function workInside(absolute: string): Promise<string | null> {
     : `it holds ${count(work.length)} that no commit has, such as ${work[0]!.slice(3)}`
 }
 
-/** Ignored folders that tools fill: what lies there was installed or built, not written. */
+/** Ignored folders that tools fill: their files were installed or built, not written by a person. */
 const MADE =
   /(^|\/)(node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|__pycache__|\.[a-z_-]*cache|\.next|\.turbo)\//
 
