@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agents, isAgents } from './agents/recorded.js'
+import { countTokens } from './agents/tokens.js'
+import { toolsFor } from './agents/tools/tools.js'
 import { type Voices, voicesFor } from './agents/voices.js'
 import type { AgentsRequest } from './agents/who-speaks.js'
 import { summarise, workspaceJournals } from './journals.js'
@@ -18,6 +20,7 @@ import type { AbortedData, Opened } from './kernel/line-data.js'
 import { maskedValue } from './kernel/masks.js'
 import type { Protocol } from './kernel/protocol.js'
 import type { Answer, AnsweredBy, Question } from './kernel/question.js'
+import { type SentPrompt, sentPrompts } from './kernel/sent-prompts.js'
 import { empty, type Summary } from './kernel/summary.js'
 import { type Finding, type Moved, type Verification, verify as verifyMeeting } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
@@ -87,6 +90,8 @@ export interface Parley {
   /** A new meeting `as` that has the first `at` lines of this one behind it. Hold it to go on. */
   fork(id: string, at: number, as: string, agents?: Agents): Promise<void>
   verify(id: string): Promise<Verification>
+  /** What each call sent to its seat, made again from the record and checked against its receipts. Calls no model. */
+  prompts(id: string): Promise<readonly SentPrompt[]>
   /** Ends a meeting for good that nobody will finish. `moved` are its documents that stand elsewhere now. Ended already, it stays as it is. */
   abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
   /** Newest first. */
@@ -213,6 +218,14 @@ export function parley(root: string, own: Own = {}): Parley {
       const money = { ...silent.money, ceiling: costCeiling }
       const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
       return withEnd(await verifyMeeting(journals.of(id), protocol, deps), await journals.linesKept(id))
+    },
+
+    async prompts(id) {
+      const { opened } = await openedLoosely(journals, id)
+      const counting = { countTokens, toolsFor: (grant: Grant) => toolsFor(grant, root) }
+      const deps = depsFor(wired, { ...silent, ...counting }, nobody, opened)
+      const { lines } = await readable(journals, id)
+      return sentPrompts(lines, await protocolNamed(opened.protocol), deps)
     },
   }
 }

@@ -55,6 +55,22 @@ describe('looking at meetings', () => {
     expect(stdout).toContain(`parley answer ${onlyId(repo)} CHOICE`)
   })
 
+  test('show --prompts tells what each seat was sent, part by part, and one turn word for word', async () => {
+    const { repo, id } = await lookedAt()
+    const sizes = await run(['show', id, '--prompts'], { cwd: repo.root })
+    expect(sizes.stdout).toMatch(
+      /Turn 1 {2}staff-engineer .*\n.*tokens read.*\n(?: +[\d,]+ {2}.*\n)+ +[\d,]+ {2}in all/,
+    )
+    expect(sizes.stdout).not.toContain('Not shown')
+    const words = await run(['show', id, '--prompts', '1'], { cwd: repo.root })
+    expect(words.stdout).toContain('system: persona\nYour persona:')
+    expect(words.stdout).toContain('prompt: task\nThe task, as the person gave it:')
+    const sent = events(await run(['show', id, '--prompts', '--json'], { cwd: repo.root }))
+    expect(sent.map(({ type, proof }) => `${type} ${proof}`)).toEqual(sent.map(() => 'prompt sent'))
+    const none = await run(['show', id, '--prompts', '99'], { cwd: repo.root })
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`It has turns 1 to ${sent.length}`)])
+  })
+
   test('show tells the meeting, its lines or its cost, by any unique beginning of the id', async () => {
     const { repo, id } = await lookedAt()
     const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })

@@ -3,6 +3,7 @@
 //   S1  After the run was told to stop, nothing more is recorded; after its lease is lost, no call and no effect begins.
 //   S2  Watchers and the summary cannot break a meeting: a line is recorded before they are told of it.
 
+import type { Asked } from './asked.js'
 import { Conversations } from './conversation.js'
 import type { Deps, MeetingEvent } from './deps.js'
 import type { Lease } from './journal.js'
@@ -26,6 +27,8 @@ export interface Replaying {
     recorded: LineOf<'wrote'>,
     change: (text: string | null) => { readonly text: string },
   ): Promise<void>
+  /** A recorded call of a seat, before it becomes part of the conversation, with what the procedure asks now. */
+  spoke?(recorded: LineOf<'turn' | 'failed'>, asked: Asked, session: Session): Promise<void>
 }
 
 export class Session {

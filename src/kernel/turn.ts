@@ -58,13 +58,15 @@ const cutOff: Call = {
 }
 
 /** The result of a recorded line; the conversation and the ledger are updated as they were then. */
-export function recallTurn(
+export async function recallTurn(
   session: Session,
   asked: Asked,
-  { data, n }: LineOf<'turn' | 'failed'>,
-): Said<unknown> | NotSaid {
+  recorded: LineOf<'turn' | 'failed'>,
+): Promise<Said<unknown> | NotSaid> {
+  const { data, n } = recorded
   if (!('seat' in data))
     throw new Diverged({ line: n, recorded: 'the failure of a run', called: `turn ${asked.key}` })
+  if (session.replaying?.spoke) await session.replaying.spoke(recorded, asked, session)
   const said = 'receipt' in data
   if (!data.from) session.ledger.add(...(said ? paidBy(data.receipt) : paidBy(data)))
   const call = { seat: data.seat, call: data.call, says: said ? data.receipt.attempts : data.says }

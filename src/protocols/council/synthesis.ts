@@ -6,12 +6,12 @@ import { lostDissents, markedDissents } from './documents/gates.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
-import { chairSynthesize, dissentsMissing, dissentsUnanswered } from './prompts.js'
 import { rehearseAnswers, rehearseFirstSynthesis, rehearseSynthesis } from './rehearsals.js'
 import { dissentLedger, type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import { attendance } from './rules/standing.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, heed, knowsLedger, meantSeat, type Sitting, toolless } from './sitting.js'
+import { chairSynthesize, dissentsMissing, dissentsUnanswered } from './synthesis-prompts.js'
 import {
   answersShape,
   type DissentAnswer,

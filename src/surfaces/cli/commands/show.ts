@@ -1,11 +1,13 @@
 // CLI `parley show`: prints what the journal folds to. Decides nothing.
 
+import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { standsAs } from '../../../story/standing.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
+import { seeHelp } from '../args.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { anyMeetingNamed, folderOf, type Named } from '../places.js'
@@ -23,18 +25,29 @@ import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
 
 export const command: Command = {
   about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [
+    { name: 'ID', about: 'the meeting, or any unique beginning of its id' },
+    {
+      name: 'TURN',
+      about: 'with --prompts: the number of one turn, to read all that it was sent',
+      optional: true,
+    },
+  ],
   flags: {
     lines: { about: 'the journal, one line each: their numbers are what `fork --at` takes' },
     cost: { about: 'what it cost, by seat, model and call' },
+    prompts: { about: 'what each seat was sent, part by part, with its tokens and what came from a cache' },
   },
   examples: [
     ['parley show 20260316', 'the transcript of the meeting that begins so'],
     ['parley show 20260316 --lines', 'every line of its journal'],
     ['parley show 20260316 --cost', 'where the tokens and the money went'],
+    ['parley show 20260316 --prompts 3', 'every word that turn 3 was sent'],
   ],
   async run(args, io) {
+    const turn = turnWanted(args)
     const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    if (args.has('prompts')) return (await import('../prompts.js')).showPrompts(named, turn, args, io)
     const { lines, damage } = await named.journals.of(named.id).readable()
     const teller = new Teller(await loadTellings(), lines)
     if (args.has('json')) return events(lines, titled(teller.story, named.title), args, io)
@@ -44,6 +57,23 @@ export const command: Command = {
     if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
     return 0
   },
+}
+
+/** The number of a turn belongs to `--prompts` alone. */
+function turnWanted(args: Args): number | undefined {
+  const given = args.operand('TURN')
+  if (given === undefined) return undefined
+  if (!args.has('prompts'))
+    throw new WrongUsage(
+      `\`parley show\` does not know what to do with "${given}".`,
+      `The number of a turn goes with --prompts. ${seeHelp('show')}`,
+    )
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new WrongUsage(
+      `"${given}" is no number of a turn.`,
+      'Turns are counted from 1: `parley show ID --prompts`.',
+    )
+  return Number(given)
 }
 
 function events(lines: readonly Line[], story: Story, args: Args, io: Io): number {

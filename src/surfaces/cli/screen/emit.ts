@@ -2,6 +2,7 @@
 
 import type { MeetingEvent } from '../../../kernel/deps.js'
 import type { Question } from '../../../kernel/question.js'
+import type { SentPrompt } from '../../../kernel/sent-prompts.js'
 import type { Summary } from '../../../kernel/summary.js'
 import type { Finding } from '../../../kernel/verify.js'
 import type { Io } from '../io.js'
@@ -33,6 +34,7 @@ export type Event =
       readonly turns: number
       readonly documents: number
     }
+  | ({ readonly type: 'prompt' } & SentPrompt)
   | { readonly type: 'notice'; readonly text: string }
   | ({ readonly type: Plain } & Readonly<Record<string, unknown>>)
   | {

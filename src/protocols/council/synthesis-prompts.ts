@@ -1,0 +1,119 @@
+// Prompts for what the chair writes when a session is over: the record, and the dissents that it left without an answer.
+
+import type { Rehearse, Seat } from '../../kernel/agents.js'
+import { part } from '../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../kernel/protocol.js'
+import { fencedBlock } from './documents/fences.js'
+import type { RecordDissent } from './documents/record.js'
+import { oneLine } from './documents/text.js'
+import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
+import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
+import type { Sitting } from './sitting.js'
+
+/** The chair’s synthesis. `ledger` is null in a session without ids for its dissents: the chair then types them. */
+export function chairSynthesize<T>(
+  saying: Saying<T>,
+  stop: string | null,
+  ledger: readonly LedgerDissent[] | null,
+): StructuredPrompt<T> {
+  const { sitting, seat, memory, rehearse } = saying
+  const topics = memory.topics.map(({ name, title, decision }) => `- ${name} — ${title} — ${decision}`)
+  const opening = part(
+    'chair',
+    `The session is over${stop === null ? '' : ` (stopped: ${stop})`}. You chair it: write its record.`,
+  )
+  const ask = [
+    ...factParts(sitting),
+    part(
+      'topics',
+      `The topics that the memory already has: name, title, decision:\n\n${fencedBlock('topics', topics.join('\n') || 'none yet')}`,
+    ),
+    ...(ledger === null ? [] : [part('dissents', openDissents(standing(ledger)))]),
+    part('rules', synthesisFields(ledger === null ? typedDissents : answeredDissents)),
+  ]
+  const full = [
+    opening,
+    manifestBlock(sitting, memory),
+    part('scratchpad', `The scratchpad, whole:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`),
+    taskBlock(sitting),
+    ...ask,
+  ]
+  const news = sitting.pad.newsFor(seat.id)
+  const since = news === undefined ? undefined : [opening, newsBlock(news), ...ask]
+  return promptOf(seat, sitting, { full, since }, rehearse)
+}
+
+function openDissents(open: readonly LedgerDissent[]): string {
+  if (open.length === 0) return 'No dissent stands: `dissents` is empty.'
+  return `Dissents that stand, each to be answered by its id:\n\n${fencedBlock('dissents', open.map(inFull).join('\n'))}`
+}
+
+function inFull(dissent: LedgerDissent): string {
+  return `${inBrief(dissent)}: ${oneLine(dissent.text)}`
+}
+
+const answeredDissents =
+  '- `dissents`: for every dissent that stands one `{ id, answer, reason }`. `accepted`: the recommendation does what it asks; `rebutted`: ' +
+  'it is wrong, and `reason` says why; `carried`: it may be right and is not followed, and `reason` says at what price. Do not repeat its ' +
+  'words: the engine writes them.'
+
+const typedDissents =
+  '- `dissents`: every dissent that a seat marked, one `{ seat, text }` each, in that seat’s voice and words. Do not soften, merge ' +
+  'or drop one. A dissent that was withdrawn stays, with a note that it was. Attribute none to a seat that made none.'
+
+function synthesisFields(dissents: string): string {
+  return [
+    'Answer with these fields:',
+    '- `title`: what this is about, in prose, at most 10 words; not the task copied.',
+    '- `preamble`: one to three sentences for a reader who was not there.',
+    '- `recommendation`: the one headline answer: what was decided or built, in at most 120 words.',
+    '- `reasoning`: why, in at most 300 words; which alternatives were weighed and dropped, and what for. Cite `path:line` where a reason ' +
+      'rests on a file, and nothing that is not there.',
+    dissents,
+    '- `follow_ups`: `{ action, owner }`; the owner is one seat of the roster by its name, or `user`. None is fine.',
+    '- `topics`: what should be remembered beyond this session: `{ name, title, decision, why, sections?, standing_dissent? }`. ' +
+      'A name is the kebab-case noun phrase of a durable subject: not this task’s wording, no date. Same subject as an existing ' +
+      'topic: same name. Decisions and reasons only, never the conversation. `sections` is a list of `{ title, text }`; ' +
+      '`standing_dissent` is `{ seat, text }` where a dissent should travel with the topic. None is fine, and common.',
+  ].join('\n')
+}
+
+/** The synthesis left dissents without an answer: they are asked for by themselves, once. */
+export function dissentsUnanswered<T>(
+  sitting: Sitting,
+  chair: Seat,
+  open: readonly LedgerDissent[],
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
+  const ask = [
+    part(
+      'dissents',
+      `Your synthesis leaves dissents without an answer. Answer each of these, and nothing else:\n\n${fencedBlock('dissents', open.map(inFull).join('\n'))}`,
+    ),
+    part('rules', answeredDissents),
+  ]
+  const full = [
+    part(
+      'scratchpad',
+      `The session is over, and you have written its record. The scratchpad, whole:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`,
+    ),
+    taskBlock(sitting),
+    ...ask,
+  ]
+  return promptOf(chair, sitting, { full, since: ask }, rehearse)
+}
+
+/** Gate 1 was not passed in a session without ids: the missing dissents go back to the chair, once. */
+export function dissentsMissing<T>(
+  before: StructuredPrompt<T>,
+  lost: readonly RecordDissent[],
+): StructuredPrompt<T> {
+  const list = lost.map(({ seat, text }) => `${seat}: ${text}`).join('\n\n')
+  const ask =
+    'Your synthesis leaves out or flattens dissents that were marked. Send the whole synthesis again, with each of these kept ' +
+    `under its seat in \`dissents\`, in that seat’s own words:\n\n${fencedBlock('dissents', list)}`
+  const again = part('dissents', ask)
+  const { system = [], full = [] } = before.parts ?? {}
+  const parts = { system, full: [...full, again], since: [again] }
+  return { ...before, full: `${before.full}\n\n${ask}`, since: ask, parts }
+}

@@ -1,0 +1,86 @@
+// Prompts on the screen: sizes of all of them in tables, or one of them word for word.
+
+import type { SentPart, SentPrompt } from '../../../kernel/sent-prompts.js'
+import { clean, oneLine } from './clean.js'
+import type { Paint } from './paint.js'
+import { count, plural } from './words.js'
+
+interface Look {
+  readonly colour: Paint
+}
+
+/** Every call with the sizes of its parts. */
+export function promptsText(
+  prompts: readonly SentPrompt[],
+  id: string,
+  look: Look & { readonly command: string },
+): string {
+  if (prompts.length === 0) return 'No seat was called in this meeting.\n'
+  const tables = prompts.map((prompt) => `${headOf(prompt, look)}${tableOf(prompt, look)}`)
+  const how = look.colour.dim(
+    `Sizes are estimates. The words of one: ${look.command} show ${id} --prompts TURN`,
+  )
+  return `${tables.join('\n')}\n${how}\n`
+}
+
+/** One call, with every word of its parts. */
+export function promptText(prompt: SentPrompt, look: Look): string {
+  const texts = prompt.parts.map((part) => `\n${look.colour.bold(titleOf(part))}\n${wordsOf(part)}\n`)
+  return `${headOf(prompt, look)}${tableOf(prompt, look)}${texts.join('')}`
+}
+
+function headOf(prompt: SentPrompt, { colour }: Look): string {
+  const { turn, line, seat, call, calls, used, failed } = prompt
+  const name = colour.bold(`Turn ${turn}  ${colour.seat(seat, oneLine(seat, 40))}`)
+  const about = [oneLine(call, 40), `line ${line}`, ...(failed ? ['it failed'] : [])].join(' · ')
+  const asked =
+    calls > 1 ? `; the voice was called ${calls} times, and what it was sent to mend a reply is not kept` : ''
+  const looked =
+    used > 0 ? `; ${plural(used, 'use')} of tools, after each of which everything is read again` : ''
+  return `${name}  ${colour.dim(about)}\n${readWords(prompt)}${asked}${looked}.\n${proofText(prompt, { colour })}`
+}
+
+function readWords({ tokens: { input, cached, estimated } }: SentPrompt): string {
+  const sum = `${estimated ? '~' : ''}${plural(input, 'token')} read`
+  return cached === undefined
+    ? `${sum}, none reported from a cache`
+    : `${sum}, ${count(cached)} of them from a cache`
+}
+
+function proofText({ proof, why }: SentPrompt, { colour }: Look): string {
+  switch (proof) {
+    case 'sent':
+      return ''
+    case 'unproven':
+      return `${colour.yellow('!')} The journal has no hash of what a failed call was sent: this is what its procedure asks for.\n`
+    default:
+      return `${colour.yellow('!')} Not shown: ${oneLine(why ?? '', 300)}.\n`
+  }
+}
+
+function tableOf({ parts }: SentPrompt, { colour }: Look): string {
+  const rows = parts.map((part) => {
+    const before = part.before ? colour.dim('  sent before') : ''
+    return `${count(part.tokens).padStart(9)}  ${titleOf(part)}${before}\n`
+  })
+  const sum = parts.reduce((all, { tokens }) => all + tokens, 0)
+  return rows.length === 0 ? '' : `${rows.join('')}${count(sum).padStart(9)}  in all\n`
+}
+
+/** Definitions and shapes are no part of what the hash proves. */
+function titleOf({ place, name }: SentPart): string {
+  const made = place === 'tools' || place === 'shape' ? ' (as this parley makes it)' : ''
+  return `${places[place]}: ${oneLine(name, 60)}${made}`
+}
+
+const places: Readonly<Record<SentPart['place'], string>> = {
+  tools: 'tools',
+  system: 'system',
+  conversation: 'conversation',
+  prompt: 'prompt',
+  shape: 'shape of the reply',
+}
+
+function wordsOf({ place, text }: SentPart): string {
+  return place === 'conversation' ? 'Each stands under its own turn.' : clean(text).trimEnd()
+}
