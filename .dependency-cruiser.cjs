@@ -86,6 +86,16 @@ module.exports = {
       to: { path: '^src/surfaces/' },
     },
     {
+      name: 'talk-names-stay-at-the-edge',
+      comment: 'Only where a turn is sent or received over HTTP has it the names that clients of talks know.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/surfaces/(server/(app|openapi|stream)|cli/talk/client)\\.ts$|\\.(test|suite)\\.ts$',
+      },
+      to: { path: '^src/surfaces/talk-wire\\.ts$' },
+    },
+    {
       name: 'pure-folders-touch-nothing',
       comment: 'No clock, randomness, files or network in rules, documents and protocols.',
       severity: 'error',

@@ -28,21 +28,30 @@ function imports() {
 
 /**
  * The page runs in a browser: it may know the story, pure rules and the types of what it is sent, and nothing that touches the
- * machine. dependency-cruiser cannot read JSX with the parser that we have, so the page's imports are read here.
+ * machine. Of the events it takes the types alone: their schemas would bring a library along that is as large as half the page.
+ * dependency-cruiser cannot read JSX with the parser that we have, so the page's imports are read here.
  */
 function pageImports() {
   const page = path.join('src', 'surfaces', 'web')
   const allowed =
     /^src\/(surfaces\/(web\/|[^/]+$)|story\/|rules\/|documents\/|kernel\/|hall\/api\.js|protocols\/[^/]+\/telling\.js)/
+  const schemas = /^src\/(kernel\/events|surfaces\/talk-wire)\.js$/
   const files = fs
     .readdirSync(path.join(root, page), { recursive: true })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|suite)\.tsx?$/.test(name))
     .map((name) => path.join(page, name))
   const wrong = files.flatMap((file) =>
-    [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)]
-      .map(([, target]) => path.join(path.dirname(file), target).replaceAll(path.sep, '/'))
-      .filter((target) => !allowed.test(target))
-      .map((target) => `${file} → ${target}`),
+    [
+      ...fs
+        .readFileSync(path.join(root, file), 'utf8')
+        .matchAll(/^(?:import|export)( type)?\b[^']*?\bfrom '(\.[^']+)'/gm),
+    ]
+      .map(([, type, target]) => ({
+        type,
+        target: path.join(path.dirname(file), target).replaceAll(path.sep, '/'),
+      }))
+      .filter(({ type, target }) => !allowed.test(target) || (schemas.test(target) && type === undefined))
+      .map(({ target }) => `${file} → ${target}`),
   )
   for (const one of wrong) console.error(`  page-runs-in-a-browser: ${one}`)
   if (files.length < fewest) fail(`only ${files.length} files of the page were found`)

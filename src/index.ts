@@ -29,7 +29,7 @@ export type {
 } from './kernel/agents.js'
 // Holding a meeting by its parts.
 export { answer } from './kernel/answer.js'
-export type { Deps, MeetingEvent } from './kernel/deps.js'
+export type { Deps } from './kernel/deps.js'
 export type { Desk, Extract } from './kernel/desk.js'
 export type { Documents } from './kernel/documents.js'
 // Errors: each has a code for programs and a hint for people.
@@ -46,6 +46,7 @@ export {
   ParleyError,
   WrongUsage,
 } from './kernel/errors.js'
+export type { MeetingEvent } from './kernel/events.js'
 export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 // The journal: the port, its lines, and what they fold to.
 export type { Journal, Lease } from './kernel/journal.js'

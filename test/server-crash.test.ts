@@ -28,7 +28,7 @@ test('SRV2: killed during a turn: the talk is open again, what was recorded stan
     message: 'Go on.',
     agents,
   })
-  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text')
   await server.kill()
   const recorded = journal(server, ref)
   const next = await server.again()
@@ -47,7 +47,7 @@ test('SRV3: told to end during a turn: streams end, the process ends well, and t
   const agents = script({ verity: [{ deltas: ['word ', 'word '], delayMs: forever }, 'Here I am.'] })
   const opening = { protocol: 'talk', project: 'harbour', worker: 'verity', message: 'Go on.', agents }
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening)
-  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text')
   const reading = hear(server, at(ref, '/events'), () => false)
   const feed = hear(server, '/api/events', () => false)
   await must(server, 'GET', '/api/health')

@@ -101,8 +101,8 @@ test(
       const got = await heard
       const { lines } = await must<MeetingView>(server, 'GET', at(ref))
       expect(linesIn(got)).toEqual(lines)
-      expect(got.filter(({ data }) => data.type === 'turn_end')).toHaveLength(2)
-      const said = got.flatMap(({ data }) => (data.type === 'text_delta' ? [data.text] : [])).join('')
+      expect(linesIn(got).filter(({ kind }) => kind === 'turn')).toHaveLength(2)
+      const said = got.flatMap(({ data }) => (data.type === 'text' ? [data.text] : [])).join('')
       expect(said).toBe(words.join(''))
     }
     for (const { ref, heard } of councilReaders) {
@@ -154,7 +154,7 @@ function listen(server: Server, ref: MeetingRef, turns: number): Listening {
   })
   const over = (got: Got) => {
     if (got.data.type === 'status') tell()
-    if (got.data.type === 'turn_end') ends++
+    if (got.data.type === 'line' && got.data.line.kind === 'turn') ends++
     return ends >= turns && rests(got)
   }
   return { ready, heard: hear(server, at(ref, '/events'), over, { patienceMs }) }

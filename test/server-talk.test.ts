@@ -109,7 +109,7 @@ test('an interrupt ends the turn, keeps what was said, and leaves the talk open'
   const server = await served()
   const long = script({ verity: [{ deltas: ['So far', ' on'], delayMs: forever }, 'Yes?'] })
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening(long))
-  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text')
   expect(await server.ask('POST', at(ref, '/messages'), { text: 'Wait' })).toMatchObject({
     status: 409,
     body: { error: { code: 'busy' } },

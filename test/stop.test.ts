@@ -73,7 +73,7 @@ test('a server that is told to end finishes the turn under way, refuses to begin
   }
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', opening)
   reply.next()
-  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text_delta')
+  await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text')
   server.process.signal('SIGTERM')
   const refused = () => server.ask('POST', '/api/meetings', { ...opening, agents: 'rehearsal' })
   const closing = { body: { error: { message: expect.stringContaining('The hall is closing') } } }

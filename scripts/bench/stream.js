@@ -99,7 +99,7 @@ async function bareServer({ Hono, streamSSE, getRequestListener }) {
   app.get('/', (c) =>
     streamSSE(c, async (stream) => {
       await new Promise((resolve) => {
-        says.push((text) => void stream.writeSSE({ data: JSON.stringify({ type: 'text_delta', text }) }))
+        says.push((text) => void stream.writeSSE({ data: JSON.stringify({ type: 'text', text }) }))
         stream.onAbort(resolve)
       })
     }),

@@ -222,7 +222,7 @@ async function serverOf({ createHall, createApp, getRequestListener }, { home, a
       await asked()
       const { lines } = await hall.meeting({ project: 'bench', id })
       const watch = async (events) => {
-        for await (const event of events) if (event.type !== 'text_delta') seen.push(asked())
+        for await (const event of events) if (event.type !== 'text') seen.push(asked())
       }
       const all = [
         watch(hall.follow({ project: 'bench', id }, lines.length + 1, leave.signal)),

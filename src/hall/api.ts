@@ -3,6 +3,7 @@
 // A meeting is named by `project` and `id`. A talk's journal lies under PARLEY_HOME, every other meeting's in its project's own
 // folder; nobody outside the hall needs to know which.
 
+import type { FeedEvent, FollowEvent } from '../kernel/events.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Choice, Field } from '../kernel/request.js'
@@ -18,6 +19,7 @@ import type {
 import type { DocumentKind } from '../story/story.js'
 
 export { Refused } from '../kernel/errors.js'
+export type { FeedEvent, FollowEvent } from '../kernel/events.js'
 export type {
   ClosePreview,
   CloseResult,
@@ -131,51 +133,6 @@ export interface DocumentRef {
   readonly line: number | null
   /** A working file, such as a scratchpad, and no result of the meeting. */
   readonly working: boolean
-}
-
-export type FollowEvent =
-  /** A line of the record. Its number is the id of the event, so that `Last-Event-ID` says where a reader stopped. */
-  | { readonly type: 'line'; readonly line: Line }
-  /** What happens live, up to the line that records it: a reader who misses some of it finds it in that line. */
-  | { readonly type: 'speaking'; readonly seat: string; readonly call: string; readonly draft: boolean }
-  | { readonly type: 'text_delta'; readonly seat: string; readonly text: string }
-  | {
-      readonly type: 'tool_use'
-      readonly seat: string
-      readonly id: string
-      readonly name: string
-      readonly input: unknown
-    }
-  | {
-      readonly type: 'tool_result'
-      readonly seat: string
-      readonly toolUseId: string
-      readonly name: string
-      readonly ok: boolean
-      readonly output: string
-    }
-  /** A call failed and is made again after the wait: what it had said so far is void. */
-  | {
-      readonly type: 'retrying'
-      readonly seat: string
-      readonly reason: string
-      readonly waitMs: number
-      readonly attempt: number
-      readonly of: number
-    }
-  | {
-      readonly type: 'turn_end'
-      readonly seat: string
-      readonly tokens: { readonly input: number; readonly output: number } | null
-    }
-  | { readonly type: 'status'; readonly status: Status; readonly live: boolean }
-  | { readonly type: 'error'; readonly reason: string }
-
-export type FeedEvent = {
-  readonly type: 'meeting_requested' | 'meeting_started' | 'meeting_updated' | 'meeting_ended'
-  readonly project: string
-  readonly id: string
-  readonly status: string
 }
 
 /** Who speaks, and what it may cost. */

@@ -1,7 +1,7 @@
 // Following, where the order of things is the test's to say: a reader that is slower than the meeting, and one that comes late.
 
 import { expect, test } from 'vitest'
-import type { MeetingEvent } from '../kernel/deps.js'
+import type { MeetingEvent } from '../kernel/events.js'
 import type { Lease } from '../kernel/journal.js'
 import { entry } from '../kernel/journal.suite.js'
 import { memoryJournals } from '../kernel/memory-journals.suite.js'
@@ -46,9 +46,9 @@ test('FLW2: words that a told line already holds are not told again, later ones 
       hear(said('before line two', 1))
       hear(said('after line two', 2))
     }
-    if (event.type === 'text_delta') stop.abort()
+    if (event.type === 'text') stop.abort()
   }
-  expect(heard.filter(({ type }) => type === 'text_delta')).toMatchObject([{ text: 'after line two' }])
+  expect(heard.filter(({ type }) => type === 'text')).toMatchObject([{ text: 'after line two' }])
 })
 
 test.each([1, 3, 4, 9])(

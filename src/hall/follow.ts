@@ -5,9 +5,7 @@
 //
 // It ends with its signal, never with the meeting.
 
-import type { MeetingEvent } from '../kernel/deps.js'
 import type { Journal, Journals, Tail } from '../kernel/journal.js'
-import type { Line } from '../kernel/line.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { plainTelling } from '../story/plain.js'
 import { grown } from '../story/summary.js'
@@ -36,7 +34,7 @@ export async function* follow(
     const late = runs.of(ref)?.underWay ?? []
     yield* record.upTo()
     yield* await record.standing(runs.of(ref) !== undefined)
-    yield* late.flatMap(translated)
+    yield* late
     while (!signal.aborted) {
       const live = await queue.next(signal, runs.of(ref) ? undefined : lookMs)
       if (signal.aborted) return
@@ -69,7 +67,7 @@ class FollowedRecord {
       return
     }
     if (live.event.type === 'line') yield* this.upTo(live.event.line.n)
-    else if (live.after >= this.#summary.lines) yield* translated(live.event)
+    else if (live.after >= this.#summary.lines) yield live.event
   }
 
   /** What is new, up to line `n`. */
@@ -78,7 +76,6 @@ class FollowedRecord {
       // Only where it stands is asked for here, and no protocol has a say in that.
       if (line.n > this.#summary.lines) this.#summary = grown(this.#summary, line, plainTelling)
       yield { type: 'line', line }
-      yield* afterwards(line)
     }
   }
 
@@ -92,45 +89,4 @@ class FollowedRecord {
     this.#stood = stands
     return [{ type: 'status', status, live }]
   }
-}
-
-function afterwards(line: Line): FollowEvent[] {
-  if (line.kind === 'turn') {
-    const { seat, receipt } = line.data
-    const { input, output } = receipt.tokens
-    return [{ type: 'turn_end', seat, tokens: { input, output } }]
-  }
-  if (line.kind !== 'failed') return []
-  const { data } = line
-  if ('seat' in data && data.cause === 'interrupted')
-    return [{ type: 'turn_end', seat: data.seat, tokens: null }]
-  return [{ type: 'error', reason: data.message }]
-}
-
-function translated(event: MeetingEvent): FollowEvent[] {
-  switch (event.type) {
-    case 'line':
-    case 'documents':
-      return []
-    case 'retrying': {
-      const { type, seat, reason, waitMs, attempt, of } = event
-      return [{ type, seat, reason, waitMs, attempt, of }]
-    }
-    case 'speaking':
-      return [{ type: 'speaking', seat: event.seat, call: event.call, draft: event.draft }]
-    case 'text':
-      return [{ type: 'text_delta', seat: event.seat, text: event.text }]
-    case 'tool':
-      return [event.output === undefined ? toolUse(event) : toolResult(event)]
-  }
-}
-
-type ToolTold = Extract<MeetingEvent, { type: 'tool' }>
-
-function toolUse({ seat, id, name, input }: ToolTold): FollowEvent {
-  return { type: 'tool_use', seat, id, name, input: input ?? {} }
-}
-
-function toolResult({ seat, id, name, ok, output }: ToolTold): FollowEvent {
-  return { type: 'tool_result', seat, toolUseId: id, name, ok: ok ?? false, output: output ?? '' }
 }

@@ -139,7 +139,7 @@ describe('a council meeting in the hall', () => {
       script({ ada: [{ deltas: ['half ', 'a ', 'word'], delayMs: forever }, 'Now whole.'], bo: speaks })
         .agents,
     )
-    await hear(hall, ref, (event) => event.type === 'text_delta')
+    await hear(hall, ref, (event) => event.type === 'text')
     expect(await hall.interrupt(ref)).toBe(true)
     const { lines, degraded } = await atRest(hall, ref)
     expect(lines.find(({ kind }) => kind === 'failed')?.data).toMatchObject({
@@ -219,13 +219,10 @@ describe('following', () => {
     const heard = await hearWhile(
       { hall, ref, from: lines.length + 1 },
       () => hall.answer(ref, { choose: 'another-round' }),
-      (event) => event.type === 'turn_end',
+      (event) => event.type === 'line' && event.line.kind === 'turn',
     )
-    const turn = heard.findIndex((event) => event.type === 'line' && event.line.kind === 'turn')
-    const said = heard.flatMap((event, at) => (event.type === 'text_delta' && at < turn ? [event.text] : []))
-    expect(said).toEqual(pieces)
-    expect(heard.slice(turn).filter((event) => event.type === 'text_delta')).toEqual([])
-    expect(heard.at(-1)).toMatchObject({ type: 'turn_end', seat: 'ada' })
+    expect(heard.flatMap((event) => (event.type === 'text' ? [event.text] : []))).toEqual(pieces)
+    expect(heard.at(-1)).toMatchObject({ line: { data: { seat: 'ada', text: pieces.join('') } } })
   })
 
   test('whoever comes in the middle of a turn hears what was said of it so far', async () => {
@@ -234,11 +231,11 @@ describe('following', () => {
       hall,
       script({ ada: [{ deltas: ['so far ', 'so good'], delayMs: forever }], bo: speaks }).agents,
     )
-    await hear(hall, ref, (event) => event.type === 'text_delta')
-    const late = await hear(hall, ref, (event) => event.type === 'text_delta')
+    await hear(hall, ref, (event) => event.type === 'text')
+    const late = await hear(hall, ref, (event) => event.type === 'text')
     expect(late.filter((event) => event.type !== 'line').slice(-2)).toMatchObject([
       { type: 'speaking', seat: 'ada' },
-      { type: 'text_delta', text: 'so far ' },
+      { type: 'text', text: 'so far ' },
     ])
   })
 

@@ -2,7 +2,7 @@
 // and nothing of it stays in memory.
 
 import type { Seat } from '../kernel/agents.js'
-import type { MeetingEvent, TurnEvent } from '../kernel/deps.js'
+import type { MeetingEvent, TurnEvent } from '../kernel/events.js'
 import type { Ending } from '../kernel/hold.js'
 import type { Answer, Question } from '../kernel/question.js'
 import type { Parley } from '../parley.js'

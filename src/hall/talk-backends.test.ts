@@ -68,10 +68,14 @@ describe('a talk', () => {
     )
     fake.answer(worker('mcp__parley__write_artifact'))
     const ref = await open(at.hall, 'claude:claude-sonnet-4-5')
-    const heard = await hear(at.hall, ref, (event) => event.type === 'turn_end' || event.type === 'error')
-    expect(heard.flatMap((event) => (event.type === 'tool_use' ? [event.name] : []))).toEqual([
-      'write_artifact',
-    ])
+    const heard = await hear(
+      at.hall,
+      ref,
+      (event) => event.type === 'line' && ['turn', 'failed'].includes(event.line.kind),
+    )
+    expect(
+      heard.flatMap((event) => (event.type === 'tool' && event.output === undefined ? [event.name] : [])),
+    ).toEqual(['write_artifact'])
     await atRest(at.hall, ref)
     const first = at.artifact(ref.id).sessionId
     expect(first).not.toBeNull()

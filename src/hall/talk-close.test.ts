@@ -126,7 +126,7 @@ describe('closing', () => {
       verity: [{ tools: [spec], deltas: ['Half ', 'a thought'], delayMs: forever }, notes],
     })
     const ref = await open(at.hall, played.agents)
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     await at.hall.close(ref)
     expect(played.calls().at(-1)?.prompt).toContain('Half')
     expect(look(at.integration, '.lore/specs/cache.md')).toContain('LRU.')

@@ -25,7 +25,7 @@ describe('a talk after a restart', () => {
     const ref = await open(at.hall, played.agents)
     await atRest(at.hall, ref)
     await at.hall.message(ref, 'Go on.')
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     const hall = await at.restart()
     const view = await hall.meeting(ref)
     expect(view).toMatchObject({

@@ -37,7 +37,7 @@ describe('a talk that another process has taken over', () => {
     const ref = await open(at.hall, voice.agents)
     const folder = join(at.home, 'talks', ref.id)
     turn.next()
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     await takeOver(folder)
     const recorded = readFileSync(join(folder, 'journal.jsonl'), 'utf8')
     turn.rest()
@@ -60,7 +60,7 @@ describe('a hall that is to end soon', () => {
     const voice = await speaking(turn, 'And the rest.', 'Here I am.')
     const ref = await open(at.hall, voice.agents)
     turn.next()
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     const drained = at.hall.drain(new AbortController().signal)
     for (const talk of [quiet, ref])
       await expect(at.hall.message(talk, 'Go on.')).rejects.toMatchObject({

@@ -65,7 +65,7 @@ describe('a session', () => {
     const listening = hear(at.hall, ref, asked, lines.length + 1)
     await at.hall.message(ref, 'Say it again?')
     const heard = await listening
-    expect(heard.filter(({ type }) => type === 'error')).toEqual([])
+    expect(linesIn(heard).filter(({ kind }) => kind === 'failed')).toEqual([])
     const [, , renewed] = played.calls()
     expect(renewed?.resume).toBeNull()
     expect(renewed?.system).toContain('Look first, then speak.')
@@ -99,18 +99,15 @@ describe('the stream and the transcript', () => {
     const heard = await hearWhile(
       { hall: at.hall, ref, from: lines.length + 1 },
       () => at.hall.message(ref, 'What did it miss?'),
-      (event) => event.type === 'turn_end',
+      (event) => event.type === 'line' && event.line.kind === 'turn',
     )
     const live = heard.filter(({ type }) => !['line', 'status'].includes(type))
-    const said = live.flatMap((event) => (event.type === 'text_delta' ? [event.text] : []))
+    const said = live.flatMap((event) => (event.type === 'text' ? [event.text] : []))
     expect(said).toEqual(['Ed', 'ges.'])
-    expect(new Set(live.map(({ type }) => type))).toEqual(
-      new Set(['speaking', 'tool_use', 'tool_result', 'text_delta', 'turn_end']),
-    )
-    const used = live.flatMap((event) => (event.type === 'tool_use' ? [event.id] : []))
-    const gave = live.flatMap((event) =>
-      event.type === 'tool_result' ? [[event.toolUseId, event.name]] : [],
-    )
+    expect(new Set(live.map(({ type }) => type))).toEqual(new Set(['speaking', 'tool', 'text']))
+    const told = live.filter((event) => event.type === 'tool')
+    const used = told.flatMap(({ id, output }) => (output === undefined ? [id] : []))
+    const gave = told.flatMap(({ id, name, output }) => (output === undefined ? [] : [[id, name]]))
     expect(new Set(used).size).toBe(3)
     expect(gave).toEqual(used.map((id, n) => [id, n === 1 ? 'list_artifacts' : 'read_artifact']))
   })
@@ -148,7 +145,7 @@ describe('the stream and the transcript', () => {
     const { voice } = await voices(onTestFinished)
     const ref = await open(at.hall, voice(turn))
     turn.next()
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     turn.rest()
     expect((await atRest(at.hall, ref)).lastLine).toBe('ab')
   })
@@ -282,7 +279,9 @@ describe('what goes wrong in a turn', () => {
     const played = script({ verity: [{ error: 'logged out', text: 'I was about to' }, 'Now it works.'] })
     const ref = await open(at.hall, played.agents)
     const heard = await hear(at.hall, ref, (event) => event.type === 'status' && event.status === 'waiting')
-    expect(heard.filter(({ type }) => type === 'error')).toMatchObject([{ reason: 'logged out' }])
+    expect(linesIn(heard).filter(({ kind }) => kind === 'failed')).toMatchObject([
+      { data: { seat: 'verity', message: 'logged out', partial: 'I was about to' } },
+    ])
     expect(parseTranscript(at.transcript(ref.id) ?? '').sections.map(({ kind }) => kind)).toEqual([
       'user',
       'assistant',
@@ -309,7 +308,7 @@ describe('what goes wrong in a turn', () => {
     await atRest(at.hall, ref)
     expect(await at.hall.interrupt(ref)).toBe(false)
     await at.hall.message(ref, 'Explain at length.')
-    await hear(at.hall, ref, (event) => event.type === 'text_delta')
+    await hear(at.hall, ref, (event) => event.type === 'text')
     await expect(at.hall.message(ref, 'Me too')).rejects.toMatchObject({ code: 'busy' })
     expect(await at.hall.interrupt(ref)).toBe(true)
     await atRest(at.hall, ref)

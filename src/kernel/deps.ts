@@ -3,9 +3,9 @@
 import type { Price } from '../rules/money.js'
 import type { Backend, Grant, Seat, Tool } from './agents.js'
 import type { Documents } from './documents.js'
+import type { MeetingEvent } from './events.js'
 import type { Line } from './line.js'
 import type { Answer, Question } from './question.js'
-import type { Restoration } from './restoration.js'
 import type { World } from './world.js'
 
 export interface Deps {
@@ -54,40 +54,3 @@ export interface Money {
   /** No voice whose price is known costs more than this. */
   readonly dearest: Price
 }
-
-/** What belongs to one call of a seat, as it happens. */
-export type TurnEvent = Exclude<MeetingEvent, { readonly type: 'line' | 'documents' }>
-
-/** What watchers see. `line` is a recorded line; everything else is shown once and not kept. */
-export type MeetingEvent =
-  | { readonly type: 'line'; readonly line: Line }
-  /** Before a resume goes on: which of its documents were missing or changed, and what became of them. */
-  | ({ readonly type: 'documents' } & Restoration)
-  | {
-      readonly type: 'speaking'
-      readonly key: string
-      readonly seat: string
-      readonly call: string
-      readonly draft: boolean
-    }
-  | { readonly type: 'text'; readonly key: string; readonly seat: string; readonly text: string }
-  | {
-      readonly type: 'tool'
-      readonly key: string
-      readonly seat: string
-      readonly id: string
-      readonly name: string
-      readonly input?: unknown
-      readonly ok?: boolean
-      readonly output?: string
-    }
-  | {
-      readonly type: 'retrying'
-      readonly key: string
-      readonly seat: string
-      readonly reason: string
-      readonly waitMs: number
-      /** Which try it will be, of how many. */
-      readonly attempt: number
-      readonly of: number
-    }

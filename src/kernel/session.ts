@@ -5,7 +5,8 @@
 
 import type { Asked } from './asked.js'
 import { Conversations } from './conversation.js'
-import type { Deps, MeetingEvent } from './deps.js'
+import type { Deps } from './deps.js'
+import type { MeetingEvent } from './events.js'
 import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'

@@ -1,15 +1,17 @@
 // Summary: what lists show of a meeting. It is folded from the journal and can always be rebuilt.
 
 /** `damaged` is a meeting whose first line cannot be read; later damage is found when the journal is read or verified. */
-export type Status =
-  | 'running'
-  | 'waiting'
-  | 'paused'
-  | 'halted'
-  | 'failed'
-  | 'aborted'
-  | 'concluded'
-  | 'damaged'
+export const statuses = [
+  'running',
+  'waiting',
+  'paused',
+  'halted',
+  'failed',
+  'aborted',
+  'concluded',
+  'damaged',
+] as const
+export type Status = (typeof statuses)[number]
 
 export interface Summary {
   readonly id: string

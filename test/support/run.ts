@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { events as vocabulary } from '../../src/kernel/events.js'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -94,7 +95,14 @@ export function events({ stdout }: Ran): readonly Record<string, unknown>[] {
   return stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .map((line) => fitting(JSON.parse(line) as Record<string, unknown>))
+}
+
+/** A live event fits the schema that every surface tells it by, and has no field besides. */
+function fitting(event: Record<string, unknown>): Record<string, unknown> {
+  const schema = Object.entries(vocabulary).find(([type]) => type === event['type'])?.[1]
+  if (schema) expect(schema.parse(event)).toEqual(event)
+  return event
 }
 
 /** When what a test began is ended: after that test, or after the last one of its file. */

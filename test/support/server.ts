@@ -3,10 +3,12 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
+import { feedStream, followStream } from '../../src/kernel/events.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
+import { turnWire } from '../../src/surfaces/talk-wire.js'
 import { type Repo, repository } from './repo.js'
 import { type Running, type RunOptions, start, temporary, type Until } from './run.js'
 
@@ -165,10 +167,17 @@ export async function* reading<T = FollowEvent>(
   try {
     for await (const piece of response.body)
       for (const { id, data } of eventsIn(decoder.decode(piece as Uint8Array, { stream: true })))
-        yield { id: id === undefined ? null : Number(id), data: JSON.parse(data) as T }
+        yield { id: id === undefined ? null : Number(id), data: fitting<T>(path, body, JSON.parse(data)) }
   } finally {
     leave.abort()
   }
+}
+
+/** Every event that any test hears fits the schema that describes its stream, and has no field besides. */
+function fitting<T>(path: string, body: unknown, data: unknown): T {
+  const schema = body !== undefined ? turnWire : path === '/api/events' ? feedStream : followStream
+  expect(schema.parse(data)).toEqual(data)
+  return data as T
 }
 
 export function at({ project, id }: MeetingRef, verb = ''): string {

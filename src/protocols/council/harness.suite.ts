@@ -2,9 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Backend, Prompt, Reply, SayOptions, Seat } from '../../kernel/agents.js'
-import type { Deps, MeetingEvent } from '../../kernel/deps.js'
+import type { Deps } from '../../kernel/deps.js'
 import type { Documents } from '../../kernel/documents.js'
 import { BackendFailed } from '../../kernel/errors.js'
+import type { MeetingEvent } from '../../kernel/events.js'
 import { type Ending, hold, open } from '../../kernel/hold.js'
 import type { Line } from '../../kernel/line.js'
 import { journalOf } from '../../kernel/memory-journals.suite.js'

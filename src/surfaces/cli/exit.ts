@@ -5,6 +5,7 @@ import type { Ending } from '../../kernel/hold.js'
 import { tellError } from '../told-error.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
+import { emit } from './screen/emit.js'
 import { paint } from './screen/paint.js'
 
 export const exits = { fine: 0, other: 1, usage: 2, waiting: 3, halted: 4 } as const
@@ -47,7 +48,7 @@ export function exitOn(error: unknown): number {
 export function complain(error: unknown, io: Io, json: boolean): number {
   const { message, hint, code } = tellError(error)
   const exit = exitOn(error)
-  if (json) io.out(`${JSON.stringify({ type: 'error', code, message, hint, exit })}\n`)
+  if (json) emit(io, { type: 'error', code, message, hint, exit })
   const colour = paint(io, 'error')
   io.err(`${colour.red('parley:')} ${clean(message)}\n`)
   if (hint) io.err(`${colour.dim(clean(hint.replaceAll('`parley ', `\`${io.command} `)))}\n`)

@@ -1,7 +1,7 @@
 // Holds a meeting at the command line: shows the transcript, asks the questions, and says how it ended.
 
 import { type Agents, agentsIn } from '../../agents/recorded.js'
-import type { MeetingEvent } from '../../kernel/deps.js'
+import type { MeetingEvent } from '../../kernel/events.js'
 import type { Line } from '../../kernel/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, HeldUntil, Parley } from '../../parley.js'

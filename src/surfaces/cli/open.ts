@@ -15,7 +15,7 @@ import { calledHere, flagsFrom, givenIn, operandsOf } from './fields.js'
 import type { Io } from './io.js'
 import { folderOf } from './places.js'
 import { clean, oneLine } from './screen/clean.js'
-import { emit } from './screen/emit.js'
+import { emit, emitDone } from './screen/emit.js'
 
 export function meetingCommand(protocol: string, kind: MeetingKind): Command {
   const { about, examples, fields } = kind
@@ -144,7 +144,7 @@ export function verbCommand(verb: Verb): Command {
         yes: args.has('yes'),
         command: io.command,
       })
-      if (args.has('json')) io.out(`${JSON.stringify(done.event)}\n`)
+      if (args.has('json')) emitDone(io, done)
       else io.out(`${clean(done.text).trimEnd()}\n`)
       return exits.fine
     },

@@ -3,14 +3,25 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { Hall } from '../../hall/api.js'
+import type { FeedEvent, Hall } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
-import { accepting, type Endpoint, endpoints, message, ofMeeting, openMeeting } from './endpoints.js'
+import type { StreamedEvent } from '../../kernel/events.js'
+import { toWire } from '../talk-wire.js'
+import {
+  accepting,
+  type Endpoint,
+  endpoints,
+  fromLine,
+  message,
+  ofMeeting,
+  openMeeting,
+  turnPaths,
+} from './endpoints.js'
 import { judge } from './guard.js'
 import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
 import { problemOf } from './problems.js'
-import { eventStream, type Sent } from './stream.js'
+import { brokenOff, eventStream, type Sent } from './stream.js'
 import { turnStream } from './turn-stream.js'
 
 export interface AppOptions {
@@ -50,11 +61,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.get('/api/openapi.json', async (c) => c.json(await openApi()))
   app.get('/api/events', (c) => streaming(c, (signal) => plain(hall.feed(signal))))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
-  for (const [path, turn] of turns)
+  for (const path of turnPaths)
     app.post(path, async (c, next) => {
       if (!wantsStream(c)) return next()
-      const source = await turn(c, hall)
-      return streaming(c, source)
+      const source = await turns[path](c, hall)
+      return streaming(c, (signal) => onWire(source(signal)), toWire(brokenOff))
     })
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
   app.all('/api/*', () => {
@@ -94,7 +105,7 @@ async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response>
 /** Starts after the last line that the client has; without that header it sends all lines. */
 function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
   const ref = parsed(ofMeeting, c.req.param())
-  const { from } = parsed(z.strictObject({ from: z.coerce.number().int().min(1).optional() }), c.req.query())
+  const { from } = parsed(fromLine, c.req.query())
   const last = z.coerce
     .number()
     .int()
@@ -104,28 +115,27 @@ function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
   return checked(hall, ref, () => streaming(c, (signal) => numbered(hall, ref, first, signal)))
 }
 
-type Source = (signal: AbortSignal) => AsyncIterable<Sent>
+type Turn = (signal: AbortSignal) => AsyncIterable<StreamedEvent>
 
-/** Requests whose response is a stream of the following turn, when the client asks for one. */
-const turns: readonly (readonly [string, (c: Ctx, hall: Hall) => Promise<Source>])[] = [
-  ['/api/meetings', openAndStream],
-  ['/api/meetings/:project/:id/messages', sayAndStream],
-  ['/api/meetings/:project/:id/accept', acceptAndStream],
-]
+const turns: Readonly<Record<(typeof turnPaths)[number], (c: Ctx, hall: Hall) => Promise<Turn>>> = {
+  '/api/meetings': openAndStream,
+  '/api/meetings/:project/:id/messages': sayAndStream,
+  '/api/meetings/:project/:id/accept': acceptAndStream,
+}
 
-async function openAndStream(c: Ctx, hall: Hall): Promise<Source> {
+async function openAndStream(c: Ctx, hall: Hall): Promise<Turn> {
   const ref = await hall.open(parsed(openMeeting, await bodyOf(c)))
   return (signal) => turnStream(hall, ref, 1, signal)
 }
 
-async function acceptAndStream(c: Ctx, hall: Hall): Promise<Source> {
+async function acceptAndStream(c: Ctx, hall: Hall): Promise<Turn> {
   const asked = parsed(ofMeeting, c.req.param())
   const given = parsed(accepting, await bodyOf(c))
   const ref = await hall.accept(asked, given)
   return (signal) => turnStream(hall, ref, 1, signal)
 }
 
-async function sayAndStream(c: Ctx, hall: Hall): Promise<Source> {
+async function sayAndStream(c: Ctx, hall: Hall): Promise<Turn> {
   const ref = parsed(ofMeeting, c.req.param())
   const { text } = parsed(message, await bodyOf(c))
   const line = await hall.message(ref, text)
@@ -152,19 +162,27 @@ async function* numbered(
     yield event.type === 'line' ? { id: event.line.n, data: event } : { data: event }
 }
 
-async function* plain(source: AsyncIterable<unknown>): AsyncIterable<Sent> {
+async function* plain(source: AsyncIterable<FeedEvent>): AsyncIterable<Sent> {
   for await (const data of source) yield { data }
 }
 
-type Streaming = (c: Ctx, source: Source) => Response
+async function* onWire(source: AsyncIterable<StreamedEvent>): AsyncIterable<Sent> {
+  for await (const event of source) yield { data: toWire(event) }
+}
+
+type Streaming = (
+  c: Ctx,
+  source: (signal: AbortSignal) => AsyncIterable<Sent>,
+  last?: Sent['data'],
+) => Response
 
 function streamer({ leaving, log }: AppOptions): Streaming {
-  return (c, source) => {
+  return (c, source, last = brokenOff) => {
     c.header('content-type', 'text/event-stream; charset=utf-8')
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')
     const broke = (error: unknown) => log(`${c.req.path}: ${(error as Error).stack ?? String(error)}`)
-    return c.body(eventStream(source, { leaving, broke }))
+    return c.body(eventStream(source, { leaving, broke, last }))
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
+import { statuses } from '../../kernel/summary.js'
 import { openSchema } from './open-schema.js'
 
 export interface Endpoint {
@@ -36,7 +37,6 @@ const short = z.string().max(500)
 const nothing = z.object({})
 const ofProject = z.object({ project: name })
 export const ofMeeting = z.object({ project: name, id: name })
-const statuses = z.enum(['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'])
 const kinds = z.enum(['notes', 'record', 'memory', 'artifact', 'pad', 'action-items', 'session', 'other'])
 
 const voices = {
@@ -52,6 +52,16 @@ export const openMeeting = z.looseObject({ protocol: name, project: name, ...voi
 export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices })
 
 export const message = z.strictObject({ text: words })
+
+/** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
+export const fromLine = z.strictObject({ from: z.coerce.number().int().min(1).optional() })
+
+/** Requests whose response is a stream of the following turn, when the client asks for one. */
+export const turnPaths = [
+  '/api/meetings',
+  '/api/meetings/:project/:id/messages',
+  '/api/meetings/:project/:id/accept',
+] as const
 
 export const endpoints: readonly Endpoint[] = [
   get('/api/health', 'Whether the server is healthy', nothing, nothing, (hall) => hall.health()),
@@ -83,7 +93,7 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({
       project: name.optional(),
       protocol: short.optional(),
-      status: statuses.optional(),
+      status: z.enum(statuses).optional(),
       seat: short.optional(),
       text: short.optional(),
     }),

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { protocols } from '../../protocols/index.js'
-import { endpoints } from './endpoints.js'
+import { endpoints, turnPaths } from './endpoints.js'
 import { openApi } from './openapi.js'
 
 interface Operation {
@@ -14,9 +14,18 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
+interface Streaming {
+  readonly content: { readonly 'text/event-stream': { readonly schema: { readonly $ref: string } } }
+}
+
+interface Told {
+  readonly properties: { readonly type: { readonly const: string } }
+}
+
 const { paths, ...about } = (await openApi()) as {
   openapi: string
   security: unknown
+  components: { schemas: Readonly<Record<string, { oneOf: readonly Told[] }>> }
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
@@ -26,7 +35,9 @@ test('every endpoint is described at its path, with its parameters, its body and
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]
     expect(operation, `${method} ${path}`).toBeDefined()
     expect(operation?.requestBody !== undefined).toBe(body !== null)
-    expect(Object.keys(operation?.responses ?? {})).toEqual([String(status), 'default'])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining([String(status), 'default']),
+    )
     const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const inPath = operation?.parameters?.filter((one) => one.in === 'path')
     expect(inPath?.map(({ name, required }) => [name, required])).toEqual(named.map((name) => [name, true]))
@@ -44,9 +55,40 @@ test('the schema shown for a body is the one that checks it', () => {
   })
 })
 
-test('streams are described as streams', () => {
-  for (const path of ['/api/events', '/api/meetings/{project}/{id}/events'])
-    expect(JSON.stringify(paths[path]?.['get'])).toContain('text/event-stream')
+test('streams are described as streams, with the events that each tells', () => {
+  const told = (path: string, method: string) => {
+    const answer = paths[path]?.[method]?.responses['200'] as Streaming | undefined
+    const name = answer?.content['text/event-stream'].schema.$ref.replace('#/components/schemas/', '') ?? ''
+    return about.components.schemas[name]?.oneOf.map(({ properties }) => properties.type.const)
+  }
+  expect(told('/api/events', 'get')).toEqual([
+    'meeting_requested',
+    'meeting_started',
+    'meeting_updated',
+    'meeting_ended',
+    'error',
+  ])
+  expect(told('/api/meetings/{project}/{id}/events', 'get')).toEqual([
+    'line',
+    'documents',
+    'speaking',
+    'text',
+    'tool',
+    'retrying',
+    'status',
+    'error',
+  ])
+  for (const path of turnPaths)
+    expect(told(path.replace(/:(\w+)/g, '{$1}'), 'post')?.toSorted()).toEqual([
+      'error',
+      'retrying',
+      'session',
+      'speaking',
+      'text_delta',
+      'tool_result',
+      'tool_use',
+      'turn_end',
+    ])
 })
 
 test('it is plain JSON', async () => {

@@ -1,8 +1,10 @@
 // OpenAPI: made from the endpoints, so that it describes exactly what is checked.
 
 import { z } from 'zod'
+import { feedStream, followStream } from '../../kernel/events.js'
 import { version } from '../../version.js'
-import { type Endpoint, endpoints } from './endpoints.js'
+import { turnWire } from '../talk-wire.js'
+import { type Endpoint, endpoints, fromLine, ofMeeting, turnPaths } from './endpoints.js'
 
 export async function openApi(): Promise<unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -10,9 +12,13 @@ export async function openApi(): Promise<unknown> {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method]: await operation(endpoint) }
   }
-  for (const [path, summary] of streams)
+  for (const { path, summary, params, query, of } of streams)
     paths[path] = {
-      get: { summary, responses: { 200: { description: summary, content: { 'text/event-stream': {} } } } },
+      get: {
+        summary,
+        parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+        responses: { 200: { description: summary, content: eventsOf(of) }, default: problem },
+      },
     }
   const security = { token: { type: 'http', scheme: 'bearer' } }
   return {
@@ -23,21 +29,43 @@ export async function openApi(): Promise<unknown> {
       description: 'All meetings of all registered projects of one PARLEY_HOME.',
     },
     security: [{ token: [] }],
-    components: { securitySchemes: security },
+    components: { securitySchemes: security, schemas },
     paths,
   }
 }
 
+/** What each stream tells: server-sent events, one of these as JSON in the data of each. */
+const schemas = {
+  FollowEvent: z.toJSONSchema(followStream, { io: 'input' }),
+  FeedEvent: z.toJSONSchema(feedStream, { io: 'input' }),
+  TurnEvent: z.toJSONSchema(turnWire, { io: 'input' }),
+}
+
 const streams = [
-  [
-    '/api/meetings/{project}/{id}/events',
-    'The journal as it grows, from Last-Event-ID on, and what is being said',
-  ],
-  ['/api/events', 'What changes anywhere'],
+  {
+    path: '/api/meetings/{project}/{id}/events',
+    summary: 'The journal as it grows, from Last-Event-ID on, and what is being said',
+    params: ofMeeting,
+    query: fromLine,
+    of: 'FollowEvent',
+  },
+  {
+    path: '/api/events',
+    summary: 'What changes anywhere',
+    params: z.object({}),
+    query: z.object({}),
+    of: 'FeedEvent',
+  },
 ] as const
 
+function eventsOf(schema: keyof typeof schemas): unknown {
+  return { 'text/event-stream': { schema: { $ref: `#/components/schemas/${schema}` } } }
+}
+
+const problem = { description: 'A problem: { error: { code, message, hint } }' }
+
 async function operation(endpoint: Endpoint): Promise<unknown> {
-  const { summary, params, query, body, status, describe } = endpoint
+  const { summary, params, query, body, describe } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   const requestBody = body
     ? {
@@ -53,11 +81,16 @@ async function operation(endpoint: Endpoint): Promise<unknown> {
     summary,
     parameters,
     ...requestBody,
-    responses: {
-      [status]: { description: summary },
-      default: { description: 'A problem: { error: { code, message, hint } }' },
-    },
+    responses: { ...answers(endpoint), default: problem },
   }
+}
+
+/** Where a turn follows, a client that accepts event streams gets that turn instead. */
+function answers({ path, status, summary }: Endpoint): Readonly<Record<number, unknown>> {
+  const answer = { description: summary }
+  if (!turnPaths.some((one) => one === path)) return { [status]: answer }
+  const turn = { description: `${summary}; with Accept: text/event-stream, the turn that follows` }
+  return { [status]: answer, 200: { ...turn, content: eventsOf('TurnEvent') } }
 }
 
 function parametersOf(schema: z.ZodType, where: 'path' | 'query'): unknown[] {

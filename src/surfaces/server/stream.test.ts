@@ -10,7 +10,7 @@ describe('an event stream', () => {
     const data = fc.record({ id: fc.option(fc.nat(), { nil: undefined }), data: fc.jsonValue() })
     await fc.assert(
       fc.asyncProperty(fc.array(data, { maxLength: 40 }), async (sent) => {
-        const events = await read(eventStream(() => from(sent as Sent[])))
+        const events = await read(eventStream(() => from(sent as unknown as Sent[])))
         expect(events.map(({ data }) => JSON.parse(data))).toEqual(
           sent.map(({ data }) => JSON.parse(JSON.stringify(data))),
         )
@@ -22,7 +22,7 @@ describe('an event stream', () => {
   test('asks its source for no more than its reader takes and a few beyond', async () => {
     let asked = 0
     async function* endless(): AsyncGenerator<Sent> {
-      for (;;) yield { data: asked++ }
+      for (;;) yield { data: { type: 'notice', text: String(asked++) } }
     }
     const reader = eventStream(endless).getReader()
     await reader.read()
@@ -55,14 +55,14 @@ describe('an event stream', () => {
   test('a source that breaks is told to the log and to the reader, without its words', async () => {
     const broke: unknown[] = []
     const source = async function* (): AsyncGenerator<Sent> {
-      yield { id: 1, data: 'one' }
+      yield { id: 1, data: { type: 'notice', text: 'one' } }
       throw new Error('a path that is nobody else’s business')
     }
     const events = await read(eventStream(source, { broke: (error) => broke.push(error) }))
     expect(broke).toHaveLength(1)
     expect(events.map(({ data }) => JSON.parse(data))).toEqual([
-      'one',
-      { type: 'error', reason: 'The stream broke off.' },
+      { type: 'notice', text: 'one' },
+      { type: 'error', code: 'unforeseen', message: 'The stream broke off.', hint: expect.any(String) },
     ])
   })
 

@@ -1,25 +1,36 @@
 // Streams: server-sent events from an async iterable. The source is pulled only as fast as the reader reads, so a slow reader costs a
 // bounded queue and delays nobody else. When the reader, the source or the server ends, timer and listeners are removed.
 
+import type { EventOf, ParleyEvent } from '../../kernel/events.js'
+import type { TurnWire } from '../talk-wire.js'
+
 export interface Sent {
   readonly id?: number
-  readonly data: unknown
+  readonly data: ParleyEvent | TurnWire
 }
 
 export interface StreamOptions {
   /** Aborted when the server stops; the stream ends then. */
   readonly leaving?: AbortSignal
-  /** Called when the source throws; the reader gets an `error` event. */
+  /** Called when the source throws; the reader gets `last`. */
   readonly broke?: (error: unknown) => void
+  readonly last?: Sent['data']
   readonly heartbeatMs?: number
 }
 
 /** How many events may wait in a stream for its reader. */
 const mostWaiting = 16
 
+export const brokenOff: EventOf<'error'> = {
+  type: 'error',
+  code: 'unforeseen',
+  message: 'The stream broke off.',
+  hint: 'Nothing recorded is lost: ask for it again from the last line that you have.',
+}
+
 export function eventStream(
   source: (signal: AbortSignal) => AsyncIterable<Sent>,
-  { leaving, broke = () => {}, heartbeatMs = 15_000 }: StreamOptions = {},
+  { leaving, broke = () => {}, last = brokenOff, heartbeatMs = 15_000 }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController()
   const encoder = new TextEncoder()
@@ -49,7 +60,7 @@ export function eventStream(
           if (!done) return send(controller, written(value))
         } catch (error) {
           broke(error)
-          send(controller, written({ data: { type: 'error', reason: 'The stream broke off.' } }))
+          send(controller, written({ data: last }))
         }
         over()
         controller.close()

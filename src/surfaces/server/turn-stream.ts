@@ -5,30 +5,52 @@
 // question open. The stream also ends when no process works on the meeting any more.
 
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
+import type { EventOf, StreamedEvent, TurnEvent } from '../../kernel/events.js'
 import type { Line } from '../../kernel/line.js'
-import type { Sent } from './stream.js'
 
 export async function* turnStream(
   hall: Hall,
   ref: MeetingRef,
   from: number,
   signal: AbortSignal,
-): AsyncIterable<Sent> {
+): AsyncIterable<StreamedEvent> {
   const [worker = null] = await hall.seats(ref)
-  yield { data: { type: 'session', meetingId: ref.id, project: ref.project, worker } }
+  yield { type: 'session', meetingId: ref.id, project: ref.project, worker }
   const heard = new TurnHeard()
-  let last: FollowEvent | undefined
+  let last: TurnOver | undefined
   for await (const event of hall.follow(ref, from, signal)) {
+    const end = event.type === 'line' ? endIn(event.line) : undefined
     const over = event.type === 'status' ? !event.live : last !== undefined && asks(event)
-    if (last && (over || goesOn(event))) {
-      yield { data: last }
+    if (last && (over || end || goesOn(event))) {
+      yield last
       last = undefined
     }
     if (over) return
-    if (event.type === 'status') continue
-    if (event.type === 'turn_end' || event.type === 'error') last = event
-    else yield* heard.told(event).map((data) => ({ data }))
+    yield* heard.told(event)
+    last = end ?? last
   }
+}
+
+type TurnOver = EventOf<'turn_end' | 'error'>
+
+/** How a turn ended, where this line says so. */
+function endIn(line: Line): TurnOver | undefined {
+  if (line.kind === 'turn') {
+    const { seat, receipt } = line.data
+    return { type: 'turn_end', seat, tokens: { input: receipt.tokens.input, output: receipt.tokens.output } }
+  }
+  if (line.kind !== 'failed') return undefined
+  const { data } = line
+  if (!('seat' in data))
+    return {
+      type: 'error',
+      code: data.code,
+      message: data.message,
+      hint: 'Nothing recorded is lost: resume it.',
+    }
+  if (data.cause === 'interrupted') return { type: 'turn_end', seat: data.seat, tokens: null }
+  const hint = 'What was said so far is recorded. Another message tries again.'
+  return { type: 'error', code: 'BACKEND', message: data.message, hint }
 }
 
 /** Something else is being said: the end that was held back was not the last. Lines and status alone do not show that. */
@@ -40,36 +62,51 @@ function asks(event: FollowEvent): boolean {
   return event.type === 'line' && event.line.kind === 'asked'
 }
 
-/** What was sent live already, so that the turn's line adds only what is missing. */
+/** What was sent live already, by the step that it belongs to, so that a turn's line adds only what is missing. */
 class TurnHeard {
-  #text = ''
+  readonly #texts = new Map<string, string>()
   readonly #tools = new Set<string>()
 
-  told(event: FollowEvent): FollowEvent[] {
-    if (event.type === 'line') return this.#missing(event.line)
-    if (event.type === 'speaking' || event.type === 'retrying') this.#text = ''
-    if (event.type === 'text_delta') this.#text += event.text
-    if (event.type === 'tool_use') this.#tools.add(event.id)
-    if (event.type === 'tool_result') this.#tools.add(`${event.toolUseId} result`)
+  told(event: FollowEvent): readonly TurnEvent[] {
+    switch (event.type) {
+      case 'line':
+        return this.#missing(event.line)
+      case 'status':
+      case 'documents':
+        return []
+      case 'speaking':
+      case 'retrying':
+        this.#texts.delete(event.key)
+        break
+      case 'text':
+        this.#texts.set(event.key, `${this.#texts.get(event.key) ?? ''}${event.text}`)
+        break
+      case 'tool':
+        this.#tools.add(toolKey(event))
+    }
     return [event]
   }
 
   /** The part of a journal line that was not sent live. */
-  #missing({ kind, data }: Line): FollowEvent[] {
-    if (kind === 'failed') return 'seat' in data ? this.#rest(data.seat, data.partial) : []
+  #missing({ kind, key, data }: Line): readonly TurnEvent[] {
+    if (kind === 'failed') return 'seat' in data ? this.#rest(key, data.seat, data.partial) : []
     if (kind !== 'turn') return []
     const { seat, text, receipt } = data
-    const tools = receipt.tools.flatMap(({ id, name, input, ok, output }): FollowEvent[] => [
-      ...(this.#tools.has(id) ? [] : [{ type: 'tool_use', seat, id, name, input } as const]),
-      ...(this.#tools.has(`${id} result`)
-        ? []
-        : [{ type: 'tool_result', seat, toolUseId: id, name, ok, output } as const]),
+    const tools = receipt.tools.flatMap(({ id, name, input, ok, output }): EventOf<'tool'>[] => [
+      { type: 'tool', key, seat, id, name, input },
+      { type: 'tool', key, seat, id, name, ok, output },
     ])
-    return [...tools, ...this.#rest(seat, text)]
+    return [...tools.filter((tool) => !this.#tools.has(toolKey(tool))), ...this.#rest(key, seat, text)]
   }
 
-  #rest(seat: string, all: string): FollowEvent[] {
-    const text = all.startsWith(this.#text) ? all.slice(this.#text.length) : ''
-    return text === '' ? [] : [{ type: 'text_delta', seat, text }]
+  #rest(key: string, seat: string, all: string): readonly TurnEvent[] {
+    const heard = this.#texts.get(key) ?? ''
+    const text = all.startsWith(heard) ? all.slice(heard.length) : ''
+    return text === '' ? [] : [{ type: 'text', key, seat, text }]
   }
+}
+
+/** A call of a tool and its result are told apart, since either may have been missed. */
+function toolKey({ key, id, output }: EventOf<'tool'>): string {
+  return `${key} ${id}${output === undefined ? '' : ' result'}`
 }

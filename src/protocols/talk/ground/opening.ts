@@ -1,8 +1,8 @@
 // Opening talks: the cap, the worker and the id are settled under the project's lock; then the procedure opens the talk, or undoes what
 // it did. A talk that could not be opened leaves nothing behind: no journal, worktree or empty branch, and its request as it was.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
 import { messageOf, Refused } from '../../../kernel/errors.js'
+import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Protocol } from '../../../kernel/protocol.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'

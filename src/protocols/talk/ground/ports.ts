@@ -1,6 +1,6 @@
 // What talks need of their host: folders, journals, runs and a log. The hall implements it; this folder decides everything about talks.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Ending } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Opened } from '../../../kernel/line-data.js'

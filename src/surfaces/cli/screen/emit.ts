@@ -1,66 +1,76 @@
 // Emit: one JSON event a line, for programs. docs/events.md says what each holds.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
+import type {
+  ClosePreview,
+  CloseResult,
+  MeetingEntry,
+  MeetingRef,
+  TalkRequest,
+  Worker,
+} from '../../../hall/api.js'
+import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import type { SentPrompt } from '../../../kernel/sent-prompts.js'
 import type { Summary } from '../../../kernel/summary.js'
-import type { Finding } from '../../../kernel/verify.js'
+import type { Finding, Verification } from '../../../kernel/verify.js'
+import type { Done } from '../../../protocols/manifest.js'
 import type { Io } from '../io.js'
+import type { Check } from '../voice-checks.js'
 import type { CostTable } from './cost.js'
 
-export type Event =
-  | MeetingEvent
-  | ({ readonly type: 'meeting' } & Summary & {
-        readonly open?: Question | null
-        readonly documents?: readonly string[]
-        readonly cost?: CostTable
-      })
-  | {
-      readonly type: 'ended'
-      readonly id: string
-      readonly ending: string
-      readonly exit: number
-      readonly question?: Question
-      readonly outcome?: unknown
-      readonly detail?: string
-      readonly summary: Summary
-    }
+/** What is told live, of a meeting that the command holds or of a turn that the server answers with; and what else commands find or do. */
+export type Printed = MeetingEvent | StreamedEvent | EventOf<'notice' | 'ended'> | Result | TalkResult
+
+type Result =
+  | ({ readonly type: 'meeting' } & Summary & MeetingFacts)
   | ({ readonly type: 'finding' } & Finding)
-  | {
-      readonly type: 'verified'
-      readonly id: string
-      readonly ok: boolean
-      readonly lines: number
-      readonly turns: number
-      readonly documents: number
-    }
+  | ({ readonly type: 'verified'; readonly id: string; readonly ok: boolean } & Omit<
+      Verification,
+      'findings'
+    >)
+  | { readonly type: 'exported'; readonly id: string; readonly format: string; readonly path: string }
+  | { readonly type: 'initialised'; readonly root: string; readonly config: string }
+  | { readonly type: 'doctor'; readonly checks: readonly Check[] }
   | ({ readonly type: 'prompt' } & SentPrompt)
-  | { readonly type: 'notice'; readonly text: string }
-  | ({ readonly type: Plain } & Readonly<Record<string, unknown>>)
   | {
-      readonly type: 'error'
-      readonly code: string
-      readonly message: string
-      readonly hint: string
-      readonly exit: number
+      readonly type: 'serving'
+      readonly url: string
+      readonly port: number
+      readonly token: string
+      readonly notices: readonly string[]
     }
+  | { readonly type: 'stopped'; readonly pid: number | null }
 
-type Plain =
-  | 'doctor'
-  | 'initialised'
-  | 'exported'
-  | 'serving'
-  | 'stopped'
-  | 'talk'
-  | 'worker'
-  | 'request'
-  | 'renamed'
-  | 'interrupted'
-  | 'declined'
-  | 'deferred'
-  | 'preview'
-  | 'closed'
+/** What lists and `show` know of a meeting beyond its summary. */
+interface MeetingFacts {
+  /** The folder that keeps it. */
+  readonly root?: string
+  /** The question that waits, whole. */
+  readonly open?: Question | null
+  readonly documents?: readonly string[]
+  readonly cost?: CostTable
+}
 
-export function emit(io: Io, event: Event): void {
+type TalkResult =
+  | ({ readonly type: 'talk' } & MeetingRef & Partial<MeetingEntry>)
+  | ({ readonly type: 'worker' } & Worker)
+  | ({ readonly type: 'request' } & TalkRequest)
+  | ({ readonly type: 'renamed'; readonly title: string } & MeetingRef)
+  | ({ readonly type: 'interrupted'; readonly interrupted: boolean } & MeetingRef)
+  | ({ readonly type: 'declined' } & MeetingRef)
+  | ({ readonly type: 'deferred'; readonly until: string } & MeetingRef)
+  | ({ readonly type: 'preview' } & MeetingRef & ClosePreview)
+  | ({ readonly type: 'closed'; readonly id: string; readonly exit: number } & Omit<CloseResult, 'status'>)
+
+export function emit(io: Io, event: Printed): void {
+  print(io, event)
+}
+
+/** What a protocol's own verb did: its folder says what it tells. */
+export function emitDone(io: Io, { event }: Done): void {
+  print(io, event)
+}
+
+function print(io: Io, event: unknown): void {
   io.out(`${JSON.stringify(event)}\n`)
 }

@@ -3,7 +3,7 @@
 // Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
 // streams. A draft is never shown, only that the seat is drafting.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'

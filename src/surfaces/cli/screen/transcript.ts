@@ -1,6 +1,6 @@
 // Transcript: shows a running meeting on the screen. One seat streams at a time; what others say meanwhile is shown when they are done.
 
-import type { MeetingEvent } from '../../../kernel/deps.js'
+import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { Asked, Item, Reply, Stop, Turn } from '../../../story/items.js'

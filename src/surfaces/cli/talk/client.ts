@@ -8,21 +8,20 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../../../kernel/errors.js'
+import type { StreamedEvent } from '../../../kernel/events.js'
 import { ownerOf } from '../../../workspace/lock.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'
 import { eventReader } from '../../sent-events.js'
 import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../server/address.js'
+import { fromWire } from '../../talk-wire.js'
 
 export interface ServerClient {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
-  /** A streamed response. A refusal comes before the first event. */
-  stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told>
+  /** A streamed turn. A refusal comes before the first event. */
+  stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<StreamedEvent>
 }
-
-/** One event of a turn, as the server sends it. */
-export type Told = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /** How long to wait for a starting server: it recovers open talks before it answers. */
 const patienceMs = 60_000
@@ -101,14 +100,22 @@ async function ask<T>(home: string, method: string, path: string, body?: unknown
   return JSON.parse(text) as T
 }
 
-async function* told(home: string, path: string, body: unknown, signal: AbortSignal): AsyncIterable<Told> {
+async function* told(
+  home: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncIterable<StreamedEvent> {
   const response = await send(home, { method: 'POST', path, body, accept: 'text/event-stream', signal })
   if ((response.statusCode ?? 500) >= 400)
     throw refusalOverHttp(response.statusCode ?? 500, await whole(response))
   const eventsIn = eventReader()
   try {
     for await (const piece of response.setEncoding('utf8'))
-      for (const { data } of eventsIn(piece as string)) yield JSON.parse(data) as Told
+      for (const { data } of eventsIn(piece as string)) {
+        const event = fromWire(JSON.parse(data))
+        if (event) yield event
+      }
   } catch (error) {
     if (!signal.aborted) throw gone(error)
   }

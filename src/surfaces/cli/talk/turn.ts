@@ -1,17 +1,19 @@
 // One turn of a talk at the command line: streamed as it arrives, one line for each tool call; Ctrl-C ends the turn.
 
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { EventOf, StreamedEvent } from '../../../kernel/events.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { canAsk } from '../present.js'
 import { label } from '../rehearsing.js'
 import { lastWords, oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
 import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { plural, retryWords } from '../screen/words.js'
-import type { ServerClient, Told } from './client.js'
+import type { ServerClient } from './client.js'
 import { pathOf } from './common.js'
 
 export interface Turn {
@@ -46,10 +48,10 @@ async function oneTurn({ server, args, io }: Turn, path: string, body: unknown):
   const release = io.onInterrupt(onInterrupt(server, () => ref, leave, io))
   try {
     for await (const told of server.stream(path, body, leave.signal)) {
-      if (told.type === 'session') ref = { project: String(told['project']), id: String(told['meetingId']) }
+      if (told.type === 'session') ref = { project: told.project, id: told.meetingId }
       if (told.type === 'error') failed = true
       if (screen) screen.show(told)
-      else io.out(`${JSON.stringify(told)}\n`)
+      else emit(io, told.type === 'error' ? { ...told, exit: exits.other } : told)
     }
     return { ref, failed }
   } finally {
@@ -91,37 +93,36 @@ class TurnScreen {
     this.#colour = paint(io, 'output')
   }
 
-  show(told: Told): void {
+  show(told: StreamedEvent): void {
     switch (told.type) {
       case 'session':
         this.#begin(told)
         break
-      case 'text_delta':
-        this.#text(String(told['text']))
+      case 'text':
+        this.#text(told.text)
         break
-      case 'tool_use':
-        this.#tool(told)
-        break
-      case 'tool_result':
-        if (told['ok'] === false) this.#aside(`  ✗ ${oneLine(String(told['output']), 160)}`)
+      case 'tool':
+        if (told.output === undefined) this.#tool(told)
+        else if (!told.ok) this.#aside(`  ✗ ${oneLine(told.output, 160)}`)
         break
       case 'retrying':
-        this.#aside(
-          this.#colour.dim(`  ↻ ${retryWords(told as unknown as Parameters<typeof retryWords>[0])}`),
-        )
+        this.#aside(this.#colour.dim(`  ↻ ${retryWords(told)}`))
         this.#progress.start(`${oneLine(this.#name, 60)} tries again`)
         break
       case 'error':
-        this.#aside(this.#colour.red(oneLine(String(told['reason']), 400)))
+        this.#aside(this.#colour.red(oneLine(told.message, 400)))
         break
       case 'turn_end':
-        this.#end(told['tokens'] as { input: number; output: number } | null)
+        this.#end(told)
+        break
+      case 'speaking':
+        break
     }
   }
 
-  #begin({ worker, meetingId, project }: Told): void {
-    this.#name = String(worker ?? 'the worker')
-    this.#io.err(`${oneLine(String(meetingId))} (${oneLine(String(project))})\n`)
+  #begin({ worker, meetingId, project }: EventOf<'session'>): void {
+    this.#name = worker ?? 'the worker'
+    this.#io.err(`${oneLine(meetingId)} (${oneLine(project)})\n`)
     this.#progress.start(`${oneLine(this.#name, 60)} is thinking`)
   }
 
@@ -145,15 +146,13 @@ class TurnScreen {
   }
 
   /** A tool call in one line: its name and its input. */
-  #tool({ name, input }: Told): void {
+  #tool({ name, input }: EventOf<'tool'>): void {
     this.#tools++
-    this.#aside(
-      this.#colour.dim(`  · ${oneLine(String(name), 40)} ${oneLine(JSON.stringify(input ?? {}), 100)}`),
-    )
-    this.#progress.start(`${oneLine(this.#name, 60)} uses ${oneLine(String(name), 40)}`)
+    this.#aside(this.#colour.dim(`  · ${oneLine(name, 40)} ${oneLine(JSON.stringify(input ?? {}), 100)}`))
+    this.#progress.start(`${oneLine(this.#name, 60)} uses ${oneLine(name, 40)}`)
   }
 
-  #end(tokens: { input: number; output: number } | null): void {
+  #end({ tokens }: EventOf<'turn_end'>): void {
     this.settle()
     const facts = [
       ...(this.#tools > 0 ? [`${plural(this.#tools, 'tool')} used`] : []),

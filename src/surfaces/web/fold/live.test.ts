@@ -1,13 +1,13 @@
 // Live: events that are shown until a line records them.
 
 import { describe, expect, test } from 'vitest'
-import type { FollowEvent } from '../../../hall/api.js'
+import type { FollowEvent } from '../../../kernel/events.js'
 import type { Kind, Line } from '../../../kernel/line.js'
 import { hear, type Live } from './live.js'
 
 const heard = (...events: FollowEvent[]): Live => events.reduce(hear, [])
-const speaking: FollowEvent = { type: 'speaking', seat: 'theo', call: 'x', draft: false }
-const delta = (text: string, seat = 'theo'): FollowEvent => ({ type: 'text_delta', seat, text })
+const speaking: FollowEvent = { type: 'speaking', key: 'k', seat: 'theo', call: 'x', draft: false }
+const delta = (text: string, seat = 'theo'): FollowEvent => ({ type: 'text', key: 'k', seat, text })
 const line = (kind: Kind, data: unknown): FollowEvent => ({
   type: 'line',
   line: { n: 1, at: '', kind, key: '', data, prev: '', hash: '' } as Line,
@@ -24,16 +24,18 @@ describe('what is being said', () => {
 
   test('results find their tool call by its id, also when the same tool is called twice', () => {
     const use = (id: string): FollowEvent => ({
-      type: 'tool_use',
+      type: 'tool',
+      key: 'k',
       seat: 'theo',
       id,
       name: 'read_file',
       input: {},
     })
     const live = heard(speaking, use('1'), use('2'), {
-      type: 'tool_result',
+      type: 'tool',
+      key: 'k',
       seat: 'theo',
-      toolUseId: '2',
+      id: '2',
       name: 'read_file',
       ok: false,
       output: 'no',

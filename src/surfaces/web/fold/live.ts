@@ -1,6 +1,6 @@
 // Live: what is being said now. The line that records it removes it; nothing here is part of the journal.
 
-import type { FollowEvent } from '../../../hall/api.js'
+import type { EventOf, FollowEvent } from '../../../kernel/events.js'
 import type { TurnData } from '../../../kernel/line-data.js'
 
 export interface Speaking {
@@ -28,23 +28,18 @@ export function hear(live: Live, event: FollowEvent): Live {
   switch (event.type) {
     case 'speaking':
       return [...others(live, event.seat), begin(event.seat, event.draft)]
-    case 'text_delta':
+    case 'text':
       return change(live, event.seat, (now) => ({ ...now, text: now.text + event.text, retry: null }))
     case 'retrying':
       return change(live, event.seat, (now) => ({ ...begin(now.seat, now.draft), retry: retryWords(event) }))
-    case 'tool_use':
-      return change(live, event.seat, (now) => ({ ...now, tools: [...now.tools, started(event)] }))
-    case 'tool_result':
-      return change(live, event.seat, (now) => ({
-        ...now,
-        tools: now.tools.map((tool) => ended(tool, event)),
-      }))
+    case 'tool':
+      return change(live, event.seat, (now) => ({ ...now, tools: used(now.tools, event) }))
     case 'line':
       return recorded(live, event.line.kind, event.line.data)
     case 'status':
       return event.live ? live : none(live)
-    case 'turn_end':
-    case 'error':
+    // Of no concern here, or told by a server that is newer than this page.
+    default:
       return live
   }
 }
@@ -64,7 +59,7 @@ function begin(seat: string, draft: boolean): Speaking {
   return { seat, draft, state: 'speaking', retry: null, text: '', tools: [] }
 }
 
-function retryWords({ reason, attempt, of }: Extract<FollowEvent, { type: 'retrying' }>): string {
+function retryWords({ reason, attempt, of }: EventOf<'retrying'>): string {
   return `${reason}; trying again, ${attempt} of ${of}`
 }
 
@@ -81,11 +76,10 @@ function change(live: Live, seat: string, to: (now: Speaking) => Speaking): Live
   return known ? live.map((now) => (now.seat === seat ? to(now) : now)) : [...live, to(begin(seat, false))]
 }
 
-function started(event: Extract<FollowEvent, { type: 'tool_use' }>): LiveTool {
-  return { id: event.id, name: event.name, input: event.input, state: 'running', output: '' }
-}
-
-function ended(tool: LiveTool, event: Extract<FollowEvent, { type: 'tool_result' }>): LiveTool {
-  if (tool.id !== event.toolUseId) return tool
-  return { ...tool, state: event.ok ? 'done' : 'failed', output: event.output }
+function used(
+  tools: readonly LiveTool[],
+  { id, name, input, ok, output }: EventOf<'tool'>,
+): readonly LiveTool[] {
+  if (output === undefined) return [...tools, { id, name, input: input ?? {}, state: 'running', output: '' }]
+  return tools.map((tool) => (tool.id === id ? { ...tool, state: ok ? 'done' : 'failed', output } : tool))
 }

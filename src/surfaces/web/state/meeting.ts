@@ -1,7 +1,8 @@
 // One running meeting: the story of its journal, and what is being said.
 
 import { startTransition, useEffect, useReducer, useRef } from 'react'
-import type { FollowEvent, MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { EventOf, FollowEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
 import { extended } from '../../../story/fold.js'
 import type { Item } from '../../../story/items.js'
@@ -30,7 +31,10 @@ interface State {
 
 type Action =
   | { readonly kind: 'lines'; readonly of: string; readonly lines: readonly Line[] }
-  | { readonly kind: 'events'; readonly of: string; readonly events: readonly FollowEvent[] }
+  | { readonly kind: 'events'; readonly of: string; readonly events: readonly Heard[] }
+
+/** What comes over the stream; an error is the last of one that broke off. */
+type Heard = FollowEvent | EventOf<'error'>
 
 export function useMeeting({ project, id }: MeetingRef): Following {
   const of = `${project}/${id}`
@@ -46,7 +50,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later read must not restart the stream
   useEffect(() => {
     if (!ready) return
-    const pending: FollowEvent[] = []
+    const pending: Heard[] = []
     let frame = 0
     const flush = () => {
       frame = 0
@@ -56,7 +60,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
     }
     const stop = follow(api.events({ project, id }), last, {
       event: (event) => {
-        pending.push(event as FollowEvent)
+        pending.push(event as Heard)
         if (frame === 0) frame = window.setTimeout(flush, 16)
       },
       connected: () => {},
@@ -77,14 +81,26 @@ function step(before: State, action: Action): State {
   const state = before.of === action.of ? before : { ...fresh, of: action.of }
   if (action.kind === 'lines') return { ...state, story: goOn(state.story, action.lines) }
   const lines = action.events.flatMap((event) => (event.type === 'line' ? [event.line] : []))
-  const error = action.events.findLast((event) => event.type === 'error')
+  const trouble = action.events.flatMap(troubleIn).at(-1)
   const spoke = action.events.some((event) => event.type === 'speaking')
   return {
     ...state,
     story: goOn(state.story, lines),
-    live: action.events.reduce(hear, state.live),
-    trouble: error ? error.reason : spoke ? null : state.trouble,
+    live: action.events.reduce(heard, state.live),
+    trouble: trouble ?? (spoke ? null : state.trouble),
   }
+}
+
+function heard(live: Live, event: Heard): Live {
+  return event.type === 'error' ? live : hear(live, event)
+}
+
+/** A turn or a run that failed, and a stream that broke off. What somebody stopped is no trouble. */
+function troubleIn(event: Heard): readonly string[] {
+  if (event.type === 'error') return [event.message]
+  if (event.type !== 'line' || event.line.kind !== 'failed') return []
+  const { data } = event.line
+  return 'seat' in data && data.cause === 'interrupted' ? [] : [data.message]
 }
 
 /** The first line says by which protocol it is told. */
@@ -95,7 +111,7 @@ function goOn(story: Story, lines: readonly Line[]): Story {
 }
 
 /** Lists and the header are read again after lines that change the status. */
-function tell(events: readonly FollowEvent[], of: string, known: MeetingView | undefined): void {
+function tell(events: readonly Heard[], of: string, known: MeetingView | undefined): void {
   for (const event of events) {
     if (event.type === 'status' && (event.status !== known?.status || event.live !== known.live))
       refreshLater(of)
