@@ -110,6 +110,8 @@ export interface Reply {
 }
 
 export type CutOff = 'length' | 'filter'
+/** Why recorded words are incomplete; `overlong`: they were longer than a line may hold, and parley cut them. */
+export type CutShort = CutOff | 'overlong'
 
 export interface Usage {
   readonly input: number
@@ -152,6 +154,8 @@ export interface ToolUse {
   readonly output: string
   /** How many characters of the reply came before this use; absent where that is not known. */
   readonly at?: number
+  /** Of an output of which only the beginning is on record: what the whole was. */
+  readonly whole?: { readonly sha256: string; readonly chars: number }
 }
 
 export type ToolEvent =

@@ -15,13 +15,14 @@ import {
 } from './agents.js'
 import type { Asked, TurnOptions } from './asked.js'
 import { Bill, noPayment } from './bill.js'
+import { afterUse, exchangesOf } from './conversation.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
 import { began, valueAlone, whyEmpty } from './judged.js'
 import { type Amount, type Limit, NoRoom, nothing as nothingSpent, Reservation } from './ledger.js'
 import { Listener, type Piece } from './listener.js'
 import type { NotSaid } from './protocol.js'
-import { isRetried, mostTries, Retries } from './retries.js'
+import { isRetried, mostTries, Retries, triesOf } from './retries.js'
 import type { Session } from './session.js'
 import { fitted, jsonSchema, repairText } from './shape.js'
 import { Stopped } from './signals.js'
@@ -75,8 +76,12 @@ export async function converse(session: Session, asked: Asked): Promise<Call> {
 /** What the seat is sent: all of it when its conversation begins here, else only what is new. */
 export function textFor(session: Session, asked: Asked): string {
   const { prompt } = asked
-  const begun = session.conversations.of(party(asked)).history.length > 0
-  return begun ? (prompt.since ?? prompt.full) : prompt.full
+  const { history, session: own } = session.conversations.of(party(asked))
+  const last = history.at(-1)
+  if (!last) return prompt.full
+  const news = prompt.since ?? prompt.full
+  // A backend with sessions of its own remembers what its tools gave.
+  return own === undefined ? afterUse(last, news) : news
 }
 
 /** Whose conversation a call belongs to: the seat's own, or one that is only this call's. */
@@ -110,7 +115,7 @@ class Attempts {
     this.#interrupt = session.deps.turnSignal?.(asked.seat)
     this.#listener = new Listener(session, asked)
     this.#started = session.deps.now().getTime()
-    this.#retries = new Retries(this.#limitMs, () => this.#elapsed)
+    this.#retries = new Retries(this.#limitMs, () => this.#elapsed, triesOf(asked.options.after))
     this.#bill = new Bill(session.deps, asked.seat)
   }
 
@@ -369,7 +374,7 @@ interface Answer {
 /** Each exchange is counted once, however long the conversation grows. */
 async function historyTokens(session: Session, seat: Seat): Promise<number> {
   const conversation = session.conversations.of(seat)
-  for (const { prompt, reply } of conversation.history.slice(conversation.counted.exchanges)) {
+  for (const { prompt, reply } of exchangesOf(conversation.history).slice(conversation.counted.exchanges)) {
     const tokens = await session.deps.countTokens(`${prompt}\n${reply}\n`)
     conversation.counted.tokens += tokens
     conversation.counted.exchanges++

@@ -3,9 +3,10 @@
 //   C1  A seat takes one turn at a time, also when two branches want it.
 //   C2  A conversation is in the order of its journal lines, in whatever order a replay reaches them.
 
-import type { Exchange, PastCall, Room, Seat, Voice } from './agents.js'
+import type { Exchange, PastCall, Room, Seat, ToolUse, Voice } from './agents.js'
 import type { Line } from './line.js'
 import type { SeatPrompt } from './protocol.js'
+import { usedLines } from './used-tools.js'
 
 export interface Conversation {
   readonly history: Heard[]
@@ -15,18 +16,21 @@ export interface Conversation {
   counted: { exchanges: number; tokens: number }
 }
 
-interface Heard {
+export interface Heard {
   readonly line: number
   prompt: string
   /** What the prompt would be if this were not the first. */
   readonly later: string | undefined
   readonly reply: string
+  /** What the seat used for it: told with the next prompt. */
+  readonly used: string
 }
 
 interface Turn {
   readonly line: number
   readonly prompt: SeatPrompt
   readonly reply: string
+  readonly tools: readonly ToolUse[]
   readonly session?: string | undefined
   /** The conversation had expired, and a new one was started for this turn. */
   readonly fresh?: boolean | undefined
@@ -50,8 +54,7 @@ export class Conversations {
 
   room(seat: Seat, cwd: string): Room {
     const { history, session } = this.of(seat)
-    const exchanges: Exchange[] = history.map(({ prompt, reply }) => ({ prompt, reply }))
-    const room = { cwd, history: exchanges, past: [...this.#past] }
+    const room = { cwd, history: exchangesOf(history), past: [...this.#past] }
     return session === undefined ? room : { ...room, session }
   }
 
@@ -109,6 +112,16 @@ export class Conversations {
   }
 }
 
+/** A conversation as a voice is told it: what was used for a reply stands before the prompt after it. */
+export function exchangesOf(history: readonly Heard[]): Exchange[] {
+  return history.map(({ prompt, reply }, at) => ({ prompt: afterUse(history[at - 1], prompt), reply }))
+}
+
+/** A prompt with what was used for the reply before it. */
+export function afterUse(last: Pick<Heard, 'used'> | undefined, prompt: string): string {
+  return last?.used ? `${last.used}\n\n${prompt}` : prompt
+}
+
 interface Known extends Conversation {
   /** Lines before this one are no longer part of the conversation. */
   from: number
@@ -121,11 +134,19 @@ function newConversation(): Known {
 }
 
 /** Only the first keeps its full prompt: keeping all of them would take memory quadratic in the meeting's length. */
-function insert(known: Known, at: number, { line, prompt: { full, since }, reply }: Turn): void {
+function insert(known: Known, at: number, turn: Turn): void {
+  const { line, reply, prompt, tools } = turn
+  const { full, since } = prompt
   const first = at === 0
   const later = since ?? full
   const next = known.history[at]
-  const heard = { line, prompt: first ? full : later, later: first ? later : undefined, reply }
+  const heard = {
+    line,
+    prompt: first ? full : later,
+    later: first ? later : undefined,
+    reply,
+    used: usedLines(tools),
+  }
   if (!next) {
     known.history.push(heard)
     return

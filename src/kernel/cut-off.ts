@@ -20,15 +20,20 @@ export function goOnText(said: string, remembers: boolean): string {
 
 /** The reply made of both pieces; it counts as cut off when the second piece was. */
 export function joinedReplies(first: Reply, second: Reply): Reply {
-  const { cutOff: _, ...rest } = first
+  // A value that was read from half of a structure is a part of it at best: the joined text is read again. One that is the whole second
+  // piece is a reply that was begun anew.
+  const { cutOff: _cut, value: _part, ...rest } = first
+  const { value, ...more } = second
+  const anew = second.text === '' && value !== undefined
   const besides = (name: 'aside' | 'thinking') => {
     const text = [first[name], second[name]].filter(Boolean).join('\n\n')
     return text === '' ? {} : { [name]: text }
   }
   return {
     ...rest,
-    ...second,
-    text: joined(first.text, second.text),
+    ...more,
+    ...(anew ? { value } : {}),
+    text: anew ? '' : joined(first.text, second.text),
     tools: [...first.tools, ...second.tools],
     ...besides('aside'),
     ...besides('thinking'),

@@ -227,6 +227,7 @@ function dying(lease: Lease, n: number, after: boolean): Lease {
     lines: lease.lines,
     check: () => lease.check(),
     release: () => lease.release(),
+    keep: (text) => lease.keep(text),
     async append(at, entry) {
       if (dead || at >= n) {
         const last = !dead && after

@@ -263,6 +263,7 @@ describe('a run that broke', () => {
           lines: lease.lines,
           check: () => {},
           append: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
+          keep: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
           release: async () => {},
         }),
       }

@@ -6,7 +6,7 @@ import { Held, WrongUsage } from './errors.js'
 import type { Journal, Journals, Lease } from './journal.js'
 import type { Entry, Line } from './line.js'
 import { entryOf, samples } from './line.suite.js'
-import { seal } from './seal.js'
+import { seal, sha256 } from './seal.js'
 
 /** `make` gives an empty journal, and the same one again as another process would open it. */
 export function journalSuite(make: () => { journal: Journal; again: () => Journal }): void {
@@ -44,6 +44,18 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     const { again, lease } = await filled(1)
     const line = await lease.append(2, entry(2))
     expect((await again().read()).at(-1)).toEqual(line)
+  })
+
+  test('a text that is kept beside it is there for every reader under its hash, once, and only from who has the lease', async () => {
+    const { again, lease } = await filled(1)
+    const hash = await lease.keep('Ünï\r\ncode, whole.')
+    expect(await lease.keep('Ünï\r\ncode, whole.')).toBe(hash)
+    expect(hash).toBe(sha256('Ünï\r\ncode, whole.'))
+    expect(await again().kept(hash)).toBe('Ünï\r\ncode, whole.')
+    expect(await again().kept('0'.repeat(64))).toBeNull()
+    expect(await again().kept('../../m-1/journal')).toBeNull()
+    await lease.release()
+    await expect(lease.keep('late')).rejects.toThrow()
   })
 
   test('lines can be read from and up to a number', async () => {

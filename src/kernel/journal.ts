@@ -24,6 +24,8 @@ export interface Journal {
   tail(after?: number): Tail
   /** A text that changes whenever the journal changes, for caches of what it folds to; empty while nothing is recorded. */
   mark(): Promise<string>
+  /** A text that was kept beside the journal, by its SHA-256; null where it is gone. Its bytes are not checked. */
+  kept(sha256: string): Promise<string | null>
 }
 
 export interface Readable {
@@ -49,6 +51,8 @@ export interface Lease {
   check(): void
   /** Appends line number `n`, on disk when this returns. Rejects if `n` is not the next. */
   append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>>
+  /** Keeps a text that is too long for a line beside the journal, on disk when this returns. Gives its SHA-256. */
+  keep(text: string): Promise<string>
   release(): Promise<void>
 }
 

@@ -4,7 +4,7 @@
 // hand because every line of every journal that is read passes through them.
 
 import { isRecord } from '../rules/values.js'
-import type { CutOff, ToolUse, Usage } from './agents.js'
+import type { CutShort, ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
 import { type Answer, isAnswerer, type Question } from './question.js'
 
@@ -63,9 +63,17 @@ export interface TurnData {
   readonly value?: unknown
   readonly draft?: boolean
   /** Why the text is incomplete: the reply reached its token limit, or a filter ended it. */
-  readonly cutOff?: CutOff
+  readonly cutOff?: CutShort
+  /** The reply was too long for a line and was cut: the whole of it is kept beside the journal. */
+  readonly whole?: Whole
   readonly receipt: Receipt
   readonly from?: TakenFrom
+}
+
+/** A text of which only the beginning is in the line. */
+export interface Whole {
+  readonly sha256: string
+  readonly chars: number
 }
 
 export interface Receipt {
@@ -260,7 +268,10 @@ const isUsage = record(
   { input: isNumber, output: isNumber, estimated: isFlag },
   { cached: isNumber, written: isNumber },
 )
-const areTools = listOf(record({ id: isText, name: isText, ok: isFlag, output: isText }, { at: isNumber }))
+const isWhole = record({ sha256: isText, chars: isNumber })
+const areTools = listOf(
+  record({ id: isText, name: isText, ok: isFlag, output: isText }, { at: isNumber, whole: isWhole }),
+)
 const isReceipt = record(
   {
     seat: isText,
@@ -327,7 +338,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   turn: kindOf(
     'turn',
     { seat: isText, call: isText, text: isText, receipt: isReceipt },
-    { draft: isFlag, cutOff: isText, from: isTakenFrom },
+    { draft: isFlag, cutOff: isText, whole: isWhole, from: isTakenFrom },
   ),
   asked: kindOf(
     'asked',

@@ -1,9 +1,14 @@
 // Masks: removes secrets from what a model, a tool or a person gave, and cuts it to the length that a journal keeps.
 
+import type { Whole } from './line-data.js'
+import { sha256 } from './seal.js'
+
 type Scrub = (text: string) => Promise<{ readonly text: string }>
 
-/** The longest reply that is kept; a longer one is cut, and the text says so. */
-export const longestReply = 1_000_000
+/** The longest text that is kept at all; a longer one is cut, and the text says so. */
+const longestReply = 1_000_000
+/** The longest reply in words that a line holds and other seats read: some twenty times what seats are asked for. */
+export const longestSpoken = 32_000
 const longestToolOutput = 4_000
 /** How much is kept of texts that only a receipt shows. */
 const longestBesides = 8_000
@@ -20,9 +25,23 @@ export async function maskedBesides(scrub: Scrub, text: string): Promise<string>
   return cut((await scrub(cut(text))).text, longestBesides)
 }
 
-/** The beginning of a tool's result. */
-export function maskedOutput(scrub: Scrub, output: string): Promise<string> {
-  return masked(scrub, output.slice(0, longestToolOutput))
+/** The beginning of a tool's result; of a longer one also what the whole was, so that it can be recognised. */
+export async function maskedOutput(
+  scrub: Scrub,
+  output: string,
+): Promise<{ readonly output: string; readonly whole?: Whole }> {
+  if (output.length <= longestToolOutput) return { output: await masked(scrub, output) }
+  const clean = await masked(scrub, output)
+  const kept = await masked(scrub, output.slice(0, longestToolOutput))
+  return { output: kept, whole: { sha256: sha256(clean), chars: clean.length } }
+}
+
+/** A reply as its line may hold it, and the whole of one that is longer. */
+export function shortened(text: string): { readonly text: string; readonly whole?: string } {
+  if (text.length <= longestSpoken) return { text }
+  // Never in the middle of a character that takes two places.
+  const end = /[\uD800-\uDBFF]$/.test(text.slice(0, longestSpoken)) ? longestSpoken - 1 : longestSpoken
+  return { text: text.slice(0, end), whole: text }
 }
 
 /** A value as the journal may hold it: every text masked, and reduced to its JSON, so that a replay sees the same. */

@@ -4,12 +4,14 @@ import { summarise } from '../journals.js'
 import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
 import type { Journal, Journals, Lease, Tail } from './journal.js'
 import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.js'
-import { seal, unseal } from './seal.js'
+import { seal, sha256, unseal } from './seal.js'
 import { byAge, empty, type Summary } from './summary.js'
 
 /** The stored journal of one meeting. Tests may change `texts`, as a person would edit the file. */
 export interface Kept {
   readonly texts: string[]
+  /** What is kept beside the lines, by its SHA-256. */
+  readonly besides: Map<string, string>
   holder: number | undefined
   leases: number
   summary: Summary | undefined
@@ -61,7 +63,7 @@ export function journalOf(before: readonly Line[] = []): Journal {
 }
 
 function newKept(): Kept {
-  return { texts: [], holder: undefined, leases: 0, summary: undefined }
+  return { texts: [], besides: new Map(), holder: undefined, leases: 0, summary: undefined }
 }
 
 async function summaryOf(id: string, { texts }: Kept): Promise<Summary> {
@@ -90,6 +92,7 @@ export function memoryJournal(kept: Kept): Journal {
     },
     tail: (after) => new MemoryTail(texts, after),
     mark: async () => texts.at(-1) ?? '',
+    kept: async (hash) => kept.besides.get(hash) ?? null,
   }
 }
 
@@ -124,6 +127,12 @@ class MemoryLease implements Lease {
     const { line, text } = seal(plain, n, vouched(texts).at(-1)?.hash ?? '')
     texts.push(text)
     return line
+  }
+
+  async keep(text: string): Promise<string> {
+    this.check()
+    this.#kept.besides.set(sha256(text), text)
+    return sha256(text)
   }
 
   async release(): Promise<void> {

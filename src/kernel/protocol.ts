@@ -1,7 +1,7 @@
 // Protocol: the procedure of a meeting, from its first step to its last. It acts only through its `Meeting`.
 
 import type { ZodType } from 'zod'
-import type { CutOff, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
+import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
 import type { PromptParts } from './prompt-parts.js'
 import type { Answer, Question } from './question.js'
@@ -144,6 +144,8 @@ export interface CallOptions {
   readonly session?: string
   /** A single call outside the seat's conversation: it neither sees nor extends it. */
   readonly apart?: boolean
+  /** The attempt that failed, when this is the same call once more: it then costs less than a first attempt may. */
+  readonly after?: NotSaid | undefined
 }
 
 export interface Said<T = string> {
@@ -163,7 +165,7 @@ export interface Said<T = string> {
   /** The conversation had expired, and a new one was started for this turn. */
   readonly renewed: boolean
   /** Why the text is incomplete; null when it is complete. */
-  readonly cutOff: CutOff | null
+  readonly cutOff: CutShort | null
 }
 
 /** Why a turn failed: the kind of failure of the backend, or the reason why the kernel rejected the reply. */

@@ -51,5 +51,5 @@ async function ending(run: () => Promise<unknown>): Promise<Ran> {
 /** A lease that records nothing: any new step ends the replay. */
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
-  return { token: 0, torn: undefined, lines, check: () => {}, append, release: async () => {} }
+  return { token: 0, torn: undefined, lines, check: () => {}, append, keep: append, release: async () => {} }
 }

@@ -1,9 +1,20 @@
 // Retries: which failures of a backend are tried again, how often, and after what wait.
+//
+// What a call can cost in all is decided here and nowhere else. The first attempt asks a server that limits, fails or breaks off up to
+// four times. A procedure may make the same call once more after any failure but a ceiling; that second attempt asks such a server
+// once. So a server that stays broken is asked five times, and a refusal, a conversation that is too long, an empty reply, an error or a
+// time-out costs two requests. Beside that an attempt may ask once for a repair and once to go on after a length limit.
 
 import type { BackendFailed } from './errors.js'
+import type { NotSaid } from './protocol.js'
 
 /** How often a call is made in all, while its server limits, fails or breaks off. */
 export const mostTries = 4
+
+/** How often an attempt may ask a server; `before` is the failed attempt that it follows. */
+export function triesOf(before: NotSaid | undefined): number {
+  return before?.cause === 'broken' || before?.cause === 'rate-limited' ? 1 : mostTries
+}
 /** Together longer than a minute, so that a server outage of one minute fails no turn. */
 const waits = [1_000, 6_000, 60_000]
 /** Nobody waits longer than this at a screen; the person can resume the meeting later. */
@@ -17,13 +28,15 @@ export type Verdict =
 export class Retries {
   readonly #limitMs: number
   readonly #elapsed: () => number
+  readonly #most: number
   /** How many were made. */
   made = 0
 
-  /** `limitMs` is how long the turn may take in all, `elapsed` how long it has taken. */
-  constructor(limitMs: number, elapsed: () => number) {
+  /** `limitMs` is how long the turn may take in all, `elapsed` how long it has taken, `most` how often it may be tried. */
+  constructor(limitMs: number, elapsed: () => number, most = mostTries) {
     this.#limitMs = limitMs
     this.#elapsed = elapsed
+    this.#most = most
   }
 
   after(error: BackendFailed): Verdict {
@@ -32,7 +45,8 @@ export class Retries {
     if (told !== undefined && told > Math.min(longestWait, left)) {
       return { again: false, reason: `${error.message}; it says to come back in ${inWords(told)}` }
     }
-    if (this.made >= mostTries - 1 || left <= 0) return { again: false, reason: this.#givenUp(error.message) }
+    if (this.made >= this.#most - 1 || left <= 0)
+      return { again: false, reason: this.#givenUp(error.message) }
     // At most half of the time left, so that the call itself has time too.
     const waitMs = told ?? Math.min(waits[this.made] ?? longestWait, left / 2)
     this.made++

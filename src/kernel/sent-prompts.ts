@@ -8,12 +8,13 @@
 import { nothing, type Tool, type Usage } from './agents.js'
 import type { Asked } from './asked.js'
 import { party, textFor } from './attempts.js'
+import { afterUse, exchangesOf } from './conversation.js'
 import type { Deps } from './deps.js'
 import { messageOf } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
 import type { Line, LineOf } from './line.js'
 import { type PromptPart, partsOf } from './prompt-parts.js'
-import type { Protocol } from './protocol.js'
+import type { Protocol, SeatPrompt } from './protocol.js'
 import { type Ran, replay } from './replay.js'
 import { sha256 } from './seal.js'
 import type { Session } from './session.js'
@@ -114,13 +115,15 @@ async function madeFor(line: Called, asked: Asked, session: Session): Promise<Ma
   const hash = 'receipt' in data ? data.receipt.prompt : undefined
   const { system, full, since } = asked.prompt
   const expected = fresh ? full : textFor(session, asked)
-  const texts = [expected, full, ...(since === undefined ? [] : [since])]
+  const plain = since === undefined ? [full] : [since, full]
+  const last = session.conversations.of(party(asked)).history.at(-1)
+  const texts = [expected, ...plain, ...plain.map((text) => afterUse(last, text))]
   const sent = texts.find((text) => sha256(`${system}\n\n${text}`) === hash)
   const history = fresh ? [] : session.conversations.of(party(asked)).history
   return {
     asked,
     party: party(asked).id,
-    history: history.map(({ prompt, reply }) => ({ prompt, reply })),
+    history: exchangesOf(history),
     text: sent ?? expected,
     hash,
     fits: sent !== undefined,
@@ -164,8 +167,7 @@ async function told(
 /** In the order in which providers read them, which is the order that a cache goes by. */
 function partsIn({ asked, history, text, tools }: Made): Omit<SentPart, 'tokens' | 'before'>[] {
   const { prompt, options } = asked
-  const { system, full, parts } = prompt
-  const named = text === full ? parts?.full : parts?.since
+  const { system, parts } = prompt
   const at = (place: SentPart['place']) => (one: PromptPart) => ({ ...one, place })
   const defined = tools.map(
     ({ name, description, input }) => `${name}: ${description}\n${JSON.stringify(input)}`,
@@ -176,9 +178,20 @@ function partsIn({ asked, history, text, tools }: Made): Omit<SentPart, 'tokens'
     ...partsOf(defined.join('\n\n'), undefined, 'definitions').map(at('tools')),
     ...partsOf(system, parts?.system, 'system').map(at('system')),
     ...partsOf(said.join('\n\n'), undefined, exchanges(said.length)).map(at('conversation')),
-    ...partsOf(text, named, 'prompt').map(at('prompt')),
+    ...textParts(text, prompt).map(at('prompt')),
     ...partsOf(shape, undefined, 'JSON schema').map(at('shape')),
   ]
+}
+
+/** The parts of the text that was sent, and before them what the seat had used for its last reply. */
+function textParts(text: string, { full, since, parts }: SeatPrompt): readonly PromptPart[] {
+  const ends = (whole: string | undefined) =>
+    whole !== undefined && (text === whole || text.endsWith(`\n\n${whole}`))
+  const whole = text === full || (text !== since && ends(full)) ? full : ends(since) ? since : undefined
+  if (whole === undefined) return partsOf(text, undefined, 'prompt')
+  const before = text.slice(0, -whole.length).trimEnd()
+  const named = whole === full ? parts?.full : parts?.since
+  return [...partsOf(before, undefined, 'tools used before'), ...partsOf(whole, named, 'prompt')]
 }
 
 function exchanges(count: number): string {

@@ -148,6 +148,11 @@ export class Session {
     return asked
   }
 
+  /** Keeps a text beside the journal; the line that names it comes after it. */
+  keep(text: string): Promise<string> {
+    return this.#lease.keep(text)
+  }
+
   /** Copies a step of the source of a fork into this journal; the cost of its turns is not counted again. */
   takeOver(line: Line, key: string): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }

@@ -12,15 +12,15 @@ import { type Answered, type Call, converse, type Failed, party } from './attemp
 import { Diverged } from './errors.js'
 import { noUsage } from './ledger.js'
 import type { LineOf } from './line.js'
-import type { Receipt, TurnData, TurnFailed } from './line-data.js'
+import type { Receipt, TurnData, TurnFailed, Whole } from './line-data.js'
 import type { Piece } from './listener.js'
-import { masked, maskedBesides, maskedOutput, maskedValue } from './masks.js'
+import { masked, maskedBesides, maskedOutput, maskedValue, shortened } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
 import { sha256 } from './seal.js'
 import { begunKey, type Session } from './session.js'
 
 export type { TurnOptions } from './asked.js'
-export { longestReply } from './masks.js'
+export { longestSpoken } from './masks.js'
 
 /** Makes the call and records it: a `turn` line, or a `failed` line that says why there is none. */
 export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> | NotSaid> {
@@ -78,17 +78,30 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
   const { seat, options, key } = asked
   const scrub = (text: string) => session.scrubSaid(text)
   const structured = options.schema !== undefined || call.reply.value !== undefined
+  const spoken = await keptWords(session, await masked(scrub, call.reply.text))
+  const cutOff = spoken.whole ? 'overlong' : call.reply.cutOff
   const data: TurnData = {
     seat: seat.id,
     call: options.id,
-    text: await masked(scrub, call.reply.text),
+    text: spoken.text,
     ...(structured ? { value: await maskedValue(scrub, call.value) } : {}),
     ...(options.draft ? { draft: true } : {}),
-    ...(call.reply.cutOff ? { cutOff: call.reply.cutOff } : {}),
+    ...(cutOff ? { cutOff } : {}),
+    ...(spoken.whole ? { whole: spoken.whole } : {}),
     receipt: await receiptFor(session, asked, call, ms),
   }
   const line = await session.record({ kind: 'turn', key, data })
   return hear(session, asked, data, line.n)
+}
+
+/** A reply that is too long for a line is cut there; the whole of it is on disk before the line is. */
+async function keptWords(
+  session: Session,
+  clean: string,
+): Promise<{ readonly text: string; readonly whole?: Whole }> {
+  const { text, whole } = shortened(clean)
+  if (whole === undefined) return { text }
+  return { text, whole: { sha256: await session.keep(whole), chars: whole.length } }
 }
 
 async function notSaid(session: Session, asked: Asked, call: Failed): Promise<NotSaid> {
@@ -150,8 +163,8 @@ async function toolsOf(
 
 async function keepTool(session: Session, use: ToolUse, at?: number): Promise<Receipt['tools'][number]> {
   const scrub = (text: string) => session.scrubSaid(text)
-  const [input, output] = [await maskedValue(scrub, use.input), await maskedOutput(scrub, use.output)]
-  const kept = { id: use.id, name: use.name, input, ok: use.ok, output }
+  const input = await maskedValue(scrub, use.input)
+  const kept = { id: use.id, name: use.name, input, ok: use.ok, ...(await maskedOutput(scrub, use.output)) }
   return at === undefined ? kept : { ...kept, at }
 }
 
@@ -181,7 +194,8 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
   const { receipt } = data
   const { session: id, fresh } = receipt
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
-  session.conversations.heard(party(asked), { line, prompt: asked.prompt, reply: text, session: id, fresh })
+  const heard = { line, prompt: asked.prompt, reply: text, tools: receipt.tools, session: id, fresh }
+  session.conversations.heard(party(asked), heard)
   return {
     kind: 'said',
     text,

@@ -161,6 +161,22 @@ describe('a verification', () => {
     expect(await findings(removed, removing)).toEqual(['docs/a was removed by line 3 and is there again.'])
   })
 
+  test('names the whole of a reply that is kept beside the journal when it is missing or was changed', async () => {
+    const long = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'a' }))
+    const met = setting({ say: () => 'long '.repeat(20_000) })
+    await met.meet(long)
+    expect(await findings(met, long)).toEqual([])
+    const [kept = ''] = fs.readdirSync(met.folder).filter((name) => name.startsWith('whole-'))
+    fs.appendFileSync(join(met.folder, kept), '!')
+    expect(await findings(met, long)).toEqual([
+      expect.stringContaining('line 2, kept beside the journal, was changed'),
+    ])
+    fs.rmSync(join(met.folder, kept))
+    expect(await findings(met, long)).toEqual([
+      expect.stringContaining('line 2, kept beside the journal, is missing'),
+    ])
+  })
+
   test('V4: checks only its own parts of a document that other meetings write too', async () => {
     const met = await held()
     met.files.set('docs/list.md', '- theirs\n- mine\n- others\n')

@@ -41,7 +41,8 @@ export async function verify(journal: Journal, protocol: Protocol, deps: Deps): 
   const replayed = await replayFaults(lines, protocol, deps)
   const documents = standingDocuments(lines)
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, deps)))
-  const findings = [...lines.flatMap(receiptFault), ...replayed, ...onDisk.flat()]
+  const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
+  const findings = [...lines.flatMap(receiptFault), ...besides.flat(), ...replayed, ...onDisk.flat()]
   return { findings, lines: lines.length, turns: turns.length, documents: documents.size }
 }
 
@@ -60,6 +61,16 @@ function receiptFault(line: Line): Finding[] {
   const { receipt, seat } = line.data
   if (receipt.seat === seat && receipt.prompt.length === 64) return []
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
+}
+
+/** What is too long for a line stands beside the journal, under its hash. A fork leaves it with the meeting that it left. */
+async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
+  if (line.kind !== 'turn' || !line.data.whole || line.data.from) return []
+  const { n, data } = line
+  const kept = await journal.kept(data.whole?.sha256 ?? '')
+  if (kept !== null && sha256(kept) === data.whole?.sha256) return []
+  const what = kept === null ? 'is missing' : 'was changed'
+  return [{ line: n, path: null, what: `The whole reply of line ${n}, kept beside the journal, ${what}.` }]
 }
 
 async function replayFaults(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {

@@ -49,6 +49,7 @@ export function drafted(before: Pending | undefined, turn: TurnData): Pending {
     tools: [...(before?.tools ?? []), ...turn.receipt.tools],
     value: turn.value,
     cutOff: turn.cutOff,
+    whole: turn.whole,
   }
 }
 

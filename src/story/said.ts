@@ -1,8 +1,8 @@
 // What was said: turns, turns that came to nothing, and what the person answered.
 
-import type { CutOff } from '../kernel/agents.js'
+import type { CutShort } from '../kernel/agents.js'
 import type { Line, LineOf } from '../kernel/line.js'
-import type { TurnFailed } from '../kernel/line-data.js'
+import type { TurnFailed, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
 import { noteDissents } from './dissents.js'
@@ -25,15 +25,17 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
       ...words(draft, line, data.seat, data.text, parts),
       cost: costOf(data),
       tools: data.receipt.tools,
-      broken: cutOffWords(data.cutOff),
+      broken: cutOffWords(data.cutOff, data.whole),
       ...(telling.showsAsides && aside !== undefined ? { aside } : {}),
     })
   }
 }
 
 /** Why words end in the middle; null when they do not. */
-export function cutOffWords(cutOff: CutOff | undefined): string | null {
+export function cutOffWords(cutOff: CutShort | undefined, whole: Whole | undefined): string | null {
   if (cutOff === undefined) return null
+  if (whole)
+    return `cut off by parley: the reply has ${whole.chars} characters, and the whole is kept beside the journal`
   return cutOff === 'filter' ? 'cut off by a content filter' : 'cut off: it reached its length limit'
 }
 

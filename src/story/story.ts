@@ -1,7 +1,7 @@
 // Story: what people see of a journal. Every surface is a rendering of this one fold; it runs in the browser too.
 
-import type { CutOff, ToolUse } from '../kernel/agents.js'
-import type { Opened } from '../kernel/line-data.js'
+import type { CutShort, ToolUse } from '../kernel/agents.js'
+import type { Opened, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import type { MoneyPaid } from '../rules/money.js'
@@ -149,7 +149,8 @@ export interface Pending {
   /** The last draft, when it was a structured reply. */
   readonly value: unknown
   /** Why the words of the last draft are not whole. */
-  readonly cutOff: CutOff | undefined
+  readonly cutOff: CutShort | undefined
+  readonly whole: Whole | undefined
 }
 
 /** A story that is being told: what the fold appends to. */

@@ -65,8 +65,8 @@ function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn'
     cited: draft.checked,
   }
   if (drafts) {
-    const { tools, value: _value, cutOff, ...cost } = drafts
-    say(draft, { ...said, cost, tools, broken: cutOffWords(cutOff) })
+    const { tools, value: _value, cutOff, whole, ...cost } = drafts
+    say(draft, { ...said, cost, tools, broken: cutOffWords(cutOff, whole) })
   } else say(draft, said)
   draft.pending.clear()
   draft.checked = []

@@ -14,6 +14,7 @@ import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
 import { seal, unseal } from '../kernel/seal.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn } from './kept-summaries.js'
+import { keepText, keptText } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
 
@@ -28,6 +29,7 @@ export function fileJournal(folder: string): Journal {
     watch: (from, signal) => follow(file, from, signal),
     tail: (after) => new FileTail(file, after),
     mark: async () => markOf(file),
+    kept: async (hash) => keptText(folder, hash),
   }
 }
 
@@ -153,6 +155,11 @@ class FileLease implements Lease {
     this.#next++
     this.#prev = line.hash
     return line
+  }
+
+  async keep(text: string): Promise<string> {
+    this.check()
+    return keepText(path.dirname(this.#file), text)
   }
 
   async release(): Promise<void> {

@@ -128,6 +128,7 @@ function cutOff(journals: Journals, last: number): Journals {
               n > last
                 ? Promise.reject(new CannotGoOn('OVERTAKEN', 'It ends here.'))
                 : lease.append(n, entry),
+            keep: (text) => lease.keep(text),
             release: () => lease.release(),
           }
         },

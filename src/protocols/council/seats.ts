@@ -28,7 +28,7 @@ export async function seatTurn(
 ): Promise<SeatTurn> {
   const first = await attempt(sitting, seat, prompt, grant)
   if (first.kind === 'reply') return { body: replyBody(first.text), tools: first.tools }
-  const second = await attempt(sitting, seat, prompt, grant)
+  const second = await attempt(sitting, seat, prompt, grant, first.failed)
   const tools = [...first.tools, ...second.tools]
   if (second.kind === 'reply') return { body: replyBody(second.text, first.reason), tools }
   sitting.skipped.set(seat.id, second.reason)
@@ -37,14 +37,21 @@ export async function seatTurn(
 
 type Attempt = { readonly tools: readonly ToolUse[] } & (
   | { readonly kind: 'reply'; readonly text: string }
-  | { readonly kind: 'failure'; readonly reason: string }
+  | { readonly kind: 'failure'; readonly reason: string; readonly failed?: NotSaid }
 )
 
-async function attempt(sitting: Sitting, seat: Seat, prompt: SeatPrompt, tools: Grant): Promise<Attempt> {
+async function attempt(
+  sitting: Sitting,
+  seat: Seat,
+  prompt: SeatPrompt,
+  tools: Grant,
+  after?: NotSaid,
+): Promise<Attempt> {
   const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
-  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput }
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
-  if (said.kind === 'not-said') return { kind: 'failure', reason: said.reason, tools: said.tools }
+  if (said.kind === 'not-said')
+    return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }
   const text = appendable(heed(sitting, said).text)
   if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
   const whole = said.cutOff === null ? text : `${text}\n\n${cutOffLine(said.cutOff)}`

@@ -75,7 +75,8 @@ async function chairWrites<T, Raw>(
   const chair = chairOf(sitting)
   const options = { id: 'chair.synthesize', schema, maxOutput: longestOutput, tools: toolless(sitting) }
   const first = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
-  const said = first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, options)
+  const said =
+    first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, { ...options, after: first })
   return heed(sitting, said).value
 }
 

@@ -86,7 +86,7 @@ async function threeDrafts(state: MeetState, seat: Invitee, ask: TurnAsk): Promi
     const reply = await callTwice(state, seat, sent === 0 ? ask : { ...ask, id: 'discuss.reemit', faults })
     cost += reply.cost
     if (reply.kind === 'ceiling') return { ...reply, cost }
-    if (reply.kind === 'skipped') return { ...reply, cost }
+    if (reply.kind === 'skipped') return { kind: 'skipped', reason: reply.reason, cost }
     pages.push(...reply.pages)
     draft = await judge(state, seat, reply.text, pages)
     faults = draft.faults
@@ -97,24 +97,30 @@ async function threeDrafts(state: MeetState, seat: Invitee, ask: TurnAsk): Promi
 
 type Reply =
   | { readonly kind: 'text'; readonly text: string; readonly pages: readonly Page[]; readonly cost: number }
-  | { readonly kind: 'skipped'; readonly reason: string; readonly cost: number }
+  | {
+      readonly kind: 'skipped'
+      readonly reason: string
+      readonly cost: number
+      readonly failed?: NotSaid
+    }
   | { readonly kind: 'ceiling'; readonly over: 'tokens' | 'cost'; readonly cost: number }
 
 /** After an error, a time-out or an empty reply the call is made once more; that does not count as a re-emission. */
 async function callTwice(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Reply> {
   const first = await call(state, seat, ask)
   if (first.kind !== 'skipped') return first
-  const second = await call(state, seat, ask)
+  const second = await call(state, seat, ask, first.failed)
   return { ...second, cost: first.cost + second.cost }
 }
 
-async function call(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Reply> {
+async function call(state: MeetState, seat: Invitee, ask: TurnAsk, after?: NotSaid): Promise<Reply> {
   const said = await state.meeting.trySpeak(seat, turnPrompt(state, seat, ask), {
     id: ask.id,
     tools: ask.tools ?? nothing,
     maxOutput: ask.maxOutput,
     keepFree: closeNeed(state),
     draft: true,
+    after,
   })
   const cost = said.usage.output
   state.heard(seat, said)
@@ -125,10 +131,11 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk): Promise<Repl
   return { kind: 'text', text, pages: pagesIn(said), cost }
 }
 
-function failure({ cause, over, reason }: NotSaid, cost: number): Reply {
+function failure(said: NotSaid, cost: number): Reply {
+  const { cause, over, reason } = said
   return cause === 'ceiling'
     ? { kind: 'ceiling', over: over ?? 'tokens', cost }
-    : { kind: 'skipped', reason, cost }
+    : { kind: 'skipped', reason, cost, failed: said }
 }
 
 /** A structured reply is rendered to the text that it stands for. */

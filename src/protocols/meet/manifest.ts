@@ -9,8 +9,7 @@ export const manifest: Manifest = {
   meetings: {
     meet: {
       word: null,
-      summary:
-        'invited agents research a charter, discuss in turn with their sources checked, and leave notes',
+      summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
       load: async () => (await import('./kind.js')).kind,
     },
   },

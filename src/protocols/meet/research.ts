@@ -76,7 +76,7 @@ async function callTwice(
     return { said: undefined, cost: first.usage.output }
   const faults = first.kind === 'said' ? faultsIn(state, first.value) : []
   if (first.kind === 'said' && faults.length === 0) return { said: first, cost: first.usage.output }
-  const second = await call(state, seat, faults)
+  const second = await call(state, seat, faults, first.kind === 'not-said' ? first : undefined)
   const said = [second, first].find((reply) => reply.kind === 'said')
   return { said, cost: first.usage.output + second.usage.output }
 }
@@ -85,6 +85,7 @@ async function call(
   state: MeetState,
   seat: Invitee,
   faults: readonly string[],
+  after?: NotSaid,
 ): Promise<Said<Prelude> | NotSaid> {
   const said = await state.meeting.trySpeak(seat, preludePrompt(state, seat, faults), {
     id: 'research.prelude',
@@ -94,6 +95,7 @@ async function call(
     maxOutput,
     keepFree: closeNeed(state),
     draft: true,
+    after,
   })
   state.heard(seat, said)
   await watchTree(state, seat, said)

@@ -1,6 +1,6 @@
 // Pad lines: the reserved lines of each kind of entry, written and read in one place.
 
-import type { CutOff } from '../../../kernel/agents.js'
+import type { CutShort } from '../../../kernel/agents.js'
 import { appendable } from './clean.js'
 import { proseLines } from './fences.js'
 import { oneLine, quoted, sentences, shortened } from './text.js'
@@ -13,10 +13,14 @@ export function replyBody(reply: string, failedBefore?: string): string {
 }
 
 /** The last line of a reply that is not whole, so that nobody takes its end for the seat's last word. */
-export function cutOffLine(cutOff: CutOff): string {
-  return cutOff === 'filter'
-    ? '(Cut off here by a content filter.)'
-    : '(Cut off here: the reply reached its length limit.)'
+export function cutOffLine(cutOff: CutShort): string {
+  return cutOffLines[cutOff]
+}
+
+const cutOffLines: Readonly<Record<CutShort, string>> = {
+  filter: '(Cut off here by a content filter.)',
+  length: '(Cut off here: the reply reached its length limit.)',
+  overlong: '(Cut off here by parley: the reply is too long. The whole is kept beside the journal.)',
 }
 
 /** The only line of an entry whose seat failed twice. */

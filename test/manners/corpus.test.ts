@@ -1,0 +1,67 @@
+// Every call of every protocol against every behaviour of the corpus: no work is lost silently, no charge is repeated more than the
+// policy says, and a failure is on record once, with its cause and the beginning of what came.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeTool } from '../../src/agents/backend.suite.js'
+import { countTokens } from '../../src/agents/tokens.js'
+import { procedure, setting } from '../../src/kernel/deps.suite.js'
+import type { FakeModels } from '../support/fake-models.js'
+import { callIds, type ProtocolCall, protocolCalls } from './calls.js'
+import { type Behaviour, behaviours, type Comes } from './corpus.js'
+import { local, server } from './table.js'
+
+const calls = await protocolCalls()
+
+let fake: FakeModels
+beforeAll(async () => {
+  fake = await server()
+})
+afterAll(() => fake.close())
+
+test('the corpus has at least forty behaviours, and every call that the protocols make is run through it', () => {
+  expect(behaviours.length).toBeGreaterThanOrEqual(40)
+  expect(calls.map(({ id }) => id)).toEqual(callIds())
+})
+
+describe.each(calls)('$id', (call) => {
+  const { schema } = call.asked.options
+  const fitting = behaviours.filter(({ of }) => of === undefined || of === (schema ? 'structure' : 'words'))
+
+  test.each(fitting)('comes through a model that $name', async (behaviour) => {
+    const comes = (schema ? behaviour.structure : behaviour.words) as Comes
+    const { lines, requests, journal } = await held(call, behaviour)
+    expect(requests).toBe(comes.requests)
+    const told = lines.filter(({ kind }) => kind === 'turn' || kind === 'failed')
+    expect(told).toHaveLength(1)
+    const data = told[0]?.data as Record<string, unknown>
+    if (comes.cause) return failedAs(data, comes)
+    expect(data).not.toHaveProperty('cause')
+    if (schema) expect(schema.safeParse(data['value']).success).toBe(true)
+    else expect(data['text']).toMatch(comes.text ?? /^We ship on Monday\.$/)
+    expect(data['cutOff']).toBe(comes.cutOff)
+    const whole = data['whole'] as { sha256: string; chars: number } | undefined
+    if (comes.cutOff === 'overlong') expect(await journal.kept(whole?.sha256 ?? '')).toHaveLength(78_000)
+    expect(JSON.stringify(data['value'] ?? data['text'])).not.toContain('I only think so')
+  })
+})
+
+function failedAs(data: Record<string, unknown>, comes: Comes): void {
+  expect(data['cause']).toBe(comes.cause)
+  if (comes.says) expect(data['message']).toMatch(comes.says)
+  expect(data['message']).not.toMatch(/Failed to process|JSON parsing|AI_/)
+}
+
+/** The call as its procedure makes it, alone, with a server that behaves like this. */
+async function held({ asked, good }: ProtocolCall, { does }: Behaviour) {
+  let nth = 0
+  fake.forget()
+  fake.answer((request) => does(good, nth++, request))
+  const backend = local(fake)
+  const tools = [fakeTool('read_file', 'We ship on Mondays.')]
+  const met = setting({
+    deps: { backendFor: async () => backend, toolsFor: () => tools, countTokens, timeoutMs: 600_000 },
+  })
+  const { session: _, ...options } = asked.options
+  await met.meet(procedure((meeting) => meeting.trySpeak(asked.seat, asked.prompt, options as never)))
+  return { lines: await met.lines(), requests: fake.requests.length, journal: met.journal }
+}
