@@ -7,6 +7,7 @@ import { CannotGoOn } from './kernel/errors.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
+import { foresee } from './rules/forecast.js'
 
 /** A request to open a meeting. */
 export interface MeetingRequest {
@@ -67,7 +68,15 @@ export async function prepareFound(
 ): Promise<PreparedMeeting> {
   const { seats, ceiling, model } = ready
   const agents = await whoSpeaks(request, { root, heldIn, home, env: process.env, seats, ceiling, model })
-  return { kind: 'ready', protocol, agents, ready }
+  return { kind: 'ready', protocol, agents: await withForecast(agents, ready), ready }
+}
+
+/** What the meeting is expected to cost is recorded with it, and so shown before its first call. */
+async function withForecast(agents: Agents, ready: Pick<Ready, 'forecast'>): Promise<Agents> {
+  const { prices = {} } = agents
+  if (!ready.forecast || Object.keys(prices).length === 0) return agents
+  const foreseen = foresee(await ready.forecast(), (seat) => prices[agents.seats[seat] ?? agents.default])
+  return foreseen === undefined ? agents : { ...agents, foreseen }
 }
 
 /** Another process may take the id between the proposal and the claim: then the next one is proposed. */

@@ -2,9 +2,20 @@
 
 import { describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
-import { byDay, charter, frontmatter, ids, invited, notesPath, type Script, whole } from './support/meet.js'
+import {
+  byDay,
+  charter,
+  closing,
+  frontmatter,
+  ids,
+  invited,
+  memories,
+  notesPath,
+  type Script,
+  whole,
+} from './support/meet.js'
 import { type Repo, repository } from './support/repo.js'
-import { run } from './support/run.js'
+import { events, run } from './support/run.js'
 
 const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
 const key = ['sk', 'fake', 'not', 'a', 'real', 'one'].join('-')
@@ -93,4 +104,47 @@ describe('the same meeting', () => {
       await voice.fake.close()
     }
   })
+})
+
+/** Long turns without end; a memory or the drafts of the close where those are asked for. */
+function talkative(): (request: ModelRequest) => object {
+  const drafts = [...closing]
+  const usage = { input: 2000, output: 700 }
+  return ({ system, schema, last }) => {
+    const seat = /^You are (Theo|Zara) \(/m.exec(system)?.[1]?.toLowerCase()
+    if (seat === undefined) return { json: drafts.shift()?.value, usage }
+    const asked = `${JSON.stringify(schema ?? '')}${last}`
+    if (/"?constraints"?/.test(asked)) return { json: memories[seat as 'theo' | 'zara'].value, usage }
+    return { text: 'The gate opens with the tide, says the sea. [inference]', usage }
+  }
+}
+
+test('a cost ceiling ends the discussion in time to pay for the close, and the notes say what it cost', async () => {
+  const fake = await fakeModels(talkative())
+  try {
+    const repo = repository()
+    const words = ['meet', '--charter', charter, ...invited, '--skip-research', '--yes', '--json']
+    const agents = ['--agents', 'model:anthropic/claude-sonnet-4-5', '--cost-ceiling', '0.40']
+    const env = { ...byDay, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: fake.urls.anthropic }
+    const ran = await run([...words, ...agents], { cwd: repo.root, env })
+    const ended = events(ran).at(-1) as { summary: { money: number } }
+    expect(ended).toMatchObject({
+      exit: 0,
+      outcome: { endedBy: 'cost-ceiling', degraded: ['unattended', 'cost-ceiling'] },
+    })
+    const { money } = ended.summary
+    expect(money).toBeGreaterThan(100_000)
+    expect(money).toBeLessThanOrEqual(400_000)
+    const id = ids(repo).at(-1) ?? ''
+    const { parley } = frontmatter(repo.read(notesPath(id)))
+    expect(parley).toMatchObject({ ended_by: 'cost-ceiling' })
+    expect(Number(parley['cost_usd'])).toBeGreaterThan(0.1)
+    expect(Number(parley['cost_usd'])).toBeLessThanOrEqual(money / 1_000_000)
+    expect((await run(['show', id], { cwd: repo.root })).stdout).toMatch(
+      /expected at the opening: about [\d,]+ tokens, \$[\d.]+, for \d+ turns and the notes; .* no more than \$0\.40/,
+    )
+    expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
+  } finally {
+    await fake.close()
+  }
 })

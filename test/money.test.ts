@@ -51,6 +51,12 @@ describe('money', () => {
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-5')
     expect(held.code, held.stderr).toBe(0)
     expect(held.stdout).toContain('5 turns · 55,000 tokens, $0.09 so far')
+    const [before, first] = [
+      /expected at the opening: about [\d,]+ tokens, \$0\.\d\d, for one round/,
+      'staff-engineer ·',
+    ]
+    expect(held.stdout.search(before)).toBeGreaterThan(-1)
+    expect(held.stdout.search(before)).toBeLessThan(held.stdout.indexOf(first))
     expect(held.stdout).toMatch(/10,000 in · 1,000 out · 4,000 cached · \$0\.02/)
     const [listed] = events(await parley('list', '--json')) as [
       { id: string; money: number; unpriced: number },
@@ -79,6 +85,7 @@ describe('money', () => {
     const { parley } = await council()
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-of-tomorrow')
     expect(held.stdout).toContain('5 turns · 55,000 tokens, price unknown so far')
+    expect(held.stdout).toMatch(/expected at the opening: about [\d,]+ tokens, price unknown, for one round/)
     const [listed] = events(await parley('list', '--json')) as [{ id: string }]
     expect(listed).toMatchObject({ money: null, unpriced: 5 })
   })
@@ -95,6 +102,7 @@ describe('a limit on money', () => {
     const { parley } = await council()
     const tight = await parley(...meeting, '--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.10')
     expect(tight.code).toBe(4)
+    expect(tight.stdout).toContain('no more than $0.10 by the cost ceiling')
     expect(tight.stdout).toContain(
       'the cost ceiling of $0.10 leaves no room for this call; resume with a higher --cost-ceiling',
     )

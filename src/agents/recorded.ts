@@ -1,6 +1,7 @@
 // Recorded agents: the backends of a meeting as its first line names them, so that a resume uses the same. Loads nothing.
 
 import type { Line } from '../kernel/line.js'
+import type { Foreseen } from '../rules/forecast.js'
 import { isPrice, type Price } from '../rules/money.js'
 import { fieldsOf, isRecord } from '../rules/values.js'
 
@@ -15,6 +16,8 @@ export interface Agents {
   readonly costCeiling?: number
   /** What each voice cost when it was opened, null where that was not known. Only for readers: a run goes by what is known then. */
   readonly prices?: Readonly<Record<string, Price | null>>
+  /** What it was expected to cost. Only for readers. */
+  readonly foreseen?: Foreseen
   readonly timeoutSeconds: number
   /** Captures the run into a script file. */
   readonly record?: string

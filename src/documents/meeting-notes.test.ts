@@ -62,6 +62,7 @@ describe('meeting notes', () => {
         ended_by: 'wrap-up',
         voices: [{ name: 'Theo', backend: 'model', model: 'some/model:1' }],
         input_tokens: 900,
+        cost: 42_370,
         estimated: false,
         citations: { verified: 2, unverified: 1, broken: 0 },
         degraded: ['one-voice', 'items-left-out:2'],
@@ -100,6 +101,7 @@ parley:
   ended_by: wrap-up
   voices: [{ name: Theo, backend: model, model: "some/model:1" }]
   input_tokens: 900
+  cost_usd: 0.0424
   estimated: false
   citations: { verified: 2, unverified: 1, broken: 0 }
   degraded: [one-voice, "items-left-out:2"]

@@ -40,6 +40,8 @@ export interface NotesProvenance {
   ended_by: string
   voices: readonly { name: string; backend: string; model: string }[]
   input_tokens: number
+  /** In millionths of a dollar, of the calls whose price was known; null when there was none. */
+  cost?: number | null
   estimated: boolean
   citations: { verified: number; unverified: number; broken: number }
   degraded: readonly string[]
@@ -146,6 +148,7 @@ function provenanceLines(facts: NotesProvenance): string[] {
     `  ended_by: ${scalar(facts.ended_by)}`,
     `  voices: [${facts.voices.map(voice).join(', ')}]`,
     `  input_tokens: ${facts.input_tokens}`,
+    ...(facts.cost == null ? [] : [`  cost_usd: ${(facts.cost / 1_000_000).toFixed(4)}`]),
     `  estimated: ${facts.estimated}`,
     `  citations: { verified: ${verified}, unverified: ${unverified}, broken: ${broken} }`,
     `  degraded: ${flowList(facts.degraded)}`,

@@ -9,10 +9,11 @@ import { type Amount, counted, nothing, noUsage, sum } from './ledger.js'
 /** What one call has cost. */
 interface Payment {
   readonly usage: Usage
-  readonly cost: number
+  /** Undefined where the price is not known. */
+  readonly cost: number | undefined
 }
 
-export const noPayment: Payment = { usage: noUsage, cost: 0 }
+export const noPayment: Payment = { usage: noUsage, cost: undefined }
 
 export class Bill {
   readonly #price: Price | null
@@ -38,7 +39,7 @@ export class Bill {
     const [usage, cost] = [counted(reported), this.#costOf(reported)]
     this.#usage = sum(this.#usage, usage)
     this.#cost += cost
-    return { usage, cost }
+    return { usage, cost: this.#price ? cost : undefined }
   }
 
   /** The most that a call can cost whose next request needs so much, after what its earlier ones have spent. */

@@ -50,13 +50,27 @@ describe('a ledger', () => {
     const ledger = new Ledger(100)
     ledger.reserve(worst(90))
     ledger.settle(worst(90), tokens(20, 5))
-    expect(ledger.spent).toEqual({ input: 20, output: 5, estimated: false, left: 75, costLeft: null })
+    expect(ledger.spent).toEqual({
+      input: 20,
+      output: 5,
+      estimated: false,
+      left: 75,
+      cost: null,
+      costLeft: null,
+    })
   })
 
   test('L3: counts the cost of failed steps against the ceiling, but not as spent by the procedure', () => {
     const ledger = new Ledger(100)
     ledger.addInVain(tokens(40, 20))
-    expect(ledger.spent).toEqual({ input: 0, output: 0, estimated: false, left: 40, costLeft: null })
+    expect(ledger.spent).toEqual({
+      input: 0,
+      output: 0,
+      estimated: false,
+      left: 40,
+      cost: null,
+      costLeft: null,
+    })
     expect(ledger.reserve(worst(41))).toBe('tokens')
   })
 
@@ -94,7 +108,14 @@ describe('a ledger', () => {
     const ledger = new Ledger(null)
     expect(ledger.reserve(worst(Number.MAX_SAFE_INTEGER, 1))).toBeNull()
     ledger.settle(worst(1), tokens(3, 4, true))
-    expect(ledger.spent).toEqual({ input: 3, output: 4, estimated: true, left: null, costLeft: null })
+    expect(ledger.spent).toEqual({
+      input: 3,
+      output: 4,
+      estimated: true,
+      left: null,
+      cost: null,
+      costLeft: null,
+    })
   })
 
   test('L1: a limit on money is kept beside one on tokens, with what must stay free, and says that it was the one', () => {

@@ -28,6 +28,7 @@ export class Ledger {
   #input = 0
   #output = 0
   #cost = 0
+  #priced = false
   #reserved = nothing
   #inVain = nothing
   #estimated = false
@@ -53,7 +54,8 @@ export class Ledger {
     const { tokens, cost } = this.#taken
     const left = this.ceiling === null ? null : Math.max(0, this.ceiling - tokens)
     const costLeft = this.costCeiling === null ? null : Math.max(0, this.costCeiling - cost)
-    return { input: this.#input, output: this.#output, estimated: this.#estimated, left, costLeft }
+    const spent = { input: this.#input, output: this.#output, estimated: this.#estimated, left, costLeft }
+    return { ...spent, cost: this.#priced ? this.#cost : null }
   }
 
   /** Reserves `worst`, or returns the limit that has no room for it. */
@@ -65,16 +67,17 @@ export class Ledger {
     return null
   }
 
-  settle(worst: Amount, usage: Usage, cost = 0): void {
+  settle(worst: Amount, usage: Usage, cost?: number): void {
     if (this.isLimited) this.#reserved = plus(this.#reserved, { tokens: -worst.tokens, cost: -worst.cost })
     this.add(usage, cost)
   }
 
   /** A journal may come from elsewhere: an amount below nothing must not make room. */
-  add(usage: Usage, cost = 0): void {
+  add(usage: Usage, cost?: number): void {
     this.#input += Math.max(0, usage.input)
     this.#output += Math.max(0, usage.output)
-    this.#cost += Math.max(0, cost)
+    this.#cost += Math.max(0, cost ?? 0)
+    this.#priced ||= cost !== undefined && usage.input + usage.output > 0
     this.#estimated ||= usage.estimated && usage.input + usage.output > 0
   }
 
@@ -128,7 +131,7 @@ export class Reservation {
     if (over !== null) throw new NoRoom(over)
   }
 
-  settle(usage: Usage, cost = 0): void {
+  settle(usage: Usage, cost?: number): void {
     this.#ledger.settle(this.#held, usage, cost)
   }
 }

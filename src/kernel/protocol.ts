@@ -210,6 +210,8 @@ export interface Spent {
   readonly estimated: boolean
   /** Null without a ceiling. */
   readonly left: number | null
+  /** In millionths of a dollar, of the calls whose price was known; null when there was none. */
+  readonly cost: number | null
   /** What a ceiling on money leaves, in millionths of a dollar; null without one. */
   readonly costLeft: number | null
 }

@@ -9,6 +9,7 @@ import type { Answer, Question } from '../kernel/question.js'
 import type { Choice, Fields, Values } from '../kernel/request.js'
 import type { Status } from '../kernel/summary.js'
 import type { World } from '../kernel/world.js'
+import type { Forecast } from '../rules/forecast.js'
 import type { Telling } from '../story/telling.js'
 
 export interface Manifest {
@@ -102,6 +103,8 @@ export interface Ready<Input = unknown> {
   readonly ceiling: number | null
   /** The model that its seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
+  /** What it will use; absent where nobody can say, as of a talk. Asked only where somebody is paid. */
+  forecast?(): Promise<Forecast>
   /**
    * The next id that looks free and what the meeting is opened with under it. Takes nothing: opening claims the id, and asks
    * again when somebody else was faster.

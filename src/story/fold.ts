@@ -5,6 +5,7 @@
 //   TALE3  An item keeps its identity until it changes, so that a long transcript is painted once.
 
 import type { Line, LineOf } from '../kernel/line.js'
+import { isForeseen } from '../rules/forecast.js'
 import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
 import { notes } from './notes.js'
@@ -84,9 +85,10 @@ function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
   draft.opened = data
   draft.faces = [...telling.seats(data.input)]
   draft.person = telling.person?.(data.input) || draft.person
-  const { ceiling, costCeiling } = fieldsOf(data.agents)
+  const { ceiling, costCeiling, foreseen } = fieldsOf(data.agents)
   if (typeof ceiling === 'number') draft.ceiling = ceiling
   if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
+  if (isForeseen(foreseen)) draft.foreseen = foreseen
   if (data.forkedFrom) {
     const text = `Forked from ${data.forkedFrom.id} at line ${data.forkedFrom.at}.`
     put(draft, line, { kind: 'notice', degree: 'info', text }, 'forked')

@@ -4,6 +4,7 @@ import type { CutShort, ToolUse } from '../kernel/agents.js'
 import type { Opened, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
+import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
 import type { Cited, Item, Tally } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
@@ -28,6 +29,8 @@ export interface Story {
   readonly ceiling: number | null
   /** In millionths of a dollar. */
   readonly costCeiling: number | null
+  /** What it was expected to cost before it began; null where nobody is paid, or nobody could say. */
+  readonly foreseen: Foreseen | null
   readonly citations: Tally
   /** Null until it is concluded. */
   readonly outcome: OutcomeTold | null
@@ -197,6 +200,7 @@ export const untold: Story = {
   costs: [],
   ceiling: null,
   costCeiling: null,
+  foreseen: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
   outcome: null,
   lastWords: null,

@@ -3,6 +3,7 @@
 import type { StepResult, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
 import { together } from '../../kernel/ledger.js'
+import { mostRequests } from '../../rules/forecast.js'
 import { runTool } from '../run-tool.js'
 import { roughTokens } from '../tokens.js'
 import type { StreamedReply } from './listen.js'
@@ -14,7 +15,7 @@ import { closed, isStrict } from './shape.js'
 import { counted, isCounted } from './usage.js'
 
 /** How often a model may use tools and go on, within one reply. */
-export const MOST_STEPS = 24
+export const MOST_STEPS = mostRequests
 
 export interface Request {
   readonly provider: Provider

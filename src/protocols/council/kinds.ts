@@ -3,6 +3,7 @@
 import type { Choice, Fields } from '../../kernel/request.js'
 import { type Around, meetingKind, type Ready } from '../manifest.js'
 import { councilFile, stopPath } from './documents/places.js'
+import { meetingForecast, workForecast } from './forecast.js'
 import { identify } from './identity.js'
 import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
@@ -49,7 +50,7 @@ export const meetingSession = meetingKind({
   fields: meetingFields,
   protocol: meeting,
   marker: councilFile,
-  prepare: ({ task, blind }, around) => session(task, around, blind),
+  prepare: ({ task, blind }, around) => session(task, around, meetingForecast, blind),
   seated,
   tidy,
 })
@@ -69,7 +70,7 @@ export const workSession = meetingKind({
   protocol: work,
   marker: councilFile,
   async prepare({ task }, around) {
-    const ready = await session(task, around)
+    const ready = await session(task, around, workForecast)
     await preflightWork(around.world)
     return ready
   },
@@ -96,6 +97,7 @@ async function seated({ world }: Around): Promise<readonly Choice[]> {
 async function session(
   task: string,
   around: Around,
+  forecast: typeof meetingForecast,
   blind: boolean | undefined = false,
 ): Promise<Ready<CouncilInput>> {
   const council = await preflight(around.world)
@@ -104,6 +106,7 @@ async function session(
     kind: 'ready',
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
+    forecast: async () => forecast(council, task),
     async propose() {
       const identity = await identify(around, task)
       return { id: identity.id, input: openingInput(council, task, identity, blinded) }

@@ -1,6 +1,7 @@
 // Facts for the person: what each yield's question shows, so that it can be answered without scrolling back.
 
 import type { Fact } from '../../kernel/question.js'
+import { dollars } from '../../rules/money.js'
 import { estimatedCost } from './needs.js'
 import type { MeetState } from './state.js'
 
@@ -87,11 +88,12 @@ function standing(state: MeetState): Fact[] {
 }
 
 export function costFact(state: MeetState): Fact {
-  const { input, output, estimated } = state.meeting.spent
+  const { input, output, estimated, cost } = state.meeting.spent
   const mark = estimated ? ' (estimated)' : ''
+  const money = cost === null ? '' : `, ${dollars(cost)}`
   return {
     name: 'Cost so far',
-    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}; ceiling ${ceilingOf(state)}`,
+    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}${money}; ceiling ${ceilingOf(state)}`,
   }
 }
 

@@ -3,7 +3,10 @@
 // A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
 // thirds of their bytes, which is more than tokenizers make of prose and code.
 
+import { type ExpectedCall, type Forecast, mostRequests, needOf } from '../../rules/forecast.js'
+import type { Need } from '../../rules/money.js'
 import { bytesIn } from './documents/bytes.js'
+import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
 import type { MeetState } from './state.js'
 
@@ -29,12 +32,6 @@ export function measured(text: string): number {
   return Math.ceil(bytesIn(text) / 3)
 }
 
-/** Tokens that calls read and say; a price may differ between the two. */
-export interface Need {
-  readonly input: number
-  readonly output: number
-}
-
 const none: Need = { input: 0, output: 0 }
 
 /** What CLOSE will cost after one more turn. Nothing where there is no ceiling: then nobody asks. */
@@ -50,7 +47,7 @@ export function closeNeed(state: MeetState): Need {
       return memoryCall(seat, told + (state.outputBy.get(seat.id) ?? 0))
     })
   const transcript = measured(charter) + measured(state.transcript.join('\n')) + outputs.lookup
-  return sum([facilitatorCalls(transcript), ...memories])
+  return needOf([...facilitatorCalls(transcript), ...memories])
 }
 
 interface Plan {
@@ -64,53 +61,82 @@ interface Plan {
 /** The least ceiling that holds every prelude, one cycle and CLOSE, if every reply is as long as it may be. */
 export function leastCeiling(plan: Plan): number {
   const heard = plan.seats.map(({ id }) => measured(plan.charter) + frame + (plan.memories[id] ?? 0))
-  const preludes = plan.skipResearch ? none : round(plan.seats, heard, outputs.prelude)
-  const turns = round(plan.seats, heard, outputs.turn)
+  const preludes = plan.skipResearch ? [] : round(plan.seats, heard, { says: outputs.prelude })
+  const turns = round(plan.seats, heard, { says: outputs.turn })
   const memories = plan.seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
   const transcript = measured(plan.charter) + plan.seats.length * (outputs.turn + 2 * header)
-  return total(sum([preludes, turns, facilitatorCalls(transcript), ...memories]))
+  return total([...preludes, ...turns, ...facilitatorCalls(transcript), ...memories])
 }
 
 /** A figure to decide by, not a promise: every turn is taken, and replies are half as long as they may be. */
-export function estimatedCost(state: MeetState): number {
-  const { charter, seats, skipResearch, maxTurns } = state.input
-  const heard = seats.map(({ id }) => measured(charter) + frame + measured(state.memories.get(id) ?? ''))
-  let cost = skipResearch ? none : round(seats, heard, outputs.prelude / 2)
+export function estimatedCost({ input, memories }: MeetState): number {
+  const known = Object.fromEntries([...memories].map(([seat, text]) => [seat, measured(text)]))
+  return Math.round(total(allCalls({ ...input, memories: known }, usual)) / 1000) * 1000
+}
+
+/** Every turn is taken. How often a seat looks something up is left out of the usual course: the estimate does not know it. */
+export function meetForecast(plan: WholePlan): Forecast {
+  const course = `${plan.maxTurns} ${plan.maxTurns === 1 ? 'turn' : 'turns'} and the notes`
+  return {
+    usual: { course, calls: allCalls(plan, usual) },
+    limit: { course, calls: allCalls(plan, { part: 1, uses: mostRequests - 1 }) },
+  }
+}
+
+type WholePlan = Plan & { readonly maxTurns: number }
+
+interface Lengths {
+  /** Of the longest reply. */
+  readonly part: number
+  readonly uses: number
+}
+
+const usual: Lengths = { part: 1 / 2, uses: 0 }
+
+function allCalls(plan: WholePlan, { part, uses }: Lengths): readonly ExpectedCall[] {
+  const { charter, seats, skipResearch, maxTurns, memories } = plan
+  const heard = seats.map(({ id }) => measured(charter) + frame + (memories[id] ?? 0))
+  const calls = skipResearch ? [] : [...round(seats, heard, { says: outputs.prelude * part, uses })]
   for (let left = maxTurns; left > 0; left -= seats.length)
-    cost = sum([cost, round(seats.slice(0, left), heard, outputs.turn / 2)])
-  const transcript = measured(charter) + maxTurns * (outputs.turn / 2 + header)
-  const memories = seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
-  return Math.round(total(sum([cost, facilitatorCalls(transcript), ...memories])) / 1000) * 1000
+    calls.push(...round(seats.slice(0, left), heard, { says: outputs.turn * part, uses }))
+  const transcript = measured(charter) + maxTurns * (outputs.turn * part + header)
+  const last = seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
+  return [...calls, ...facilitatorCalls(transcript), ...last]
 }
 
 /** One call of each seat in turn; what it says is heard by all. */
-function round(seats: readonly Invitee[], heard: number[], output: number): Need {
-  let cost = none
-  for (const [at, seat] of seats.entries()) {
-    cost = sum([cost, call(seat, heard[at] ?? 0, output)])
+function round(
+  seats: readonly Invitee[],
+  heard: number[],
+  reply: Pick<ExpectedCall, 'says' | 'uses'>,
+): readonly ExpectedCall[] {
+  return seats.map((seat, at) => {
+    const made = { ...call(seat, heard[at] ?? 0, reply.says), ...reply }
     for (const other of heard.keys())
-      heard[other] = (heard[other] ?? 0) + output + (other === at ? request : header)
-  }
-  return cost
+      heard[other] = (heard[other] ?? 0) + reply.says + (other === at ? request : header)
+    return made
+  })
 }
 
-function call(seat: Invitee, heard: number, output: number): Need {
-  return { input: measured(seat.persona) + rules + heard + request, output }
+function call(seat: Invitee, heard: number, says: number): ExpectedCall {
+  return { seat: seat.id, reads: measured(seat.persona) + rules + heard + request, says }
 }
 
-function memoryCall(seat: Invitee, heard: number): Need {
+function memoryCall(seat: Invitee, heard: number): ExpectedCall {
   return call(seat, heard + outputs.actions, outputs.memory)
 }
 
 /** Both calls read the transcript: the second goes on from the first. */
-function facilitatorCalls(transcript: number): Need {
+function facilitatorCalls(transcript: number): readonly ExpectedCall[] {
+  const seat = facilitator.id
   const asked = transcript + request + minutes
-  const second = { input: asked + 2 * outputs.actions + request, output: outputs.notes }
-  return sum([{ input: asked, output: outputs.actions }, second])
+  return [
+    { seat, reads: asked, says: outputs.actions },
+    { seat, reads: asked + 2 * outputs.actions + request, says: outputs.notes },
+  ]
 }
 
-function sum(needs: readonly Need[]): Need {
-  return needs.reduce((a, b) => ({ input: a.input + b.input, output: a.output + b.output }), none)
+function total(calls: readonly ExpectedCall[]): number {
+  const { input, output } = needOf(calls)
+  return input + output
 }
-
-const total = ({ input, output }: Need): number => input + output

@@ -17,7 +17,7 @@ import { dateHere, freeSlug } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { seatInvitees } from './invitees.js'
 import { reminders } from './memory.js'
-import { leastCeiling, measured } from './needs.js'
+import { leastCeiling, measured, meetForecast } from './needs.js'
 import { maskedNotice, type Notice, warning } from './notices.js'
 import { type Candidate, readRoster } from './roster.js'
 import { tamed } from './rules/draft-gate.js'
@@ -42,6 +42,7 @@ export async function prepare(request: MeetRequest, around: Around): Promise<Pre
     kind: 'ready',
     seats,
     ceiling,
+    forecast: async () => meetForecast({ ...meeting, memories: await remembered(meeting, around.world) }),
     propose: (voicing) => propose(settled, around, voicing),
   }
 }
@@ -163,6 +164,12 @@ async function topLevel({ files }: World): Promise<string[]> {
   return (await files.list('.')).filter((name) => !['.git', '.git/', '.parley/'].includes(name))
 }
 
+/** What each seat remembers, measured. */
+async function remembered({ charter, seats }: Settled['meeting'], world: World) {
+  const texts = await reminders(world.files, seats, charter)
+  return Object.fromEntries([...texts].map(([seat, text]) => [seat, measured(text)]))
+}
+
 async function checkCeiling(
   meeting: Settled['meeting'],
   world: World,
@@ -170,8 +177,7 @@ async function checkCeiling(
 ): Promise<void> {
   if (ceiling === null) return
   const { charter, skipResearch, seats } = meeting
-  const texts = await reminders(world.files, seats, charter)
-  const memories = Object.fromEntries([...texts].map(([seat, text]) => [seat, measured(text)]))
+  const memories = await remembered(meeting, world)
   const least = leastCeiling({ charter, skipResearch, seats, memories })
   if (ceiling >= least) return
   throw new WrongUsage(

@@ -268,6 +268,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
         model: model ?? 'unknown',
       })),
       input_tokens: state.meeting.spent.input,
+      cost: state.meeting.spent.cost,
       estimated: state.estimated,
       citations: state.citations,
       degraded: state.degraded,

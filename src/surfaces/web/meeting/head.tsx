@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
+import { foreseenWords } from '../../../rules/forecast.js'
 import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
@@ -41,6 +42,9 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
         ) : null}
         {moneyWords(summary) === '' ? null : <span>{moneyWords(summary)}</span>}
       </p>
+      {story.foreseen ? (
+        <p className="meta">Expected at the opening: {foreseenWords(story.foreseen, story.costCeiling)}</p>
+      ) : null}
       <Standing view={view} story={story} />
     </header>
   )

@@ -1,0 +1,89 @@
+// What a council session will use, before it begins: the prompts as they are built, with replies of their usual and of their longest length.
+
+import { type ExpectedCall, type Forecast, mostRequests } from '../../rules/forecast.js'
+import type { CouncilInput } from './input.js'
+
+type Council = Pick<CouncilInput['council'], 'chair' | 'seats' | 'maxTurns'>
+
+/** Tokens of our own words in a first prompt: the frame, the table, the rules of speech and what memory lists. */
+const frame = 1000
+/** Tokens of what a later call of the same conversation adds beside the words of others. */
+const request = 200
+
+interface Lengths {
+  readonly turn: number
+  readonly uses: number
+  readonly judgment: number
+  readonly record: number
+}
+
+const mostUses = mostRequests - 1
+const usualTalk: Lengths = { turn: 500, uses: 3, judgment: 100, record: 1500 }
+const longestTalk: Lengths = { turn: 4000, uses: mostUses, judgment: 4000, record: 8000 }
+const usualWork: Lengths = { ...usualTalk, uses: 12 }
+const longestWork: Lengths = { ...longestTalk, turn: 16_000 }
+
+/** How many rounds there are the person decides after each: one is foreseen. */
+export function meetingForecast(council: Council, task: string): Forecast {
+  const course = 'one round and the record'
+  return {
+    usual: { course, calls: talkCalls(council, task, usualTalk) },
+    limit: { course, calls: talkCalls(council, task, longestTalk) },
+  }
+}
+
+/** Usually every seat has a turn; at most there are as many turns as the council allows. */
+export function workForecast(council: Council, task: string): Forecast {
+  const usual = Math.min(council.seats.length, council.maxTurns)
+  return {
+    usual: { course: turnWords(usual), calls: workCalls(council, task, usualWork, usual) },
+    limit: {
+      course: turnWords(council.maxTurns),
+      calls: workCalls(council, task, longestWork, council.maxTurns),
+    },
+  }
+}
+
+function talkCalls({ seats, chair }: Council, task: string, long: Lengths): readonly ExpectedCall[] {
+  const told = opening(task)
+  const turns = seats.map(({ name, persona }, at) => ({
+    seat: name,
+    reads: told + tokensIn(persona) + at * long.turn,
+    says: long.turn,
+    uses: long.uses,
+  }))
+  return [...turns, record({ seats, chair }, told + seats.length * long.turn, long)]
+}
+
+function workCalls(council: Council, task: string, long: Lengths, turns: number): readonly ExpectedCall[] {
+  const { seats, chair } = council
+  const each = (turn: number): readonly ExpectedCall[] => {
+    const { name, persona } = seats[turn % seats.length]!
+    const heard = opening(task) + turn * (long.turn + 2 * long.judgment + request)
+    const judges = { seat: chair, reads: heard + personaOf(council), says: long.judgment }
+    const acts = { seat: name, reads: heard + tokensIn(persona), says: long.turn, uses: long.uses }
+    return [judges, acts, { ...judges, reads: judges.reads + long.turn + request }]
+  }
+  const selects = { seat: chair, reads: opening(task) + personaOf(council), says: long.judgment }
+  const heard = opening(task) + turns * (long.turn + 2 * long.judgment + request)
+  return [
+    selects,
+    ...Array.from({ length: turns }, (_, turn) => each(turn)).flat(),
+    record(council, heard, long),
+  ]
+}
+
+function record(council: Pick<Council, 'chair' | 'seats'>, heard: number, long: Lengths): ExpectedCall {
+  return { seat: council.chair, reads: heard + personaOf(council) + request, says: long.record }
+}
+
+function personaOf({ seats, chair }: Pick<Council, 'chair' | 'seats'>): number {
+  return tokensIn(seats.find(({ name }) => name === chair)?.persona ?? '')
+}
+
+const opening = (task: string): number => frame + tokensIn(task)
+
+/** Near enough for prose: a token is about four characters. */
+const tokensIn = (text: string): number => Math.ceil(text.length / 4)
+
+const turnWords = (turns: number): string => `${turns} ${turns === 1 ? 'turn' : 'turns'} and the record`
