@@ -7,7 +7,18 @@ const lineEnds = /\r\n|[\u2028\u2029]/g
 /** Control characters, and text direction marks, which can make a text look like another one. */
 const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** Only visible characters, line ends and tabs are left. */
+/** For display: only visible characters, line ends and tabs are left. */
 export function clean(text: string): string {
   return text.replace(sequences, '').replace(lineEnds, '\n').replace(controls, '')
+}
+
+const escapes =
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])|[\u009b][0-?]*[ -/]*[@-~]/g
+/** What a reader cannot see but a parser or a terminal can: control characters, zero-width characters and text direction marks. */
+const invisible =
+  /[\u034f\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** For documents, stricter than `clean`: LF line ends and tabs stay; escape sequences and everything invisible is removed. */
+export function visibleText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(escapes, '').replace(invisible, '')
 }

@@ -26,6 +26,12 @@ export function readFrontmatter(text: string): Frontmatter {
   return { fields, body: split.body, trouble }
 }
 
+/** The error in words, for a message that begins with the name of the file. */
+export function troubleText(trouble: Trouble): string {
+  if (trouble.kind === 'absent') return 'it does not begin with frontmatter between two lines of `---`'
+  return `its frontmatter is not YAML: ${trouble.why}`
+}
+
 export interface ReadFields {
   /** The text that `document` is parsed from: the original, or a repaired one. */
   readonly yaml: string

@@ -1,8 +1,9 @@
 // Calls of the chair: short structured judgments without tools. When a call fails, a fixed default is taken and the pad says so.
 
 import { z } from 'zod'
+import { shortened } from '../../documents/excerpts.js'
 import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
-import { oneLine, shortened } from './documents/text.js'
+import { oneLine } from './documents/text.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
 import { withinCeiling } from './seats.js'

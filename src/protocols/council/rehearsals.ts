@@ -1,12 +1,12 @@
 // Rehearsals: what each call says when no model speaks. Quotes real lines with their locations, and says where a judgment would be needed.
 
 import type { z } from 'zod'
+import { shortened } from '../../documents/excerpts.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
 import { markedDissents } from './documents/gates.js'
 import { isSeatEntry } from './documents/pad.js'
 import { isSkipped, positionIn } from './documents/pad-lines.js'
-import { shortened } from './documents/text.js'
 import { agreementAmong, conflictAmong } from './rules/conflict.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import { attendance } from './rules/standing.js'

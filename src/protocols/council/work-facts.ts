@@ -1,7 +1,8 @@
 // Facts of a work session that the engine saw for itself: files changed, commands run, commits. The chair judges by them.
 
+import { shortened } from '../../documents/excerpts.js'
 import type { ToolUse } from '../../kernel/agents.js'
-import { oneLine, shortened } from './documents/text.js'
+import { oneLine } from './documents/text.js'
 
 export interface WorkFacts {
   /** Every path that differs from where the session began; null counts for a binary file. */

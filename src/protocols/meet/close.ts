@@ -1,6 +1,7 @@
 // CLOSE: what becomes of the pins, and the drafts of everything that may be saved. Nothing is written here but the journal.
 
 import type { MemoryDraft } from '../../documents/agent-memory.js'
+import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import { isActionType } from '../../rules/action-types.js'
 import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
@@ -11,7 +12,7 @@ import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { pinQuestion } from './questions.js'
-import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
+import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
 import { Actions, Memory, type Notes, notesFor } from './schemas.js'
 import type { Emitted, MeetState } from './state.js'
 
@@ -252,7 +253,7 @@ function bookFacilitator(state: MeetState, reply: Parameters<MeetState['heard']>
 
 /** Drafted text passes the same first steps as a turn; lines that imitate ours are removed. */
 function fairText(state: MeetState, text: string): string {
-  const clean = cleanText(text)
+  const clean = visibleText(text)
   const faults = structureFaults(clean, state.input.person.name)
   state.linesRemoved += faults.length
   return withoutLabels(withoutLines(clean, faults))

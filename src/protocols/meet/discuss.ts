@@ -3,6 +3,7 @@
 // There is one call at a time. Each request for the floor ends in exactly one way: honoured, refused, put to the person, or not
 // reached. A muted or absent seat is never called.
 
+import { visibleText } from '../../documents/clean.js'
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { countTurn, spent } from './after-turn.js'
@@ -13,7 +14,6 @@ import { Floor } from './floor.js'
 import type { Invitee } from './input.js'
 import { applyPins } from './pins.js'
 import type { TurnAsk } from './prompts.js'
-import { cleanText } from './rules/draft-gate.js'
 import type { EndedBy, MeetState, TurnKind } from './state.js'
 import { personNames, personSpeaks, yieldAt } from './yields.js'
 
@@ -166,7 +166,7 @@ async function skipped(
 
 /** The error of a program may be long and hold colour codes. */
 function shortly(reason: string): string {
-  const line = oneLine(cleanText(reason))
+  const line = oneLine(visibleText(reason))
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 

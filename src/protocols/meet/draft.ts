@@ -2,6 +2,7 @@
 //
 //   UNSEEN1  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
+import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
@@ -19,7 +20,6 @@ import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
 import { type Checked, checkReferences, pagesIn } from './references.js'
 import {
-  cleanText,
   type Fault,
   flattenLine,
   structureFaults,
@@ -153,7 +153,7 @@ interface Judged {
 
 /** The gate, in its order: clean, forged structure, speaking for the person, flatten, cite or flag, broken citations. */
 async function judge(state: MeetState, seat: Invitee, raw: string, pages: readonly Page[]): Promise<Judged> {
-  const clean = cleanText(raw)
+  const clean = visibleText(raw)
   const text = changeBesidePins(withoutOwnName(clean, seat.name), flattenLine)
   const forged = forgedIn([clean, text], state.input.person.name)
   if (forged.length > 0) return { text, faults: forged, checked: [] }

@@ -1,5 +1,6 @@
 // RESEARCH: each seat prepares alone and leaves a prelude whose every line has a source or says that it is inference.
 
+import { visibleText } from '../../documents/clean.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { citationsIn } from '../../rules/citations.js'
 import { classifyLine } from '../../rules/cite-or-flag.js'
@@ -12,7 +13,7 @@ import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
 import { checkReferences, pagesIn } from './references.js'
-import { cleanText, structureFaults } from './rules/draft-gate.js'
+import { structureFaults } from './rules/draft-gate.js'
 import { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
 import { watchTree } from './tree.js'
@@ -116,7 +117,7 @@ function faultsIn(state: MeetState, { known, sources }: Prelude): string[] {
     ...sources.flatMap(({ ref, title, snippet }) => [ref, title ?? '', snippet ?? '']),
   ]
   return lines.flatMap((line) =>
-    structureFaults(oneLine(cleanText(line)), state.input.person.name).map(({ text }) => text),
+    structureFaults(oneLine(visibleText(line)), state.input.person.name).map(({ text }) => text),
   )
 }
 
@@ -157,7 +158,7 @@ function refOf({ ref, lines, kind, quote }: Source): string {
 
 /** A line that a prelude may hold: one line, clean, imitating nothing of ours. */
 function fair(state: MeetState, text: string): string {
-  const line = oneLine(cleanText(text))
+  const line = oneLine(visibleText(text))
   const fault = structureFaults(line, state.input.person.name)[0]
   return fault ? `[removed by parley: ${fault.reason}]` : line
 }

@@ -3,6 +3,7 @@
 import { parse } from 'yaml'
 import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
 import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
+import { visibleText } from '../../documents/clean.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import { resolveType } from '../../rules/action-types.js'
 import { extractionPath } from '../../rules/extraction-path.js'
@@ -13,7 +14,7 @@ import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costFact, type Facts } from './facts.js'
 import { reviewQuestion } from './questions.js'
-import { cleanText, structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
+import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
 import type { MeetState } from './state.js'
 
 /** What will be written; null is dropped. */
@@ -133,7 +134,7 @@ async function decide<T>(
         stands: draft,
         word: answer.choose,
       }
-    const edit = edited(cleanText(answer.text ?? ''))
+    const edit = edited(visibleText(answer.text ?? ''))
     if (edit.kind === 'edited') return { draft: edit.draft, stands: edit.draft, word: 'edit' }
     body = `Your edit could not be taken: ${edit.faults}\n\n${ask.body}`
   }

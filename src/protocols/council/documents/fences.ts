@@ -1,4 +1,6 @@
-// Fences: which lines of a text are code. What stands in a fence is never read as structure.
+// Fences of a council's texts: what is in a fence is never read as structure.
+
+import { fencesIn } from '../../../documents/fences.js'
 
 export interface FenceLine {
   readonly text: string
@@ -13,16 +15,9 @@ export interface Fenced {
 }
 
 export function markFences(text: string): Fenced {
-  let fence: string | null = null
-  const lines = text.split('\n').map((line) => {
-    if (fence === null) fence = opens(line)
-    else if (closes(line, fence)) {
-      fence = null
-      return { text: line, fenced: true }
-    }
-    return { text: line, fenced: fence !== null }
-  })
-  return { lines, open: fence }
+  const lines = text.split('\n')
+  const { code, open } = fencesIn(lines)
+  return { lines: lines.map((line, at) => ({ text: line, fenced: code[at]! })), open }
 }
 
 /** The lines that are not code, with their numbers from 0. */
@@ -36,15 +31,4 @@ export function fencedBlock(label: string, content: string): string {
   for (const run of content.matchAll(/`+/g)) longest = Math.max(longest, run[0].length)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${label}\n${content.replace(/\n$/, '')}\n${fence}`
-}
-
-/** A line of backticks with another backtick behind them is inline code, not a fence. */
-function opens(line: string): string | null {
-  const match = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)
-  return match ? match[1]! : null
-}
-
-function closes(line: string, fence: string): boolean {
-  const end = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1]
-  return end !== undefined && end[0] === fence[0] && end.length >= fence.length
 }

@@ -1,9 +1,10 @@
 // Pad lines: the reserved lines of each kind of entry, written and read in one place.
 
+import { shortened } from '../../../documents/excerpts.js'
 import type { CutShort } from '../../../kernel/agents.js'
 import { appendable } from './clean.js'
 import { proseLines } from './fences.js'
-import { oneLine, quoted, sentences, shortened } from './text.js'
+import { oneLine, quoted, sentences } from './text.js'
 
 /** The body of a seat's entry: its reply, and what failed before it. */
 export function replyBody(reply: string, failedBefore?: string): string {

@@ -1,6 +1,6 @@
 // Seat file: a persona under a few lines about it. The body is the seat's own voice, taken as it stands.
 
-import { readFrontmatter, textIn } from '../../../documents/frontmatter.js'
+import { readFrontmatter, textIn, troubleText } from '../../../documents/frontmatter.js'
 
 export interface SeatFile {
   readonly name: string
@@ -17,9 +17,7 @@ export type SeatReading =
 /** `stem` is the file's name without `.md`, which the seat's own name must equal. */
 export function readSeat(text: string, stem: string): SeatReading {
   const { fields, body, trouble } = readFrontmatter(text)
-  if (trouble?.kind === 'absent')
-    return faulty('it does not begin with frontmatter between two lines of `---`')
-  if (trouble) return faulty(`its frontmatter is not YAML: ${trouble.why}`)
+  if (trouble) return faulty(troubleText(trouble))
   const name = textIn(fields, 'name')
   if (name === '') return faulty('its frontmatter has no `name`')
   if (name !== stem) return faulty(`its frontmatter names "${name}", but the file is "${stem}"`)

@@ -1,4 +1,6 @@
-// Text as a council's documents need it: on one line, measured in bytes, free of control characters, cut into sentences.
+// Text as a council's documents need it: on one line, measured in bytes, without control characters, cut into sentences.
+
+import { firstSentences } from '../../../documents/excerpts.js'
 
 /** Every run of white space and control characters becomes one space. */
 export function oneLine(text: string): string {
@@ -24,18 +26,5 @@ const encoder = new TextEncoder()
 
 /** The first `most` sentences of a paragraph. */
 export function sentences(paragraph: string, most: number): string {
-  const line = oneLine(paragraph)
-  const ends = [...line.matchAll(/[.!?…]+["'”’)\]]*(?=\s|$)/g)].map((end) => end.index + end[0].length)
-  return line.slice(0, ends[most - 1] ?? line.length)
-}
-
-/** Cut with an ellipsis when it is longer than `most` characters, never inside a character. */
-export function shortened(text: string, most: number): string {
-  const letters = [...text.slice(0, most * 2 + 2)]
-  return letters.length <= most
-    ? text
-    : `${letters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
+  return firstSentences(oneLine(paragraph), most)
 }

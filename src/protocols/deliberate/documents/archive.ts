@@ -1,6 +1,7 @@
 // Archive: a whole session in one issue body, shortened in visible steps until the service takes it.
 
-import { fencesIn, sectionOf } from './sections.js'
+import { fencesIn } from '../../../documents/fences.js'
+import { sectionOf } from './sections.js'
 import { oneLine, withoutComments } from './text.js'
 
 export interface ArchiveParts {

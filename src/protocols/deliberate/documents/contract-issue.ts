@@ -1,8 +1,9 @@
 // The contract issue: gates and criteria as boxes on GitHub, which follow verification, and the list of the story issues.
 
+import { shortened } from '../../../documents/excerpts.js'
 import type { ContractGate, ContractRow } from './contract.js'
 import type { IssueFile } from './issue-file.js'
-import { cut, oneLine, withoutComments } from './text.js'
+import { oneLine, withoutComments } from './text.js'
 
 export interface ContractIssue {
   readonly idea: string
@@ -23,7 +24,7 @@ export function contractIssue(contract: ContractIssue, ticks = true): IssueFile 
   const replaced = contract.replaces === null ? '' : `\nReplaces ${contract.replaces}`
   return {
     item: 'contract',
-    title: cut(`[AC] ${oneLine(contract.idea)} — Acceptance Contract`, 240),
+    title: shortened(`[AC] ${oneLine(contract.idea)} — Acceptance Contract`, 240),
     labels: ['acceptance-contract', 'tracking'],
     milestone: null,
     dependsOn: [],

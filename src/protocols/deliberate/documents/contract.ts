@@ -1,11 +1,12 @@
 // acceptance-contract.md: what must hold before the work is done. Locked: only status, evidence, who verified and the summary change.
 
+import { shortened } from '../../../documents/excerpts.js'
 import { type Method, nameOfMethod } from '../rules/methods.js'
 import type { Story } from '../rules/plan.js'
 import type { QualityGate } from '../rules/project.js'
 import { sectionOf, sectionsIn, withSection } from './sections.js'
 import { readTable, table } from './tables.js'
-import { cut, oneLine } from './text.js'
+import { oneLine } from './text.js'
 
 export type VerifyStatus = 'pending' | 'verified' | 'failed'
 
@@ -79,7 +80,7 @@ function summaryOf(
 ): string {
   const cells = rows.map(({ id, words, method, status, evidence }) => [
     id,
-    cut(words, 60),
+    shortened(words, 60),
     method,
     status,
     evidence,

@@ -1,11 +1,12 @@
 // issues/<item>.md: what will be or was published, one file an issue. What is published is this text, and its last line is the marker.
 
 import { embed } from '../../../documents/embedded.js'
+import { shortened } from '../../../documents/excerpts.js'
 import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
 import { flowList, quoted } from '../../../documents/yaml-text.js'
 import { textsIn } from './json-file.js'
 import { table } from './tables.js'
-import { cut, oneLine, withoutComments } from './text.js'
+import { oneLine, withoutComments } from './text.js'
 
 export interface IssueFile {
   /** `contract`, `US-001`, `T-001`, `archive` */
@@ -62,7 +63,7 @@ export function hasMarker(body: string, session: string, item: string): boolean 
 }
 
 export function issueTitle(item: string, title: string): string {
-  return cut(`[${item}] ${oneLine(title)}`, 240)
+  return shortened(`[${item}] ${oneLine(title)}`, 240)
 }
 
 export interface StoryIssue {

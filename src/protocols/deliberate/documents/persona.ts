@@ -1,6 +1,6 @@
 // Persona file: who a member or the conductor is, in prose under a few lines about it.
 
-import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
+import { lineIn, readFrontmatter, troubleText } from '../../../documents/frontmatter.js'
 
 export interface Persona {
   readonly name: string
@@ -17,9 +17,7 @@ export type PersonaReading =
 /** A persona of the person's own may have any sections; only a name and a text are wanted. */
 export function readPersona(text: string): PersonaReading {
   const { fields, trouble, ...rest } = readFrontmatter(text)
-  if (trouble?.kind === 'absent')
-    return faulty('it does not begin with frontmatter between two lines of `---`')
-  if (trouble) return faulty(`its frontmatter is not YAML: ${trouble.why}`)
+  if (trouble) return faulty(troubleText(trouble))
   const name = lineIn(fields, 'name')
   if (name === '') return faulty('its frontmatter has no `name`')
   const body = rest.body.trim()

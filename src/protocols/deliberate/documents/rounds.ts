@@ -1,8 +1,8 @@
 // Files of the rounds: what a member wrote, under our heading, with every label that the round wants.
 
+import { fencesIn } from '../../../documents/fences.js'
 import { labelAt, labelsIn, labelText } from './labels.js'
 import { cleanReply } from './reply.js'
-import { fencesIn } from './sections.js'
 import { oneLine, sentences } from './text.js'
 
 export type RoundKind = keyof typeof roundLabels

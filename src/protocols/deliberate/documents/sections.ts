@@ -1,4 +1,6 @@
-// Sections: what stands below a heading, read outside fences, and how one of them is replaced.
+// Sections: the text below a heading, read outside fences, and how a section is replaced.
+
+import { fencesIn } from '../../../documents/fences.js'
 
 export interface TextSection {
   readonly title: string
@@ -36,26 +38,6 @@ export function withSection(text: string, title: string, body: string): string {
   const next = heads.slice(at + 1).find(({ level }) => level <= 2)?.line
   const rest = next === undefined ? [''] : ['', ...lines.slice(next)]
   return [...lines.slice(0, start), ...block, ...rest].join('\n')
-}
-
-/** Which lines of a text are code: in a fence, or one of its ends. `open` closes a fence that was left open. */
-export function fencesIn(lines: readonly string[]): {
-  readonly code: boolean[]
-  readonly open: string | null
-} {
-  let fence: string | null = null
-  const code = lines.map((line) => {
-    const within = fence !== null
-    if (fence === null) fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? null
-    else if (closes(line, fence)) fence = null
-    return within || fence !== null
-  })
-  return { code, open: fence }
-}
-
-function closes(line: string, fence: string): boolean {
-  const end = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1]
-  return end?.startsWith(fence) === true
 }
 
 interface Head {

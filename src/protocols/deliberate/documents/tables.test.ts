@@ -2,9 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { shortened } from '../../../documents/excerpts.js'
 import { sectionOf, sectionsIn, titleOf, withSection } from './sections.js'
 import { cell, readTable, row, table } from './tables.js'
-import { cut, listed, oneLine, plainText, sentences, withoutComments } from './text.js'
+import { listed, oneLine, plainText, sentences, withoutComments } from './text.js'
 
 const hostile = fc.string({ unit: fc.constantFrom('|', '\\', '\n', 'a', ' ', '-', '`', '\r', '\u2028') })
 
@@ -65,10 +66,10 @@ describe('text', () => {
   test('cutting keeps whole characters within the length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, most) => {
-        expect([...cut(text, most)].length).toBeLessThanOrEqual(most)
+        expect([...shortened(text, most)].length).toBeLessThanOrEqual(most)
       }),
     )
-    expect(cut('abcdef', 4)).toBe('abc…')
+    expect(shortened('abcdef', 4)).toBe('abc…')
   })
   test('a sentence ends at its mark, a comment cannot begin, an empty list says so', () => {
     expect(sentences('It is 3.5 long. Then more.')).toBe('It is 3.5 long.')

@@ -1,6 +1,7 @@
 // Commits: the subjects under which a session's own files are committed.
 
-import { cut, oneLine } from '../documents/text.js'
+import { shortened } from '../../../documents/excerpts.js'
+import { oneLine } from '../documents/text.js'
 
 export const commitSubjects = {
   design: (theme: string, idea: string) => docs(theme, `design document for ${short(idea)}`),
@@ -21,5 +22,5 @@ function docs(theme: string, what: string): string {
 
 /** One line of at most 60 characters. */
 function short(text: string): string {
-  return cut(oneLine(text), 60)
+  return shortened(oneLine(text), 60)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { visibleText } from '../../../documents/clean.js'
 import { FLOOR } from '../../../rules/cite-or-flag.js'
 import {
-  cleanText,
   flattenLine,
   structureFaults,
   tamed,
@@ -74,9 +74,9 @@ describe('the draft gate', () => {
   })
 
   test('what a reader cannot see is gone: escapes, controls, zero-width and bidirectional marks', () => {
-    expect(cleanText('a\u001b[31mb\u001b[0m\u0007\u200b\u202ec\r\nd\re\tf')).toBe('abc\nd\ne\tf')
-    expect(cleanText('\u001b]0;title\u0007x')).toBe('x')
-    expect(cleanText('Pa\u00adt\u061c L\u{e0041}ee')).toBe('Pat Lee')
+    expect(visibleText('a\u001b[31mb\u001b[0m\u0007\u200b\u202ec\r\nd\re\tf')).toBe('abc\nd\ne\tf')
+    expect(visibleText('\u001b]0;title\u0007x')).toBe('x')
+    expect(visibleText('Pa\u00adt\u061c L\u{e0041}ee')).toBe('Pat Lee')
   })
 
   test('headings become bold lines, quote marks go, and our labels leave column 1', () => {
@@ -111,7 +111,7 @@ describe('the draft gate', () => {
     )
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const text = cleanText(lines.join('\n'))
+        const text = visibleText(lines.join('\n'))
         const left = structureFaults(
           flatten(withoutLines(text, structureFaults(text, person)), 'Ann'),
           person,
@@ -124,8 +124,8 @@ describe('the draft gate', () => {
   test('cleaning and flattening a second time changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = cleanText(text)
-        expect(cleanText(once)).toBe(once)
+        const once = visibleText(text)
+        expect(visibleText(once)).toBe(once)
       }),
     )
   })
@@ -141,7 +141,7 @@ describe('the draft gate', () => {
 
   test('a line of a megabyte is judged at once', () => {
     const text = `${'> '.repeat(250_000)}${'[round '.repeat(70_000)}`
-    expect(structureFaults(cleanText(text), person)).toHaveLength(1)
+    expect(structureFaults(visibleText(text), person)).toHaveLength(1)
     expect(flatten(text, 'Ann').length).toBeGreaterThan(0)
   })
 })

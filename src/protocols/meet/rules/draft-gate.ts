@@ -5,6 +5,7 @@
 //
 // A clean text comes back as it was, and passing twice changes nothing more.
 
+import { visibleText } from '../../../documents/clean.js'
 import { type CiteRules, gateDraft } from '../../../rules/cite-or-flag.js'
 
 export type FaultKind = 'forged' | 'person' | 'unflagged' | 'broken'
@@ -15,11 +16,6 @@ export interface Fault {
   readonly line: number
   readonly text: string
   readonly reason: string
-}
-
-/** LF line ends; no control characters but tab and LF, no escape sequences, no zero-width or bidirectional characters. */
-export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(ESCAPES, '').replace(INVISIBLE, '')
 }
 
 /** Lines that imitate our own structure, or speak for the person. */
@@ -75,7 +71,7 @@ export function withoutLabels(text: string): string {
 
 /** The person's own words are not judged, but a space keeps their lines from being read as our structure. */
 export function tamed(text: string): string {
-  return cleanText(text)
+  return visibleText(text)
     .split('\n')
     .map((line) =>
       forgery(line) || LABELS.test(line) || /^#{1,6}\s/.test(line) ? ` ${line.trimStart()}` : line,
@@ -83,11 +79,6 @@ export function tamed(text: string): string {
     .join('\n')
 }
 
-const ESCAPES =
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])|[\u009b][0-?]*[ -/]*[@-~]/g
-// Everything a reader cannot see but a parser or a terminal can: controls but tab and LF, zero-width and bidirectional marks.
-const INVISIBLE =
-  /[\u034f\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 const LABELS = /^(?:Phase|Turn|origin):/
 const STARTS = [
   '[round ',

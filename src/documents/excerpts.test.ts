@@ -1,0 +1,28 @@
+// Excerpts: cut between sentences or characters.
+
+import { describe, expect, test } from 'vitest'
+import { firstSentences, shortened } from './excerpts.js'
+
+describe('the first sentences of a text', () => {
+  test.each([
+    ['One. Two! Three?', 1, 'One.'],
+    ['One. Two! Three?', 2, 'One. Two!'],
+    ['"Is it?" asked Theo.', 1, '"Is it?"'],
+    ['Version 1.2 is out. It is fast.', 1, 'Version 1.2 is out.'],
+    ['No end', 3, 'No end'],
+  ])('%j, %i of them: %j', (line, most, expected) => {
+    expect(firstSentences(line, most)).toBe(expected)
+  })
+})
+
+describe('a shortened text', () => {
+  test.each([
+    ['four', 4, 'four'],
+    ['fives', 4, 'fiv…'],
+    ['a b c', 3, 'a…'],
+    ['😀😀😀', 3, '😀😀😀'],
+    ['😀😀😀😀', 3, '😀😀…'],
+  ])('%j with at most %i characters is %j', (text, most, expected) => {
+    expect(shortened(text, most)).toBe(expected)
+  })
+})
