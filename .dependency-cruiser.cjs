@@ -70,6 +70,12 @@ module.exports = {
       '^src/(hall|(parley|journals)\\.ts|version\\.ts|protocols|kernel|story|rules|documents|agents|workspace)',
       'The hall is what surfaces ask; it imports none of them.',
     ),
+    only(
+      'wiring-knows-no-hall',
+      '^src/wiring/',
+      '^src/(wiring/|(journals|opening|version)\\.ts|protocols|kernel|rules|agents|workspace)',
+      'The parts of parley.ts: they connect one workspace with its meetings, and know neither hall nor surfaces.',
+    ),
     {
       name: 'journals-are-a-port',
       comment:

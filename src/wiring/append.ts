@@ -1,0 +1,49 @@
+// Append: the lines that are written outside a run: a person's answer, and the end of a meeting that nobody will finish.
+
+import { answer } from '../kernel/answer.js'
+import type { Journal } from '../kernel/journal.js'
+import type { AbortedData } from '../kernel/line-data.js'
+import type { AnsweredBy } from '../kernel/question.js'
+import type { Moved } from '../kernel/verify.js'
+import { known, openedLoosely } from './lookup.js'
+import { personOf, scrubbed } from './ports.js'
+import type { Wired } from './wired.js'
+
+export interface GivenAnswer {
+  readonly choose: string
+  readonly text?: string | undefined
+  readonly by: AnsweredBy
+  readonly name?: string
+}
+
+export async function answerHere(wired: Wired, id: string, given: GivenAnswer): Promise<void> {
+  const journal = await known(wired.journals, id)
+  const { opened } = await openedLoosely(wired.journals, id)
+  const deps = { scrub: scrubbed, person: personOf(wired, opened) }
+  await answer(journal, { ...given, at: new Date() }, deps)
+}
+
+export async function abandonHere(
+  { journals, world }: Wired,
+  id: string,
+  reason: string,
+  moved: readonly Moved[],
+): Promise<void> {
+  const journal = await known(journals, id)
+  const there = await Promise.all(
+    moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
+  )
+  await endForGood(journal, there.length === 0 ? { reason } : { reason, moved: there })
+}
+
+async function endForGood(journal: Journal, data: AbortedData): Promise<void> {
+  const lease = await journal.lease()
+  try {
+    const last = lease.lines.at(-1)?.kind
+    if (last === undefined || last === 'concluded' || last === 'aborted') return
+    const entry = { at: new Date().toISOString(), kind: 'aborted', key: '', data } as const
+    await lease.append(lease.lines.length + 1, entry)
+  } finally {
+    await lease.release()
+  }
+}

@@ -1,0 +1,53 @@
+// Check: verifies a recorded meeting and makes its prompts again, without calling a model.
+
+import { isAgents } from '../agents/recorded.js'
+import { countTokens } from '../agents/tokens.js'
+import { toolsFor } from '../agents/tools/tools.js'
+import type { Grant } from '../kernel/agents.js'
+import { Damaged } from '../kernel/errors.js'
+import type { Journals } from '../kernel/journal.js'
+import { type SentPrompt, sentPrompts } from '../kernel/sent-prompts.js'
+import { type Finding, type Verification, verify } from '../kernel/verify.js'
+import { openedLoosely, readable } from './lookup.js'
+import { depsFor, nobody, silent } from './ports.js'
+import type { Wired } from './wired.js'
+
+export async function verifyHere(wired: Wired, id: string): Promise<Verification> {
+  const { journals } = wired
+  const first = await firstFault(journals, id)
+  if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
+  const { opened } = await openedLoosely(journals, id)
+  const { protocol } = await wired.kindNamed(opened.protocol)
+  const { ceiling, costCeiling = null } = isAgents(opened.agents) ? opened.agents : { ceiling: null }
+  const money = { ...silent.money, ceiling: costCeiling }
+  const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
+  return withEnd(await verify(journals.of(id), protocol, deps), await journals.linesKept(id))
+}
+
+export async function promptsHere(wired: Wired, id: string): Promise<readonly SentPrompt[]> {
+  const { root, journals } = wired
+  const { opened } = await openedLoosely(journals, id)
+  const counting = { countTokens, toolsFor: (grant: Grant) => toolsFor(grant, root) }
+  const deps = depsFor(wired, { ...silent, ...counting }, nobody, opened)
+  const { lines } = await readable(journals, id)
+  return sentPrompts(lines, (await wired.kindNamed(opened.protocol)).protocol, deps)
+}
+
+/** Detects when whole lines were removed from the end of a journal: its chain is intact then, but the kept summary had more lines. */
+function withEnd(verification: Verification, known: number | undefined): Verification {
+  const { lines, findings } = verification
+  if (lines === 0 || known === undefined || known <= lines) return verification
+  const what = `Line ${lines + 1} and what follows are missing: the journal once had ${known} lines.`
+  return { ...verification, findings: [...findings, { line: lines + 1, path: null, what }] }
+}
+
+/** A first line that opens no meeting is a finding, not an error. */
+async function firstFault(journals: Journals, id: string): Promise<Finding | undefined> {
+  try {
+    await openedLoosely(journals, id)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    return { line: error.line, path: null, what: error.message }
+  }
+}

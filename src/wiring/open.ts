@@ -1,0 +1,112 @@
+// Open: writes the first line of a new meeting or of a fork, and gives protocols what they may look at before that.
+
+import type { Agents } from '../agents/recorded.js'
+import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import { open, openedIn } from '../kernel/hold.js'
+import type { Opened } from '../kernel/line-data.js'
+import { maskedValue } from '../kernel/masks.js'
+import type { Protocol } from '../kernel/protocol.js'
+import type { OpenedAs, Opener } from '../opening.js'
+import type { Around } from '../protocols/manifest.js'
+import { version } from '../version.js'
+import { workspaceDocuments } from '../workspace/documents.js'
+import { shippedLibrary } from '../workspace/library.js'
+import { scrub } from '../workspace/secrets.js'
+import { createWorld } from '../workspace/world.js'
+import { known, recordedAgents } from './lookup.js'
+import { scrubbed } from './ports.js'
+import type { Wired } from './wired.js'
+
+/** What the first line is made of. */
+interface Opening extends OpenedAs {
+  readonly forkedFrom?: { readonly id: string; readonly at: number }
+  /** The protocol version of a fork is that of its source, whose steps it replays. */
+  readonly version?: number
+}
+
+export function openerOf(wired: Wired): Opener & { readonly around: Around } {
+  const { root, home, own, kindNamed } = wired
+  const opens = (as: OpenedAs) => openHere(wired, as)
+  return {
+    root: own.preparedFor ?? root,
+    heldIn: root,
+    home,
+    kindNamed,
+    around: aroundOf(wired),
+    open: opens,
+  }
+}
+
+export async function forkHere(
+  wired: Wired,
+  from: { readonly id: string; readonly at: number },
+  as: string,
+  agents: Agents | undefined,
+): Promise<void> {
+  const request = await forkedAt(wired, from, as, agents)
+  if (!(await openHere(wired, request))) throw new CannotGoOn('EXISTS', `There is a meeting ${as} already.`)
+}
+
+/** False when the id is taken. */
+async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<boolean> {
+  const { protocol } = await kindNamed(as.protocol)
+  const input = await maskedValue(scrub, protocol.input.parse(as.input))
+  if (!(await journals.claim(as.id))) return false
+  await open(journals.of(as.id), firstLine(as, protocol, input), new Date())
+  return true
+}
+
+/** What a fork is opened with. Where agents are given, those in the source's journal need not be readable. */
+async function forkedAt(
+  { journals }: Wired,
+  from: { readonly id: string; readonly at: number },
+  as: string,
+  agents: Agents | undefined,
+): Promise<Opening> {
+  const { id, at } = from
+  const journal = await known(journals, id)
+  const lines = Number.isInteger(at) && at > 0 ? await journal.read(1, at) : []
+  if (lines.length < at || lines.length === 0) {
+    const { length } = (await journal.readable()).lines
+    throw new WrongUsage(
+      `Line ${at} is not in this journal.`,
+      `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
+    )
+  }
+  const opened = openedIn(lines)
+  const { input, protocol, version } = opened
+  return { protocol, id: as, input, agents: agents ?? recordedAgents(opened), forkedFrom: from, version }
+}
+
+function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened {
+  const { id, agents, forkedFrom } = request
+  const title = protocol.title(input)
+  const base = {
+    id,
+    protocol: protocol.name,
+    version: request.version ?? protocol.version,
+    parley: version,
+    title,
+    input,
+    agents,
+  }
+  return forkedFrom ? { ...base, forkedFrom } : base
+}
+
+/** A meeting may be prepared for another folder than the one that keeps its journal. */
+function aroundOf({ root, journals, world, own }: Wired): Around {
+  const folder = own.preparedFor ?? root
+  return {
+    world: folder === root ? world : createWorld(folder, shippedLibrary()),
+    documents: workspaceDocuments(folder),
+    takenIds: () => journals.ids(),
+    async meetings() {
+      const all = await journals.summaries()
+      return Promise.all(
+        all.map(async ({ id, status }) => ({ id, status, held: await journals.of(id).held() })),
+      )
+    },
+    scrub: scrubbed,
+    masked: [],
+  }
+}

@@ -1,0 +1,73 @@
+// Run: holds a meeting of a workspace with its voices until it concludes or stops.
+
+import type { Agents } from '../agents/recorded.js'
+import { voicesFor } from '../agents/voices.js'
+import { summarise } from '../journals.js'
+import type { Deps } from '../kernel/deps.js'
+import { CannotGoOn } from '../kernel/errors.js'
+import { type Ending, hold } from '../kernel/hold.js'
+import type { Journals } from '../kernel/journal.js'
+import type { Line } from '../kernel/line.js'
+import type { Opened } from '../kernel/line-data.js'
+import type { Answer } from '../kernel/question.js'
+import { empty, type Summary } from '../kernel/summary.js'
+import { openedLoosely, readable, recordedAgents } from './lookup.js'
+import { depsFor, namingNoFolder } from './ports.js'
+import type { Company, Wired } from './wired.js'
+
+/** How a run ended, and what its journal folds to then. */
+export type HeldUntil = Ending & { readonly summary: Summary }
+
+export async function holdHere(
+  wired: Wired,
+  id: string,
+  company: Company,
+  agents: Agents | undefined,
+): Promise<HeldUntil> {
+  const { root, journals, own } = wired
+  const { opened, alone } = await openedLoosely(journals, id)
+  const { protocol } = await wired.kindNamed(opened.protocol)
+  const voices = await voicesFor(agents ?? recordedAgents(opened), {
+    root,
+    resumed: !alone,
+    answered: async () => answersIn((await readable(journals, id)).lines),
+    ...(own.home === undefined ? {} : { home: own.home }),
+  })
+  try {
+    const kept = { summary: empty }
+    const named = { withoutFolders: await namingNoFolder(wired) }
+    const keep = { keepSummary: keeping(journals, kept) }
+    const deps = { ...depsFor(wired, voices, company, opened), ...named, ...keep }
+    const source = await sourceOf(journals, opened)
+    const ending = await hold(journals.of(id), protocol, deps, source)
+    return { ...ending, summary: kept.summary }
+  } finally {
+    await voices.close()
+  }
+}
+
+/** The answers that a recording of this meeting should hold by now, whoever added them to the journal. */
+function answersIn(lines: readonly Line[]): readonly Answer[] {
+  return lines.flatMap((line) => (line.kind === 'answered' ? [line.data] : []))
+}
+
+/** Starts from the last summary, so that only the new lines are folded. */
+function keeping(journals: Journals, kept: { summary: Summary }): Deps['keepSummary'] {
+  return async (lines) => {
+    kept.summary = await summarise(lines.slice(kept.summary.lines), kept.summary)
+    await journals.keepSummary(kept.summary)
+  }
+}
+
+/** The lines of the source that a fork replays. */
+async function sourceOf(journals: Journals, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
+  if (!forkedFrom) return undefined
+  const { id, at } = forkedFrom
+  const lines = await journals.of(id).read(1, at)
+  if (lines.length === at) return lines
+  throw new CannotGoOn(
+    'NO_SOURCE',
+    `This meeting was forked from line ${at} of ${id}, which has ${lines.length} lines here.`,
+    'Put that journal back, or begin anew.',
+  )
+}
