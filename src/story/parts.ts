@@ -30,7 +30,16 @@ export function prose(text: string): readonly Part[] {
 
 /** The words alone, without what marks them: for one quiet line about a turn. */
 export function bareWords(parts: readonly Part[]): string {
-  return parts.flatMap(wordsOf).join('\n\n').trim()
+  const texts = parts.flatMap((part) => wordsOf(part).map((text) => ({ text, part })))
+  return texts
+    .map(({ text, part }, at) => (part.kind === 'position' && at < texts.length - 1 ? ended(text) : text))
+    .join('\n\n')
+    .trim()
+}
+
+/** A position stands on a line of its own, often without a full stop; in one line with the rest it needs one. */
+function ended(text: string): string {
+  return /[\p{L}\p{N}]$/u.test(text.trim()) ? `${text.trim()}.` : text
 }
 
 function wordsOf(part: Part): string[] {

@@ -273,7 +273,7 @@ describe('a finished meeting', () => {
 
   test('lists its dissent alone', async () => {
     const page = await show(`${pageOf(ref)}?show=transcript`)
-    await page.getByRole('button', { name: 'Dissent 1' }).click()
+    await page.getByRole('button', { name: '1 dissent' }).click()
     await page.getByText('Dissent, on the order').waitFor()
     expect(await page.locator('article.turn').count()).toBe(1)
   })
@@ -296,6 +296,28 @@ describe('citations', () => {
     const source = page.locator('.cite', { hasText: 'docs/cache.md:12-13' }).locator('.source')
     await source.getByText("Line 13 of the cache's own page.").waitFor()
     await page.getByText(/^Broken citation: support\/2026-q2\.md:88 \(.+\)/).waitFor()
+  })
+
+  test('show their source inside the column and the window, wherever they stand', async () => {
+    const page = await show(pageOf(await meetWaiting(hall)))
+    const cites = page.locator('.cite')
+    await cites.first().waitFor()
+    for (const cite of await cites.all()) {
+      // At the lower edge of the window, where a box below it has no room.
+      await cite.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await cite.getByRole('button').hover()
+      await cite.locator('.source small').waitFor()
+      const edges = await cite.locator('.source').evaluate((box) => {
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const column = box.closest('.middle')?.getBoundingClientRect()
+        return {
+          beside: Math.max(0, right - (column?.right ?? 0), (column?.left ?? 0) - left),
+          outside: Math.max(0, -top, bottom - innerHeight),
+        }
+      })
+      expect(edges).toEqual({ beside: 0, outside: 0 })
+      await page.mouse.move(0, 0)
+    }
   })
 })
 

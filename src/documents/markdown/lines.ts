@@ -23,17 +23,3 @@ export function closesFence(line: string, { mark, own }: Fence): boolean {
 export function beginsBlock(line: string): boolean {
   return /^[^\s\d*+>-]/.test(line)
 }
-
-/** The same text with its headings so many ranks lower. What looks like one in code, as a comment of a shell does, stays. */
-export function withLowerHeadings(text: string, ranks: number): string {
-  let fence: Fence | undefined
-  const lines = text.split('\n').map((line) => {
-    if (fence) {
-      if (closesFence(line, fence)) fence = undefined
-      return line
-    }
-    fence = fenceIn(line)
-    return line.replace(/^#{1,6}(?=[ \t]|$)/, (marks) => '#'.repeat(Math.min(6, marks.length + ranks)))
-  })
-  return lines.join('\n')
-}

@@ -110,6 +110,11 @@ function isMark(code: number): boolean {
   return code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || code > 122
 }
 
+/** Whether any line holds more quotes and lists within each other than the parser is given. */
+export function nestedTooDeep(text: string): boolean {
+  return text.split('\n').some((line) => nestingOf(line) > mostNesting)
+}
+
 function nestingOf(line: string): number {
   // This many characters hold more levels than are allowed, so the rest of a line is not scanned.
   const head = line.slice(0, 200)

@@ -9,7 +9,8 @@ export const manifest: Manifest = {
   meetings: {
     meet: {
       word: null,
-      summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+      summary:
+        'invited agents research a charter, discuss in turn with their sources checked, and leave notes',
       load: async () => (await import('./kind.js')).kind,
     },
   },

@@ -136,6 +136,9 @@ describe('export as Markdown', () => {
   test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
     const text = markdownOf(story(evil))
     expect(text).toContain('\n> #### Heading')
+    const underlined = markdownOf(story('Forged title\n===\n\nForged part\n---'))
+    expect(underlined).toContain('\n> #### Forged title\n> \n> ##### Forged part')
+    expect(underlined).not.toMatch(/^> (=|-)+$/m)
     expect(text).not.toContain('\x1b')
   })
 

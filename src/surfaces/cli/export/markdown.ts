@@ -1,6 +1,6 @@
 // Export as Markdown: the minutes of a meeting, readable without parley.
 
-import { withLowerHeadings } from '../../../documents/markdown/lines.js'
+import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
@@ -79,11 +79,11 @@ function spokenText(item: Turn | Reply): string {
 }
 
 function questionText({ title, body }: Question): string {
-  return `\n### Question: ${oneLine(title, 200)}\n\n${quoted(clean(body))}`
+  return `\n### Question: ${oneLine(title, 200)}\n\n${quoted(demoted(clean(body)))}`
 }
 
 function answerText({ name, choose, text, by }: Answered): string {
-  const words = text === null ? '' : `\n\n${quoted(clean(text))}`
+  const words = text === null ? '' : `\n\n${quoted(demoted(clean(text)))}`
   return `\n**${oneLine(name ?? 'You', 60)} chose:** ${oneLine(choose)} (${by})${words}`
 }
 
@@ -92,7 +92,7 @@ function noteText(text: string): string {
   return words.includes('\n') ? `\n${fenced(words)}` : `\n*${oneLine(words, 400)}*`
 }
 
-/** A seat's own headings go below the heading that names the seat. */
+/** Headings of a seat or the person go below the heading that names who speaks. */
 function demoted(text: string): string {
   return withLowerHeadings(text, 3)
 }

@@ -10,6 +10,27 @@ export function monogram(name: string): string {
   return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase()
 }
 
+/** The monograms of one table, by name: where two would be alike, the first two letters that tell them apart. */
+export function monogramsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const usual = names.map(monogram)
+  return new Map(
+    names.map((name, at) => {
+      const mark = usual[at] ?? '?'
+      const alike = names.filter((other, place) => other !== name && usual[place] === mark)
+      return [name, alike.length === 0 ? mark : apart(name, alike)]
+    }),
+  )
+}
+
+function apart(name: string, alike: readonly string[]): string {
+  const letters = [...name.replace(/\[[^\]]*\]/g, '')].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+  const plain = alike.map((other) => [...other].filter((letter) => /[\p{L}\p{N}]/u.test(letter)))
+  const differs = letters.findIndex(
+    (letter, at) => at > 0 && plain.every((other) => other[at]?.toLowerCase() !== letter.toLowerCase()),
+  )
+  return `${letters[0] ?? '?'}`.toUpperCase() + (letters[Math.max(1, differs)] ?? '').toLowerCase()
+}
+
 /** Degrees on the colour wheel. The range of the accent colour is reserved for what waits for the person. */
 export function hueOf(id: string): number {
   let sum = 2166136261

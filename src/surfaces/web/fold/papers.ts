@@ -1,4 +1,9 @@
-// Papers: short names of files.
+// Papers: where the documents of a talk lie, and what to call files where there is little room.
+
+/** A talk names its documents below this folder of the project. */
+export function artifactPath(path: string): string {
+  return `.lore/${path}`
+}
 
 /** A name for each of these files: its file name, with as much of its path as is needed to make it unique. */
 export function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {

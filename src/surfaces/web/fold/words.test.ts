@@ -1,7 +1,7 @@
 // Words, faces, the order of the hall, and commands.
 
 import { describe, expect, test } from 'vitest'
-import { hueOf, huesOf, monogram } from './face.js'
+import { hueOf, huesOf, monogram, monogramsOf } from './face.js'
 import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
 import { figure, standing } from './words.js'
@@ -48,6 +48,16 @@ describe('words', () => {
 })
 
 describe('faces', () => {
+  test('at one table no two seats have the same monogram', () => {
+    const names = ['staff-engineer', 'security-engineer', 'qa-engineer', 'Theo']
+    expect(Object.fromEntries(monogramsOf(names))).toEqual({
+      'staff-engineer': 'St',
+      'security-engineer': 'Se',
+      'qa-engineer': 'QE',
+      Theo: 'T',
+    })
+  })
+
   test('a monogram is one or two letters, without text in brackets', () => {
     expect(['Theo', 'qa-engineer', '[Stakeholder] Ann Lee', 'Kai [Agent]', ''].map(monogram)).toEqual([
       'T',

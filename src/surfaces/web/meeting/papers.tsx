@@ -2,7 +2,7 @@
 
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
-import { shortNames } from '../fold/papers.js'
+import { artifactPath, shortNames } from '../fold/papers.js'
 import { kindWords } from '../fold/words.js'
 import { to } from '../route.js'
 
@@ -11,14 +11,12 @@ export function Papers({ view, story }: { view: MeetingView; story: Story }) {
   const left = [...view.documents, ...own].filter(({ working }) => !working)
   const kinds = new Map(left.map(({ path, kind }) => [path, kind]))
   const made = [...kinds.keys()]
-  const linked = (view.talk?.linked ?? []).filter((path) => !made.includes(path))
-  const referenced = view.talk?.referenced ?? []
-  if (made.length + linked.length + referenced.length === 0) return null
+  const referenced = (view.talk?.referenced ?? []).map(artifactPath).filter((path) => !made.includes(path))
+  if (made.length + referenced.length === 0) return null
   return (
     <section className="panel" aria-labelledby="papers">
       <h2 id="papers">Documents</h2>
       <List project={view.project} paths={made} note={(path) => kindWords[kinds.get(path) ?? 'other']} />
-      <List project={view.project} paths={linked} note={() => 'linked'} />
       <List project={view.project} paths={referenced} note={() => 'what it is about'} />
     </section>
   )

@@ -92,7 +92,7 @@ function Filter({
   return (
     <fieldset className="filter" aria-label="Show">
       {button('all', 'Everything')}
-      {marks.dissent > 0 ? button('dissent', `Dissent ${marks.dissent}`) : null}
+      {marks.dissent > 0 ? button('dissent', plural(marks.dissent, 'dissent')) : null}
       {marks.decision > 0 ? button('decision', plural(marks.decision, 'decision')) : null}
     </fieldset>
   )

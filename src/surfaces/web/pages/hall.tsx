@@ -4,10 +4,11 @@ import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
 import { api } from '../api/api.js'
+import { monogramsOf } from '../fold/face.js'
 import { besides, inList, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, plural, standing } from '../fold/words.js'
-import { Face } from '../parts/face.js'
+import { Face, TableMonograms } from '../parts/face.js'
 import { Search, Select } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { QuestionForm } from '../parts/question.js'
@@ -153,13 +154,17 @@ function LastLine({ of: { lastLine } }: { of: MeetingEntry }) {
 function Seats({ seats }: { seats: readonly string[] }) {
   const shown = seats.slice(0, 5)
   return (
-    <p className="seats">
-      <span className="unseen">Seats: {seats.join(', ')}</span>
-      {shown.map((seat) => (
-        <Face key={seat} seat={seat} name={seat} small />
-      ))}
-      {seats.length > shown.length ? <small aria-hidden="true">+{seats.length - shown.length}</small> : null}
-    </p>
+    <TableMonograms value={monogramsOf(seats)}>
+      <p className="seats">
+        <span className="unseen">Seats: {seats.join(', ')}</span>
+        {shown.map((seat) => (
+          <Face key={seat} seat={seat} name={seat} small />
+        ))}
+        {seats.length > shown.length ? (
+          <small aria-hidden="true">+{seats.length - shown.length}</small>
+        ) : null}
+      </p>
+    </TableMonograms>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
-import { huesOf } from '../fold/face.js'
+import { huesOf, monogramsOf } from '../fold/face.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
 import { turnsIn } from '../fold/shown.js'
@@ -17,7 +17,7 @@ import { Record, recordOf } from '../meeting/record.js'
 import { Agenda, CloseTalk, FailedMerge, FailedNotes, Requested } from '../meeting/talk.js'
 import { Transcript } from '../meeting/transcript.js'
 import { Composer } from '../parts/composer.js'
-import { TableHues } from '../parts/face.js'
+import { TableHues, TableMonograms } from '../parts/face.js'
 import { People } from '../parts/people.js'
 import { QuestionForm } from '../parts/question.js'
 import { Sheet } from '../parts/sheet.js'
@@ -68,40 +68,43 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
     if (show === 'record') scrollTo(0, 0)
   }, [show])
   const hues = useMemo(() => huesOf(story.faces.map(({ id }) => id)), [story.faces])
+  const marks = useMemo(() => monogramsOf(story.faces.map(({ name }) => name)), [story.faces])
   return (
-    <TableHues value={hues}>
-      <div className="columns">
-        <nav className="left" aria-label="Procedure">
-          <Agenda view={view} />
-          {view.talk ? <Papers view={view} story={story} /> : null}
-          {view.talk ? null : <Procedure of={view} steps={steps} />}
-        </nav>
-        <div className="middle">
-          {record ? <Switch view={view} show={show} turns={turnsIn(story.items)} /> : null}
-          {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
-          {show === 'record' ? (
-            <Record view={view} />
-          ) : view.talk?.state === 'requested' ? null : (
-            <Transcript
-              of={view}
-              story={story}
-              live={live}
-              going={!over}
-              atEnd={view.live || view.talk?.state === 'open'}
-              at={query['at']}
-            />
-          )}
+    <TableMonograms value={marks}>
+      <TableHues value={hues}>
+        <div className="columns">
+          <nav className="left" aria-label="Procedure">
+            <Agenda view={view} />
+            {view.talk ? <Papers view={view} story={story} /> : null}
+            {view.talk ? null : <Procedure of={view} steps={steps} />}
+          </nav>
+          <div className="middle">
+            {record ? <Switch view={view} show={show} turns={turnsIn(story.items)} /> : null}
+            {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
+            {show === 'record' ? (
+              <Record view={view} />
+            ) : view.talk?.state === 'requested' ? null : (
+              <Transcript
+                of={view}
+                story={story}
+                live={live}
+                going={!over}
+                atEnd={view.live || view.talk?.state === 'open'}
+                at={query['at']}
+              />
+            )}
+          </div>
+          <div className="right">
+            <Mine view={view} story={story} live={live} status={status} />
+            <Pins pins={story.pins} />
+            {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
+            {view.talk ? null : <Papers view={view} story={story} />}
+            {over ? <Verified view={view} /> : null}
+            {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
+          </div>
         </div>
-        <div className="right">
-          <Mine view={view} story={story} live={live} status={status} />
-          <Pins pins={story.pins} />
-          {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
-          {view.talk ? null : <Papers view={view} story={story} />}
-          {over ? <Verified view={view} /> : null}
-          {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
-        </div>
-      </div>
-    </TableHues>
+      </TableHues>
+    </TableMonograms>
   )
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
+import { monogramsOf } from '../fold/face.js'
 import {
   complete,
   type Filled,
@@ -16,7 +17,7 @@ import {
 } from '../fold/request.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
-import { Face } from '../parts/face.js'
+import { Face, TableMonograms } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -190,14 +191,16 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
 function Seated({ form: { seated } }: { form: MeetingForm }) {
   if (seated.length === 0) return null
   return (
-    <p className="at-table">
-      {seated.map(({ value, label, about }) => (
-        <span key={value} className="seated">
-          <Face seat={value} name={label} small /> {label}
-          {about === '' ? null : <small> {about}</small>}
-        </span>
-      ))}
-    </p>
+    <TableMonograms value={monogramsOf(seated.map(({ label }) => label))}>
+      <p className="at-table">
+        {seated.map(({ value, label, about }) => (
+          <span key={value} className="seated">
+            <Face seat={value} name={label} small /> {label}
+            {about === '' ? null : <small> {about}</small>}
+          </span>
+        ))}
+      </p>
+    </TableMonograms>
   )
 }
 

@@ -1,6 +1,6 @@
 // A citation: the reference with a small mark that says verified, unverified or broken; the source's lines on hover or tap.
 
-import { useId, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MeetingRef, SourceView } from '../../../hall/api.js'
 import type { Cited } from '../../../story/items.js'
 import { api } from '../api/api.js'
@@ -18,6 +18,8 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
   const [source, setSource] = useState<Source | null>(null)
   const id = useId()
   const open = pinned || hovered
+  const box = useRef<HTMLSpanElement>(null)
+  useInView(box, open, source)
   const read = () => {
     if (source !== null || of === undefined || cited.path === null) return
     api.source(of, cited.ref).then(setSource, (error: Error) => setSource({ trouble: error.message }))
@@ -53,7 +55,7 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
         </span>
         <span className="unseen">, {inWords(cited)}</span>
       </button>
-      <span className="source" id={id} hidden={!open}>
+      <span className="source" id={id} ref={box} hidden={!open}>
         <span>{sentence(cited)}</span>
         {source ? <Lines source={source} cited={cited} /> : null}
         {of !== undefined && cited.path !== null && isDocument(cited.path) ? (
@@ -63,6 +65,27 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
     </span>
   )
 }
+
+/** Moves the box to the left where it would leave the column, and above the words where it would leave the window at the bottom. */
+function useInView(box: RefObject<HTMLSpanElement | null>, open: boolean, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the box holds decides its size
+  useLayoutEffect(() => {
+    const shown = box.current
+    if (!open || shown === null) return
+    shown.style.removeProperty('--aside')
+    delete shown.dataset['above']
+    const { left, right, bottom, height } = shown.getBoundingClientRect()
+    const column = shown.closest('.middle, main')?.getBoundingClientRect()
+    const edge = Math.min(column?.right ?? innerWidth, innerWidth)
+    const aside = Math.min(Math.max(0, right - edge), Math.max(0, left - (column?.left ?? 0)))
+    shown.style.setProperty('--aside', `${-aside}px`)
+    const line = shown.parentElement?.getBoundingClientRect()
+    if (line && bottom > innerHeight && line.top - height > topbar) shown.dataset['above'] = ''
+  }, [box, open, content])
+}
+
+/** What the bar at the top of the page covers, in pixels. */
+const topbar = 56
 
 function Lines({ source, cited }: { source: Source; cited: Cited }) {
   if ('trouble' in source) return <span>{source.trouble}</span>

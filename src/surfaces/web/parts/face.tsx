@@ -6,15 +6,19 @@ import { hueOf, monogram } from '../fold/face.js'
 /** The hues of the seats of this meeting; without it a seat has the hue of its id. */
 export const TableHues = createContext<ReadonlyMap<string, number>>(new Map())
 
+/** The monograms of the table that is shown, by name. */
+export const TableMonograms = createContext<ReadonlyMap<string, string>>(new Map())
+
 export function Face({ seat, name, small = false }: { seat: string | null; name: string; small?: boolean }) {
   const style = useHue()(seat)
+  const marks = useContext(TableMonograms)
   return (
     <span
       className={`face${seat === null ? ' person' : ''}${small ? ' small' : ''}`}
       style={style}
       aria-hidden="true"
     >
-      {monogram(name)}
+      {marks.get(name) ?? monogram(name)}
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { TalkRequest } from '../../../hall/api.js'
 import { api } from '../api/api.js'
+import { artifactPath } from '../fold/papers.js'
 import { shortTime } from '../fold/when.js'
 import { to } from '../route.js'
 import { type Acting, useAct } from '../state/act.js'
@@ -22,6 +23,10 @@ export function RequestCard({ request, heading = 3 }: { request: TalkRequest; he
   const offline = useStore(connection).state === 'off'
   const still = act.busy || offline
   const Heading = `h${heading}` as 'h2' | 'h3'
+  // Who asks in a few words says the same thing in all three places.
+  const words = [...new Set([request.agenda, request.reason])].filter(
+    (text) => text !== '' && text !== request.title,
+  )
   const accept = async (message?: string) => {
     const done = await act.run(async () => {
       const opened = await api.accept(request, message)
@@ -42,8 +47,11 @@ export function RequestCard({ request, heading = 3 }: { request: TalkRequest; he
           {shortTime(request.date, new Date())}
           {request.deferredUntil ? ` · put off until ${request.deferredUntil}` : ''}
         </p>
-        <p className="agenda">{request.agenda}</p>
-        {request.reason ? <p className="small">{request.reason}</p> : null}
+        {words.map((text, at) => (
+          <p key={text} className={at === 0 ? 'agenda' : 'small'}>
+            {text}
+          </p>
+        ))}
         <References request={request} />
         <div className="row">
           <button type="button" className="primary" disabled={still} onClick={() => void accept()}>
@@ -70,7 +78,7 @@ function References({ request }: { request: TalkRequest }) {
       {request.referenced.map((path, at) => (
         <span key={path}>
           {at > 0 ? ', ' : ''}
-          <a href={to.document(request.project, path)}>{path}</a>
+          <a href={to.document(request.project, artifactPath(path))}>{path}</a>
         </span>
       ))}
     </p>
