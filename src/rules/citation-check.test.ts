@@ -7,6 +7,16 @@ const cite = (line: string) => citationsIn(line)[0] as FileCitation
 const found = { kind: 'text', text } as const
 
 describe('a citation is checked against the bytes', () => {
+  test('a quotation with quote marks in it holds, however those marks are written', () => {
+    const source = 'throw new Error("no such lock here")\n'
+    for (const quote of [
+      `Error("no such lock here")`,
+      `Error('no such lock here')`,
+      'Error(“no such lock here”)',
+    ])
+      expect(holds(source, quote)).toBe(true)
+    expect(holds(source, `Error("no such key here")`)).toBe(false)
+  })
   test.each([
     ['docs/a.md', 'unverified'],
     ['docs/a.md:2', 'verified'],

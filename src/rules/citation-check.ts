@@ -57,10 +57,10 @@ export function holds(text: string, quote: string): boolean {
   return true
 }
 
+/** One kind of quote mark for all: inside a quotation double marks are often written as single ones. */
 function plain(text: string): string {
   return text
-    .replace(/[“”„‟]/g, '"')
-    .replace(/[‘’‚‛]/g, "'")
+    .replace(/["“”„‟‘’‚‛«»]/g, "'")
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')
     .trim()

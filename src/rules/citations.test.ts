@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { citationsIn, quotesIn } from './citations.js'
-import { citeRules, classifyLine } from './cite-or-flag.js'
+import { citeRules, classifyLine, PROSE } from './cite-or-flag.js'
 
 /** Any code units at all, halves of pairs included. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 80 }).map((units) => String.fromCharCode(...units))
@@ -39,6 +39,7 @@ describe('what a text refers to', () => {
         range: { from: 3, to: 40 },
         quotes: [],
         line: 2,
+        end: 14,
       },
       {
         kind: 'memory',
@@ -47,8 +48,9 @@ describe('what a text refers to', () => {
         range: { from: 7, to: 7 },
         quotes: [],
         line: 3,
+        end: 16,
       },
-      { kind: 'url', ref: 'http://x', quotes: [], line: 4 },
+      { kind: 'url', ref: 'http://x', quotes: [], line: 4, end: 8 },
     ])
   })
   test('a project’s own roots and files count as its rules say', () => {
@@ -102,6 +104,41 @@ describe('the quotes beside a reference', () => {
   })
 })
 
+describe('prose', () => {
+  const read = (text: string) => citationsIn(text, PROSE).map(({ ref, quotes }) => [ref, ...quotes])
+
+  test.each([
+    ['it is in lockfile.ts:10', [['lockfile.ts:10']]],
+    [
+      '`src/lock.ts:10-12`, ./src/a.ts:3 and src/b.ts#L5-L9',
+      [['src/lock.ts:10-12'], ['./src/a.ts:3'], ['src/b.ts#L5-L9']],
+    ],
+    ['line 500 of `src/app.ts` was changed', [['src/app.ts:500']]],
+    ['changed lines 10 to 12 in the file src/app.ts', [['src/app.ts:10-12']]],
+    ['changed `src/app.ts` (line 500) and src/b.ts, lines 7-9', [['src/app.ts:500'], ['src/b.ts:7-9']]],
+    ['Makefile:3, .gitignore:1, LICENSE:2', [['Makefile:3'], ['.gitignore:1'], ['LICENSE:2']]],
+    ['README.md says "one two three"', [['README.md', 'one two three']]],
+    ['“one two three” (`README.md`)', [['README.md', 'one two three']]],
+    ['src/a.ts:3 holds the lock "one two three"', [['src/a.ts:3', 'one two three']]],
+    ['see https://x.org/a.ts:3', [['https://x.org/a.ts:3']]],
+  ])('%j names what it rests on', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+  })
+  test.each([
+    ['a file that is only spoken of', 'we should split src/app.ts and add src/new.ts'],
+    ['a server', 'it listens on example.com:443, localhost:8080 and 127.0.0.1:80'],
+    ['a time, a version, a ratio', 'at 12:30 with v1.2:3, node:20, and 3:1'],
+    ['what a program printed', '```\nsrc/a.ts:10: error\n```'],
+    ['words that were said elsewhere', 'src/a.ts is long. The person wrote "one two three"'],
+    ['words to be written', 'src/a.ts should greet its caller with "one two three"'],
+  ])('%s is no citation', (_, text) => {
+    expect(read(text)).toEqual([])
+  })
+  test('a quotation far from the lines, or in another sentence, is not taken from them', () => {
+    expect(read('src/a.ts:3 locks. They call it "one two three"')).toEqual([['src/a.ts:3']])
+  })
+})
+
 describe('any text at all', () => {
   test('is read without throwing, the same each time, and every quote belongs to one reference', () => {
     const piece = fc.oneof(
@@ -114,6 +151,7 @@ describe('any text at all', () => {
         const citations = citationsIn(text)
         expect(citationsIn(text)).toEqual(citations)
         for (const citation of citations) expect(text).toContain(citation.ref)
+        expect(citationsIn(text, PROSE)).toEqual(citationsIn(text, PROSE))
       }),
     )
   })
@@ -125,10 +163,13 @@ describe('any text at all', () => {
     ['paths', ' docs/a.md'],
     ['ranges', ' docs/a.md:1-'],
     ['dots', '.'],
+    ['dots and a letter', `${'.'.repeat(100_000)}x`],
     ['quoted words', ' docs/a.md "a b c"'],
+    ['lines', ' lines 1 of docs/a.md, line'],
+    ['slashes', '/'],
   ])('of a megabyte of %s is read in one go', (_, text) => {
-    expect(() =>
-      citationsIn(`https://x.org/${text.repeat(Math.ceil(1_000_000 / text.length))}`),
-    ).not.toThrow()
+    const long = `https://x.org/${text.repeat(Math.ceil(1_000_000 / text.length))}`
+    expect(() => citationsIn(long)).not.toThrow()
+    expect(() => citationsIn(` ${long}`, PROSE)).not.toThrow()
   })
 })

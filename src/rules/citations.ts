@@ -1,7 +1,11 @@
 // Citations: every reference in a text, with its line range and the quotes beside it.
-// `CiteRules` decides what counts as a file or memory reference, here too. A quote belongs to the nearest reference on the same line.
+// `CiteRules` decides what counts as a file or memory reference, here too. Rules that read prose also count every file that is named with
+// lines or with a quotation, and nothing in code fences. A quote belongs to the nearest reference on the same line; in prose only when
+// the two stand together.
+import { closesFence, type Fence, fenceIn } from '../documents/markdown/lines.js'
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
 import { countOf } from './counts.js'
+import { mentionsIn } from './file-mentions.js'
 import { linesOf } from './lines.js'
 
 export type Citation = FileCitation | UrlCitation
@@ -16,6 +20,8 @@ export interface FileCitation {
   quotes: readonly string[]
   /** Line of the text, from 1. */
   line: number
+  /** Where it ends in that line, from 0. */
+  end: number
 }
 
 export interface UrlCitation {
@@ -23,11 +29,27 @@ export interface UrlCitation {
   ref: string
   quotes: readonly string[]
   line: number
+  end: number
 }
 
 /** In reading order. The same reference twice is there twice. */
 export function citationsIn(text: string, rules: CiteRules = FLOOR): Citation[] {
-  return linesOf(text).flatMap((line, index) => citationsOfLine(line, index + 1, rules))
+  const lines = linesOf(text)
+  const code = rules.prose ? fencedIn(lines) : undefined
+  return lines.flatMap((line, index) => (code?.has(index) ? [] : citationsOfLine(line, index + 1, rules)))
+}
+
+/** Lines of code, from 0: what a program printed or will hold is no claim about a file. */
+function fencedIn(lines: readonly string[]): ReadonlySet<number> {
+  const code = new Set<number>()
+  let fence: Fence | undefined
+  for (const [at, line] of lines.entries()) {
+    const inside = fence !== undefined
+    if (fence && closesFence(line, fence)) fence = undefined
+    else if (!fence) fence = fenceIn(line)
+    if (inside || fence) code.add(at)
+  }
+  return code
 }
 
 /** Three words or more between double quotes, straight or curly. Shorter ones are names and terms, not quotations. */
@@ -40,7 +62,11 @@ interface Span {
   end: number
 }
 
-type Found = Span & ({ kind: 'url'; ref: string } | Pick<FileCitation, 'kind' | 'ref' | 'path' | 'range'>)
+type Quote = Span & { text: string }
+type Found = Span & {
+  /** A name in prose, which is a citation only with lines or a quotation. */
+  name?: true
+} & ({ kind: 'url'; ref: string } | Pick<FileCitation, 'kind' | 'ref' | 'path' | 'range'>)
 
 function citationsOfLine(line: string, number: number, rules: CiteRules): Citation[] {
   const urls = urlSpans(line)
@@ -50,12 +76,39 @@ function citationsOfLine(line: string, number: number, rules: CiteRules): Citati
       [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file')),
     ),
   ]
-  const found = withoutOverlaps([...urls, ...paths])
-  const quotes = shareOut(quoteSpans(line), found)
-  return found.map(({ start: _start, end: _end, ...citation }, index) => {
-    return { ...citation, quotes: quotes[index]!, line: number }
+  const names = rules.prose ? mentionsIn(line).map(nameSpan) : []
+  const found = withoutOverlaps([...urls, ...paths, ...names])
+  const shares = shareOut(quoteSpans(line), found)
+  return found.flatMap(({ name, start, end, ...citation }, index) => {
+    const near = rules.prose
+      ? shares[index]!.filter((quote) => standTogether(line, quote, { start, end }, citation))
+      : shares[index]!
+    const bare = name && citation.kind !== 'url' && !citation.range && near.length === 0
+    return bare ? [] : [{ ...citation, quotes: near.map(({ text }) => text), line: number, end }]
   })
 }
+
+function nameSpan(mention: ReturnType<typeof mentionsIn>[number]): Found {
+  return { kind: 'file', name: true, ...mention }
+}
+
+/** How far a quotation may stand from the lines that it is taken from. */
+const nearEnough = 60
+
+/** In the same sentence, for a reference with lines; for a file without, only words that say so may stand between the two. */
+function standTogether(line: string, quote: Span, ref: Span, citation: Citing): boolean {
+  const before = ref.end <= quote.start
+  const between = before ? line.slice(ref.end, quote.start) : line.slice(quote.end, ref.start)
+  if (between.length > nearEnough || /[.!?]\s/.test(between)) return false
+  if (citation.kind === 'url' || citation.range) return true
+  return before ? SAYS.test(between) : SAID_IN.test(between)
+}
+
+type Citing = { kind: 'url' } | Pick<FileCitation, 'kind' | 'range'>
+
+const SAYS =
+  /^[\s`*_),:;—–-]*(?:(?:says|said|states|reads|writes|notes|promises|warns|documents|has|as)(?:\s+that)?)?[\s:,]*$/
+const SAID_IN = /^[\s,;:—–([`*_-]*(?:(?:in|from|at|see|per|says|source:?)\s+)?[`*_([]*$/
 
 function urlSpans(line: string): Found[] {
   return [...line.matchAll(/https?:\/\/[^\s<>"`“”]+/g)].map((match) => {
@@ -122,7 +175,7 @@ function withoutOverlaps(found: readonly Found[]): Found[] {
   return kept
 }
 
-function quoteSpans(line: string): (Span & { text: string })[] {
+function quoteSpans(line: string): Quote[] {
   return [...line.matchAll(/"([^"“”]+)"|“([^“”]+)”/g)].flatMap((match) => {
     const text = (match[1] ?? match[2]!).trim()
     const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -132,8 +185,8 @@ function quoteSpans(line: string): (Span & { text: string })[] {
 
 /** One pass over both lists, since both are in reading order. On a tie the reference before the quote has it.
  *  A quote that contains the reference is not a quotation from it. */
-function shareOut(quotes: readonly (Span & { text: string })[], found: readonly Span[]): string[][] {
-  const shares: string[][] = found.map(() => [])
+function shareOut(quotes: readonly Quote[], found: readonly Span[]): Quote[][] {
+  const shares: Quote[][] = found.map(() => [])
   let next = 0
   for (const quote of quotes) {
     while (next < found.length && found[next]!.start < quote.start) next++
@@ -142,7 +195,7 @@ function shareOut(quotes: readonly (Span & { text: string })[], found: readonly 
     if (after !== undefined && after.start < quote.end) continue
     const toBefore = before === undefined ? Number.POSITIVE_INFINITY : quote.start - before.end
     const toAfter = after === undefined ? Number.POSITIVE_INFINITY : after.start - quote.end
-    shares[toBefore <= toAfter ? next - 1 : next]?.push(quote.text)
+    shares[toBefore <= toAfter ? next - 1 : next]?.push(quote)
   }
   return shares
 }

@@ -19,6 +19,8 @@ export type DraftVerdict = { kind: 'clean' } | { kind: 'unflagged'; lines: reado
 export interface CiteRules {
   readonly memory: RegExp
   readonly files: readonly RegExp[]
+  /** References are looked for in prose too, in any folder. What counts as a cited line stays as it is. */
+  readonly prose?: boolean
 }
 
 export interface MoreToCite {
@@ -28,6 +30,7 @@ export interface MoreToCite {
   endings?: readonly string[]
   /** Files at the top of the project, such as `package.json`, cited by name alone. */
   files?: readonly string[]
+  prose?: boolean
 }
 
 export const ROOTS = [
@@ -81,6 +84,7 @@ export function citeRules(more: MoreToCite): CiteRules {
   return {
     memory: memoryPattern('[\\s/(`]'),
     files: [filePattern(roots, endings), ...topFilePatterns(files)],
+    ...(more.prose ? { prose: true } : {}),
   }
 }
 
@@ -186,3 +190,6 @@ export const FLOOR: CiteRules = {
   memory: memoryPattern('[\\s/(]'),
   files: [filePattern(ROOTS, ENDINGS)],
 }
+
+/** For words that need no citation to count: only what names lines, a quotation or an address is one. */
+export const PROSE: CiteRules = { memory: /(?!)/g, files: [], prose: true }

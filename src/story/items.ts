@@ -74,6 +74,10 @@ export interface Cited {
   readonly range: { readonly from: number; readonly to: number } | null
   /** SHA-256 of the file as it was when it was checked, where the journal says so. */
   readonly sha256: string | null
+  /** The commit that held these bytes then, and the path from the repository's top, where the journal says so. */
+  readonly commit?: { readonly hash: string; readonly path: string } | null
+  /** The words that were quoted from it. */
+  readonly quotes?: readonly string[]
   readonly state: 'verified' | 'unverified' | 'broken'
   readonly reason: string
 }

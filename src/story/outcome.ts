@@ -1,5 +1,7 @@
 // Outcome: what a meeting came to, in parts that every surface sets in its own way.
 
+import type { Cited } from './items.js'
+
 /** `carried`: not followed, and not refuted either. */
 export type DissentAnswer = 'accepted' | 'rebutted' | 'carried'
 
@@ -20,6 +22,8 @@ export interface OutcomeTold {
     readonly answer: DissentAnswer
     readonly reason: string
   }[]
+  /** What it cites, and what was found there. */
+  readonly sources?: readonly Cited[]
   /** What makes the result worth less than it looks, in words. */
   readonly degraded: readonly string[]
 }

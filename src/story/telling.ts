@@ -94,7 +94,8 @@ export type Told =
       readonly kind: 'citations'
       readonly tally: Tally
       readonly cited?: readonly Cited[]
-      readonly verbatim: string
+      /** Null where there is nothing to say in the transcript. */
+      readonly verbatim: string | null
     }
   /** References that were checked while a turn was on its way, or just after it. */
   | { readonly kind: 'checked'; readonly cited: readonly Cited[] }

@@ -21,7 +21,8 @@ export function put(draft: Draft, line: Line, told: Told, note: string): void {
       check(draft, told.cited)
       break
     case 'citations':
-      draft.items.push({ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim })
+      if (told.verbatim !== null)
+        draft.items.push({ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim })
       cite(draft, told.tally, told.cited)
       break
     case 'round':

@@ -11,7 +11,8 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import { knowsLedger, rosterOf, type Sitting } from './sitting.js'
+import { checksSources, knowsLedger, rosterOf, type Sitting } from './sitting.js'
+import { sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
 import { commitTrail, passGates, trailPaths } from './trail.js'
@@ -49,6 +50,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     rehearsed: sitting.rehearsed,
     remarks,
     ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
+    ...(checksSources(sitting) ? { sources: synthesized.sources } : {}),
   }
 }
 
@@ -66,7 +68,7 @@ export async function keepTrail({ meeting }: Sitting) {
 async function compose(
   sitting: Sitting,
   { mode, stop }: Ended,
-  { synthesis, dissents }: Synthesized,
+  { synthesis, dissents, sources }: Synthesized,
   remarks: readonly string[],
   topics: readonly string[],
 ): Promise<CouncilRecord> {
@@ -88,7 +90,9 @@ async function compose(
     seats: rosterOf(sitting).filter((seat) => spoke.includes(seat) || seat === input.council.chair),
     task: input.task,
     recommendation: synthesis.recommendation,
-    reasoning: [sectionText(synthesis.reasoning), trail.join(' ')].filter(Boolean).join('\n\n'),
+    reasoning: [sectionText(synthesis.reasoning), trail.join(' '), sourceSentences(sources).join(' ')]
+      .filter(Boolean)
+      .join('\n\n'),
     dissents,
     followUps: synthesis.follow_ups,
     topics,

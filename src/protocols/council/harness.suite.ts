@@ -11,6 +11,7 @@ import type { Line } from '../../kernel/line.js'
 import { journalOf } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
+import { sha256 } from '../../kernel/seal.js'
 import { type Verification, verify } from '../../kernel/verify.js'
 import type { Git, Library, Repository, World } from '../../kernel/world.js'
 import type { CouncilInput } from './input.js'
@@ -38,6 +39,8 @@ export interface FakeGit extends Git {
   uncommittedPaths: string[]
   aheadBy: number
   ignoredAll: boolean
+  /** Files by commit and path: `a1b2…:src/app.ts`. */
+  readonly committed: Map<string, string>
   readonly did: string[]
 }
 
@@ -92,7 +95,7 @@ function filesOf(files: Map<string, string>): World['files'] {
       const names = under(folder).map((path) => path.slice(folder.length + 1).replace(/\/.*$/, '/'))
       return [...new Set(names)].filter((name) => name !== '').toSorted()
     },
-    digest: async () => null,
+    digest: async (path) => (files.has(path) ? sha256(files.get(path)!) : null),
     claim: async () => true,
     makeFolder: async (folder) => void files.set(`${folder}/`, ''),
     rename: async (from, to) => {
@@ -116,6 +119,7 @@ function fakeGit(): FakeGit {
     uncommittedPaths: [],
     aheadBy: 1,
     ignoredAll: false,
+    committed: new Map(),
     did,
     repository: async () => git.state,
     status: async () => git.statusLines,
@@ -137,6 +141,10 @@ function fakeGit(): FakeGit {
     worktrees: async () => git.worktreeFolders.map((folder) => ({ folder, branch: null })),
     ahead: async () => git.aheadBy,
     changes: async () => ({ files: [], commits: 0 }),
+    fileAt: async (commit, path) => {
+      const text = git.committed.get(`${commit}:${path}`)
+      return text === undefined ? null : { text, sha256: sha256(text) }
+    },
     renameBranch: async (from, to) => void did.push(`rename ${from} ${to}`),
     removeWorktree: async (folder) => {
       did.push(`remove worktree ${folder}`)

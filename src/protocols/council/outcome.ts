@@ -1,5 +1,6 @@
 // Outcome of a council session: what it came to, where it is written, and what the person can do with it.
 
+import type { CheckedSource } from '../../kernel/sources.js'
 import type { Commit } from '../../kernel/world.js'
 import type { StopReason } from './rules/stop.js'
 import type { SettledDissent } from './synthesis.js'
@@ -21,6 +22,8 @@ export interface Outcome {
   readonly work: WorkOutcome | null
   /** Every dissent with its words and how it ended. Absent for sessions opened before dissents had ids. */
   readonly dissents?: readonly SettledDissent[]
+  /** Everything that the record cites, and what was found there. Absent for sessions opened before that was checked. */
+  readonly sources?: readonly CheckedSource[]
 }
 
 export interface WorkOutcome {

@@ -2,6 +2,8 @@
 
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
+import type { SourceScope } from '../../kernel/sources.js'
+import type { Page } from '../../rules/citation-check.js'
 import { isSeatEntry } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder } from './documents/places.js'
@@ -24,6 +26,10 @@ export interface Sitting {
   folder: string | null
   /** What the engine saw of the work; null in a meeting, and before the first turn. */
   facts: WorkFacts | null
+  /** Pages that tools fetched so far: what an address is checked against. */
+  readonly pages: Page[]
+  /** The worktree that paths are seen from; null where seats look at the project itself. */
+  worktree: SourceScope['worktree'] | null
   /** Seats that failed twice and are out, with the reason. */
   readonly skipped: Map<string, string>
   /** Some words of this session were rehearsed; the record says so. */
@@ -33,6 +39,11 @@ export interface Sitting {
 /** Dissents have ids, and the chair answers each: since version 2. */
 export function knowsLedger({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 2
+}
+
+/** What is cited is checked, and broken citations go back to the chair: since version 3. */
+export function checksSources({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 3
 }
 
 /** What the seat knows after a turn of this kind, so that it is not told again. */
@@ -86,6 +97,8 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
     skipped: new Map(),
     folder: null,
     facts: null,
+    pages: [],
+    worktree: null,
     rehearsed,
   }
 }

@@ -1,4 +1,5 @@
-// Prompts for what the chair writes when a session is over: the record, and the dissents that it left without an answer.
+// Prompts for what the chair writes when a session is over: the record, the dissents that it left without an answer, and
+// the lines that cite what is not there.
 
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { part } from '../../kernel/prompt-parts.js'
@@ -9,6 +10,7 @@ import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import type { Sitting } from './sitting.js'
+import type { FaultyLine } from './sources.js'
 
 /** The chair’s synthesis. `ledger` is null in a session without ids for its dissents: the chair then types them. */
 export function chairSynthesize<T>(
@@ -102,6 +104,38 @@ export function dissentsUnanswered<T>(
   ]
   return promptOf(chair, sitting, { full, since: ask }, rehearse)
 }
+
+/** What the synthesis cites is not there: the lines that say so are asked for by themselves, once. */
+export function citationsBroken<T>(
+  sitting: Sitting,
+  chair: Seat,
+  faulty: readonly FaultyLine[],
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
+  const list = faulty.map(
+    ({ id, where, text, faults }) => `${id} (${where}): ${faults.join('; ')}\n  ${text}`,
+  )
+  const ask = [
+    part(
+      'citations',
+      `Your synthesis cites what is not there. These lines of it were checked against the files as they are now:\n\n${fencedBlock('lines', list.join('\n'))}`,
+    ),
+    part('rules', mendedLines),
+  ]
+  const full = [
+    part(
+      'scratchpad',
+      `The session is over, and you have written its record. The scratchpad, whole:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`,
+    ),
+    taskBlock(sitting),
+    ...ask,
+  ]
+  return promptOf(chair, sitting, { full, since: ask }, rehearse)
+}
+
+const mendedLines =
+  'Read the file where you need to. Answer with `lines`: for each of them `{ id, text }`, the whole line written anew, with a citation that ' +
+  'holds, or without one where nothing supports it: then the line must not claim what it did. Change nothing else in it.'
 
 /** Gate 1 was not passed in a session without ids: the missing dissents go back to the chair, once. */
 export function dissentsMissing<T>(

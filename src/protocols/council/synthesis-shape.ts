@@ -34,6 +34,11 @@ const answer = z.object({
 /** The chair is asked for answers alone when a synthesis leaves some out. */
 export const answersShape = z.object({ dissents: z.array(answer) })
 
+/** Lines of a synthesis that cited what is not there, written anew. */
+export const mendShape = z.object({
+  lines: z.array(z.object({ id: z.string().default(''), text: z.string() })),
+})
+
 export type DissentAnswer = z.infer<typeof answer>
 
 const common = {

@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
+import type { CheckedSource } from '../../kernel/sources.js'
 import { lostDissents, markedDissents } from './documents/gates.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
@@ -11,6 +12,7 @@ import { dissentLedger, type LedgerDissent, standing } from './rules/dissent-led
 import { attendance } from './rules/standing.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, heed, knowsLedger, meantSeat, type Sitting, toolless } from './sitting.js'
+import { soundSources } from './sources.js'
 import { chairSynthesize, dissentsMissing, dissentsUnanswered } from './synthesis-prompts.js'
 import {
   answersShape,
@@ -26,6 +28,8 @@ export interface Synthesized {
   readonly dissents: readonly RecordDissent[]
   /** Every dissent with what became of it; none for a session without ids. */
   readonly ledger: readonly SettledDissent[]
+  /** Everything that the synthesis and the dissents cite, and what was found there. */
+  readonly sources: readonly CheckedSource[]
   /** What had to be corrected, in sentences for the record. */
   readonly remarks: readonly string[]
 }
@@ -49,14 +53,20 @@ export async function synthesize(
   const prompt = chairSynthesize(saying, stop, ledger)
   const value = await chairWrites(sitting, prompt, synthesisShape)
   const answers = await everyAnswer(sitting, ledger, value.dissents)
-  const settled = ledger.map((dissent) => settle(dissent, answers))
+  const sound = await soundSources(sitting, { ...value, dissents: [...answers] }, ledger)
+  const settled = ledger.map((dissent) => settle(dissent, sound.value.dissents))
   const unknown = value.dissents.filter(
     ({ id }) => id !== '' && !ledger.some((known) => known.id === idOf(id)),
   )
   return {
-    synthesis: withOwners(sitting, value),
-    dissents: settled.map(({ seat, text, ...end }) => ({ seat, text, ending: endingLine(end) })),
+    synthesis: withOwners(sitting, sound.value),
+    dissents: settled.map(({ seat, text, ...end }) => ({
+      seat,
+      text: sound.words.get(end.id) ?? text,
+      ending: endingLine(end),
+    })),
     ledger: settled,
+    sources: sound.sources,
     remarks: [
       ...unanswered(settled),
       ...(unknown.length > 0
@@ -170,6 +180,7 @@ function typed(sitting: Sitting, synthesis: FirstSynthesis, lost: readonly Recor
     synthesis: withOwners(sitting, synthesis),
     dissents: [...synthesis.dissents.filter(({ seat }) => spoke.has(seat)), ...lost],
     ledger: [],
+    sources: [],
     remarks: [
       ...(restored.length > 0
         ? [

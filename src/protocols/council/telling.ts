@@ -1,5 +1,8 @@
 // What surfaces show of a council session: its seats, phases, rounds, documents and outcome.
 
+import { sourceCounts } from '../../rules/source-words.js'
+import { citedIn, tallyOf } from '../../story/citations.js'
+import type { Cited } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
@@ -21,6 +24,7 @@ export const telling: Telling = {
   notes: { round: tellRound, progress: tellProgress, handover: () => [], dissents: tellDissents },
   degraded: (kind, data) => (kind === 'round' ? skippedInRound(data) : skippedIn(data)),
   parts: saidParts,
+  acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
   tell,
 }
 
@@ -61,6 +65,13 @@ function tellDissents(data: unknown): readonly Told[] | undefined {
     reason: textIn(one, 'reason') ?? '',
   }))
   return [{ kind: 'dissents', seat, marked, withdrawn }]
+}
+
+/** What a turn cites. What the record cites stands in the outcome. */
+function tellSources(result: unknown): readonly Told[] {
+  const cited = citedIn(fieldsOf(result)['sources'])
+  if (textIn(result, 'of') !== 'turn' || cited.length === 0) return []
+  return [{ kind: 'citations', tally: tallyOf(cited), cited, verbatim: `Sources: ${sourceCounts(cited)}.` }]
 }
 
 function tellProgress(data: unknown): readonly Told[] | undefined {
@@ -108,6 +119,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
   )
   if (title === undefined || recommendation === undefined || record === undefined) return undefined
   const { commit, work } = fieldsOf(outcome)
+  const sources = citedIn(fieldsOf(outcome)['sources'])
   const hash = textIn(commit, 'hash')
   return {
     ...nothingTold,
@@ -116,6 +128,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     facts: [
       { label: 'Record', value: record },
       ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
+      ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
     ],
     remarks: [
       ...(textIn(commit, 'kind') === 'committed' && hash ? [`Committed as ${hash.slice(0, 10)}.`] : []),
@@ -125,7 +138,18 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     commands: textsIn(work, 'handOver'),
     decision: recommendation,
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
+    ...(sources.length > 0 ? { sources } : {}),
+    degraded: restsOnBroken(sources),
   }
+}
+
+function restsOnBroken(sources: readonly Cited[]): readonly string[] {
+  const broken = sources.filter(({ state }) => state === 'broken')
+  if (broken.length === 0) return []
+  const refs = [...new Set(broken.map(({ ref, reason }) => `${ref}, ${reason}`))]
+  return [
+    `the record rests on ${refs.length === 1 ? 'a broken citation' : 'broken citations'}: ${refs.join('; ')}`,
+  ]
 }
 
 function endOf(dissent: unknown): NonNullable<OutcomeTold['dissents']> {

@@ -32,8 +32,10 @@ import {
   sit,
   skippedIn,
 } from './sitting.js'
+import { withSources } from './sources.js'
 import { commandsIn } from './work-facts.js'
 import {
+  committedSources,
   escapedPaths,
   handOver,
   mainTree,
@@ -45,7 +47,7 @@ import {
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 2,
+  version: 3,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -55,7 +57,10 @@ export const work: Protocol<CouncilInput, Outcome> = {
     const sitting = await sit(meeting, input)
     const place = await prepareWorkplace(sitting)
     sitting.folder = place.folder
-    if (place.isolated) sitting.memoryAt = memoryFromWorktree
+    if (place.isolated) {
+      sitting.memoryAt = memoryFromWorktree
+      sitting.worktree = { folder: place.folder, base: place.base, reads: memoryFromWorktree }
+    }
     const team = await openPad(sitting, place)
     const snapshot = await mainTree(sitting, place)
     await warnOfUncommitted(sitting, snapshot)
@@ -157,7 +162,8 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const escaped = await escapedPaths(sitting, place, job.snapshot)
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const alone = escaped.length === 0 || isSkipped(turn.body)
-  const body = alone ? turn.body : withEscaped(turn.body, escaped)
+  const sourced = await withSources(sitting, turn)
+  const body = alone ? sourced : withEscaped(sourced, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
   heardTurn(sitting, seat, 'work', memory.manifest)
@@ -219,9 +225,11 @@ async function conclude(
 ): Promise<Outcome> {
   const finished = await finish(sitting, { mode: 'work', stop })
   const handed = await handOver(sitting, place, finished.title)
+  const sources = await committedSources(sitting, finished.sources, handed.work.commit)
   const { commit, remarks } = await keepTrail(sitting)
   return {
     ...finished,
+    ...(sources ? { sources } : {}),
     commit,
     remarks: [...finished.remarks, ...handed.remarks, ...remarks],
     work: { stop: stop.reason, turns: turnsTaken(sitting.pad.entries), ...handed.work },

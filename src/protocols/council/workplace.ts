@@ -1,5 +1,6 @@
 // Workplace: where a work session's seats act, and whether their edits stayed there.
 
+import { type CheckedSource, sourcesIn } from '../../kernel/sources.js'
 import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
@@ -86,6 +87,17 @@ export async function seeFacts(
   const folder = worktreePath(meeting.id)
   const seen = isolated ? await meeting.act('changes', (world) => world.git.changes(folder, base)) : none
   sitting.facts = { ...seen, commands: [...(sitting.facts?.commands ?? []), ...commands] }
+}
+
+/** What the record cites of the work was not committed when it was checked; the branch has it now. */
+export async function committedSources(
+  { meeting }: Sitting,
+  sources: readonly CheckedSource[] | undefined,
+  commit: Commit,
+): Promise<readonly CheckedSource[] | undefined> {
+  if (!sources?.some((one) => one.commit === null && one.sha256 !== null) || commit.kind !== 'committed')
+    return sources
+  return meeting.act('sources committed', (world) => sourcesIn(world, sources, commit.hash), { redo: true })
 }
 
 /** Commits the task's files on the session's own branch, under the record's title, and says what the person can do with it. */

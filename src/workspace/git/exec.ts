@@ -24,7 +24,16 @@ const ALWAYS = [
   'core.safecrlf=false',
 ].flatMap((setting) => ['-c', setting])
 
-export function runGit(args: readonly string[], call: GitCall): Promise<GitResult> {
+export async function runGit(args: readonly string[], call: GitCall): Promise<GitResult> {
+  const { code, stdout, stderr } = await runGitForBytes(args, call)
+  return { code, stdout: stdout.toString('utf8'), stderr }
+}
+
+/** What git printed, byte for byte: a file's content need not be text. */
+export function runGitForBytes(
+  args: readonly string[],
+  call: GitCall,
+): Promise<Omit<GitResult, 'stdout'> & { readonly stdout: Buffer }> {
   if (!existsSync(call.cwd)) return Promise.resolve(failed(128, `no such folder: ${call.cwd}`))
   return new Promise((resolve) => {
     const child = spawn('git', [...ALWAYS, ...args], { cwd: call.cwd, env: cleanEnvironment(call.env) })
@@ -33,7 +42,13 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitResul
     child.stdout.on('data', (piece: Buffer) => stdout.push(piece))
     child.stderr.on('data', (piece: Buffer) => stderr.push(piece))
     child.on('error', (error) => resolve(failed(127, `git could not be started: ${error.message}`)))
-    child.on('close', (code) => resolve({ code: code ?? 1, stdout: text(stdout), stderr: text(stderr) }))
+    child.on('close', (code) =>
+      resolve({
+        code: code ?? 1,
+        stdout: Buffer.concat(stdout),
+        stderr: Buffer.concat(stderr).toString('utf8'),
+      }),
+    )
     // git may exit before it has read all its input; its exit code says whether it worked.
     child.stdin.on('error', () => {})
     child.stdin.end(call.stdin ?? '')
@@ -52,10 +67,6 @@ export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): 
   }
 }
 
-function failed(code: number, stderr: string): GitResult {
-  return { code, stdout: '', stderr }
-}
-
-function text(pieces: readonly Buffer[]): string {
-  return Buffer.concat(pieces).toString('utf8')
+function failed(code: number, stderr: string) {
+  return { code, stdout: Buffer.alloc(0), stderr }
 }

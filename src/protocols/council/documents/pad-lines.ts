@@ -24,6 +24,11 @@ const cutOffLines: Readonly<Record<CutShort, string>> = {
   overlong: '(Cut off here by parley: the reply is too long. The whole is kept beside the journal.)',
 }
 
+/** The last line of a reply that cites what is not there, so that nobody builds on it. */
+export function brokenLine(broken: string): string {
+  return `(Checked by the engine, and broken: ${oneLine(broken)}.)`
+}
+
 /** The only line of an entry whose seat failed twice. */
 export function skippedBody(reason: string): string {
   return `${failureLine(reason)} (attempt 2 of 2) — skipped for the rest of the session`

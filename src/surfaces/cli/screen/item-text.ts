@@ -48,7 +48,9 @@ export function itemText(item: Item, look: Look): string {
       // The header of the meeting says which one it was forked from.
       return item.note === 'forked' ? '' : noticeText(item, look)
     case 'line':
-      return `${clean(item.verbatim)}\n\n`
+      return look.toTheLetter
+        ? `${clean(item.verbatim)}\n\n`
+        : look.colour.dim(`  ${oneLine(item.verbatim, 400)}\n`)
     case 'missed':
       return missedText(item, look)
     case 'wrote':

@@ -1,0 +1,94 @@
+// File mentions: the files that prose speaks of, with the lines it names: `lock.ts:10`, `src/app.ts#L5-L9`, "line 500 of `src/app.ts`".
+// A name counts by its form alone, whether or not there is such a file: an invented one must be found to be called broken.
+
+import { countOf } from './counts.js'
+
+export interface Mention {
+  readonly start: number
+  /** Behind the name, and behind the lines where they follow it. */
+  readonly end: number
+  /** As written; lines that stand elsewhere in the sentence are put behind the path. */
+  readonly ref: string
+  readonly path: string
+  readonly range: { readonly from: number; readonly to: number } | undefined
+}
+
+/** In reading order. The time grows with the length of the line. */
+export function mentionsIn(line: string): Mention[] {
+  return [...line.matchAll(NAME)].flatMap((match) => {
+    const written = withoutTail(match[0])
+    const path = written.replace(/^(?:\.\/)+/, '')
+    return isFileName(path) ? [mentionOf(line, match.index, written, path)] : []
+  })
+}
+
+/** Walks back from the end: a pattern would begin anew at every dot of a long row. */
+function withoutTail(name: string): string {
+  let end = name.length
+  while (end > 0 && './@+~-'.includes(name[end - 1]!)) end--
+  return name.slice(0, end)
+}
+
+/** What stands before a name is no part of a name, so no text is read twice. */
+const NAME = /(?<![\p{L}\p{N}._/@+~:\\-])[\p{L}\p{N}._/@+~-]+/gu
+
+function mentionOf(line: string, start: number, written: string, path: string): Mention {
+  const after = start + written.length
+  const close = matchAt(CLOSE_LINES, line, after)
+  if (close) {
+    const end = after + close[0].length
+    return { start, end, ref: line.slice(start, end), path, range: rangeOf(close) }
+  }
+  const behind = matchAt(LINES_BEHIND, line, after)
+  const spoken = behind ?? LINES_BEFORE.exec(line.slice(Math.max(0, start - 80), start))
+  const range = spoken ? rangeOf(spoken) : undefined
+  const end = after + (behind?.[0].length ?? 0)
+  return { start, end, ref: range ? `${path}${shown(range)}` : written, path, range }
+}
+
+const TO = String.raw`(?:\s?(?:-|–|—|to|through)\s?(\d+))?`
+const CLOSE_LINES = /(?::|#L)(\d+)(?:[-–]L?(\d+))?/y
+const LINES_BEHIND = new RegExp(
+  String.raw`[\`"'*_)\]]{0,4},?\s\(?(?:(?:at|on|around|near|in)\s)?lines?\s(\d+)${TO}`,
+  'iy',
+)
+const LINES_BEFORE = new RegExp(
+  String.raw`\blines?\s(\d+)${TO}\s(?:of|in|from)\s(?:the\s(?:file|module|script)\s)?[\`"'*_(]{0,4}$`,
+  'i',
+)
+
+function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(line)
+}
+
+function rangeOf(match: RegExpExecArray): { from: number; to: number } {
+  const from = countOf(match[1])!
+  return { from, to: countOf(match[2]) ?? from }
+}
+
+function shown({ from, to }: { from: number; to: number }): string {
+  return from === to ? `:${from}` : `:${from}-${to}`
+}
+
+/** A name alone needs an ending that files have: `example.com:443` and `v1.2:3` are none. Below a folder any ending will do. */
+function isFileName(path: string): boolean {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  if (BARE.has(last) || /^\.[a-z][\w.-]*$/.test(last)) return true
+  const ending = /[^.]\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(last)?.[1]
+  return ending !== undefined && (last !== path || KNOWN.has(ending.toLowerCase()))
+}
+
+const BARE = new Set(
+  'Makefile Dockerfile Containerfile Justfile Gemfile Rakefile Procfile Vagrantfile LICENSE README CHANGELOG CODEOWNERS'.split(
+    ' ',
+  ),
+)
+const KNOWN = new Set(
+  (
+    'ts tsx mts cts js jsx mjs cjs json jsonc jsonl yaml yml toml md mdx txt rst adoc csv tsv sql sh bash zsh fish ps1 bat bats ' +
+    'py pyi rb go rs java kt kts swift c h cc cpp cxx hpp cs fs vb php pl pm lua r jl dart ex exs erl hs clj scala groovy gradle ' +
+    'html htm css scss sass less vue svelte astro xml svg proto graphql tf hcl ini cfg conf lock patch diff ipynb tex mk cmake ' +
+    'sol zig nim ml log'
+  ).split(' '),
+)

@@ -1,0 +1,47 @@
+// Citations of a journal: what was checked and found, read back from the record.
+
+import { toldSource } from '../rules/source-words.js'
+import type { Cited, Tally } from './items.js'
+import { fieldsOf, numberIn, oneOf, textIn, textsIn } from './reading.js'
+
+/** The checked sources in a recorded list; what is none is left out. */
+export function citedIn(list: unknown): Cited[] {
+  return Array.isArray(list) ? list.flatMap(sourceIn) : []
+}
+
+export function tallyOf(cited: readonly Cited[]): Tally {
+  const count = (state: Cited['state']) => cited.filter((one) => one.state === state).length
+  return { verified: count('verified'), unverified: count('unverified'), broken: count('broken') }
+}
+
+const reasons = ['no such file', 'no such lines', 'quote not found', 'outside the workspace'] as const
+
+function sourceIn(value: unknown): Cited[] {
+  const { outcome, range, commit } = fieldsOf(value)
+  const ref = textIn(value, 'ref')
+  const kind = oneOf(fieldsOf(outcome)['kind'], ['verified', 'unverified', 'broken'])
+  if (ref === undefined || kind === undefined) return []
+  const reason = oneOf(fieldsOf(outcome)['reason'], reasons) ?? 'no such file'
+  const lines = numberIn(value, 'lines') ?? null
+  const told = toldSource({ ref, lines, outcome: kind === 'broken' ? { kind, reason } : { kind } })
+  return [
+    {
+      ...told,
+      path: textIn(value, 'path') ?? null,
+      range: rangeIn(range),
+      sha256: textIn(value, 'sha256') ?? null,
+      commit: commitIn(commit),
+      quotes: textsIn(value, 'quotes'),
+    },
+  ]
+}
+
+function rangeIn(value: unknown): Cited['range'] {
+  const [from, to] = [numberIn(value, 'from'), numberIn(value, 'to')]
+  return from === undefined || to === undefined ? null : { from, to }
+}
+
+function commitIn(value: unknown): NonNullable<Cited['commit']> | null {
+  const [hash, path] = [textIn(value, 'hash'), textIn(value, 'path')]
+  return hash === undefined || path === undefined ? null : { hash, path }
+}
