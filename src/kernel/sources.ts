@@ -88,7 +88,15 @@ async function check(
   const { found, sha256: hash, commit } = await look(citation.path)
   const lines = found.kind === 'text' ? lineCount(found.text) : null
   const { path, range = null } = citation
-  return { ...said, path, range, sha256: hash, lines, commit, outcome: judgeFile(citation, found) }
+  return {
+    ...said,
+    path,
+    range,
+    sha256: hash,
+    lines,
+    commit,
+    outcome: judgeFile(citation, found, { runsOn: true }),
+  }
 }
 
 function lineCount(text: string): number {
@@ -209,6 +217,6 @@ export async function standsStill(
     ...{ kind: 'file', ref: path, path, line: 1, end: 0 },
     ...{ quotes, range: range ?? undefined },
   }
-  const { kind } = judgeFile(citation, { kind: 'text', text: file.text })
+  const { kind } = judgeFile(citation, { kind: 'text', text: file.text }, { runsOn: true })
   return file.sha256 === source.sha256 && kind === 'verified' ? 'stands' : 'differs'
 }

@@ -7,6 +7,13 @@ const cite = (line: string) => citationsIn(line)[0] as FileCitation
 const found = { kind: 'text', text } as const
 
 describe('a citation is checked against the bytes', () => {
+  test('a quotation may begin with a capital of its own, and run on behind the lines only where that is allowed', () => {
+    const citation = cite('docs/a.md:1 "Line of it second line"')
+    expect(judgeFile(citation, found)).toEqual({ kind: 'broken', reason: 'quote not found' })
+    expect(judgeFile(citation, found, { runsOn: true })).toEqual({ kind: 'verified' })
+    const later = cite('docs/a.md:1 "second line of"')
+    expect(judgeFile(later, found, { runsOn: true })).toEqual({ kind: 'broken', reason: 'quote not found' })
+  })
   test('a quotation with quote marks in it holds, however those marks are written', () => {
     const source = 'throw new Error("no such lock here")\n'
     for (const quote of [

@@ -22,7 +22,12 @@ export interface Page {
   readonly text: string
 }
 
-export function judgeFile(citation: FileCitation, found: Found): Outcome {
+export interface Strictness {
+  /** A quotation must begin in the lines that are cited, and may run on behind them: prose wraps, and people cite the first line. */
+  readonly runsOn?: boolean
+}
+
+export function judgeFile(citation: FileCitation, found: Found, { runsOn }: Strictness = {}): Outcome {
   if (found.kind === 'nothing') return { kind: 'broken', reason: 'no such file' }
   if (found.kind === 'outside') return { kind: 'broken', reason: 'outside the workspace' }
   const lines = found.text.split('\n')
@@ -31,7 +36,9 @@ export function judgeFile(citation: FileCitation, found: Found): Outcome {
   if (range && (range.from < 1 || range.to < range.from || range.to > lines.length))
     return { kind: 'broken', reason: 'no such lines' }
   const place = range ? lines.slice(range.from - 1, range.to).join('\n') : found.text
-  if (!quotes.every((quote) => holds(place, quote))) return { kind: 'broken', reason: 'quote not found' }
+  const behind = range && runsOn ? lines.slice(range.to, range.to + 20).join('\n') : ''
+  if (!quotes.every((quote) => holds(place, quote, behind)))
+    return { kind: 'broken', reason: 'quote not found' }
   return range || quotes.length > 0 ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
@@ -45,16 +52,35 @@ export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly P
   return good ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
-/** White space, quote marks and emphasis are ignored; an ellipsis matches any text between two parts. */
-export function holds(text: string, quote: string): boolean {
-  const place = plain(text)
+/**
+ * White space, quote marks, emphasis and the case of the first letter are ignored; an ellipsis matches any text between two parts.
+ * What begins in `text` may end in `behind`.
+ */
+export function holds(text: string, quote: string, behind = ''): boolean {
+  const begins = plain(text).length
+  const place = plain(`${text}\n${behind}`)
+  const parts = quote.split(/…|\.\.\./).map(plain)
+  return [parts, [otherCase(parts[0] ?? ''), ...parts.slice(1)]].some((wanted) =>
+    follow(place, wanted, begins),
+  )
+}
+
+/** Whether these parts come one after the other, the first of them before this place. */
+function follow(place: string, parts: readonly string[], before: number): boolean {
   let at = 0
-  for (const part of quote.split(/…|\.\.\./).map(plain)) {
+  for (const [nth, part] of parts.entries()) {
     const found = place.indexOf(part, at)
-    if (found < 0) return false
+    if (found < 0 || (nth === 0 && found >= Math.max(1, before))) return false
     at = found + part.length
   }
   return true
+}
+
+/** A quotation that opens a sentence may begin with a capital where its source does not. */
+function otherCase(text: string): string {
+  const [first = ''] = text
+  const changed = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()
+  return changed + text.slice(first.length)
 }
 
 /** One kind of quote mark for all: inside a quotation double marks are often written as single ones. */
