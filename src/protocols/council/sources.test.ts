@@ -48,7 +48,7 @@ async function held(lines: Lines, at = project()) {
 const states = ({ sources = [] }: Outcome) => sources.map(({ ref, outcome }) => [ref, outcome.kind])
 
 describe('the sources of a turn', () => {
-  test('are recorded with their state, the hash of the bytes and the commit that holds them, and shown with the turn', async () => {
+  test('SRC1: are recorded with their state, the hash of the bytes and the commit that holds them, and shown with the turn', async () => {
     const { sat, story } = await held(said('It is rarely hit.'))
     const [ceo, cfo, cto] = story.items.flatMap((item) => (item.kind === 'turn' ? [item] : []))
     expect(ceo?.cited).toMatchObject([
