@@ -107,5 +107,5 @@ function faultsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 function wrong(home: string, faults: readonly string[]): WrongUsage {
-  return new WrongUsage(`${fileIn(home)}: ${faults.join('; ')}.`, 'Mend the file, then try again.')
+  return new WrongUsage(`${fileIn(home)}: ${faults.join('; ')}.`, 'Fix the file, then try again.')
 }

@@ -19,7 +19,7 @@ import { afterUse, exchangesOf } from './conversation.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
 import { began, valueAlone, whyEmpty } from './judged.js'
-import { type Amount, type Limit, NoRoom, nothing as nothingSpent, Reservation } from './ledger.js'
+import { type Amount, type Limit, nothing as nothingSpent, OverCeiling, Reservation } from './ledger.js'
 import { Listener, type Piece } from './listener.js'
 import type { NotSaid } from './protocol.js'
 import { isRetried, mostTries, Retries, triesOf } from './retries.js'
@@ -236,8 +236,8 @@ class Attempts {
 
   async #recover(error: unknown, clock: StopClock): Promise<Call | undefined> {
     if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
-    const over = error instanceof NoRoom ? error.over : this.#noStep
-    if (over !== null) return this.#noRoom(over)
+    const over = error instanceof OverCeiling ? error.over : this.#noStep
+    if (over !== null) return this.#overCeiling(over)
     const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#listener.heard
     if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
     if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
@@ -286,7 +286,7 @@ class Attempts {
     return { kind: 'failed', cause, reason, partial: joined(cut.reply.text, partial), ...this.#tried }
   }
 
-  async #noRoom(over: Limit): Promise<Call> {
+  async #overCeiling(over: Limit): Promise<Call> {
     const again = this.#faults === undefined ? 'this call' : 'asking again for a reply that fits'
     const what = this.#noStep ? 'the next step of this call' : again
     const reason = `the ${this.#session.ledger.nameOf(over)} leaves no room for ${what}`

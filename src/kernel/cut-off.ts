@@ -20,8 +20,8 @@ export function goOnText(said: string, remembers: boolean): string {
 
 /** The reply made of both pieces; it counts as cut off when the second piece was. */
 export function joinedReplies(first: Reply, second: Reply): Reply {
-  // A value that was read from half of a structure is a part of it at best: the joined text is read again. One that is the whole second
-  // piece is a reply that was begun anew.
+  // A value from half of a structure is incomplete, so the joined text is parsed again. A value that is the whole second piece is a new
+  // complete reply.
   const { cutOff: _cut, value: _part, ...rest } = first
   const { value, ...more } = second
   const anew = second.text === '' && value !== undefined

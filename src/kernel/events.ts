@@ -1,8 +1,8 @@
-// Events: what is told live of meetings, in one vocabulary for whoever listens. `line` is the record; everything else is fleeting.
+// Events: the live events of meetings, one vocabulary for all listeners. `line` is a recorded line; everything else is not kept.
 //
 // Each event is defined here once, as the schema that checks and describes it; its type follows from that. Kernel, command line,
-// server, page and library select from it by name, and nobody has a second name for the same thing. Programs skip what they do
-// not know: types and fields may be added. docs/events.md says what each is for.
+// server, page and library select from it by name, so that each thing has one name. Programs should ignore types and fields that they
+// do not know: more may be added. docs/events.md explains each.
 
 import { z } from 'zod'
 import type { Line } from './line.js'
@@ -168,13 +168,13 @@ export type TurnEvent = EventOf<'speaking' | 'text' | 'tool' | 'retrying'>
 /** What a meeting tells while it is held. */
 export type MeetingEvent = EventOf<'line' | 'documents'> | TurnEvent
 
-/** What whoever follows a meeting hears: the journal from any line on, and between its lines what is fleeting. */
+/** What a follower of a meeting gets: the journal from any line on, and between its lines the events that are not kept. */
 export type FollowEvent = MeetingEvent | EventOf<'status'>
 
 /** What changes anywhere. */
 export type FeedEvent = EventOf<'meeting_requested' | 'meeting_started' | 'meeting_updated' | 'meeting_ended'>
 
-/** A turn, as it is streamed to whoever asked for it. */
+/** A turn, as it is streamed to the client that asked for it. */
 export type StreamedEvent = EventOf<'session' | 'turn_end' | 'error'> | TurnEvent
 
 /** The same over a network: an error is the last event of a stream that broke off. */

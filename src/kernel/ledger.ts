@@ -94,7 +94,7 @@ export class Ledger {
 }
 
 /** A ceiling has no room for a call. */
-export class NoRoom extends Error {
+export class OverCeiling extends Error {
   readonly over: Limit
 
   constructor(over: Limit) {
@@ -128,7 +128,7 @@ export class Reservation {
 
   mustHold(worst: Amount): void {
     const over = this.raise(worst)
-    if (over !== null) throw new NoRoom(over)
+    if (over !== null) throw new OverCeiling(over)
   }
 
   settle(usage: Usage, cost?: number): void {

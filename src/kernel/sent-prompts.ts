@@ -1,7 +1,7 @@
 // Sent prompts: what each seat was sent, made again by running the procedure over its record.
 //
-//   PRM1  A prompt is shown as sent only if its SHA-256 is the one in the turn's receipt. Where this parley makes another, that is said,
-//         and no text is shown in its place.
+//   PRM1  A prompt is shown as sent only if its SHA-256 is the one in the turn's receipt. Where this parley makes another prompt, it says
+//         so and shows no text.
 //
 // What the hash does not cover (tool definitions, the shape of a reply) is marked as made now.
 
@@ -33,21 +33,21 @@ export interface SentPrompt {
   readonly parts: readonly SentPart[]
   /** As the provider counted them, over all requests of the call. */
   readonly tokens: Usage
-  /** How often the voice was called. More than once: it was asked again, to mend a reply, to go on, or after a failure. */
+  /** How often the voice was called. More than once means repairs, continuations or retries. */
   readonly calls: number
   /** How many of our tools it used; each use is one more request that reads everything again. */
   readonly used: number
-  /** The turn came to nothing. */
+  /** The turn failed. */
   readonly failed: boolean
 }
 
 /** A part as it was sent, with its secrets masked; the text of earlier exchanges is left out. */
 export interface SentPart extends PromptPart {
-  /** In which place it goes to the model. */
+  /** Its position in the request. */
   readonly place: 'tools' | 'system' | 'conversation' | 'prompt' | 'shape'
   /** Estimated with a tokenizer: a provider counts in its own way. */
   readonly tokens: number
-  /** This seat was sent the same before, at the same place: a provider's cache can hold it. */
+  /** This seat was sent the same text before at the same position, so a provider's cache may have it. */
   readonly before: boolean
 }
 
@@ -108,7 +108,7 @@ interface Made {
   readonly tools: readonly Tool[]
 }
 
-/** Asked before the turn becomes part of the conversation. Of the two texts of a prompt, the one that was sent is the one that fits. */
+/** Runs before the turn becomes part of the conversation. Of the two texts of a prompt, the one whose hash fits was sent. */
 async function madeFor(line: Called, asked: Asked, session: Session): Promise<Made> {
   const { data } = line
   const fresh = 'receipt' in data ? data.receipt.fresh : 'seat' in data && data.fresh
@@ -131,7 +131,7 @@ async function madeFor(line: Called, asked: Asked, session: Session): Promise<Ma
   }
 }
 
-/** The folder that tools stand in may be gone by now; they are shown all the same where they can be made. */
+/** The folder of the tools may be gone by now; they are shown where they can still be made. */
 async function toolsOf({ options }: Asked, deps: Deps): Promise<readonly Tool[]> {
   try {
     return await deps.toolsFor(options.tools ?? nothing)
@@ -155,7 +155,7 @@ async function told(
   known.set(made.party, heard)
   const parts: SentPart[] = []
   for (const one of partsIn(made)) {
-    // Earlier exchanges are shown under their own turns: with all of them again the whole would grow with the square of the meeting.
+    // Earlier exchanges are shown under their own turns: repeating them would make the output quadratic in the meeting's length.
     const text = one.place === 'conversation' ? '' : (await deps.scrub(one.text)).text
     const before = one.place === 'conversation' || heard.has(`${one.place} ${one.text}`)
     heard.add(`${one.place} ${one.text}`)
@@ -164,7 +164,7 @@ async function told(
   return { proof: made.hash === undefined ? 'unproven' : 'sent', parts }
 }
 
-/** In the order in which providers read them, which is the order that a cache goes by. */
+/** In the order in which providers read them, on which their caches depend. */
 function partsIn({ asked, history, text, tools }: Made): Omit<SentPart, 'tokens' | 'before'>[] {
   const { prompt, options } = asked
   const { system, parts } = prompt

@@ -63,7 +63,7 @@ function receiptFault(line: Line): Finding[] {
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
 }
 
-/** What is too long for a line stands beside the journal, under its hash. A fork leaves it with the meeting that it left. */
+/** A text that is too long for a line is kept beside the journal, named by its hash. A fork does not copy it from its source. */
 async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
   if (line.kind !== 'turn' || !line.data.whole || line.data.from) return []
   const { n, data } = line

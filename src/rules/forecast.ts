@@ -1,4 +1,4 @@
-// Forecast: what a meeting will use and cost, said before anything is sent: as it usually goes, and if every reply reaches its limits.
+// Forecast: an estimate, before anything is sent, of what a meeting will use and cost: usually, and if every reply reaches its limits.
 
 import { costOf, dollars, mostFor, type Need, type Price } from './money.js'
 import { isRecord } from './values.js'
@@ -25,7 +25,7 @@ export interface Course {
 
 export interface Forecast {
   readonly usual: Course
-  /** Every reply is as long as it may be and uses tools as often as it may. Tries that fail come on top. */
+  /** Every reply is as long as allowed and uses tools as often as allowed. Failed attempts are not included. */
   readonly limit: Course
 }
 
@@ -44,10 +44,10 @@ export interface Expense {
   readonly unpriced: boolean
 }
 
-/** What a seat's voice costs: null where that is not known, undefined where nobody is paid. */
+/** The price of a seat's voice: null where it is unknown, undefined where it costs nothing. */
 export type PriceOfSeat = (seat: string) => Price | null | undefined
 
-/** Undefined where nobody is paid: then there is nothing to warn of. */
+/** Undefined where no seat costs anything: then there is nothing to warn about. */
 export function foresee({ usual, limit }: Forecast, priceOf: PriceOfSeat): Foreseen | undefined {
   if (usual.calls.every(({ seat }) => priceOf(seat) === undefined)) return undefined
   return { usual: expense(usual, priceOf, costOf), limit: expense(limit, priceOf, mostFor) }

@@ -29,6 +29,6 @@ const ways: Readonly<Record<string, string>> = {
   EACCES: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
   EPERM: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
   EROFS: 'That file system can only be read: work elsewhere with --cwd DIR.',
-  ENOSPC: 'Make room on that disk, then run the command again: nothing was lost.',
+  ENOSPC: 'Free some space on that disk, then run the command again: nothing was lost.',
   ENOENT: 'Check the path.',
 }

@@ -150,7 +150,7 @@ describe('an append that fails', () => {
     await expect(lease.append(3, entry(3))).rejects.toMatchObject({
       code: 'NOT_RECORDED',
       message: expect.stringContaining('ENOSPC'),
-      hint: expect.stringContaining('Make room'),
+      hint: expect.stringContaining('Free some space'),
     })
     expect(fs.readFileSync(file)).toEqual(bytes)
     await lease.append(3, entry(3))

@@ -183,7 +183,7 @@ class FileLease implements Lease {
       throw new CannotGoOn(
         'NOT_RECORDED',
         `The journal ${path.basename(path.dirname(this.#file))} could not be written: ${(error as Error).message}.`,
-        'Make room or mend the permissions, then resume: nothing was lost.',
+        'Free some space or fix the permissions, then resume: nothing was lost.',
       )
     }
   }

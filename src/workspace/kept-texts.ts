@@ -1,6 +1,6 @@
-// Texts beside a journal: what is too long for a line, each in a file that is named by its SHA-256.
+// Texts that are too long for a journal line, each in a file beside the journal that is named by its SHA-256.
 //
-// A file is on disk before the line that names it, so that a crash can leave a file that no line names, and never the other way round.
+// A file is on disk before the line that names it: a crash can leave a file that no line names, but no line whose file is missing.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export function keepText(folder: string, text: string): string {
   return hash
 }
 
-/** Null where it is gone, and for what is no hash: a journal may come from anywhere, and must not name another file. */
+/** Null where it is missing, and for a text that is not a hash: a journal may come from anywhere, and must not name another file. */
 export function keptText(folder: string, hash: string): string | null {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null
   try {

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../rules/values.js'
 import { interrupted } from '../abort.js'
 import { Spoken } from '../spoken.js'
 import { roughTokens } from '../tokens.js'
-import type { ReasoningRoom } from './reasoning.js'
+import type { ReasoningAllowance } from './reasoning.js'
 
 export type Part = TextStreamPart<ToolSet>
 
@@ -29,7 +29,7 @@ export class StreamedReply extends Spoken {
     return this.end === 'content-filter' ? { cutOff: 'filter' } : {}
   }
 
-  take(part: Part, room?: ReasoningRoom): void {
+  take(part: Part, room?: ReasoningAllowance): void {
     switch (part.type) {
       case 'start-step':
         this.beginParagraph()
@@ -70,7 +70,10 @@ export class StreamedReply extends Spoken {
     }
   }
 
-  #endStep({ usage, response, finishReason }: Extract<Part, { type: 'finish-step' }>, room?: ReasoningRoom) {
+  #endStep(
+    { usage, response, finishReason }: Extract<Part, { type: 'finish-step' }>,
+    room?: ReasoningAllowance,
+  ) {
     this.isOpen = false
     this.usages.push(usage)
     this.model = response.modelId

@@ -4,13 +4,13 @@ import type { Backend, Health } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { address, fault, type ModelOptions } from './options.js'
 import { load } from './packages.js'
-import { ReasoningRoom } from './reasoning.js'
+import { ReasoningAllowance } from './reasoning.js'
 import { voice } from './voice.js'
 
 export { type Access, fromEnvironment, type ModelOptions, type Provider } from './options.js'
 
 export function model(options: ModelOptions): Backend {
-  const reasoning = new ReasoningRoom(options.reasoningTokens)
+  const reasoning = new ReasoningAllowance(options.reasoningTokens)
   return {
     name: 'model',
     check: async () => health(options),

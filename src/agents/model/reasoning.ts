@@ -6,7 +6,7 @@ const least = 4_000
 const most = 32_000
 
 /** Shared by all voices of one model, so that all of them use what one has learned. */
-export class ReasoningRoom {
+export class ReasoningAllowance {
   readonly #settled: number | undefined
   #learnt = 0
 

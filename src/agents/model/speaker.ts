@@ -10,7 +10,7 @@ import type { StreamedReply } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
 import type { Provider } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
-import type { ReasoningRoom } from './reasoning.js'
+import type { ReasoningAllowance } from './reasoning.js'
 import { closed, isStrict } from './shape.js'
 import { counted, isCounted } from './usage.js'
 
@@ -24,7 +24,7 @@ export interface Request {
   readonly text: string
   /** Sent as a schema field; a schema in words is part of the prompt. */
   readonly schema: JsonSchema | undefined
-  readonly reasoning: ReasoningRoom
+  readonly reasoning: ReasoningAllowance
 }
 
 /** Ends when the model has, or may take no further step. What arrived is in `heard`, even when it rejects. */

@@ -9,25 +9,30 @@ import { failure, type Remains } from './failure.js'
 import { StreamedReply } from './listen.js'
 import type { ModelOptions } from './options.js'
 import type { Loaded } from './packages.js'
-import type { ReasoningRoom } from './reasoning.js'
+import type { ReasoningAllowance } from './reasoning.js'
 import { inWords, takesSchema } from './shape.js'
 import { type Request, send } from './speaker.js'
 import { cost, costOfRemains } from './usage.js'
 
-export function voice(loaded: Loaded, options: ModelOptions, room: Room, reasoning: ReasoningRoom): Voice {
+export function voice(
+  loaded: Loaded,
+  options: ModelOptions,
+  room: Room,
+  reasoning: ReasoningAllowance,
+): Voice {
   return new ModelVoice(loaded, options, room, reasoning)
 }
 
 class ModelVoice implements Voice {
   readonly #loaded: Loaded
   readonly #options: ModelOptions
-  readonly #reasoning: ReasoningRoom
+  readonly #reasoning: ReasoningAllowance
   readonly #history: Exchange[]
   readonly #costs: Tally
   /** Set once the server has refused a request with a schema. */
   #wordsOnly = false
 
-  constructor(loaded: Loaded, options: ModelOptions, room: Room, reasoning: ReasoningRoom) {
+  constructor(loaded: Loaded, options: ModelOptions, room: Room, reasoning: ReasoningAllowance) {
     this.#loaded = loaded
     this.#options = options
     this.#reasoning = reasoning

@@ -176,5 +176,5 @@ function child(node: unknown, step: PropertyKey): { node: unknown; offset: numbe
 }
 
 function wrong(file: string, line: number, what: string): WrongUsage {
-  return new WrongUsage(`${file}:${line}: ${what}.`.replace(/\.\.$/, '.'), 'Mend the file and try again.')
+  return new WrongUsage(`${file}:${line}: ${what}.`.replace(/\.\.$/, '.'), 'Fix the file and try again.')
 }

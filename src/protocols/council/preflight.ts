@@ -74,6 +74,6 @@ async function seatOf(world: World, seat: string): Promise<SeatFile | string> {
 function faulty(faults: readonly string[]): WrongUsage {
   return new WrongUsage(
     `This council cannot sit:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
-    'Mend the files named, or convene anew.',
+    'Fix these files, or convene again.',
   )
 }

@@ -71,7 +71,7 @@ async function resume(world: World, { id, journal }: Leftover): Promise<Settleme
   const pad = await livePad(world, id)
   const { header } = readPad(pad)
   if (!header)
-    throw new CannotGoOn('PAD', `${padPath(id)} has no header that can be read.`, 'Mend it, or archive it.')
+    throw new CannotGoOn('PAD', `${padPath(id)} has no header that can be read.`, 'Fix it, or archive it.')
   const council = await preflight(world)
   const {
     description: _description,

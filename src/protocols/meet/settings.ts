@@ -73,6 +73,6 @@ function ceilingIn(meeting: Record<string, unknown>, path: string): number | nul
   if (Number.isSafeInteger(ceiling) && ceiling > 0) return ceiling
   throw new WrongUsage(
     `${path}: meeting.token_ceiling must be a whole number of tokens, more than zero.`,
-    'Mend it there, or take it out.',
+    'Fix it there, or remove it.',
   )
 }

@@ -11,66 +11,85 @@ interface ItemProps {
   readonly project: string
 }
 
+type Shown = ItemProps['item']
+/** An item of one kind. */
+type Of<K extends Shown['kind']> = { readonly item: Extract<Shown, { readonly kind: K }> }
+
 export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
   switch (item.kind) {
     case 'phase':
-      return (
-        <h2 className="divider" id={item.key} tabIndex={-1}>
-          <span>{item.label}</span>
-          {item.skipped ? <small>skipped: {item.skipped}</small> : null}
-        </h2>
-      )
     case 'round':
-      return (
-        <h2 className="divider round" id={item.key} tabIndex={-1}>
-          <span>Round {item.round}</span>
-        </h2>
-      )
+      return <Divider item={item} />
     case 'notice':
-      return (
-        <p className={`between ${item.degree}`} id={item.key}>
-          {item.degree === 'info' ? null : (
-            <strong>{item.degree === 'warning' ? 'Warning' : 'Critical'}</strong>
-          )}{' '}
-          {item.text}
-        </p>
-      )
+      return <Notice item={item} />
     case 'answered':
-      return (
-        <p className="between choice" id={item.key}>
-          <span>{item.title}</span> <strong>{item.chosen}</strong>
-          <small>{item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]}</small>
-        </p>
-      )
+      return <Choice item={item} />
     case 'wrote':
-      return (
-        <p className="between" id={item.key}>
-          Wrote <a href={to.document(project, item.path)}>{item.path}</a>
-          {item.masked ? ', secrets masked' : ''}
-        </p>
-      )
+      return <Written item={item} project={project} />
     case 'missed':
       return <MissedTurn item={item} />
     case 'stop':
-      return (
-        <p className={`between stop ${item.word}`} id={item.key}>
-          <strong>{item.word.charAt(0).toUpperCase() + item.word.slice(1)}</strong>
-          {item.words ? <>: {item.words}</> : null}
-        </p>
-      )
+      return <Stop item={item} />
     case 'reply':
-      return (
-        <details className="between structured" id={item.key}>
-          <summary>
-            {item.name} answered <code>{item.call}</code> for the procedure
-          </summary>
-          <Scroll label={`Reply of ${item.name} to ${item.call}`}>
-            {JSON.stringify(item.value, null, 2)}
-          </Scroll>
-        </details>
-      )
+      return <StructuredReply item={item} />
   }
 })
+
+function Divider({ item }: Of<'phase' | 'round'>) {
+  return (
+    <h2 className={item.kind === 'round' ? 'divider round' : 'divider'} id={item.key} tabIndex={-1}>
+      <span>{item.kind === 'round' ? `Round ${item.round}` : item.label}</span>
+      {item.kind === 'phase' && item.skipped ? <small>skipped: {item.skipped}</small> : null}
+    </h2>
+  )
+}
+
+function Notice({ item }: Of<'notice'>) {
+  return (
+    <p className={`between ${item.degree}`} id={item.key}>
+      {item.degree === 'info' ? null : <strong>{item.degree === 'warning' ? 'Warning' : 'Critical'}</strong>}{' '}
+      {item.text}
+    </p>
+  )
+}
+
+function Choice({ item }: Of<'answered'>) {
+  return (
+    <p className="between choice" id={item.key}>
+      <span>{item.title}</span> <strong>{item.chosen}</strong>
+      <small>{item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]}</small>
+    </p>
+  )
+}
+
+function Written({ item, project }: Of<'wrote'> & { readonly project: string }) {
+  return (
+    <p className="between" id={item.key}>
+      Wrote <a href={to.document(project, item.path)}>{item.path}</a>
+      {item.masked ? ', secrets masked' : ''}
+    </p>
+  )
+}
+
+function Stop({ item }: Of<'stop'>) {
+  return (
+    <p className={`between stop ${item.word}`} id={item.key}>
+      <strong>{item.word.charAt(0).toUpperCase() + item.word.slice(1)}</strong>
+      {item.words ? <>: {item.words}</> : null}
+    </p>
+  )
+}
+
+function StructuredReply({ item }: Of<'reply'>) {
+  return (
+    <details className="between structured" id={item.key}>
+      <summary>
+        {item.name} answered <code>{item.call}</code> for the procedure
+      </summary>
+      <Scroll label={`Reply of ${item.name} to ${item.call}`}>{JSON.stringify(item.value, null, 2)}</Scroll>
+    </details>
+  )
+}
 
 const how = { person: '', answers: ' by a prepared answer', default: ' by default' } as const
 

@@ -56,7 +56,7 @@ export async function domainToolbox(
     return made.map((tool: unknown) => adopted(tool))
   } catch (error) {
     const why = messageOf(error)
-    throw new CannotGoOn('TOOLBOX', `The toolbox ${packageName} cannot be used: ${why}.`, `Mend it: ${entry}`)
+    throw new CannotGoOn('TOOLBOX', `The toolbox ${packageName} cannot be used: ${why}.`, `Fix it: ${entry}`)
   }
 }
 
