@@ -253,7 +253,7 @@ export function chairRoute<T>(
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
   const ask =
-    `Route the next turn. Choose \`next\` from: ${may.join(', ')}. Give it a \`sub_goal\` that is concrete and narrow enough to ` +
+    `Route turn ${turnsTaken(sitting) + 1} of at most ${sitting.input.council.maxTurns}. Choose \`next\` from: ${may.join(', ')}. Give it a \`sub_goal\` that is concrete and narrow enough to ` +
     'finish in one turn, in at most 60 words: one change, one check, one decision, with what should be there when it is done.'
   return chairPrompt(sitting, chair, ask, rehearse)
 }
@@ -265,10 +265,15 @@ export function chairAdjudicate<T>(
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
   const ask =
-    'Judge the turn that was just taken, by the facts before the words. `call` is `stop` only when the task is genuinely complete: ' +
+    `Judge turn ${turnsTaken(sitting)} of at most ${sitting.input.council.maxTurns}, by the facts before the words. ` +
+    '`call` is `stop` only when the task is genuinely complete: ' +
     'what was asked is there and somebody other than its author has looked at it. Fatigue, politeness and a plan are not completion. ' +
     'Otherwise it is `continue`. `why` says in at most 80 words what the turn achieved and what is still missing.'
   return chairPrompt(sitting, chair, ask, rehearse)
+}
+
+function turnsTaken({ pad }: Sitting): number {
+  return pad.entries.filter(({ kind }) => kind === 'turn').length
 }
 
 function chairPrompt<T>(

@@ -24,14 +24,14 @@ export interface CommandFact {
   readonly end: string
 }
 
-/** What one turn ran. Its output stays in the turn's receipt. */
+/** What one turn ran. Its output stays in the turn's receipt. A call without a command was refused, and ran nothing. */
 export function commandsIn(tools: readonly ToolUse[], turn: number, seat: string): CommandFact[] {
   return tools
-    .filter(({ name }) => name === 'run_command')
+    .filter(({ name, input }) => name === 'run_command' && argvOf(input).length > 0)
     .map(({ input, output }) => ({
       turn,
       seat,
-      command: shortened(oneLine(argvOf(input).join(' ')), 120) || '(no words)',
+      command: shortened(oneLine(argvOf(input).join(' ')), 120),
       end: shortened(oneLine(output.split('\n')[0] ?? ''), 80),
     }))
 }
