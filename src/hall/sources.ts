@@ -24,7 +24,7 @@ export async function source(parts: Parts, ref: MeetingRef, cited: string): Prom
     .flatMap((item) => (item.kind === 'turn' ? item.cited : []))
     .find((one) => one.ref === cited && one.path !== null)
   if (!found?.path) throw unknown(`This meeting cites no file as "${cited}".`)
-  return sourceAt(parley.root, found.path, found.range)
+  return sourceAt(parley.root, found.place ?? found.path, found.range)
 }
 
 /** The lines of a file below this root; the first few where none are named. */

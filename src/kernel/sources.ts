@@ -5,7 +5,7 @@
 //   SRC2  A commit is named only when it holds the very same bytes, so that they can be looked at again.
 
 import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../rules/citation-check.js'
-import { type Citation, citationsIn, type FileCitation } from '../rules/citations.js'
+import { type Citation, citationsIn } from '../rules/citations.js'
 import { type CiteRules, PROSE } from '../rules/cite-or-flag.js'
 import type { ToolUse } from './agents.js'
 import type { Repository, World } from './world.js'
@@ -20,6 +20,8 @@ export interface CheckedSource {
   readonly where: string
   /** As cited; null for a page. */
   readonly path: string | null
+  /** The same as it is seen from the workspace, where that differs: a seat at work stands in a worktree. */
+  readonly place?: string
   readonly range: { readonly from: number; readonly to: number } | null
   readonly quotes: readonly string[]
   /** SHA-256 of the bytes that were read; null for a page, or where there is no file. */
@@ -66,6 +68,8 @@ export function pagesFrom(tools: readonly ToolUse[]): Page[] {
 }
 
 interface Looked {
+  /** From the workspace's root; null for what lies outside. */
+  readonly place: string | null
   readonly found: Found
   readonly sha256: string | null
   readonly commit: CheckedSource['commit']
@@ -85,18 +89,12 @@ async function check(
     const nothing = { path: null, range: null, sha256: null, lines: null, commit: null }
     return { ...said, ...nothing, outcome: judgeUrl(citation, pages) }
   }
-  const { found, sha256: hash, commit } = await look(citation.path)
+  const { place, found, sha256: hash, commit } = await look(citation.path)
   const lines = found.kind === 'text' ? lineCount(found.text) : null
   const { path, range = null } = citation
-  return {
-    ...said,
-    path,
-    range,
-    sha256: hash,
-    lines,
-    commit,
-    outcome: judgeFile(citation, found, { runsOn: true }),
-  }
+  const elsewhere = place === null || place === path ? {} : { place }
+  const outcome = judgeFile(citation, found, { runsOn: true })
+  return { ...said, path, ...elsewhere, range, sha256: hash, lines, commit, outcome }
 }
 
 function lineCount(text: string): number {
@@ -116,7 +114,7 @@ function lookOnce(world: World, scope: SourceScope): Look {
   }
 }
 
-const nowhere: Looked = { found: { kind: 'outside' }, sha256: null, commit: null }
+const nowhere: Looked = { place: null, found: { kind: 'outside' }, sha256: null, commit: null }
 
 /** A link that leads out of the workspace is refused by the port; that is an outcome, not a failure. */
 async function lookAt(
@@ -129,10 +127,10 @@ async function lookAt(
   if (place === null) return nowhere
   try {
     const text = await world.files.read(place.path)
-    if (text === null) return { found: { kind: 'nothing' }, sha256: null, commit: null }
+    if (text === null) return { place: place.path, found: { kind: 'nothing' }, sha256: null, commit: null }
     const hash = await world.files.digest(place.path)
     const commit = await commitOf(world, place, hash, await repository(), worktree?.base)
-    return { found: { kind: 'text', text }, sha256: hash, commit }
+    return { place: place.path, found: { kind: 'text', text }, sha256: hash, commit }
   } catch {
     return nowhere
   }
@@ -201,22 +199,4 @@ export async function sourcesIn(
       return (await digestAt(path)) === source.sha256 ? { ...source, commit: { hash, path } } : source
     }),
   )
-}
-
-/** How a citation that was verified stands today in the commit that it was checked against. */
-export type Restanding = 'stands' | 'differs' | 'gone'
-
-export async function standsStill(
-  git: Pick<World['git'], 'fileAt'>,
-  source: Pick<CheckedSource, 'path' | 'range' | 'quotes' | 'sha256' | 'commit'>,
-): Promise<Restanding> {
-  const { commit, path, range, quotes } = source
-  const file = commit && path !== null ? await git.fileAt(commit.hash, commit.path) : null
-  if (file === null || path === null) return 'gone'
-  const citation: FileCitation = {
-    ...{ kind: 'file', ref: path, path, line: 1, end: 0 },
-    ...{ quotes, range: range ?? undefined },
-  }
-  const { kind } = judgeFile(citation, { kind: 'text', text: file.text }, { runsOn: true })
-  return file.sha256 === source.sha256 && kind === 'verified' ? 'stands' : 'differs'
 }

@@ -17,6 +17,7 @@ import type { Protocol } from './protocol.js'
 import { type Ran, type Replayed, replay } from './replay.js'
 import { sha256 } from './seal.js'
 import type { Replaying } from './session.js'
+import { type SourcesAgain, sourcesAgain } from './sources-again.js'
 import { foundAs, type Standing, standingDocuments } from './standing.js'
 
 export interface Finding {
@@ -28,6 +29,8 @@ export interface Finding {
 
 export interface Verification {
   readonly findings: readonly Finding[]
+  /** What was called verified with a commit: how many of these citations still stand there, and which commits are not here. */
+  readonly sources: Pick<SourcesAgain, 'stand' | 'gone'>
   readonly lines: number
   readonly turns: number
   readonly documents: number
@@ -35,15 +38,18 @@ export interface Verification {
 
 export async function verify(journal: Journal, protocol: Protocol, deps: Deps): Promise<Verification> {
   const read = await readWhole(journal)
-  if ('finding' in read) return { findings: [read.finding], lines: 0, turns: 0, documents: 0 }
+  if ('finding' in read)
+    return { findings: [read.finding], sources: { stand: 0, gone: [] }, lines: 0, turns: 0, documents: 0 }
   const { lines } = read
   const turns = lines.filter((line) => line.kind === 'turn')
   const replayed = await replayFaults(lines, protocol, deps)
   const documents = standingDocuments(lines)
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, deps)))
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
-  const findings = [...lines.flatMap(receiptFault), ...besides.flat(), ...replayed, ...onDisk.flat()]
-  return { findings, lines: lines.length, turns: turns.length, documents: documents.size }
+  const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
+  const inJournal = [...lines.flatMap(receiptFault), ...besides.flat()]
+  const findings = [...inJournal, ...replayed, ...onDisk.flat(), ...fallen]
+  return { findings, sources, lines: lines.length, turns: turns.length, documents: documents.size }
 }
 
 async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } | { finding: Finding }> {

@@ -79,6 +79,8 @@ export interface Git {
   changes(folder: string, base: string): Promise<Changes>
   /** A file as a commit has it, by its path from the repository's top; null where that commit is not here, or has no such file. */
   fileAt(commit: string, path: string): Promise<{ readonly text: string; readonly sha256: string } | null>
+  /** Whether this repository has that commit. */
+  hasCommit(commit: string): Promise<boolean>
   renameBranch(from: string, to: string): Promise<void>
   /** Removes a worktree that is clean; refuses one that holds changes. */
   removeWorktree(folder: string): Promise<Removal>

@@ -22,12 +22,14 @@ function sourceIn(value: unknown): Cited[] {
   const kind = oneOf(fieldsOf(outcome)['kind'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || kind === undefined) return []
   const reason = oneOf(fieldsOf(outcome)['reason'], reasons) ?? 'no such file'
+  const place = textIn(value, 'place')
   const lines = numberIn(value, 'lines') ?? null
   const told = toldSource({ ref, lines, outcome: kind === 'broken' ? { kind, reason } : { kind } })
   return [
     {
       ...told,
       path: textIn(value, 'path') ?? null,
+      ...(place === undefined ? {} : { place }),
       range: rangeIn(range),
       sha256: textIn(value, 'sha256') ?? null,
       commit: commitIn(commit),

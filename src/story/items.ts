@@ -70,6 +70,8 @@ export interface TurnCost {
 export interface Cited {
   readonly ref: string
   readonly path: string | null
+  /** The same as it is seen from the project, where that differs. */
+  readonly place?: string
   /** First and last line, from 1, where lines are cited. */
   readonly range: { readonly from: number; readonly to: number } | null
   /** SHA-256 of the file as it was when it was checked, where the journal says so. */

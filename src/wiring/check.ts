@@ -15,7 +15,7 @@ import type { Wired } from './wired.js'
 export async function verifyHere(wired: Wired, id: string): Promise<Verification> {
   const { journals } = wired
   const first = await firstFault(journals, id)
-  if (first) return { findings: [first], lines: 0, turns: 0, documents: 0 }
+  if (first) return { findings: [first], sources: { stand: 0, gone: [] }, lines: 0, turns: 0, documents: 0 }
   const { opened } = await openedLoosely(journals, id)
   const { protocol } = await wired.kindNamed(opened.protocol)
   const { ceiling, costCeiling = null } = isAgents(opened.agents) ? opened.agents : { ceiling: null }

@@ -145,6 +145,7 @@ function fakeGit(): FakeGit {
       const text = git.committed.get(`${commit}:${path}`)
       return text === undefined ? null : { text, sha256: sha256(text) }
     },
+    hasCommit: async (commit) => [...git.committed.keys()].some((key) => key.startsWith(`${commit}:`)),
     renameBranch: async (from, to) => void did.push(`rename ${from} ${to}`),
     removeWorktree: async (folder) => {
       did.push(`remove worktree ${folder}`)

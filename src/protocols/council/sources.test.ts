@@ -71,7 +71,13 @@ describe('the sources of a turn', () => {
     expect(sat.text(archivePath)).toContain(
       'The queue is in lockfile.ts:10.\n\n(Checked by the engine, and broken: `lockfile.ts:10` (no such file).)',
     )
-    expect((await sat.verify()).findings).toEqual([])
+    expect(await sat.verify()).toMatchObject({ findings: [], sources: { stand: 2, gone: [] } })
+    sat.workspace.git.committed.set(`${ready.head}:src/lock.ts`, 'const tries = 3\n')
+    const { findings } = await sat.verify()
+    expect(findings.map(({ what }) => what)).toEqual([
+      `Line 6 calls src/lock.ts:1 verified, but commit ${ready.head.slice(0, 10)} does not hold what it cites.`,
+      expect.stringContaining('calls src/lock.ts:2 verified'),
+    ])
   })
 })
 

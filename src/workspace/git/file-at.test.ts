@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkSources, standsStill } from '../../kernel/sources.js'
+import type { Line } from '../../kernel/line.js'
+import { checkSources } from '../../kernel/sources.js'
+import { sourcesAgain } from '../../kernel/sources-again.js'
 import { library } from '../../protocols/council/harness.suite.js'
 import { git, repository, writeFiles } from '../temporary.suite.js'
 import { createWorld } from '../world.js'
@@ -47,18 +49,27 @@ describe('a citation in a repository', () => {
       ['broken', null],
     ])
   })
-  test('stands still in its commit when the file is gone from the tree, and not where the record claims other lines or bytes', async () => {
+  test('called verified is looked at again in its commit, whatever lies in the tree now, and a false claim is found', async () => {
     const root = repository({ 'a.ts': 'one\ntwo words here\n' })
     const world = createWorld(root, library)
-    const [source] = await checkSources(world, [{ where: '', text: 'a.ts:2 says "two words here"' }], {
-      pages: [],
-    })
+    const texts = [{ where: '', text: 'a.ts:2 says "two words here"' }]
+    const [source] = await checkSources(world, texts, { pages: [] })
     rmSync(join(root, 'a.ts'))
-    expect(await standsStill(world.git, source!)).toBe('stands')
-    expect(await standsStill(world.git, { ...source!, range: { from: 9, to: 9 } })).toBe('differs')
-    expect(await standsStill(world.git, { ...source!, quotes: ['never said there'] })).toBe('differs')
-    expect(await standsStill(world.git, { ...source!, sha256: '0'.repeat(64) })).toBe('differs')
+    const again = (changed: object) => {
+      const sources = [{ ...source, ...changed }]
+      const data = { name: 'check sources', result: { of: 'turn', sources } }
+      return sourcesAgain(world.git, [{ n: 7, kind: 'acted', data } as unknown as Line])
+    }
+    expect(await again({})).toEqual({ stand: 1, fallen: [], gone: [] })
+    for (const claim of [
+      { range: { from: 9, to: 9 } },
+      { quotes: ['never said there'] },
+      { sha256: '0'.repeat(64) },
+      { commit: { ...source!.commit, path: 'b.ts' } },
+    ])
+      expect(await again(claim)).toMatchObject({ stand: 0, fallen: [{ line: 7, path: 'a.ts' }], gone: [] })
     const elsewhere = { hash: 'b'.repeat(40), path: 'a.ts' }
-    expect(await standsStill(world.git, { ...source!, commit: elsewhere })).toBe('gone')
+    expect(await again({ commit: elsewhere })).toEqual({ stand: 0, fallen: [], gone: [elsewhere.hash] })
+    expect(await again({ commit: 'HEAD', outcome: 7 })).toEqual({ stand: 0, fallen: [], gone: [] })
   })
 })

@@ -1,7 +1,7 @@
 // A file as a commit has it, with the hash of its bytes.
 
 import { createHash } from 'node:crypto'
-import { runGitForBytes } from './exec.js'
+import { runGit, runGitForBytes } from './exec.js'
 
 /** The commit may come from a journal that somebody else wrote: what is no full object id is looked up nowhere. */
 export async function fileAt(
@@ -9,12 +9,23 @@ export async function fileAt(
   commit: string,
   path: string,
 ): Promise<{ readonly text: string; readonly sha256: string } | null> {
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) || path === '') return null
+  if (!isObjectId(commit) || path === '') return null
   const { code, stdout } = await runGitForBytes(['cat-file', 'blob', `${commit}:${path}`], {
     cwd,
-    // A partial clone would fetch what it lacks: nobody asked for the network.
-    env: { GIT_NO_LAZY_FETCH: '1' },
+    env: offline,
   })
   if (code !== 0) return null
   return { text: stdout.toString('utf8'), sha256: createHash('sha256').update(stdout).digest('hex') }
+}
+
+export async function hasCommit(cwd: string, commit: string): Promise<boolean> {
+  if (!isObjectId(commit)) return false
+  return (await runGit(['cat-file', '-e', `${commit}^{commit}`], { cwd, env: offline })).code === 0
+}
+
+/** A partial clone would fetch what it lacks: nobody asked for the network. */
+const offline = { GIT_NO_LAZY_FETCH: '1' }
+
+function isObjectId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 }

@@ -6,7 +6,7 @@ import { branchesWith, commitsAhead, removeBranch, renameBranch } from './branch
 import { changesSince } from './changes.js'
 import { commitPaths } from './commit-paths.js'
 import { commitWorktree } from './commit-worktree.js'
-import { fileAt } from './file-at.js'
+import { fileAt, hasCommit } from './file-at.js'
 import { configuredName } from './identity.js'
 import { describeRepository } from './repository.js'
 import { isIgnored, statusLines, uncommittedBelow } from './status.js'
@@ -27,6 +27,7 @@ export function createGit(root: string): Git {
     ahead: (branch, base) => commitsAhead(root, branch, base),
     changes: (folder, base) => changesSince(join(root, folder), base),
     fileAt: (commit, path) => fileAt(root, commit, path),
+    hasCommit: (commit) => hasCommit(root, commit),
     renameBranch: (from, to) => renameBranch(root, from, to),
     removeWorktree: (folder) => removeWorktree(root, folder),
     removeBranch: (branch) => removeBranch(root, branch),

@@ -15,26 +15,28 @@ export const command: Command = {
   about:
     'Checks a meeting: every byte of its journal fits its chain of hashes, every turn has its receipt, the procedure run\n' +
     'again takes the recorded steps and renders the recorded documents, and the documents on disk are those. No model is\n' +
-    'called. Exit 0 when all holds; else 1, one line for each finding.',
+    'called. What was cited and called verified is looked up again in the commit it was checked against. Exit 0 when all holds;\n' +
+    'else 1, one line for each finding.',
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
   examples: [['parley verify 20260316', 'is the record what was said, and the file what was recorded?']],
   async run(args, io) {
     const { root, id, talk } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
-    const { findings, lines, turns, documents } = await here.verify(id)
+    const { findings, sources, lines, turns, documents } = await here.verify(id)
     const ok = findings.length === 0
-    const changed = await changedSince(here, id)
+    const notices = [...(await changedSince(here, id)).map(changedText), ...sources.gone.map(goneText)]
     if (args.has('json')) {
       for (const finding of findings) emit(io, { type: 'finding', ...finding })
-      for (const path of changed) emit(io, { type: 'notice', text: changedText(path) })
-      emit(io, { type: 'verified', id, ok, lines, turns, documents })
+      for (const text of notices) emit(io, { type: 'notice', text })
+      emit(io, { type: 'verified', id, ok, sources, lines, turns, documents })
       return ok ? exits.fine : exits.other
     }
     const colour = paint(io, 'output')
     for (const { what } of findings) io.out(`${colour.red('✗')} ${oneLine(what, 400)}\n`)
-    for (const path of changed) io.out(`${colour.yellow('!')} ${oneLine(changedText(path), 400)}\n`)
-    const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}`
+    for (const text of notices) io.out(`${colour.yellow('!')} ${oneLine(text, 400)}\n`)
+    const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')}` : ''
+    const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}${again}`
     io.out(
       ok
         ? `${colour.green('verified')} ${id}: ${seen}.\n`
@@ -48,11 +50,20 @@ export const command: Command = {
 async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
   const { items } = tell(await here.lines(id), await loadTellings())
   const cited = items.flatMap((item) => (item.kind === 'turn' ? item.cited : []))
-  const seen = new Map(cited.flatMap(({ path, sha256 }) => (path && sha256 ? [[path, sha256]] : [])))
+  const seen = new Map(
+    cited.flatMap((one) => (one.path && one.sha256 ? [[one.place ?? one.path, one] as const] : [])),
+  )
   const changed: string[] = []
-  for (const [path, sha256] of seen)
-    if ((await here.world.files.digest(path).catch(() => null)) !== sha256) changed.push(path)
+  for (const [place, { path, sha256 }] of seen) {
+    const now = await here.world.files.digest(place).catch(() => null)
+    // A worktree is taken away when its work is merged.
+    if (now !== sha256 && !(now === null && place !== path)) changed.push(place)
+  }
   return changed
+}
+
+function goneText(commit: string): string {
+  return `Commit ${commit.slice(0, 10)} is not in this repository: what was verified there cannot be looked at again.`
 }
 
 function changedText(path: string): string {

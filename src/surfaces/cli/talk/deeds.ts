@@ -53,9 +53,11 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
   const { findings } = await server.post<{ findings: readonly string[] }>(pathOf(ref, '/verify'))
   const turns = lines.filter(({ kind }) => kind === 'turn').length
   const ok = findings.length === 0
+  // A talk checks no citations.
+  const sources = { stand: 0, gone: [] }
   if (args.has('json')) {
     for (const what of findings) emit(io, { type: 'finding', line: null, path: null, what })
-    emit(io, { type: 'verified', id: ref.id, ok, lines: lines.length, turns, documents: 0 })
+    emit(io, { type: 'verified', id: ref.id, ok, sources, lines: lines.length, turns, documents: 0 })
   } else {
     for (const what of findings) io.out(`✗ ${oneLine(what, 400)}\n`)
     const seen = `${plural(lines.length, 'line')}, ${plural(turns, 'turn')}`
