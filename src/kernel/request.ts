@@ -96,7 +96,7 @@ export function flagName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Plain values as a surface got them: texts from flags, anything from JSON. */
+/** Values by field as JSON has them: texts, lists of texts, whole numbers, true and false. Left out is what is undefined. */
 export type Given = Readonly<Record<string, unknown>>
 
 /**
@@ -116,7 +116,7 @@ export function readRequest<F extends Fields>(
     )
   const values = Object.entries(fields).map(([name, field]) => [
     name,
-    readField(field, given[name] ?? undefined, called(name)),
+    readField(field, given[name], called(name)),
   ])
   return Object.fromEntries(values)
 }
@@ -145,8 +145,8 @@ function readText({ required, help }: TextField, given: unknown, name: string): 
 }
 
 function readNames(given: unknown, name: string): readonly string[] {
-  const list = typeof given === 'string' ? given.split(',') : (given ?? [])
-  if (!isTexts(list)) throw new WrongUsage(`${name} must be a list of names.`, 'Separate them with commas.')
+  const list = given === undefined ? [] : given
+  if (!isTexts(list)) throw new WrongUsage(`${name} must be a list of names.`, 'Give a list of texts.')
   return list.map((one) => one.trim()).filter((one) => one !== '')
 }
 
@@ -155,12 +155,12 @@ function readChoice(
   given: unknown,
   name: string,
 ): string | readonly string[] | undefined {
-  const all = typeof given === 'string' ? [given] : (given ?? [])
-  if (!isTexts(all)) throw new WrongUsage(`${name} must be a name.`, oneOf(field))
+  const all = typeof given === 'string' ? [given] : given === undefined ? [] : given
+  if (!isTexts(all) || (!field.open && Array.isArray(given)))
+    throw new WrongUsage(`${name} must be a name.`, oneOf(field))
   if (field.required && all.length === 0) throw new WrongUsage(`${name} is missing.`, `Say ${field.help}.`)
   if (field.open) return all
   const [only = field.default] = all
-  if (all.length > 1) throw new WrongUsage(`${name} was given ${all.length} times.`, 'Once is enough.')
   if (only !== undefined && !field.among.some(({ value }) => value === only))
     throw new WrongUsage(`${name} cannot be "${only}".`, oneOf(field))
   return only
@@ -172,11 +172,10 @@ function oneOf({ among }: ChoiceField): string {
 
 function readNumber({ least, default: usual }: NumberField, given: unknown, name: string): number {
   if (given === undefined) return usual
-  const text = String(given)
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least) return number
+  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= least) return given
   const range = least === 1 ? 'more than zero' : `${least} or more`
-  throw new WrongUsage(`${name} cannot be "${text}".`, `It is a whole number, ${range}.`)
+  const said = typeof given === 'string' ? given : JSON.stringify(given)
+  throw new WrongUsage(`${name} cannot be "${said}".`, `It is a whole number, ${range}.`)
 }
 
 function isTexts(value: unknown): value is readonly string[] {

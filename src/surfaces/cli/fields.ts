@@ -1,6 +1,7 @@
 // Fields at the command line: the fields of a request as operands and flags, and back.
 
 import { type Field, type Fields, flagName, type Given } from '../../kernel/request.js'
+import { splitNames } from '../../rules/names.js'
 import type { Args, Flag, Operand } from './command.js'
 import type { Io } from './io.js'
 import { canAsk } from './present.js'
@@ -64,7 +65,14 @@ function valueIn(name: string, field: Field, args: Args): unknown {
   if (field.kind === 'switch') return args.has(flag)
   if ((field.kind === 'choice' && field.open) || (field.kind === 'names' && field.each))
     return args.values(flag)
-  return args.value(flag)
+  return typed(field, args.value(flag))
+}
+
+/** The value that a flag's text is meant as. A text that is no number stays one, and is refused as such. */
+function typed(field: Field, text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  if (field.kind === 'names') return splitNames(text)
+  return field.kind === 'number' && /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 async function askFor(field: Field, args: Args, io: Io): Promise<string | undefined> {

@@ -38,20 +38,39 @@ function propertyOf(field: Field): unknown {
   const about = { title: field.label, description: field.help }
   switch (field.kind) {
     case 'text':
-      return { type: 'string', ...about, ...(field.secret ? { writeOnly: true } : {}) }
+      return {
+        type: 'string',
+        ...about,
+        ...(field.required ? { pattern: '\\S' } : {}),
+        ...(field.secret ? { writeOnly: true } : {}),
+      }
     case 'names':
-      return { type: 'array', items: { type: 'string' }, ...about }
+      return { ...list, ...about }
     case 'choice':
-      return { type: 'string', ...about, ...(field.open ? {} : choicesOf(field)) }
+      return { ...(field.open ? namesOf(field) : choicesOf(field)), ...about }
     case 'number':
-      return { type: 'integer', minimum: field.least, default: field.default, ...about }
+      return {
+        type: 'integer',
+        minimum: field.least,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: field.default,
+        ...about,
+      }
     case 'switch':
       return { type: 'boolean', default: false, ...about }
   }
 }
 
+const list = { type: 'array', items: { type: 'string' } }
+
+/** One name, or several that the protocol itself judges. */
+function namesOf({ required }: Extract<Field, { kind: 'choice' }>): object {
+  return { anyOf: [{ type: 'string' }, required ? { ...list, minItems: 1 } : list] }
+}
+
 function choicesOf({ among, default: usual }: Extract<Field, { kind: 'choice' }>): object {
   return {
+    type: 'string',
     enum: among.map(({ value }) => value),
     ...(usual === undefined ? {} : { default: usual }),
   }
