@@ -168,7 +168,8 @@ class Attempts {
     const { onText, onTool } = this.#listener
     const mayStep = this.#steps(reserved, voice)
     const more = { signal, tools, maxOutput: outputLimit(options), mayStep, onText, onTool }
-    return { reply: await voice.say(this.#prompt(text), more), backend: backend.name }
+    const reply = await voice.say(this.#prompt(text), more).finally(() => this.#listener.settled())
+    return { reply, backend: backend.name }
   }
 
   #steps(reserved: Reservation, { thinking = 0 }: Voice): SayOptions['mayStep'] {

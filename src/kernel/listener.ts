@@ -1,7 +1,9 @@
-// Listener: shows watchers what a voice sends while it speaks, and keeps it in order.
+// Listener: shows watchers what a voice sends while it speaks, masked, and keeps it in order.
 
 import type { ToolEvent, ToolUse } from './agents.js'
 import type { Asked } from './asked.js'
+import { LiveText } from './live-text.js'
+import { maskedValue } from './masks.js'
 import type { Session } from './session.js'
 
 export type Piece = { readonly kind: 'text'; text: string } | { readonly kind: 'tool'; use: ToolUse }
@@ -13,10 +15,20 @@ export class Listener {
   heard = ''
   /** What was said and used since then, in the order in which it happened. */
   story: Piece[] = []
+  readonly #live: LiveText
+  /** Masking takes a moment: what is shown is shown in the order in which it came. */
+  #showing: Promise<void> = Promise.resolve()
 
   constructor(session: Session, asked: Asked) {
     this.#session = session
     this.#asked = asked
+    this.#live = new LiveText((text) => session.scrubSaid(text))
+  }
+
+  /** The call is over: resolves when everything that came was shown. */
+  settled(): Promise<void> {
+    this.#inOrder(async () => this.#showText(await this.#live.end()))
+    return this.#showing
   }
 
   /** Starts a new call: what came before does not belong to it. */
@@ -30,15 +42,31 @@ export class Listener {
     const last = this.story.at(-1)
     if (last?.kind === 'text') last.text += text
     else this.story.push({ kind: 'text', text })
-    const { key, seat, options } = this.#asked
+    const { options } = this.#asked
     if (options.draft === true || options.schema) return
-    this.#session.show({ type: 'text', key, seat: seat.id, text })
+    this.#inOrder(async () => this.#showText(await this.#live.take(text)))
   }
 
   readonly onTool = ({ kind, ...event }: ToolEvent): void => {
     this.#noteTool({ kind, ...event } as ToolEvent)
+    this.#inOrder(() => this.#showTool(event))
+  }
+
+  #inOrder(work: () => Promise<void>): void {
+    this.#showing = this.#showing.then(work).catch(() => {})
+  }
+
+  #showText(text: string): void {
     const { key, seat } = this.#asked
-    this.#session.show({ type: 'tool', key, seat: seat.id, ...event })
+    if (text !== '') this.#session.show({ type: 'text', key, seat: seat.id, text })
+  }
+
+  /** What was said before a tool is used is complete. */
+  async #showTool(event: Omit<ToolEvent, 'kind'>): Promise<void> {
+    this.#showText(await this.#live.end())
+    const { key, seat } = this.#asked
+    const clean = (await maskedValue((text) => this.#session.scrubSaid(text), event)) as typeof event
+    this.#session.show({ type: 'tool', key, seat: seat.id, ...clean })
   }
 
   /** A tool that never returned is kept with an empty result. */
