@@ -6,7 +6,7 @@ import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
-import type { Cited, Item, Tally } from './items.js'
+import type { Cited, Item, Tally, TurnCost } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
 
 export interface Story {
@@ -138,16 +138,7 @@ export interface Cost {
   readonly total: number
 }
 
-export interface Pending {
-  readonly input: number
-  readonly output: number
-  readonly cached: number
-  readonly estimated: boolean
-  readonly money: MoneyPaid
-  readonly model: string | null
-  readonly backend: string
-  readonly ms: number
-  readonly attempts: number
+export interface Pending extends TurnCost {
   readonly tools: readonly ToolUse[]
   /** The last draft, when it was a structured reply. */
   readonly value: unknown

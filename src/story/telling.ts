@@ -3,7 +3,7 @@
 
 import type { ActedData } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
-import type { Cited, Degree, Tally } from './items.js'
+import type { Cited, Degree, Tally, Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
 import type { DocumentKind, Face, Story } from './story.js'
@@ -73,20 +73,21 @@ export type NoteTelling = (data: unknown, story: Story) => readonly Told[] | und
 
 /** What a note adds to the story. */
 export type Told =
-  | {
-      /** Words that were let through. What their drafts cost, used and cited is added by the story. */
-      readonly kind: 'turn'
-      readonly seat: string | null
-      readonly name: string
-      readonly role: string
-      readonly label: string
-      readonly phase: string
-      readonly round: number
-      readonly text: string
-      readonly parts: readonly Part[]
-      readonly verbatim: string | null
-      readonly abridged?: boolean
-    }
+  /** A turn that passed the rules. The story adds what its drafts cost, used and cited. */
+  | Pick<
+      Turn,
+      | 'kind'
+      | 'seat'
+      | 'name'
+      | 'role'
+      | 'label'
+      | 'phase'
+      | 'round'
+      | 'text'
+      | 'parts'
+      | 'verbatim'
+      | 'abridged'
+    >
   /** What the last turn put on the table. */
   | { readonly kind: 'pins'; readonly pins: readonly PinPart[]; readonly by: string }
   /** What the last turn cited. Without `cited`, only how many of each. */

@@ -1,22 +1,12 @@
 // CLI `parley list`: the meetings seen from here, newest first. Loads no protocol.
 
-import type { Status, Summary } from '../../../kernel/summary.js'
+import { type Summary, statuses } from '../../../kernel/summary.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'
 import { meetingTable } from '../screen/meeting-table.js'
 import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
-const statuses: readonly Status[] = [
-  'running',
-  'waiting',
-  'paused',
-  'halted',
-  'failed',
-  'aborted',
-  'concluded',
-  'damaged',
-]
 const few = 20
 
 export const command: Command = {
