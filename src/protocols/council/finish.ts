@@ -11,7 +11,7 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import { checksSources, knowsLedger, rosterOf, type Sitting } from './sitting.js'
+import { checksSources, isPartlyRehearsed, knowsLedger, rosterOf, type Sitting } from './sitting.js'
 import { sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
@@ -73,6 +73,7 @@ async function compose(
   topics: readonly string[],
 ): Promise<CouncilRecord> {
   const { input, pad, meeting, rehearsed } = sitting
+  const partly = isPartlyRehearsed(sitting)
   const { spoke, skipped } = attendance(pad.entries, rosterOf(sitting))
   const trail = [
     ...(stop ? [`The work stopped after turn ${stop.turn}: \`${stop.reason}\`.`] : []),
@@ -81,8 +82,12 @@ async function compose(
     ...remarks,
   ]
   return {
-    title: rehearsed ? `Rehearsal: ${titleText(synthesis.title)}` : synthesis.title,
-    preamble: rehearsed ? `${rehearsalNotice} ${sentences(synthesis.preamble, 2)}` : synthesis.preamble,
+    title: rehearsed
+      ? `${partly ? 'Partly rehearsed' : 'Rehearsal'}: ${titleText(synthesis.title)}`
+      : synthesis.title,
+    preamble: rehearsed
+      ? `${partly ? partlyNotice : rehearsalNotice} ${sentences(synthesis.preamble, 2)}`
+      : synthesis.preamble,
     session: meeting.id,
     mode,
     concluded: await concludedAt(sitting),
@@ -98,6 +103,9 @@ async function compose(
     topics,
   }
 }
+
+const partlyNotice =
+  'This is in part a rehearsal: where no model spoke, the words were put together from the workspace’s own files.'
 
 const rehearsalNotice =
   'This is a rehearsal: no model spoke, and what stands here was put together from the workspace’s own files.'

@@ -269,7 +269,7 @@ function answerFrom(question: Question, answers: (string | [string, string])[]):
   return { question: question.id, choose: choose!, by: 'person', ...(text === undefined ? {} : { text }) }
 }
 
-function scripted(calls: Called[], lines: Lines): Backend {
+export function scripted(calls: Called[], lines: Lines): Backend {
   const used = new Map<string, number>()
   const next = (seat: string, prompt: Prompt) => {
     const key = [`${prompt.call}@${seat}`, prompt.call].find((name) => lines[name]) ?? ''

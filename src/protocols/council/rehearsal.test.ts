@@ -2,9 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/rehearsal.js'
+import type { Seat } from '../../kernel/agents.js'
 import type { Extract } from '../../kernel/desk.js'
 import { recordFaults } from './documents/record-reading.js'
-import { councilFiles, fakeWorkspace, id, inputFor, session } from './harness.suite.js'
+import { councilFiles, fakeWorkspace, id, inputFor, scripted, session } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { agreementAmong, conflictAmong } from './rules/conflict.js'
 import { work } from './work.js'
@@ -33,6 +34,24 @@ describe('a rehearsed meeting', () => {
     expect(pad).toContain('`README.md:3` — "The cache holds 512 entries."')
     expect(record).toContain('`README.md:3`')
     expect(record).toContain('→ memory updated: none')
+  })
+  test('where a model spoke too, the record does not say that none did', async () => {
+    const mixed = async (version: number) => {
+      const spoken = scripted([], { 'seat.turn': ['**Position:** Trim it.\n\nIt is too large.'] })
+      const backendFor = async (seat: Seat) => (seat.id === 'cfo' ? spoken : backend)
+      const held = await session(fakeWorkspace(councilFiles()), { ...meeting, version }, id, inputFor())
+      expect(await held.hold({}, ['conclude'], { backendFor })).toMatchObject({ kind: 'concluded' })
+      expect((await held.verify()).findings).toEqual([])
+      return held.text(recordPath)
+    }
+    const record = await mixed(3)
+    expect(record).toMatch(/^# Record — Partly rehearsed: Trim the cache\n\nThis is in part a rehearsal: /)
+    expect(record).not.toContain('no model spoke, and')
+    expect(recordFaults(record, id)).toEqual([])
+    // Sessions of that time are rendered as they were.
+    expect(await mixed(2)).toMatch(
+      /^# Record — Rehearsal: Trim the cache\n\nThis is a rehearsal: no model spoke/,
+    )
   })
   test('a seat that finds lines in conflict dissents, and the record keeps it', async () => {
     const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())

@@ -4,7 +4,7 @@ import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
-import { isSeatEntry } from './documents/pad.js'
+import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder } from './documents/places.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
@@ -34,6 +34,8 @@ export interface Sitting {
   readonly skipped: Map<string, string>
   /** Some words of this session were rehearsed; the record says so. */
   rehearsed: boolean
+  /** Some were spoken by a model or a script. */
+  spoken: boolean
 }
 
 /** Dissents have ids, and the chair answers each: since version 2. */
@@ -44,6 +46,11 @@ export function knowsLedger({ meeting }: Pick<Sitting, 'meeting'>): boolean {
 /** What is cited is checked, and broken citations go back to the chair: since version 3. */
 export function checksSources({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 3
+}
+
+/** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
+export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
+  return meeting.version >= 3 && rehearsed && spoken
 }
 
 /** What the seat knows after a turn of this kind, so that it is not told again. */
@@ -86,7 +93,8 @@ export const rehearsalMark = '**Position:** Rehearsal:'
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
   // The first sessions recorded where the project lay. Nothing is taken from there: the folder may have been moved or copied since.
   if (!knowsLedger({ meeting })) await meeting.act('root', async (world) => world.root)
-  const rehearsed = input.pad?.includes(`\n${rehearsalMark}`) ?? false
+  const before = readPad(input.pad ?? '').entries.filter(isSeatEntry)
+  const isRehearsed = ({ body }: { readonly body: string }) => `\n${body}`.includes(`\n${rehearsalMark}`)
   return {
     meeting,
     input,
@@ -99,7 +107,8 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
     facts: null,
     pages: [],
     worktree: null,
-    rehearsed,
+    rehearsed: input.pad?.includes(`\n${rehearsalMark}`) ?? false,
+    spoken: before.some((entry) => !isRehearsed(entry)),
   }
 }
 
@@ -142,6 +151,7 @@ export function toolless({ folder }: Sitting): Grant {
 /** Every reply passes through here, so that a session with a rehearsed reply is marked as rehearsed. */
 export function heed<T>(sitting: Sitting, said: Said<T>): Said<T> {
   if (said.backend === 'rehearsal') sitting.rehearsed = true
+  else sitting.spoken = true
   return said
 }
 
