@@ -2,13 +2,15 @@
 
 import type { Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
+import { phaseLabel } from './phase-label.js'
 import { type Draft, faceOf, type Row } from './story.js'
 import type { RowTold, Told } from './telling.js'
 
 type DissentsTold = Extract<Told, { kind: 'dissents' }>
 
 /** Whatever a turn marks as a dissent or a challenge is one, from the moment it is said. */
-export function noteDissents(draft: Draft, { key, seat, name, parts, round, phase }: Turn): void {
+export function noteDissents(draft: Draft, turn: Turn): void {
+  const { key, seat, name, parts, round, phase } = turn
   let count = 0
   for (const part of parts) {
     if (part.kind !== 'dissent' && part.kind !== 'challenge') continue
@@ -21,6 +23,7 @@ export function noteDissents(draft: Draft, { key, seat, name, parts, round, phas
       qualifier,
       text: part.text,
       round,
+      where: placeOf(turn),
       state: 'stands',
       end: null,
       turn: key,
@@ -52,7 +55,13 @@ export function endRound(draft: Draft, round: number, told: readonly RowTold[]):
 /** Everything that the seat marked before: for journals that do not say which dissent was taken back. */
 function withdraw(draft: Draft, seat: string, round: number): void {
   if (draft.dissents.some((dissent) => dissent.seat === seat && dissent.end?.kind === 'withdrawn')) return
-  const end = { kind: 'withdrawn', reason: '', turn: lastTurnOf(draft, seat) } as const
+  const last = lastTurnOf(draft, seat)
+  const end = {
+    kind: 'withdrawn',
+    reason: '',
+    turn: last?.key ?? null,
+    where: last ? placeOf(last) : null,
+  } as const
   draft.dissents = draft.dissents.map((dissent) =>
     dissent.seat === seat && dissent.round < round ? { ...dissent, state: 'withdrawn', end } : dissent,
   )
@@ -60,21 +69,22 @@ function withdraw(draft: Draft, seat: string, round: number): void {
 
 /** The dissents of the seat's last turn get the ids of the protocol; one that only repeats another is no dissent of its own. */
 export function nameDissents(draft: Draft, { seat, marked, withdrawn }: DissentsTold): void {
-  const turn = lastTurnOf(draft, seat)
+  const last = lastTurnOf(draft, seat)
+  const [turn, where] = last ? [last.key, placeOf(last)] : ['', '']
   const fresh = draft.dissents.filter((dissent) => dissent.seat === seat && dissent.turn === turn)
   const others = draft.dissents.filter((dissent) => !fresh.includes(dissent))
   const named = marked.flatMap(({ id, against, text, restated }) => {
     if (restated || others.some((known) => known.id === id)) return []
     // By its words: what takes a dissent back is marked like one, so the places of both lists may differ.
     const said = fresh.find((dissent) => plain(dissent.text) === plain(text))
-    const base = { round: draft.round, state: 'stands', end: null, turn: turn ?? '' } as const
+    const base = { round: draft.round, where, state: 'stands', end: null, turn } as const
     const { name } = faceOf(draft, seat)
     return [{ ...base, ...said, id, seat, name, qualifier: against, text: said?.text ?? text }]
   })
   draft.dissents = [...others, ...named].map((dissent) => {
     const end = withdrawn.find(({ id }) => id === dissent.id)
     if (!end || dissent.seat !== seat) return dissent
-    return { ...dissent, state: 'withdrawn', end: { kind: 'withdrawn', reason: end.reason, turn } }
+    return { ...dissent, state: 'withdrawn', end: { kind: 'withdrawn', reason: end.reason, turn, where } }
   })
 }
 
@@ -82,13 +92,19 @@ export function nameDissents(draft: Draft, { seat, marked, withdrawn }: Dissents
 export function settleDissents(draft: Draft, ends: NonNullable<OutcomeTold['dissents']>): void {
   draft.dissents = draft.dissents.map((dissent) => {
     const end = ends.find(({ id }) => id === dissent.id)
-    return end ? { ...dissent, end: { kind: end.answer, reason: end.reason, turn: null } } : dissent
+    if (!end || dissent.state === 'withdrawn') return dissent
+    return { ...dissent, end: { kind: end.answer, reason: end.reason, turn: null, where: null } }
   })
 }
 
 function rowOf(draft: Draft, told: RowTold, before: Row | undefined): Row {
   const { seat, position, answered } = told
-  return { seat, position, stands: standing(told, before), turn: answered ? lastTurnOf(draft, seat) : null }
+  return {
+    seat,
+    position,
+    stands: standing(told, before),
+    turn: answered ? (lastTurnOf(draft, seat)?.key ?? null) : null,
+  }
 }
 
 function standing(
@@ -102,8 +118,13 @@ function standing(
   return plain(before.position) === plain(position) ? 'stands' : 'changed'
 }
 
-function lastTurnOf({ items }: Draft, seat: string): string | null {
-  return items.findLast((item) => item.kind === 'turn' && item.seat === seat)?.key ?? null
+function lastTurnOf({ items }: Draft, seat: string): Turn | undefined {
+  const found = items.findLast((item) => item.kind === 'turn' && item.seat === seat)
+  return found?.kind === 'turn' ? found : undefined
+}
+
+function placeOf({ round, phase }: Pick<Turn, 'round' | 'phase'>): string {
+  return round > 0 ? `round ${round}` : phaseLabel(phase).toLowerCase()
 }
 
 /** A dissent that the protocol found where the turn itself shows none is listed all the same. */
@@ -111,8 +132,9 @@ function keepWords(draft: Draft, { seat, dissents }: RowTold, round: number): vo
   const { name } = faceOf(draft, seat)
   for (const { id, qualifier, text } of dissents) {
     if (text === '' || draft.dissents.some((known) => known.id === id)) continue
-    const turn = lastTurnOf(draft, seat) ?? ''
-    draft.dissents.push({ id, seat, name, qualifier, text, round, state: 'stands', end: null, turn })
+    const turn = lastTurnOf(draft, seat)?.key ?? ''
+    const where = `round ${round}`
+    draft.dissents.push({ id, seat, name, qualifier, text, round, where, state: 'stands', end: null, turn })
   }
 }
 

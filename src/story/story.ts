@@ -69,12 +69,16 @@ export interface Dissent {
   readonly qualifier: string
   readonly text: string
   readonly round: number
+  /** Where it was said, in words: `round 1`, `turn 3`. */
+  readonly where: string
   readonly state: 'stands' | 'withdrawn'
   /** Why it was withdrawn, or how it was answered in the end; null while nothing is said to it. */
   readonly end: {
     readonly kind: DissentAnswer | 'withdrawn'
     readonly reason: string
     readonly turn: string | null
+    /** Where it was withdrawn, in words. */
+    readonly where: string | null
   } | null
   /** The item where it was said. */
   readonly turn: string

@@ -3,9 +3,10 @@
 import type { World } from '../../kernel/world.js'
 import { type OpenFollowUp, openFollowUps } from './documents/follow-ups.js'
 import { renderInfo } from './documents/info-table.js'
-import { leftovers } from './leftovers.js'
+import { type RecordedDissent, recordedDissents } from './documents/record-dissents.js'
+import { lookAround } from './leftovers.js'
 import { type ConvenedCouncil, preflight } from './preflight.js'
-import type { Leftover, OpenMeeting } from './rules/leftovers.js'
+import type { Leftover, OpenMeeting, UnderWay } from './rules/leftovers.js'
 import { recordTexts } from './tree.js'
 
 /** The facts of `council info`; `--json` prints them as they are, `infoText` for people. */
@@ -24,13 +25,18 @@ export interface Info {
     readonly chair: boolean
   }[]
   readonly followUps: readonly OpenFollowUp[]
+  /** Of every record, oldest session first. */
+  readonly dissents: readonly RecordedDissent[]
+  /** Sessions with a live pad that somebody holds, or that wait for the person: nothing to tidy up. */
+  readonly underWay: readonly UnderWay[]
   readonly looseEnds: readonly Pick<Leftover, 'id' | 'kind' | 'what' | 'suggestion'>[]
 }
 
 export async function info(world: World, meetings: readonly OpenMeeting[]): Promise<Info> {
   const council = await preflight(world)
   const { name, description, chair, maxTurns, scratchMaxBytes, maxWallSeconds, manifestMaxBytes } = council
-  const ends = await leftovers(world, meetings)
+  const { ends, underWay } = await lookAround(world, meetings)
+  const records = await recordTexts(world)
   return {
     name,
     description,
@@ -42,7 +48,9 @@ export async function info(world: World, meetings: readonly OpenMeeting[]): Prom
       voice: seat.voice,
       chair: seat.name === chair,
     })),
-    followUps: openFollowUps(await recordTexts(world)),
+    followUps: openFollowUps(records),
+    dissents: recordedDissents(records),
+    underWay,
     looseEnds: ends.map(({ id, kind, what, suggestion }) => ({ id, kind, what, suggestion })),
   }
 }

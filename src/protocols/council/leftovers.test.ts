@@ -228,6 +228,22 @@ describe('info', () => {
     expect(at.files).toEqual(before)
     expect(at.git.did).toEqual([])
   })
+  test('names sessions with a live pad that wait for the person, which are no loose ends', async () => {
+    const at = await unconcluded()
+    const text = infoText(await info(at.world, [{ id, status: 'waiting', held: false }]))
+    expect(text).toContain(`Under way:\n  ${id} — waits for your answer — parley show ${id}`)
+    expect(text).toContain('Loose ends: none.')
+  })
+  test('does not advise a merge that was made', async () => {
+    const held = await session(fakeWorkspace(councilFiles()), work, id, inputFor())
+    await held.hold(lines)
+    const { world, git } = held.workspace
+    expect(infoText(await info(world, []))).toContain(`git merge --no-ff council/work-${id}`)
+    git.aheadBy = 0
+    const text = infoText(await info(world, []))
+    expect(text).toContain(`git branch -d council/work-${id}`)
+    expect(text).not.toContain('git merge')
+  })
   test('does not take follow-ups from archives', async () => {
     const at = fakeWorkspace({ ...councilFiles(), [archivePath]: '- [ ] not this (owner: user)\n' })
     expect((await info(at.world, [])).followUps).toEqual([])

@@ -1,10 +1,23 @@
 // Leftovers: finds what interrupted sessions left. What is done about it is the person's to choose: see settle.ts.
 
 import type { World } from '../../kernel/world.js'
-import { memoryFolder, recordsFolder, workBranchPrefix, worktreesFolder } from './documents/places.js'
+import {
+  memoryFolder,
+  recordsFolder,
+  workBranch,
+  workBranchPrefix,
+  worktreesFolder,
+} from './documents/places.js'
 import { isSessionId } from './documents/session-id.js'
 import { linkedRecords } from './documents/topic.js'
-import { type Findings, type Leftover, leftoversIn, type OpenMeeting } from './rules/leftovers.js'
+import {
+  type Findings,
+  type Leftover,
+  leftoversIn,
+  type OpenMeeting,
+  type UnderWay,
+  underWayIn,
+} from './rules/leftovers.js'
 import { livePads, recordTexts } from './tree.js'
 
 /** Everything left over in this council. `meetings` are those that have a journal here, whatever their protocol. */
@@ -12,16 +25,34 @@ export async function leftovers(
   world: World,
   meetings: readonly OpenMeeting[],
 ): Promise<readonly Leftover[]> {
+  return (await lookAround(world, meetings)).ends
+}
+
+/** The same, and the sessions that only look left over: they are under way. */
+export async function lookAround(
+  world: World,
+  meetings: readonly OpenMeeting[],
+): Promise<{ readonly ends: readonly Leftover[]; readonly underWay: readonly UnderWay[] }> {
   const repository = await world.git.repository()
+  const branches = repository.kind === 'none' ? [] : await workBranches(world)
   const found: Findings = {
     pads: await livePads(world),
     records: [...(await recordTexts(world)).keys()],
     worktrees: await worktreesById(world, repository.kind !== 'none'),
-    branches: repository.kind === 'none' ? [] : await workBranches(world),
+    branches,
+    merged: await mergedAmong(world, branches),
     uncommitted: repository.kind === 'none' ? {} : await uncommittedById(world),
     meetings,
   }
-  return leftoversIn(found)
+  return { ends: leftoversIn(found), underWay: underWayIn(found) }
+}
+
+/** Branches that hold no commit which the current branch has not got. One that cannot be compared is taken for unmerged. */
+async function mergedAmong(world: World, ids: readonly string[]): Promise<readonly string[]> {
+  const ahead = await Promise.all(
+    ids.map((id) => world.git.ahead(workBranch(id), 'HEAD').catch(() => Number.POSITIVE_INFINITY)),
+  )
+  return ids.filter((_, at) => ahead[at] === 0)
 }
 
 /** Includes folders that git does not list: a crash can leave a folder whose worktree was never registered. */

@@ -3,12 +3,13 @@
 import type { ZodType } from 'zod'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import type { CheckedSource } from '../../kernel/sources.js'
+import { endingWords } from '../../story/told-dissents.js'
 import { lostDissents, markedDissents } from './documents/gates.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
 import { rehearseAnswers, rehearseFirstSynthesis, rehearseSynthesis } from './rehearsals.js'
-import { dissentLedger, type LedgerDissent, standing } from './rules/dissent-ledger.js'
+import { dissentLedger, type LedgerDissent, standing, type Where } from './rules/dissent-ledger.js'
 import { attendance } from './rules/standing.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, heed, knowsLedger, meantSeat, type Sitting, toolless } from './sitting.js'
@@ -117,22 +118,16 @@ function idOf(text: string): string {
 }
 
 /** How a dissent ended, for the line below its words in the record. */
-function endingLine({
-  id,
-  against,
-  where,
-  withdrawn,
-  answer,
-}: Omit<SettledDissent, 'seat' | 'text'>): string {
-  const at = `${id}, ${where.kind} ${where.n}${against === '' ? '' : `, against ${oneLine(against)}`}`
-  if (withdrawn) return `${at}. Withdrawn in ${withdrawn.kind} ${withdrawn.n}${because(withdrawn.reason)}`
-  const words = { accepted: 'Accepted by the chair', rebutted: 'Rebutted by the chair', carried: 'Carried' }
-  return `${at}. ${words[answer?.kind ?? 'carried']}${because(answer?.reason ?? '')}`
+function endingLine(of: Omit<SettledDissent, 'seat' | 'text'>): string {
+  const { id, against, where, withdrawn, answer } = of
+  const end = withdrawn
+    ? { kind: 'withdrawn' as const, reason: withdrawn.reason, where: inWords(withdrawn) }
+    : { kind: answer?.kind ?? 'carried', reason: answer?.reason ?? '', where: null }
+  return endingWords({ id, where: inWords(where), against, end })
 }
 
-function because(reason: string): string {
-  const words = reason.trim().replace(/[.\s]+$/, '')
-  return words === '' ? '.' : `: ${words}.`
+function inWords({ kind, n }: Where): string {
+  return `${kind} ${n}`
 }
 
 function unanswered(settled: readonly SettledDissent[]): string[] {

@@ -25,7 +25,9 @@ export function lostDissents(
 ): RecordDissent[] {
   return marked.filter(({ seat, text }) => {
     const bullets = kept.filter((bullet) => bullet.seat === seat)
-    return bullets.length === 0 || !keepsHalf(text, bullets.map((bullet) => bullet.text).join(' '))
+    // What takes a dissent back is marked like one: its words stand where the record says how that ended.
+    const words = bullets.map((bullet) => `${bullet.text} ${bullet.ending ?? ''}`)
+    return bullets.length === 0 || !keepsHalf(text, words.join(' '))
   })
 }
 

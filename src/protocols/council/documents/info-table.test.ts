@@ -15,6 +15,11 @@ test('a council is shown with its seats in order, its open follow-ups and its lo
       { name: 'qa', title: '', voice: '', chair: false },
     ],
     followUps: [{ item: 'Measure it', owner: 'qa', id: '20260131-170509-x' }],
+    dissents: [
+      { session: '20260131-170509-x', id: 'D1', seat: 'qa', text: 'No.', ending: 'D1, round 1. Carried.' },
+      { session: '20260131-170509-x', id: '', seat: 'qa', text: 'Never.', ending: '' },
+    ],
+    underWay: [{ id: '20260131-170509-z', what: 'paused', suggestion: 'parley resume it' }],
     looseEnds: [{ id: '20260131-170509-y', what: 'unconcluded session', suggestion: 'resume it' }],
   })
   expect(text).toBe(
@@ -29,6 +34,14 @@ Budget: max_turns 12 · scratch 200k · wall 1800s · memory 8k
 Open follow-ups:
   Measure it — qa — 20260131-170509-x
 
+Dissents:
+  qa: No. — 20260131-170509-x
+    D1, round 1. Carried.
+  qa: Never. — 20260131-170509-x
+
+Under way:
+  20260131-170509-z — paused — parley resume it
+
 Loose ends:
   20260131-170509-y — unconcluded session — resume it`,
   )
@@ -41,6 +54,16 @@ test('a limit that is not set is not shown', () => {
 })
 
 test('no follow-ups and no loose ends are a line each', () => {
-  const text = renderInfo({ name: 'x', chair: 'a', budget, seats: [], followUps: [], looseEnds: [] })
+  const none = { seats: [], followUps: [], dissents: [], underWay: [], looseEnds: [] }
+  const text = renderInfo({ name: 'x', chair: 'a', budget, ...none })
   expect(text).toContain('Open follow-ups: none.\n\nLoose ends: none.')
+})
+
+test('of many dissents the last are shown, and how many more there are', () => {
+  const dissents = Array.from({ length: 23 }, (_, at) => ({
+    ...{ session: 's', id: `D${at + 1}`, seat: 'qa', text: `No ${at + 1}.`, ending: '' },
+  }))
+  const none = { seats: [], followUps: [], underWay: [], looseEnds: [] }
+  const text = renderInfo({ name: 'x', chair: 'a', budget, ...none, dissents })
+  expect(text).toContain('Dissents (the last 20; --json has 3 more):\n  qa: No 4. — s\n')
 })

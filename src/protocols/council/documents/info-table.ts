@@ -1,6 +1,7 @@
 // Info as text: the council, its budget, a table of its seats, open follow-ups and loose ends.
 
 import type { OpenFollowUp } from './follow-ups.js'
+import type { RecordedDissent } from './record-dissents.js'
 
 export interface InfoSeat {
   readonly name: string
@@ -22,6 +23,8 @@ export interface CouncilFacts {
   readonly budget: InfoBudget
   readonly seats: readonly InfoSeat[]
   readonly followUps: readonly OpenFollowUp[]
+  readonly dissents: readonly RecordedDissent[]
+  readonly underWay: readonly { readonly id: string; readonly what: string; readonly suggestion: string }[]
   readonly looseEnds: readonly { readonly id: string; readonly what: string; readonly suggestion: string }[]
 }
 
@@ -30,6 +33,8 @@ export function renderInfo(facts: CouncilFacts): string {
     `Council: ${facts.name} — chair: ${facts.chair}\n${budgetLine(facts.budget)}`,
     seatTable(facts.seats),
     followUpLines(facts.followUps),
+    ...dissentLines(facts.dissents),
+    ...underWayLines(facts.underWay),
     looseEndLines(facts.looseEnds),
   ].join('\n\n')
 }
@@ -58,6 +63,31 @@ function followUpLines(followUps: readonly OpenFollowUp[]): string {
   return ['Open follow-ups:', ...followUps.map(({ item, owner, id }) => `  ${item} — ${owner} — ${id}`)].join(
     '\n',
   )
+}
+
+/** So many are listed for people; `--json` has them all. */
+const mostDissents = 20
+
+/** Who said what, and below it how it ended, as the record has both. */
+function dissentLines(dissents: CouncilFacts['dissents']): string[] {
+  if (dissents.length === 0) return []
+  const more = dissents.length - mostDissents
+  return [
+    [
+      more > 0 ? `Dissents (the last ${mostDissents}; --json has ${more} more):` : 'Dissents:',
+      ...dissents
+        .slice(-mostDissents)
+        .map(({ seat, text, ending, session }) =>
+          [`  ${seat}: ${text} — ${session}`, ...(ending === '' ? [] : [`    ${ending}`])].join('\n'),
+        ),
+    ].join('\n'),
+  ]
+}
+
+function underWayLines(sessions: CouncilFacts['underWay']): string[] {
+  if (sessions.length === 0) return []
+  const lines = sessions.map(({ id, what, suggestion }) => `  ${id} — ${what} — ${suggestion}`)
+  return [['Under way:', ...lines].join('\n')]
 }
 
 function looseEndLines(ends: CouncilFacts['looseEnds']): string {

@@ -114,11 +114,13 @@ function fieldsOf(text: string): Record<string, string> {
 }
 
 function dissentsOf(section: string): RecordDissent[] {
-  const found: { seat: string; text: string }[] = []
+  const found: { seat: string; text: string; ending?: string }[] = []
   for (const line of section.split('\n')) {
     const bullet = /^- \*\*([a-z0-9-]+):\*\* ?(.*)$/.exec(line)
+    const last = found.at(-1)
     if (bullet) found.push({ seat: bullet[1]!, text: bullet[2]! })
-    else if (/^ {2}\S/.test(line) && found.length > 0) found.at(-1)!.text += ` ${line.trim()}`
+    else if (last && /^ {2}D\d+, (?:round|turn) \d+/.test(line)) last.ending = line.trim()
+    else if (last && /^ {2}\S/.test(line)) last.text += ` ${line.trim()}`
   }
   return found
 }

@@ -37,6 +37,8 @@ export interface Findings {
   readonly worktrees: Readonly<Record<string, string>>
   /** Ids that have a branch `council/work-<id>`. */
   readonly branches: readonly string[]
+  /** Those of them that the current branch holds already. */
+  readonly merged: readonly string[]
   /** Paths of records, archives and topics that are not committed, by the id they belong to. */
   readonly uncommitted: Readonly<Record<string, readonly string[]>>
   readonly meetings: readonly OpenMeeting[]
@@ -59,6 +61,27 @@ export function leftoversIn(found: Findings): Leftover[] {
   return [...sessions, ...trails]
 }
 
+/** A session that is no leftover, though its pad is live and it has no record yet. */
+export interface UnderWay {
+  readonly id: string
+  readonly what: string
+  readonly suggestion: string
+}
+
+export function underWayIn({ meetings, pads }: Findings): UnderWay[] {
+  return meetings
+    .filter((meeting) => isNoLeftover(meeting) && pads.includes(meeting.id))
+    .map(({ id, status, held }) => ({ id, ...wordsFor(id, status, held) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function wordsFor(id: string, status: string, held: boolean): Omit<UnderWay, 'id'> {
+  if (held) return { what: 'a process holds it now', suggestion: `parley watch ${id}` }
+  return status === 'paused'
+    ? { what: 'paused', suggestion: `parley resume ${id}` }
+    : { what: 'waits for your answer', suggestion: `parley show ${id}` }
+}
+
 function isNoLeftover({ status, held }: OpenMeeting): boolean {
   return held || status === 'waiting' || status === 'paused'
 }
@@ -75,7 +98,7 @@ function sessionLeftover(id: string, found: Findings): Leftover {
   }
   const recorded = found.records.includes(id)
   if (found.pads.includes(id)) return recorded ? unarchived(base) : unconcluded(base)
-  return recorded ? delivered(base) : unaudited(base)
+  return recorded ? delivered(base, found.merged.includes(id)) : unaudited(base)
 }
 
 type Base = Pick<Leftover, 'id' | 'journal' | 'worktree' | 'branch' | 'paths'>
@@ -107,15 +130,20 @@ function unarchived(base: Base): Leftover {
   }
 }
 
-function delivered(base: Base): Leftover {
+/** What is merged already is not to be merged again: only its branch is left to delete. */
+function delivered(base: Base, merged: boolean): Leftover {
   const remove = base.worktree ? [`git worktree remove ${base.worktree}`] : []
-  const merge = base.branch ? [`git merge --no-ff ${base.branch}`] : []
+  const merge = base.branch && !merged ? [`git merge --no-ff ${base.branch}`] : []
+  const drop = base.branch && merged ? [`git branch -d ${base.branch}`] : []
+  const steps = [...merge, ...remove, ...drop]
   return {
     ...base,
     kind: 'delivered',
-    what: 'delivered work: a recorded session whose branch or worktree is still there',
-    suggestion: [...merge, ...remove].join(', then '),
-    details: [...merge, ...remove],
+    what: merged
+      ? 'merged work: a recorded session whose branch is merged and still there'
+      : 'delivered work: a recorded session whose branch or worktree is still there',
+    suggestion: steps.join(', then '),
+    details: steps,
     offers: ['keep', 'delete'],
     archiving: '',
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Entry } from '../documents/pad.js'
 import { callBody, inputBody, routingBody, skippedBody } from '../documents/pad-lines.js'
 import { keepsHalf, significantWords } from './kept-words.js'
-import { type Findings, leftoversIn } from './leftovers.js'
+import { type Findings, leftoversIn, underWayIn } from './leftovers.js'
 import {
   attendance,
   everyoneOut,
@@ -170,6 +170,7 @@ describe('leftovers', () => {
     records: [],
     worktrees: {},
     branches: [],
+    merged: [],
     uncommitted: {},
     meetings: [],
   }
@@ -203,7 +204,12 @@ describe('leftovers', () => {
     ['paused', false],
     ['running', true],
   ])('a session that is %s (held: %s) is no leftover', (status, held) => {
-    expect(kinds({ pads: [id], worktrees, branches: [id], meetings: [{ id, status, held }] })).toEqual([])
+    const found = { ...clean, pads: [id], worktrees, branches: [id], meetings: [{ id, status, held }] }
+    expect(leftoversIn(found)).toEqual([])
+    expect(underWayIn(found)).toMatchObject([{ id }])
+  })
+  test('a session without a live pad is not under way', () => {
+    expect(underWayIn({ ...clean, meetings: [{ id, status: 'waiting', held: false }] })).toEqual([])
   })
   test.each(['halted', 'failed', 'running'])(
     'a session that is %s and that nobody holds is a leftover',
@@ -222,5 +228,13 @@ describe('leftovers', () => {
     expect(text({ branches: [id], records: [id] })).toContain(`git merge --no-ff council/work-${id}`)
     expect(text({ branches: [id] })).not.toContain('git merge')
     expect(text({ branches: [id], pads: [id] })).not.toContain('git merge')
+  })
+  test('what is merged is not to be merged again: its worktree and branch are left to remove', () => {
+    const [merged] = leftoversIn({ ...clean, branches: [id], merged: [id], worktrees, records: [id] })
+    expect(merged).toMatchObject({
+      kind: 'delivered',
+      suggestion: `git worktree remove ${worktrees[id]}, then git branch -d council/work-${id}`,
+    })
+    expect(merged?.what).toMatch(/^merged work/)
   })
 })

@@ -7,6 +7,7 @@ import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
+import { toldDissents } from '../../../story/told-dissents.js'
 import type { Command } from '../command.js'
 import { anyMeetingNamed, folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
@@ -44,7 +45,8 @@ export const command: Command = {
 
 async function rendered(format: string, lines: readonly Line[], title: string | undefined): Promise<string> {
   const story = titled(tell(lines, await loadTellings()), title)
-  if (format === 'json') return `${JSON.stringify({ summary: story.summary, lines }, null, 2)}\n`
+  if (format === 'json')
+    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), lines }, null, 2)}\n`
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)
 }

@@ -7,6 +7,7 @@ import { loadTellings } from '../../../protocols/tellings.js'
 import { standsAs } from '../../../story/standing.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
+import { toldDissents } from '../../../story/told-dissents.js'
 import { seeHelp } from '../args.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -18,7 +19,7 @@ import { itemText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
-import { degradedText, outcomeText } from '../screen/outcome.js'
+import { degradedText, dissentsText, outcomeText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
 import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
@@ -100,7 +101,8 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
   const standing = await standingText(story.summary, await journals.of(id).held(), io)
   const question = open ? `\n${questionBlock(open, { id, io, markdown, more: cwdFlag(args) })}` : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
-  return `${head}${said}${outcome}\n${standing}${question}`
+  const dissents = dissentsText(toldDissents(story), look.colour)
+  return `${head}${said}${dissents}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {

@@ -5,7 +5,8 @@ import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
-import { clean } from '../screen/clean.js'
+import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 import { escaped, markdownHtml } from './markdown-html.js'
@@ -29,6 +30,7 @@ export function htmlOf(story: Story): string {
 ${facts(story)}
 </header>
 ${story.items.filter(worthReading).map(itemHtml).join('\n')}
+${dissentsHtml(toldDissents(story))}
 ${story.outcome ? outcomeHtml(story.outcome) : ''}
 </main>
 </body>
@@ -51,6 +53,15 @@ function facts({ summary }: Story): string {
   ] as const
   const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
+}
+
+function dissentsHtml(dissents: readonly ToldDissent[]): string {
+  if (dissents.length === 0) return ''
+  const items = dissents.map(
+    ({ name, text, ending }) =>
+      `<li><b>${escaped(clean(name))}:</b> ${escaped(oneLine(text, 2000))}<br><small>${escaped(oneLine(ending, 2000))}</small></li>`,
+  )
+  return `<section id="dissents"><h2>Dissents</h2><ul>${items.join('')}</ul></section>`
 }
 
 /** Without what degrades the meeting: the facts list that already. */

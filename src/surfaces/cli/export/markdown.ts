@@ -5,11 +5,13 @@ import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
+import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
-export function markdownOf({ summary, items, outcome }: Story): string {
+export function markdownOf(story: Story): string {
+  const { summary, items, outcome } = story
   const { degraded } = summary
   const head = [
     `# ${oneLine(summary.title, 200)}`,
@@ -22,8 +24,18 @@ export function markdownOf({ summary, items, outcome }: Story): string {
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
     ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degraded.join('; '), 600)}.`] : []),
   ]
-  const end = outcome ? [outcomeMarkdown(outcome)] : []
+  const end = [...dissentsMarkdown(toldDissents(story)), ...(outcome ? [outcomeMarkdown(outcome)] : [])]
   return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`
+}
+
+/** Who objected to what, and how it ended; a line for the words and one for the rest, as records have it. */
+function dissentsMarkdown(dissents: readonly ToldDissent[]): string[] {
+  if (dissents.length === 0) return []
+  const lines = dissents.map(
+    ({ name, text, ending }) =>
+      `- **${oneLine(name, 60)}:** ${oneLine(text, 2000)}\n  ${oneLine(ending, 2000)}`,
+  )
+  return [`\n## Dissents\n\n${lines.join('\n')}`]
 }
 
 /** Without what degrades the meeting: the head lists that already. */

@@ -1,6 +1,7 @@
 // Outcome: what a concluded meeting came to.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
+import type { ToldDissent } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
@@ -21,6 +22,16 @@ export function outcomeText(
     ...commands.map((command) => oneLine(command, 400)),
   ]
   return `${lines.join('\n')}\n${degraded.length > 0 ? degradedText(degraded, colour) : ''}`
+}
+
+/** Every dissent in two lines: who said what, and how it ended. */
+export function dissentsText(dissents: readonly ToldDissent[], colour: Paint): string {
+  if (dissents.length === 0) return ''
+  const lines = dissents.flatMap(({ name, text, ending }) => [
+    `  ${oneLine(`${name}: ${text}`, 2000)}`,
+    `    ${colour.dim(oneLine(ending, 2000))}`,
+  ])
+  return `\n${colour.bold('Dissents')}\n${lines.join('\n')}\n`
 }
 
 export function degradedText(degraded: readonly string[], colour: Paint): string {

@@ -9,6 +9,7 @@ import { procedureOf } from '../fold/procedure.js'
 import { turnsIn } from '../fold/shown.js'
 import { plural } from '../fold/words.js'
 import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
+import { Dissents } from '../meeting/dissents.js'
 import { Head } from '../meeting/head.js'
 import { Papers } from '../meeting/papers.js'
 import { Pins } from '../meeting/pins.js'
@@ -96,6 +97,7 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
           </div>
           <div className="right">
             <Mine view={view} story={story} live={live} status={status} />
+            <Dissents of={view} story={story} />
             <Pins pins={story.pins} />
             {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
             {view.talk ? null : <Papers view={view} story={story} />}

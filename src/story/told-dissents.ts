@@ -1,0 +1,61 @@
+// Told dissents: the one list of a meeting's dissents, with what each was against and how it ended. Record, exports, page, `show` and
+// `council info` put it in the same words.
+
+import type { DissentAnswer } from './outcome.js'
+import type { Dissent, Story } from './story.js'
+
+export interface ToldDissent {
+  /** As the protocol numbers it; empty where the protocol gives no ids. */
+  readonly id: string
+  readonly seat: string | null
+  readonly name: string
+  readonly against: string
+  readonly text: string
+  readonly where: string
+  readonly end: {
+    readonly kind: DissentAnswer | 'withdrawn'
+    readonly reason: string
+    readonly where: string | null
+  } | null
+  /** All of the above but who and what, in words. */
+  readonly ending: string
+  /** The item of the story where it was said. */
+  readonly turn: string
+}
+
+export function toldDissents({ dissents }: Pick<Story, 'dissents'>): readonly ToldDissent[] {
+  return dissents.map(toldDissent)
+}
+
+function toldDissent({ id, seat, name, qualifier: against, text, where, end, turn }: Dissent): ToldDissent {
+  // What the story numbers itself is a path, and nothing that anybody was told.
+  const known = id.includes('/') ? '' : id
+  const told = { id: known, seat, name, against, text, where, turn }
+  const ended = end && { kind: end.kind, reason: end.reason, where: end.where }
+  return { ...told, end: ended, ending: endingWords({ ...told, end: ended }) }
+}
+
+/** `D1, round 1, against the order. Rebutted by the chair: it is cheap.` */
+export function endingWords(of: Pick<ToldDissent, 'id' | 'where' | 'against' | 'end'>): string {
+  const against = of.against === '' ? '' : `against ${oneLine(of.against)}`
+  const place = [of.id, of.where, against].filter((part) => part !== '').join(', ')
+  return `${place}. ${howItEnded(of.end)}`
+}
+
+function howItEnded(end: ToldDissent['end']): string {
+  if (end === null) return 'It stands.'
+  if (end.kind === 'withdrawn')
+    return `Withdrawn${end.where === null ? '' : ` in ${end.where}`}${because(end.reason)}`
+  return `${answers[end.kind]}${because(end.reason)}`
+}
+
+const answers = { accepted: 'Accepted by the chair', rebutted: 'Rebutted by the chair', carried: 'Carried' }
+
+function because(reason: string): string {
+  const words = oneLine(reason).replace(/[.\s]+$/, '')
+  return words === '' ? '.' : `: ${words}.`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
