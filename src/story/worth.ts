@@ -13,3 +13,8 @@ export function worseBy(line: Line, telling: Telling): readonly string[] {
   const common = kind === 'degraded' ? wordsIn(data) : ''
   return [...(telling.degraded?.(kind, data) ?? []), ...(common === '' ? [] : [common])]
 }
+
+/** All of it as one sentence. A reason may end with a full stop of its own. */
+export function degradedWords(degraded: readonly string[]): string {
+  return `${degraded.map((why) => why.replace(/[.\s]+$/, '')).join('; ')}.`
+}

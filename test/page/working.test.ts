@@ -310,12 +310,14 @@ describe('citations', () => {
       const edges = await cite.locator('.source').evaluate((box) => {
         const { left, right, top, bottom } = box.getBoundingClientRect()
         const column = box.closest('.middle')?.getBoundingClientRect()
+        const seen = (y: number) => box.contains(document.elementFromPoint(left + 5, y))
         return {
           beside: Math.max(0, right - (column?.right ?? 0), (column?.left ?? 0) - left),
           outside: Math.max(0, -top, bottom - innerHeight),
+          whole: seen(top + 5) && seen(bottom - 5),
         }
       })
-      expect(edges).toEqual({ beside: 0, outside: 0 })
+      expect(edges).toEqual({ beside: 0, outside: 0, whole: true })
       await page.mouse.move(0, 0)
     }
   })

@@ -97,6 +97,14 @@ describe('export as HTML', () => {
     )
   })
 
+  test('what degrades it is one sentence, however its reasons end', () => {
+    const plain = story('x')
+    const degraded = ['qa gave no answer: logged out.', 'no web']
+    const worse = { ...plain, summary: { ...plain.summary, degraded } }
+    expect(htmlOf(worse)).toContain('Degraded: qa gave no answer: logged out; no web.')
+    expect(markdownOf(worse)).toContain('- **Degraded:** qa gave no answer: logged out; no web.\n')
+  })
+
   test('a rehearsal is labelled as a rehearsal', () => {
     expect(htmlOf(story('x'))).toContain('A rehearsal')
     expect(markdownOf(story('x'))).toContain('**A rehearsal:**')

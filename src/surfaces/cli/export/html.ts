@@ -6,6 +6,7 @@ import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
@@ -42,7 +43,7 @@ function facts({ summary }: Story): string {
   const { degraded } = summary
   const notices = [
     ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
-    ...(degraded.length > 0 ? [`Degraded: ${degraded.join('; ')}.`] : []),
+    ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
   ]
   const list = [
     ['Meeting', summary.id],

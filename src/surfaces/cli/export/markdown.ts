@@ -6,6 +6,7 @@ import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
@@ -22,7 +23,7 @@ export function markdownOf(story: Story): string {
     `- Status: ${summary.status}`,
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
-    ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degraded.join('; '), 600)}.`] : []),
+    ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
   ]
   const end = [...dissentsMarkdown(toldDissents(story)), ...(outcome ? [outcomeMarkdown(outcome)] : [])]
   return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`

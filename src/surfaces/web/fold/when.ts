@@ -9,7 +9,7 @@ export function clock(iso: string): string {
 
 /** Today, Yesterday, a weekday within the week, else the date. */
 export function dayName(iso: string, now: Date): string {
-  const date = new Date(iso)
+  const date = timeOf(iso)
   if (Number.isNaN(date.getTime())) return 'Undated'
   const days = daysBefore(date, now)
   if (days === 0) return 'Today'
@@ -19,11 +19,21 @@ export function dayName(iso: string, now: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year })
 }
 
-/** `14:02` today, `Friday 14:02` this week, else `4 May`. */
+/** `14:02` today, `Friday 14:02` this week, else `4 May`. What has a day and no time is shown by its day. */
 export function shortTime(iso: string, now: Date): string {
-  const days = daysBefore(new Date(iso), now)
+  if (isDay(iso)) return dayName(iso, now)
+  const days = daysBefore(timeOf(iso), now)
   if (days === 0) return clock(iso)
   return days > 0 && days < 7 ? `${dayName(iso, now)}, ${clock(iso)}` : dayName(iso, now)
+}
+
+function isDay(iso: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso)
+}
+
+/** A day alone is meant where the reader is; without a time it would be read as midnight in Greenwich. */
+function timeOf(iso: string): Date {
+  return new Date(isDay(iso) ? `${iso}T00:00` : iso)
 }
 
 /** Whole days by the calendar; NaN for a time that cannot be read. */

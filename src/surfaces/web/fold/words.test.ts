@@ -37,6 +37,14 @@ describe('words', () => {
     ])
   })
 
+  test('what has a day and no time is shown by its day alone', () => {
+    expect(['2026-05-06', '2026-05-05', '2026-03-01'].map((day) => shortTime(day, now))).toEqual([
+      'Today',
+      'Yesterday',
+      '1 March',
+    ])
+  })
+
   test('a running meeting that no process holds is shown as stopped', () => {
     expect(standing({ status: 'running', live: false })).toBe('stopped in the middle')
     expect(standing({ status: 'running', live: true })).toBe('running')

@@ -5,6 +5,7 @@ import type { MeetingView } from '../../../hall/api.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
+import { degradedWords } from '../../../story/worth.js'
 import { api } from '../api/api.js'
 import { turnsIn } from '../fold/shown.js'
 import { clock, dayName } from '../fold/when.js'
@@ -102,16 +103,16 @@ function Standing({ view, story }: { view: MeetingView; story: Story }) {
     rehearsed
       ? ([
           'Rehearsed',
-          'No model spoke in the rehearsed turns; what they say comes from the project’s own files.',
+          'no model spoke in the rehearsed turns; what they say comes from the project’s own files.',
         ] as const)
       : null,
-    degraded.length > 0 ? (['Degraded', `${degraded.join('; ')}.`] as const) : null,
+    degraded.length > 0 ? (['Degraded', degradedWords(degraded)] as const) : null,
     stops.has(status) ? ([capital(status), sentence(why ?? '')] as const) : null,
   ]
   return notes.map((note) =>
     note ? (
       <p className="standing" key={note[0]}>
-        <strong>{note[0]}.</strong> {note[1].charAt(0).toUpperCase() + note[1].slice(1)}
+        <strong>{note[1] === '' ? `${note[0]}.` : `${note[0]}:`}</strong> {note[1]}
       </p>
     ) : null,
   )

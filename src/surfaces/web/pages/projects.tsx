@@ -35,7 +35,7 @@ function Row({ project }: { project: Project }) {
     if (await act.run(() => api.deregister(project.name))) refresh()
   }
   return (
-    <li className="row-item">
+    <li className="row-item with-deed">
       <div className="what">
         <a href={to.hall({ project: project.name })} data-item>
           {project.title || project.name}
@@ -107,9 +107,11 @@ function Register() {
         </label>
       </div>
       <Trouble error={act.error} />
-      <button type="submit" disabled={act.busy || name.trim() === '' || path.trim() === ''}>
-        Register
-      </button>
+      <div className="row">
+        <button type="submit" disabled={act.busy || name.trim() === '' || path.trim() === ''}>
+          Register
+        </button>
+      </div>
     </form>
   )
 }
