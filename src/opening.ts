@@ -8,6 +8,7 @@ import { type Fields, type Given, readRequest, type Values } from './kernel/requ
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 import { foresee } from './rules/forecast.js'
+import { reap } from './workspace/reaper.js'
 
 /** A request to open a meeting. */
 export interface MeetingRequest {
@@ -90,7 +91,10 @@ export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): P
   let last: string | undefined
   for (let tries = 0; tries < mostTries; tries++) {
     const { id, input } = await ready.propose(voicing)
-    if (await opener.open({ protocol, id, input, agents })) return id
+    if (await opener.open({ protocol, id, input, agents })) {
+      reap(opener.root, (await opener.kindNamed(protocol)).reaps ?? [], new Date())
+      return id
+    }
     if (id === last) throw new CannotGoOn('EXISTS', `There is a meeting ${id} already.`)
     last = id
   }

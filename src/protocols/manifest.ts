@@ -67,6 +67,8 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   seated?(around: Around): Promise<readonly Choice[]>
   /** Its command also takes `--resume ID` with `--continue`, `--interject TEXT` or `--wrap-up`, as `parley resume` does. */
   readonly resumeFlags?: boolean
+  /** Folders of files that it keeps for thirty days only: older ones are deleted when the next meeting of this kind begins. */
+  readonly reaps?: readonly string[]
   /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
   tidy?(around: Around, asking: Asking): Promise<Instead | undefined>
   /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */

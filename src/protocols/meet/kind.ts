@@ -2,6 +2,7 @@
 
 import type { Choice } from '../../kernel/request.js'
 import { MODES } from '../../rules/modes.js'
+import { REAPED_FOLDERS } from '../../rules/reaping.js'
 import { type Around, meetingKind } from '../manifest.js'
 import { fields } from './fields.js'
 import { meet } from './index.js'
@@ -46,6 +47,7 @@ export const kind = meetingKind({
   ],
   fields,
   resumeFlags: true,
+  reaps: REAPED_FOLDERS,
   protocol: meet,
   prepare,
   options: async (around) => ({ invitees: await invitees(around) }),

@@ -45,7 +45,17 @@ function ownParts(current: string | null, added: readonly TopicSection[], news: 
   const [head, ...rest] = sections.map(({ heading, body }) => `## ${heading}\n${body}\n`)
   const top = `# Memory: ${title}\n\n${head}`
   const made = current === null || current.startsWith(`${top}\n`)
-  return made ? [`${top}\n`, ...rest.map((part) => `\n\n${part}`)] : added.map(({ body }) => body)
+  if (made) return [`${top}\n`, ...rest.map((part) => `\n\n${part}`)]
+  return added.map((section) => addedPart(readTopic(current ?? ''), section))
+}
+
+/** A standing dissent is somebody's: the heading that names whose is part of it, with what stands between the two. */
+function addedPart({ sections }: Topic, { heading, body }: TopicSection): string {
+  if (!heading.startsWith('Standing dissent (')) return body
+  const known = sections.find((section) => section.heading === heading)?.body ?? ''
+  const at = `\n\n${known}\n\n`.indexOf(`\n\n${body}\n\n`)
+  const before = at < 0 ? (known === '' ? '' : `${known}\n\n`) : known.slice(0, at)
+  return `## ${heading}\n${before}${body}`
 }
 
 function additions(news: TopicNews, session: string): TopicSection[] {

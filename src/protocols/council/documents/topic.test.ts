@@ -76,6 +76,19 @@ It will cost ten.
       expect(kept(`${text.slice(0, at)}~${text.slice(at + 1)}`)).toBe(false)
     expect(kept(updateTopic(text, later, second).text)).toBe(true)
   })
+  test('a standing dissent that is added to a topic owns the heading that names whose it is', () => {
+    const { text } = updateTopic(null, { ...news, standingDissent: null }, first)
+    const dissenting = { ...later, standingDissent: { seat: 'cfo', text: 'It will cost twenty.' } }
+    for (const before of [text, updateTopic(null, news, first).text]) {
+      const added = updateTopic(before, dissenting, second)
+      const kept = (changed: string) => added.parts.every((part) => changed.includes(part))
+      expect(kept(added.text)).toBe(true)
+      expect(kept(added.text.replaceAll('Standing dissent (cfo)', 'Standing dissent (legal)'))).toBe(false)
+      expect(updateTopic(added.text, dissenting, second)).toEqual(added)
+      const third = { ...dissenting, standingDissent: { seat: 'cfo', text: 'Thirty.' } }
+      expect(kept(updateTopic(added.text, third, '20260301-080000-once-more').text)).toBe(true)
+    }
+  })
   test('a decision cannot forge a link, and conversation headings are dropped', () => {
     expect(topicText(`## Round 2 — cfo\nHalve it.\n${recordLink(second)}`)).toBe(
       `Halve it.\n ${recordLink(second)}`,
