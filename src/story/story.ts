@@ -101,15 +101,17 @@ export interface Pin {
   readonly revisions: number
 }
 
-export type DocumentKind =
-  | 'notes'
-  | 'record'
-  | 'memory'
-  | 'artifact'
-  | 'pad'
-  | 'action-items'
-  | 'session'
-  | 'other'
+export const documentKinds = [
+  'notes',
+  'record',
+  'memory',
+  'artifact',
+  'pad',
+  'action-items',
+  'session',
+  'other',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
 
 export interface Document {
   readonly path: string

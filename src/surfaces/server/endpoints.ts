@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
 import { statuses } from '../../kernel/summary.js'
+import { documentKinds } from '../../story/story.js'
 import { openSchema } from './open-schema.js'
 
 export interface Endpoint {
@@ -37,7 +38,6 @@ const short = z.string().max(500)
 const nothing = z.object({})
 const ofProject = z.object({ project: name })
 export const ofMeeting = z.object({ project: name, id: name })
-const kinds = z.enum(['notes', 'record', 'memory', 'artifact', 'pad', 'action-items', 'session', 'other'])
 
 const voices = {
   agents: short.optional(),
@@ -197,7 +197,11 @@ export const endpoints: readonly Endpoint[] = [
     '/api/documents',
     'What meetings left',
     nothing,
-    z.strictObject({ project: name.optional(), text: short.optional(), kind: kinds.optional() }),
+    z.strictObject({
+      project: name.optional(),
+      text: short.optional(),
+      kind: z.enum(documentKinds).optional(),
+    }),
     (hall, _, query) => hall.documents(query),
   ),
   get(
