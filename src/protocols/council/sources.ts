@@ -8,7 +8,7 @@ import { brokenLine, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, checksSources, heed, type Sitting } from './sitting.js'
-import { citationsBroken } from './synthesis-prompts.js'
+import { citationsBroken, type FaultyLine } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
 
@@ -102,16 +102,6 @@ function textsOf(value: Synthesis): CitingText[] {
     return text
   })
   return texts
-}
-
-export interface FaultyLine {
-  /** What the chair calls it by: `S1`. */
-  readonly id: string
-  readonly where: string
-  /** From 1. */
-  readonly line: number
-  readonly text: string
-  readonly faults: readonly string[]
 }
 
 function faultyLines(texts: readonly CitingText[], sources: readonly CheckedSource[]): FaultyLine[] {

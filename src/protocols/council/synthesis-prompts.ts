@@ -10,7 +10,6 @@ import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import type { Sitting } from './sitting.js'
-import type { FaultyLine } from './sources.js'
 
 /** The chair’s synthesis. `ledger` is null in a session without ids for its dissents: the chair then types them. */
 export function chairSynthesize<T>(
@@ -103,6 +102,16 @@ export function dissentsUnanswered<T>(
     ...ask,
   ]
   return promptOf(chair, sitting, { full, since: ask }, rehearse)
+}
+
+export interface FaultyLine {
+  /** What the chair calls it by: `S1`. */
+  readonly id: string
+  readonly where: string
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+  readonly faults: readonly string[]
 }
 
 /** What the synthesis cites is not there: the lines that say so are asked for by themselves, once. */
