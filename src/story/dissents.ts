@@ -2,6 +2,7 @@
 
 import type { Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
+import type { Part } from './parts.js'
 import { phaseLabel } from './phase-label.js'
 import { type Draft, faceOf, type Row } from './story.js'
 import type { RowTold, Told } from './telling.js'
@@ -13,8 +14,8 @@ export function noteDissents(draft: Draft, turn: Turn): void {
   const { key, seat, name, parts, round, phase } = turn
   let count = 0
   for (const part of parts) {
-    if (part.kind !== 'dissent' && part.kind !== 'challenge') continue
-    const qualifier = part.kind === 'dissent' ? part.qualifier : ''
+    if (part.kind !== 'dissent' && part.kind !== 'challenge' && part.kind !== 'objection') continue
+    const qualifier = qualifierOf(part)
     const id = dissentId(seat ?? name, phase, ++count)
     draft.dissents.push({
       id,
@@ -29,6 +30,11 @@ export function noteDissents(draft: Draft, turn: Turn): void {
       turn: key,
     })
   }
+}
+
+function qualifierOf(part: Part): string {
+  if (part.kind === 'dissent') return part.qualifier
+  return part.kind === 'objection' ? `to ${part.of}` : ''
 }
 
 /** As protocols number them in their notes: the third that a seat marked in one phase is `cfo/round-1/3`. */

@@ -4,6 +4,12 @@ export type Part =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'position'; readonly text: string }
   | { readonly kind: 'challenge' | 'decision'; readonly text: string }
+  /** What is put on the table, and who stands where on it; `of` names the proposals. */
+  | {
+      readonly kind: 'proposal' | 'support' | 'objection' | 'withdrawal'
+      readonly of: string
+      readonly text: string
+    }
   | { readonly kind: 'dissent'; readonly qualifier: string; readonly text: string }
   | ({ readonly kind: 'pin' } & PinPart)
   | { readonly kind: 'request'; readonly request: Request }

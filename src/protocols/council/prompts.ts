@@ -1,10 +1,10 @@
 // Prompts of the council: what each seat is told, in the order in which it should read it. What the person says stands first and
 // in the open; what seats wrote, files and memory stand in fences, as material.
 
+import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
-import { fencedBlock } from './documents/fences.js'
 import { steerIn } from './documents/pad-lines.js'
 import { oneLine } from './documents/text.js'
 import type { CouncilInput } from './input.js'

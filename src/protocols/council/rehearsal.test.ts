@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { rehearsal } from '../../agents/rehearsal/rehearsal.js'
 import type { Seat } from '../../kernel/agents.js'
 import type { Extract } from '../../kernel/desk.js'
+import { agreementAmong, conflictAmong } from '../../rules/conflict.js'
 import { recordFaults } from './documents/record-reading.js'
 import { councilFiles, fakeWorkspace, id, inputFor, scripted, session } from './harness.suite.js'
 import { meeting } from './meeting.js'
-import { agreementAmong, conflictAmong } from './rules/conflict.js'
 import { work } from './work.js'
 
 const shelf: Extract[] = [

@@ -1,10 +1,10 @@
 // Prompts for what the chair writes when a session is over: the record, the dissents that it left without an answer, and
 // the lines that cite what is not there.
 
+import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { part } from '../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
-import { fencedBlock } from './documents/fences.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'

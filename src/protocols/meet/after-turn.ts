@@ -77,7 +77,7 @@ async function sayCitations(state: MeetState, turn: Emitted, checked: readonly C
   for (const { outcome } of checked) state.citations[outcome.kind]++
   const line = citationLines(checked).join('\n')
   await state.say(line, { what: 'citations', turn: turn.id, cited: checked.map(citedOf) })
-  state.tell(line)
+  state.news.said(`What came of checking the sources of turn ${turn.t}:`, 'checked', line)
 }
 
 function citedOf({ ref, path, outcome }: Checked): NotedCitation {

@@ -1,79 +1,162 @@
-// What is asked at CLOSE: action items and notes of the facilitator, a memory of each seat that spoke.
+// What is asked at CLOSE: of the facilitator what became of the proposals, the action items and the notes; a memory of each seat
+// that spoke.
 
+import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
-import { facilitatorSystem, type ItemLine } from './facilitator.js'
+import { oneLine } from './documents/turn-text.js'
+import type { DraftedItems, LeftOut } from './drafts.js'
+import { facilitatorSystem } from './facilitator.js'
 import type { Invitee } from './input.js'
-import { asData, prompt } from './prompts.js'
-import { rehearseActions, rehearseMemory, rehearseNotes } from './rehearsals.js'
-import type { Actions, Memory, Notes } from './schemas.js'
+import { prompt } from './prompts.js'
+import { rehearseActions, rehearseMemory, rehearseNotes, rehearseSettlement } from './rehearsals.js'
+import { inFull } from './rules/table.js'
+import type { Actions, Memory, Notes, Settling } from './schemas.js'
 import type { MeetState } from './state.js'
+
+/** `faults` are what was wrong with the last answer. */
+export function settlePrompt(state: MeetState, faults: readonly string[]): StructuredPrompt<Settling> {
+  const ask = [
+    ...(faults.length > 0
+      ? [`Your last answer cannot stand: ${faults.join('; ')}. Send it again, whole.`]
+      : []),
+    `The proposals on the table, with who made, supported and objected to each:\n\n${fencedBlock('table', inFull(state.table))}`,
+    [
+      'Say of every one of them, by its id, what became of it in the discussion:',
+      '- `state`: `adopted` when the seats settled on it, `rejected` when they settled against it, else `open`. Support by one seat settles nothing',
+      '  while another objects and neither gave way. Of proposals that cannot hold together at most one is adopted.',
+      '- `why`: the reason that was given in the discussion, in at most 25 words.',
+      '- `rivals`: the ids of proposals that cannot hold together with it, whether or not they say so themselves.',
+      'Do not write the proposals’ words again: the record has them.',
+    ].join('\n'),
+  ].join('\n\n')
+  return facilitatorPrompt(state, ask, rehearseSettlement(state))
+}
 
 export function actionsPrompt(state: MeetState): StructuredPrompt<Actions> {
   const ask = [
-    'List the action items that follow from this discussion, and only those that somebody in it called for.',
-    `Each has a key (A1, A2, …), a type (one of ${ACTION_TYPES.join(', ')}), a priority (low, normal, high),`,
-    'an assignee who was in the room, the context its target needs, how one would see that it is done, the numbers of the turns',
-    'it rests on, and the pins it refers to. No items is a good answer when nothing was called for.',
+    'List the action items that follow from this discussion, and only those that somebody in it called for or that carry out what was adopted.',
+    `Each has a \`key\` (A1, A2, …), a \`type\` (one of ${ACTION_TYPES.join(', ')}), a \`priority\` (low, normal, high), an \`assignee\` who was ` +
+      'in the room, `context_for_target` (what whoever does it must know, at most 60 words), `acceptance` (how one sees that it is done, at most ' +
+      '30 words), `turns` (the numbers of the turns that it rests on, as in their headers) and `pins` (such as SP-1). No items is a good ' +
+      'answer when nothing was called for.',
   ].join('\n')
   return facilitatorPrompt(state, ask, rehearseActions(state))
+}
+
+/** Items that cannot be filed are asked for once more. */
+export function itemsAgainPrompt(state: MeetState, left: readonly LeftOut[]): StructuredPrompt<Actions> {
+  const lines = left.map(({ key, why, text }) => `${key}: ${why}: ${text}`)
+  const ask =
+    `These action items cannot be filed:\n\n${fencedBlock('items', lines.join('\n'))}\n\nSend just these again with the same keys, mended. ` +
+    'Leave out one that rests on no turn.'
+  return facilitatorPrompt(state, ask, () => ({ items: [] }))
 }
 
 export function memoryPrompt(
   state: MeetState,
   seat: Invitee,
-  items: readonly ItemLine[],
+  drafted: DraftedItems,
 ): StructuredPrompt<Memory> {
   const ask = [
-    'The discussion is over. Write down what you yourself take away, for your own next meeting on this:',
-    'what you decided or agreed to, constraints you committed to, open items you track (a key from the list below, or words),',
-    'the sources you relied on exactly as you cited them, and one to six tags in kebab-case.',
-    itemList(items),
-  ].join('\n')
+    'The discussion is over. Write down what you yourself take away, for your own next meeting on this. At most 6 lines a field, at most 30 ' +
+      'words a line:',
+    [
+      '- `decided`: what you decided or agreed to.',
+      '- `constraints`: what you committed to.',
+      '- `open_items`: what you track, as a key from the list below or in words.',
+      '- `sources`: what you relied on, exactly as you cited it.',
+      '- `tags`: one to six, in kebab-case.',
+    ].join('\n'),
+    ...settledBlock(state),
+    itemList(drafted),
+  ].join('\n\n')
   return prompt(state, seat, ask, rehearseMemory(state, seat))
 }
 
 export function notesPrompt(
   state: MeetState,
   template: string,
-  items: readonly ItemLine[],
+  drafted: DraftedItems,
 ): StructuredPrompt<Notes> {
+  const besides =
+    state.settled.length > 0
+      ? '- `decisions`: only what was decided besides the proposals above, each with the numbers of its turns; the record has those already.'
+      : '- `decisions`: what was really decided, each with the numbers of its turns.'
   const ask = [
-    'Draft the notes: a summary of two or three short paragraphs that a colleague who was not there can act on, the closing part',
-    'by the template below, the decisions that were really taken (each with the numbers of its turns), and the questions still open.',
-    'Report; do not judge. Whoever disagreed is named with the reason.',
-    itemList(items),
-    asData('The template of the closing part', template),
+    [
+      'Draft the notes. Report; do not judge. Whoever disagreed is named with the reason. Cite only sources that were cited in the meeting, and none ' +
+        'that is marked as broken.',
+      '- `summary`: what a colleague who was not there needs to act on it, in at most 200 words.',
+      '- `closing`: the closing part by the template below.',
+      besides,
+      '- `open_questions`: what is still open, at most 30 words each, with the numbers of its turns.',
+    ].join('\n'),
+    ...settledBlock(state),
+    itemList(drafted),
+    `The template of the closing part:\n\n${fencedBlock('template', template)}`,
   ].join('\n\n')
   return facilitatorPrompt(state, ask, rehearseNotes(state))
 }
 
-/** The facilitator reads the whole transcript once; the second call goes on from there. */
+/** The facilitator reads research and transcript once; further calls go on from there. What the person said last stands first in each. */
 function facilitatorPrompt<T>(state: MeetState, ask: string, rehearse: Rehearse<T>): StructuredPrompt<T> {
+  const { charter, person } = state.input
+  const last =
+    state.lastWord === null
+      ? []
+      : [`${person.name} said before the drafts. Every draft follows it:\n\n${state.lastWord}`]
   return {
     system: facilitatorSystem,
     get full() {
       return [
-        asData('The charter', state.input.charter),
-        asData('The transcript', state.transcript.join('\n')),
+        ...last,
+        `The charter, as ${person.name} gave it:\n\n${charter}`,
+        ...researchBlock(state),
+        `The transcript:\n\n${fencedBlock('transcript', state.transcript.join('\n'))}`,
         ask,
       ].join('\n\n')
     },
-    since: ask,
+    since: [...last, ask].join('\n\n'),
     rehearse,
   }
 }
 
-function itemList(items: readonly ItemLine[]): string {
-  if (items.length === 0) return 'There are no action items.'
-  return asData(
-    'The action items as drafted',
-    items
-      .map(
-        ({ key, type, assignee, context_for_target }) =>
-          `${key} (${type}, ${assignee}): ${context_for_target}`,
-      )
-      .join('\n'),
+/** The transcript shows a line of each prelude; whoever drafts needs the claims, and whether they hold. */
+function researchBlock(state: MeetState): string[] {
+  const { preludes } = state
+  if (preludes.length === 0) return []
+  const found = preludes.map(({ seat, claims }) =>
+    [
+      `${state.seat(seat).name}:`,
+      ...(claims.length === 0 ? ['- nothing'] : claims.map((claim) => `- ${claim}`)),
+    ].join('\n'),
   )
+  return [
+    'What the seats found before they spoke, each claim with what came of checking its source:\n\n' +
+      fencedBlock('research', found.join('\n\n')),
+  ]
+}
+
+function settledBlock({ settled }: MeetState): string[] {
+  if (settled.length === 0) return []
+  const lines = settled.map(
+    ({ id, by, state, text, why }) => `${id} (${by}): ${state}: ${text}${why === '' ? '' : ` — ${why}`}`,
+  )
+  return [`What became of the proposals:\n\n${fencedBlock('settled', lines.join('\n'))}`]
+}
+
+/** A draft that failed is no empty one: whoever goes on from it is told so. */
+function itemList({ items, failed }: DraftedItems): string {
+  if (failed !== null)
+    return (
+      'The draft of the action items failed. That does not mean that there are none: name what is to be done in words. What went ' +
+      `wrong:\n\n${fencedBlock('cause', oneLine(failed))}`
+    )
+  if (items.length === 0) return 'Nobody called for an action item.'
+  const lines = items.map(
+    ({ key, type, assignee, context_for_target }) => `${key} (${type}, ${assignee}): ${context_for_target}`,
+  )
+  return `The action items as drafted:\n\n${fencedBlock('items', lines.join('\n'))}`
 }

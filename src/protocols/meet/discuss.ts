@@ -7,13 +7,14 @@ import { visibleText } from '../../documents/clean.js'
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { countTurn, spent } from './after-turn.js'
-import { oneLine } from './documents/turn-text.js'
+import { oneLine, shownText } from './documents/turn-text.js'
 import { type Draft, draftTurn } from './draft.js'
 import { discussFacts } from './facts.js'
 import { Floor } from './floor.js'
 import type { Invitee } from './input.js'
 import { applyPins } from './pins.js'
 import type { TurnAsk } from './prompts.js'
+import { keepStances, type Stood, stand } from './stand.js'
 import type { EndedBy, MeetState, TurnKind } from './state.js'
 import { personNames, personSpeaks, yieldAt } from './yields.js'
 
@@ -48,7 +49,7 @@ async function cycle(state: MeetState, floor: Floor): Promise<Step> {
     slots++
     const slot = await seatTurn(state, floor, seat, slotAsk)
     if (typeof slot === 'string') return slot
-    if (slot && passed(slot.turn)) passes++
+    if (slot?.passed) passes++
     // The person is asked before CLOSE anyway: not twice for a round in which nobody had anything to add.
     if (passes === slots && isLast(state, at)) return 'all-passed'
     const pause = await cadence(state, floor)
@@ -93,9 +94,10 @@ async function seatTurn(
   floor: Floor,
   seat: Invitee,
   ask: Ask,
-): Promise<Draft | EndedBy | undefined> {
+): Promise<Taken | EndedBy | undefined> {
   if (await refusedByCap(state)) return 'max-turns'
-  const draft = await draftTurn(state, seat, ask.ask)
+  const again = ask.kind === 'slot' && spokeLast(state, seat)
+  const draft = await draftTurn(state, seat, again ? withReminder(ask.ask) : ask.ask)
   if (draft.kind === 'ceiling' || draft.kind === 'wrap-up') {
     await spent(state, seat, draft.cost)
     if (draft.kind === 'wrap-up') return 'wrap-up'
@@ -103,30 +105,85 @@ async function seatTurn(
   }
   if (draft.kind === 'skipped') return skipped(state, seat, draft, ask.kind)
   state.failedInARow.delete(seat.id)
-  const progress = progressOf(state, draft)
+  const stood = stand(state, draft.text, seat.name)
+  if (again && bringsNothing(state, draft, stood)) return unsaid(state, seat, draft.cost)
+  await emitTurn(state, seat, ask.kind, { draft, stood })
+  await floor.hear(seat, draft.turn)
+  floor.watchLoop()
+  await state.costCheck()
+  return { passed: passed(draft.turn) }
+}
+
+interface Taken {
+  /** Nothing said and nothing asked for. */
+  readonly passed: boolean
+}
+
+interface Standing {
+  readonly draft: Draft
+  readonly stood: Stood
+}
+
+async function emitTurn(state: MeetState, seat: Invitee, kind: TurnKind, { draft, stood }: Standing) {
+  const progress = progressOf(state, draft, stood)
   const emitted = await state.emit({
-    kind: ask.kind,
+    kind,
     phase: 'DISCUSS',
     seat: seat.id,
     speaker: seat.name,
     role: seat.role,
     cost: draft.cost,
-    body: draft.text,
-    shown: draft.shown,
+    body: stood.text,
+    shown: stood.text === draft.text ? draft.shown : shownText(stood.text),
     challenges: draft.turn.challenges,
     decisions: draft.turn.decisions,
     refs: draft.checked.map(({ ref }) => ref),
     via: 'subagent',
     origin: null,
   })
-  state.tell(`${seat.name} (${seat.role}) said, turn ${emitted.t}:\n${draft.text}`, seat.id)
+  await keepStances(state, stood)
+  state.news.said(`${seat.name} (${oneLine(seat.role)}), turn ${emitted.t}:`, 'said', stood.text, {
+    from: seat.id,
+  })
   await countTurn(state, emitted, draft.checked)
   const pinned = await applyPins(state, draft.turn.pins, seat.name)
+  // A pass repeats nothing: two of them are no loop.
+  if (state.keepsTable && passed(draft.turn)) return
   state.loop.push({ agent: seat.name, progress: progress === 'no-progress' && pinned ? 'new-pin' : progress })
-  await floor.hear(seat, draft.turn)
-  floor.watchLoop()
-  await state.costCheck()
-  return draft
+}
+
+/** In a meeting that is to decide, nobody speaks twice in a row without bringing something new, unless somebody asked for it. */
+function spokeLast(state: MeetState, seat: Invitee): boolean {
+  if (!state.keepsTable || state.input.mode !== 'decide') return false
+  const last = state.turns.findLast(({ kind }) => kind !== 'facilitator')
+  return last?.phase === 'DISCUSS' && last.seat === seat.id
+}
+
+function withReminder(ask: TurnAsk): TurnAsk {
+  return {
+    ...ask,
+    why: `${ask.why} Nobody has spoken since you did: answer [pass] unless you bring a new source, a proposal, an objection or a risk.`,
+  }
+}
+
+function bringsNothing(state: MeetState, { turn, checked }: Draft, { placed }: Stood): boolean {
+  const asks = turn.raiseHand !== null || turn.research !== null
+  const marks = turn.challenges.length + turn.decisions.length + turn.pins.length > 0
+  return !placed.fresh && !asks && !marks && checked.every(({ ref }) => state.seenRefs.has(ref))
+}
+
+/** The draft is paid for and stands in the journal; nobody is told it, and no turn is counted. */
+async function unsaid(state: MeetState, seat: Invitee, cost: number): Promise<Taken> {
+  const reason = 'spoke last and brings nothing new'
+  const words = `${seat.name} was passed over: nobody had spoken in between, and there was nothing new.`
+  await state.say(`[turn skipped — ${seat.name}: ${reason}]`, {
+    what: 'turn-skipped',
+    words,
+    seat: seat.id,
+    reason,
+  })
+  await spent(state, seat, cost)
+  return { passed: true }
 }
 
 async function refusedByCap(state: MeetState): Promise<boolean> {
@@ -189,7 +246,7 @@ async function loopBreak(state: MeetState, line: string): Promise<Step> {
     origin: 'facilitator',
   })
   state.loop.push({ agent: 'FACILITATOR', progress: 'no-progress' })
-  state.tell(`The facilitator says:\n${breakRequest}`)
+  state.news.engineSays(`The facilitator asks: ${breakRequest}`)
   await state.costCheck()
   return undefined
 }
@@ -217,7 +274,6 @@ async function interjected(state: MeetState, floor: Floor, text: string): Promis
   floor.watchLoop()
 }
 
-/** Nothing said and nothing asked for. */
 function passed(turn: Draft['turn']): boolean {
   return turn.pass && turn.raiseHand === null && turn.research === null && turn.pins.length === 0
 }
@@ -232,7 +288,7 @@ const slotAsk: Ask = {
   kind: 'slot',
   ask: {
     id: 'discuss.turn',
-    why: 'Carry the discussion on: build on what was said, or say plainly where you differ.',
+    why: 'Carry the discussion on in at most 250 words, with something that nobody has said yet.',
     tools: read,
     maxOutput: 800,
   },
@@ -243,14 +299,14 @@ function raisedAsk(why: string): Ask {
 }
 
 function lookupAsk(question: string): Ask {
-  const why = `You asked to look this up: ${question}\nLook, and bring back what you found, with its sources.`
+  const why = `You asked to look something up: ${oneLine(question)} Look, and bring back what you found, with its sources, in at most 250 words.`
   return { kind: 'lookup', ask: { id: 'discuss.lookup', why, tools: read, maxOutput: 1200 } }
 }
 
 const breakRequest =
   'Two voices are going back and forth. Whoever speaks next: cite something new, decide, pin a proposal, or say what would change your mind.'
 
-function progressOf(state: MeetState, draft: Draft): Progress {
-  if (draft.checked.some(({ ref }) => !state.seenRefs.has(ref))) return 'new-citation'
-  return draft.turn.decisions.length > 0 ? 'new-decision' : 'no-progress'
+function progressOf(state: MeetState, { checked, turn }: Draft, { placed }: Stood): Progress {
+  if (checked.some(({ ref }) => !state.seenRefs.has(ref))) return 'new-citation'
+  return turn.decisions.length > 0 || placed.fresh ? 'new-decision' : 'no-progress'
 }

@@ -14,6 +14,20 @@ export interface ItemDraft {
   readonly pins: readonly string[]
 }
 
+/** A drafted item that cannot be filed. */
+export interface LeftOut {
+  readonly key: string
+  readonly text: string
+  readonly why: string
+}
+
+export interface DraftedItems {
+  readonly items: readonly ItemDraft[]
+  readonly left: readonly LeftOut[]
+  /** Why there is no draft; null when there is one, also an empty one. */
+  readonly failed: string | null
+}
+
 export interface SeatMemory {
   readonly seat: string
   readonly draft: MemoryDraft
@@ -30,6 +44,9 @@ export interface NotesDraft {
 export interface Drafts {
   readonly pins: readonly (Pin & { disposition: PinDisposition })[]
   readonly items: readonly ItemDraft[]
+  /** Shown before the review, and not filed. */
+  readonly left: readonly LeftOut[]
+  readonly itemsFailed: string | null
   readonly memories: readonly SeatMemory[]
   readonly notes: NotesDraft
 }

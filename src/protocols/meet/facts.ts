@@ -3,6 +3,7 @@
 import type { Fact } from '../../kernel/question.js'
 import { dollars } from '../../rules/money.js'
 import { estimatedCost } from './needs.js'
+import { inFull, standing as standingProposals } from './rules/table.js'
 import type { MeetState } from './state.js'
 
 /** What a question shows: its facts, and the lines that a terminal prints where those are not simply the facts. */
@@ -25,7 +26,7 @@ export function charterFacts(state: MeetState): Facts {
     { name: 'You', value: `${input.person.name}${input.person.attends ? ', attending' : ', not attending'}` },
     {
       name: 'Web',
-      value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : 'enabled'}`,
+      value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : input.blind ? 'enabled, blind' : 'enabled'}`,
     },
     {
       value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ceiling ${ceilingOf(state)}`,
@@ -78,7 +79,11 @@ function standing(state: MeetState): Fact[] {
   const decisions = marked('decision', (turn) => turn.decisions)
   const challenges = marked('challenge', (turn) => turn.challenges)
   const muted = state.input.seats.filter(({ id }) => state.muted(id)).map(({ name }) => name)
+  const proposals = standingProposals(state.table)
   return [
+    ...(proposals.length > 0
+      ? [{ name: 'On the table', value: String(proposals.length), items: inFull(state.table).split('\n') }]
+      : []),
     { name: 'Decisions so far', value: String(decisions.length || 'none'), items: decisions },
     { name: 'Challenges so far', value: String(challenges.length || 'none'), items: challenges },
     { name: 'Pins', value: state.pins.map(({ id, intent }) => `${id} ${intent}`).join('; ') || 'none' },

@@ -41,6 +41,12 @@ export const fields = {
     label: 'Skip research',
     help: 'no preparation; claims are cited or flagged all the same',
   },
+  blind: {
+    kind: 'switch',
+    label: 'Blind preludes',
+    help: 'no seat reads another’s prelude before all are in; then all are shown at once',
+    advanced: true,
+  },
   maxTurns: {
     kind: 'number',
     label: 'Turns of discussion',

@@ -17,7 +17,8 @@ import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
 export const meet: Protocol<Input, Outcome> = {
   name: 'meet',
-  version: 1,
+  version: 2,
+  oldest: 1,
   input: Input,
   title: ({ charter }) => charter.split('\n')[0] ?? charter,
   boundary: ({ seats, date, slug }, id) => [

@@ -29,6 +29,8 @@ export const Input = z.strictObject({
   notices: z.array(z.strictObject({ degree: z.enum(['INFO', 'WARNING', 'CRITICAL']), text: z.string() })),
   noWeb: z.boolean(),
   skipResearch: z.boolean(),
+  /** No seat reads another's prelude before all are in; absent in meetings of the first version. */
+  blind: z.boolean().optional(),
   maxTurns: z.number().int().positive(),
   perAgentCap: z.number().int().positive(),
   /** DISCUSS turns between two yields. */

@@ -28,7 +28,7 @@ describe('a chartered meeting', () => {
   test('concludes with everything the person accepted on disk, and verifies', async () => {
     expect(held.ending).toMatchObject({
       kind: 'concluded',
-      outcome: { endedBy: 'wrap-up', actionItems: ['AI-2026-01-02-1'] },
+      outcome: { endedBy: 'wrap-up', actionItems: ['AI-2026-01-02-1', 'AI-2026-01-02-2'] },
     })
     expect(await held.here.verify(grandId)).toMatchObject({ findings: [] })
   })

@@ -3,7 +3,6 @@
 import type { Files } from '../../kernel/world.js'
 import { type MemoryFile, matchingMeetings, recall, type Sidecar } from './documents/memory-manifest.js'
 import type { Invitee } from './input.js'
-import { asData } from './prompts.js'
 import type { MeetState } from './state.js'
 
 /** Reads every seat's memory once, and puts before each what belongs to this charter. */
@@ -46,7 +45,8 @@ export function remindOf(state: MeetState, words: string): void {
       .filter(({ path }) => files.includes(path) && !known.includes(path))
     if (fresh.length === 0) continue
     state.memoryFiles.set(id, [...known, ...fresh.map(({ path }) => path)])
-    state.remind(id, fresh.map(({ path, text }) => asData(`You remember ${path}`, text)).join('\n\n'))
+    for (const { path, text } of fresh)
+      state.news.said(`From your own memory, ${path}:`, 'memory', text, { only: id })
   }
 }
 

@@ -14,17 +14,18 @@ const outputs = {
   prelude: 1500,
   turn: 800,
   lookup: 1200,
+  settle: 1000,
   actions: 2000,
   memory: 800,
   notes: 2500,
 } as const
 
 /** Our own words: the rules of speech and the schema of a call, the opening around the charter, and what a call asks for. */
-const rules = 700
-const frame = 150
-const request = 250
+const rules = 1300
+const frame = 200
+const request = 450
 /** A header with its labels, and the log and citation lines that follow a turn. */
-const header = 150
+const header = 180
 /** The facilitator's role and the template of the closing part. */
 const minutes = 1000
 
@@ -36,18 +37,36 @@ const none: Need = { input: 0, output: 0 }
 
 /** What CLOSE will cost after one more turn. Nothing where there is no ceiling: then nobody asks. */
 export function closeNeed(state: MeetState): Need {
-  const { left, costLeft } = state.meeting.spent
-  if (left === null && costLeft === null) return none
+  if (unlimited(state)) return none
+  return needOf([...facilitatorCalls(recordOf(state) + outputs.lookup), ...memoryCalls(state)])
+}
+
+/** What is left of CLOSE once the action items are drafted. */
+export function memoriesAndNotes(state: MeetState): Need {
+  if (unlimited(state)) return none
+  const reads = recordOf(state) + minutes + 3 * outputs.actions
+  return needOf([{ seat: facilitator.id, reads, says: outputs.notes }, ...memoryCalls(state)])
+}
+
+function unlimited({ meeting: { spent } }: MeetState): boolean {
+  return spent.left === null && spent.costLeft === null
+}
+
+/** What the facilitator reads: charter, research and transcript. */
+function recordOf({ input: { charter }, preludes, transcript }: MeetState): number {
+  const claims = preludes.flatMap((prelude) => prelude.claims).join('\n')
+  return measured(charter) + measured(claims) + measured(transcript.join('\n'))
+}
+
+function memoryCalls(state: MeetState): readonly ExpectedCall[] {
   const { charter, seats } = state.input
-  const news = measured(state.allNews()) + outputs.lookup
-  const memories = seats
+  const news = measured(state.news.everything()) + outputs.lookup
+  return seats
     .filter(({ id }) => state.maySpeak(id))
     .map((seat) => {
       const told = measured(charter) + frame + measured(state.memories.get(seat.id) ?? '') + news
       return memoryCall(seat, told + (state.outputBy.get(seat.id) ?? 0))
     })
-  const transcript = measured(charter) + measured(state.transcript.join('\n')) + outputs.lookup
-  return needOf([...facilitatorCalls(transcript), ...memories])
 }
 
 interface Plan {
@@ -64,7 +83,8 @@ export function leastCeiling(plan: Plan): number {
   const preludes = plan.skipResearch ? [] : round(plan.seats, heard, { says: outputs.prelude })
   const turns = round(plan.seats, heard, { says: outputs.turn })
   const memories = plan.seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
-  const transcript = measured(plan.charter) + plan.seats.length * (outputs.turn + 2 * header)
+  const preparing = plan.skipResearch ? 0 : plan.seats.length * outputs.prelude
+  const transcript = measured(plan.charter) + preparing + plan.seats.length * (outputs.turn + 2 * header)
   return total([...preludes, ...turns, ...facilitatorCalls(transcript), ...memories])
 }
 
@@ -126,13 +146,16 @@ function memoryCall(seat: Invitee, heard: number): ExpectedCall {
   return call(seat, heard + outputs.actions, outputs.memory)
 }
 
-/** Both calls read the transcript: the second goes on from the first. */
-function facilitatorCalls(transcript: number): readonly ExpectedCall[] {
+/** All three calls read the record: each goes on from the one before. */
+function facilitatorCalls(record: number): readonly ExpectedCall[] {
   const seat = facilitator.id
-  const asked = transcript + request + minutes
+  const settle = record + request + minutes
+  const actions = settle + outputs.settle + request
+  const notes = actions + 2 * outputs.actions + request
   return [
-    { seat, reads: asked, says: outputs.actions },
-    { seat, reads: asked + 2 * outputs.actions + request, says: outputs.notes },
+    { seat, reads: settle, says: outputs.settle },
+    { seat, reads: actions, says: outputs.actions },
+    { seat, reads: notes, says: outputs.notes },
   ]
 }
 

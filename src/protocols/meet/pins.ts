@@ -9,7 +9,7 @@ import type { MeetState } from './state.js'
 export async function applyPins(state: MeetState, pins: readonly TurnPin[], by: string): Promise<boolean> {
   let fresh = false
   for (const pin of pins) fresh = (await place(state, pin, by)) || fresh
-  if (pins.length > 0) state.tell(`The scratchpad now:\n${renderPins(state.pins)}`)
+  if (pins.length > 0) state.news.said('The scratchpad now:', 'scratchpad', renderPins(state.pins))
   return fresh
 }
 

@@ -58,7 +58,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
   const settings = await readSettings(world)
   const person = settings.userName && printable(settings.userName)
   const roster = await readRoster(world, person)
-  const { inviteesOverride: override, noWeb, skipResearch, maxTurns, perAgentCap } = request
+  const { inviteesOverride: override, noWeb, skipResearch, blind, maxTurns, perAgentCap } = request
   const invitation = {
     mode,
     asked: request.invitees.join(','),
@@ -92,6 +92,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       ],
       noWeb,
       skipResearch,
+      ...(blind ? { blind } : {}),
       maxTurns,
       perAgentCap,
       cadence: settings.cadence,

@@ -2,13 +2,16 @@
 
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
+import { conflictAmong } from '../../rules/conflict.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Input, Invitee } from './input.js'
-import type { Actions, Memory, Notes, Prelude } from './schemas.js'
+import { type Proposal, rivalsOf, standing, type Table } from './rules/table.js'
+import type { Actions, Memory, Notes, Prelude, Settling } from './schemas.js'
 import type { Emitted, MeetState } from './state.js'
+import { supportedByAll } from './table-words.js'
 
 /** Each seat brings what nobody before it has brought. */
-export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<Prelude> {
+export function rehearsePrelude({ input, turns }: MeetState, seat: Invitee): Rehearse<Prelude> {
   return (desk) => {
     const extracts = unused(quotations(desk, input, seat), turns).slice(0, 4)
     return {
@@ -23,47 +26,123 @@ export function rehearsePrelude(input: Input, seat: Invitee, turns: readonly Emi
   }
 }
 
-/** Each turn quotes what no turn before it has quoted; its last line says what a rehearsal cannot judge. */
-export function rehearseTurn(input: Input, seat: Invitee, turns: readonly Emitted[]): Rehearse<string> {
+/**
+ * The first turn of a seat quotes what nobody has quoted in the discussion, and takes a side on what is on the table; the second
+ * takes a side on what came since. A passage that contradicts a proposal on its face is an objection; more would be judgment.
+ */
+export function rehearseTurn(state: MeetState, seat: Invitee): Rehearse<string> {
+  const { input, turns } = state
+  const spoken = turns.filter(({ phase }) => phase === 'DISCUSS')
+  const own = spoken.filter((turn) => turn.seat === seat.id).length
+  const table = standing(state.table)
   return (desk) => {
-    const [first, second] = unused(quotations(desk, input, seat), turns)
-    const own = turns.filter((turn) => turn.seat === seat.id && turn.phase === 'DISCUSS').length
-    if (!first || own > 1) return '[pass]'
+    const found = quotations(desk, input, seat)
+    const sides = table.flatMap((proposal) => sideOn(table, proposal, seat.name, found, input.charter))
+    if (own > 0) return sides.join('\n') || '[pass]'
+    const fresh = unused(found, spoken)
+    const [first, second] = fresh
+    if (!first) return sides.join('\n') || '[pass]'
     return [
       `As ${seat.role}, rehearsed: ${refOf(first)} says "${first.quote}"`,
       ...(second ? [`Beside it stands ${refOf(second)}: "${second.quote}"`] : []),
-      ...conflict(first, second),
-      `Whether this settles the charter takes judgment, which a rehearsal does not have. [inference]`,
+      ...(table.length === 0 ? [proposalFrom(first, '')] : sides),
+      ...(table.length === 0 ? [] : challengeIn(fresh.slice(0, 12), input.charter)),
+      'Whether this settles the charter takes judgment, which a rehearsal does not have. [inference]',
     ].join('\n')
   }
+}
+
+function tookSide({ by, support, objections }: Proposal, name: string): boolean {
+  return by === name || [...support, ...objections].some((voice) => voice.by === name)
+}
+
+/** The passage that a rehearsed proposal quotes, against those that this seat has found. Between rivals a rehearsal cannot choose. */
+function sideOn(
+  table: Table,
+  proposal: Proposal,
+  name: string,
+  found: readonly Quotation[],
+  charter: string,
+): string[] {
+  if (tookSide(proposal, name)) return []
+  const rivals = table.filter(({ id }) => rivalsOf(table, proposal.id).has(id))
+  if (rivals.length > 0 && !rivals.some(({ by }) => by === name)) return []
+  const quoted = { text: /"([^"]+)"/.exec(proposal.text)?.[1] ?? proposal.text }
+  const against = found.find((one) => conflictAmong([quoted, one], charter))
+  if (!against)
+    return [`[support ${proposal.id}] Nothing that this seat has found contradicts it. [inference]`]
+  const known = table.some(({ text }) => text.includes(refOf(against)))
+  return [
+    `[objection ${proposal.id}] ${refOf(against)} says "${against.quote}", which contradicts it on its face`,
+    ...(known ? [] : [proposalFrom(against, ` against ${proposal.id}`)]),
+  ]
+}
+
+function proposalFrom(passage: Quotation, against: string): string {
+  return `[proposal${against}] Settle the charter by ${refOf(passage)}: "${passage.quote}"`
+}
+
+function challengeIn(found: readonly Quotation[], charter: string): string[] {
+  const [one, other] = conflictAmong(found, charter) ?? []
+  if (!one || !other) return []
+  return [`[challenge] ${refOf(one)} says "${one.quote}", while ${refOf(other)} says "${other.quote}"`]
+}
+
+/** Counts, and judges nothing: what every seat supports is adopted, anything else stays open. */
+export function rehearseSettlement(state: MeetState): Rehearse<Settling> {
+  const proposals = standing(state.table).map((proposal) => {
+    const { id, objections } = proposal
+    if (supportedByAll(state, proposal))
+      return { id, state: 'adopted' as const, why: 'every seat supports it; counted, not judged' }
+    const why = objections.length > 0 ? 'an objection stands' : 'not every seat took its side'
+    return { id, state: 'open' as const, why: `${why}, and weighing that is a judgment` }
+  })
+  return () => ({ proposals })
 }
 
 export function rehearseActions(state: MeetState): Rehearse<Actions> {
   return () => {
     const turn = state.turns.find(({ phase, seat }) => phase === 'DISCUSS' && seat !== null)
     if (!turn) return { items: [] }
+    const real = {
+      assignee: state.input.person.name,
+      context_for_target: `Hold this meeting with real voices: ${oneLine(state.input.charter)}`,
+      acceptance: 'A record that is not labelled as a rehearsal.',
+      turns: [turn.t],
+    }
     return {
-      items: [
-        {
-          key: 'A1',
-          type: 'discussion-only',
-          assignee: state.input.person.name,
-          context_for_target: `Hold this meeting with real voices: ${oneLine(state.input.charter)}`,
-          acceptance: 'A record that is not labelled as a rehearsal.',
-          turns: [turn.t],
-        },
-      ],
+      items: [real, ...state.settled.flatMap(followUp)].map((item, at) => ({
+        ...item,
+        key: `A${at + 1}`,
+        type: 'discussion-only',
+      })),
     }
   }
+}
+
+function followUp({ id, by, turn, text, state, objections }: MeetState['settled'][number]) {
+  if (state === 'adopted')
+    return [
+      { assignee: by, context_for_target: `Check with a model that ${id} holds: ${text}`, turns: [turn] },
+    ]
+  return objections.slice(0, 1).map((one) => ({
+    assignee: one.by,
+    context_for_target: `Settle ${id} (${text}) against the objection: ${one.text}`,
+    turns: [turn, one.turn],
+  }))
 }
 
 export function rehearseMemory(state: MeetState, seat: Invitee): Rehearse<Memory> {
   return () => {
     const own = state.turns.filter((turn) => turn.seat === seat.id)
+    const adopted = state.settled.filter((one) => one.state === 'adopted' && tookSide(one, seat.name))
     return {
-      decided: [],
+      decided: adopted.map(({ id, text }) => `${id}, by count in a rehearsal: ${text}`),
       constraints: [],
-      open_items: ['Nothing was decided: this meeting was rehearsed.'],
+      open_items:
+        adopted.length > 0
+          ? ['The rehearsal counted support; nothing was judged.']
+          : ['Nothing was decided: this meeting was rehearsed.'],
       sources: [...new Set(own.flatMap(({ refs }) => refs))],
       tags: [],
     }
@@ -73,34 +152,29 @@ export function rehearseMemory(state: MeetState, seat: Invitee): Rehearse<Memory
 export function rehearseNotes(state: MeetState): Rehearse<Notes> {
   return () => {
     const seen = [...new Set(state.turns.flatMap(({ refs }) => refs))]
+    const stood = state.settled.map(({ id, by, state: how }) => `${id} by ${by} is ${how}`)
     const summary = [
       'This meeting was rehearsed: no model spoke. What follows is what the project itself says about the charter.',
       seen.length > 0
         ? `Passages that bear on it: ${seen.slice(0, 12).join(', ')}.`
         : 'Nothing in the project matched the charter.',
+      ...(stood.length > 0
+        ? [`On the table: ${stood.join('; ')}. Support was counted, nothing was judged.`]
+        : []),
     ].join('\n\n')
-    const notice = 'Rehearsed; to be written by a real meeting.'
-    const closing = closingFor(state.input.bias, notice)
+    const closing = closingFor(state)
     return { summary, closing, decisions: [], open_questions: [{ text: oneLine(state.input.charter) }] }
   }
 }
 
-function closingFor(bias: string, notice: string): Record<string, unknown> {
+function closingFor({ input: { bias }, template }: MeetState): Record<string, unknown> {
+  const notice = 'Rehearsed; to be written by a real meeting.'
+  const sections = Object.fromEntries(template.headings.map((heading) => [heading, notice]))
   if (bias === 'risk-register') return { risks: [], notes: notice }
   if (bias === 'machine-readable-ac-list') return { criteria: [], follow_ups: notice }
   if (bias === 'architecture-decisions') return { adrs: [], follow_ups: notice }
-  if (bias === 'alignment-summary') return { sections: {}, owners: [] }
-  return { sections: {} }
-}
-
-/** Two passages that share a word and differ by a negation are worth a challenge; more than that would be judgment. */
-function conflict(first: Extract, second: Extract | undefined): string[] {
-  if (!second || negated(first.text) === negated(second.text)) return []
-  return [`[challenge] ${refOf(first)} and ${refOf(second)} may not agree: only one of them says no`]
-}
-
-function negated(text: string): boolean {
-  return /\b(?:not|never|no|cannot|without)\b/i.test(text)
+  if (bias === 'alignment-summary') return { sections, owners: [] }
+  return { sections }
 }
 
 /** Searches by the charter; by the seat's role only when that finds nothing. */

@@ -12,7 +12,7 @@ import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
-import { checkReferences, pagesIn } from './references.js'
+import { type Checked, checkReferences, pagesIn } from './references.js'
 import { structureFaults } from './rules/draft-gate.js'
 import { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -20,8 +20,14 @@ import { watchTree } from './tree.js'
 
 const maxOutput = 1500
 
-/** One prelude a seat, in invite order; the gate opens when all are there. */
+/** One prelude a seat, in invite order; the gate opens when all are there. Blind, nobody reads another's before all are in. */
 export async function research(state: MeetState): Promise<void> {
+  if (state.input.blind) state.news.hold()
+  await prepareAll(state)
+  state.news.release()
+}
+
+async function prepareAll(state: MeetState): Promise<void> {
   for (;;) {
     for (const seat of missingSeats(state)) await prepare(state, seat)
     const missing = missingSeats(state)
@@ -60,11 +66,25 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
     origin: null,
     prelude: { bullets: prelude.bullets, sources: prelude.sources },
   })
-  state.tell(text, seat.id)
+  state.news.said(`${seat.name} (${oneLine(seat.role)}) found before the discussion:`, 'prelude', text, {
+    from: seat.id,
+  })
   const checked = await checkReferences(state, bulletsOf(prelude), pagesIn(said))
   const { bullets, sources } = prelude
-  state.preludes.push({ seat: seat.id, text, outcomes: citationLines(checked).join('\n'), bullets, sources })
+  const outcomes = citationLines(checked).join('\n')
+  const claims = bullets.map(
+    (bullet, at) => `${bullet} — ${verdictOn(checked.filter(({ line }) => line === at + 1))}`,
+  )
+  state.preludes.push({ seat: seat.id, text, outcomes, bullets, sources, claims })
   await book(state, turn, checked)
+}
+
+/** What came of checking one claim. */
+function verdictOn(checked: readonly Checked[]): string {
+  const broken = checked.flatMap(({ outcome }) => (outcome.kind === 'broken' ? [outcome.reason] : []))
+  if (broken.length > 0) return `broken: ${broken.join('; ')}`
+  if (checked.length === 0) return 'inference, nothing to check'
+  return checked.every(({ outcome }) => outcome.kind === 'verified') ? 'verified' : 'unverified'
 }
 
 /** A failed call is made once more. Lines that imitate our structure are sent back once; if they come again they are removed. */

@@ -10,11 +10,14 @@ import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
 import { isRecord } from '../../rules/values.js'
 import { nameDegradation } from './degraded.js'
+import { renderClosing } from './documents/closing.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costFact, type Facts } from './facts.js'
+import { mapStrings } from './fair.js'
 import { reviewQuestion } from './questions.js'
 import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
+import { closingFor } from './schemas.js'
 import type { MeetState } from './state.js'
 
 /** What will be written; null is dropped. */
@@ -48,9 +51,9 @@ export async function review(
     return result
   }
   const items =
-    drafts.items.length === 0
+    drafts.items.length + drafts.left.length === 0
       ? { draft: [], stands: [] }
-      : await ask('review.action-items', 'Action items', itemsText(drafts.items), drafts.items, (text) =>
+      : await ask('review.action-items', 'Action items', itemsText(drafts), drafts.items, (text) =>
           editedItems(drafts.items, text),
         )
   const memories: SeatMemory[] = []
@@ -61,7 +64,7 @@ export async function review(
       remembered.push(memory)
       continue
     }
-    const title = `Memory of ${state.seat(memory.seat).name}`
+    const title = `Memory of ${state.seat(memory.seat).name}${byEngine(state, memory.seat)}`
     const { draft, stands } = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
     if (draft) memories.push({ seat: memory.seat, draft })
     remembered.push({ seat: memory.seat, draft: stands })
@@ -71,6 +74,13 @@ export async function review(
   )
   const standing = { ...drafts, items: items.stands, memories: remembered, notes: notes.stands }
   return { pins: drafts.pins, items: items.draft, memories, notes: notes.draft, words, drafts: standing }
+}
+
+/** The person must know whose words they accept. */
+function byEngine({ degraded }: MeetState, seat: string): string {
+  return degraded.includes(`memory-by-engine:${seat}`)
+    ? ' (drafted by parley from its turns: the seat did not write one)'
+    : ''
 }
 
 /** A seat that takes nothing away and has nothing to do is not asked about, and nothing is written for it. */
@@ -99,6 +109,9 @@ export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise
     facts: [
       { name: 'Will be written', value: '', items: paths },
       { name: 'Decided', value: '', items: decided },
+      ...(reviewed.drafts.itemsFailed === null
+        ? []
+        : [{ name: 'Action items', value: 'none, because their draft failed' }]),
       ...(state.degraded.length > 0 ? [{ name: 'Degraded', value: state.degraded.join(', ') }] : []),
       costFact(state),
     ],
@@ -140,7 +153,14 @@ async function decide<T>(
   }
 }
 
-function itemsText(items: readonly ItemDraft[]): string {
+/** What cannot be filed is shown with its text, in comments: an edit may take it up. */
+function itemsText({ items, left }: Drafts): string {
+  const out = left.map(({ key, why, text }) => `# ${key}: ${text} (${why})`)
+  const note = out.length === 0 ? [] : ['# Left out, because it could not be filed:', ...out]
+  return [...(items.length > 0 ? [itemList(items)] : []), ...note].join('\n')
+}
+
+function itemList(items: readonly ItemDraft[]): string {
   return items
     .map(({ key, type, priority, assignee, context_for_target, acceptance }) =>
       [
@@ -197,22 +217,28 @@ function notesText(draft: NotesDraft): string {
     '## Open questions',
     ...draft.openQuestions.map((line) => `- ${line}`),
     '',
-    'To edit: YAML with any of summary, closing, decisions, risks, open_questions. What you leave out stays.',
+    'To edit: YAML with any of summary, closing, decisions, risks, open_questions. What you leave out stays. `closing` is Markdown, or',
+    'the fields that a model would give it.',
   ].join('\n')
 }
 
+/** Since version 2 the form in which the facilitator itself drafts is taken too. */
 function editedNotes(state: MeetState, before: NotesDraft, text: string): Edit<NotesDraft> {
+  const drafted = state.keepsTable
   const value = mapping(text, {
     texts: ['summary', 'closing'],
     lists: ['decisions', 'risks', 'open_questions'],
+    drafted,
   })
   if (value.kind === 'invalid') return value
   const { summary, closing, decisions, risks, open_questions } = value.draft
+  const closed = isRecord(closing) ? closingOf(state, closing) : undefined
+  if (closed?.kind === 'invalid') return closed
   return {
     kind: 'edited',
     draft: {
       summary: wordsOf(state, summary) ?? before.summary,
-      closing: wordsOf(state, closing) ?? before.closing,
+      closing: closed?.draft ?? wordsOf(state, closing) ?? before.closing,
       decisions: linesOf(decisions) ?? before.decisions,
       risks: linesOf(risks) ?? before.risks,
       openQuestions: linesOf(open_questions) ?? before.openQuestions,
@@ -220,12 +246,25 @@ function editedNotes(state: MeetState, before: NotesDraft, text: string): Edit<N
   }
 }
 
+function closingOf(state: MeetState, closing: Record<string, unknown>): Edit<string> {
+  const { bias } = state.input
+  const read = closingFor(bias).safeParse(closing)
+  if (!read.success) {
+    const [fault] = read.error.issues
+    return { kind: 'invalid', faults: `closing.${fault?.path.join('.')}: ${fault?.message}` }
+  }
+  const fair = mapStrings(read.data, (text) => wordsOf(state, text) ?? '') as Record<string, unknown>
+  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false) }
+}
+
 interface Shape {
   readonly texts: readonly string[]
   readonly lists: readonly string[]
+  /** Takes what a model drafts: a mapping for the closing part, `{ text, turns }` for a line. */
+  readonly drafted?: boolean
 }
 
-function mapping(text: string, { texts, lists }: Shape): Edit<Record<string, unknown>> {
+function mapping(text: string, { texts, lists, drafted = false }: Shape): Edit<Record<string, unknown>> {
   let value: unknown
   try {
     value = parse(text)
@@ -238,7 +277,10 @@ function mapping(text: string, { texts, lists }: Shape): Edit<Record<string, unk
   if (unknown !== undefined)
     return { kind: 'invalid', faults: `unknown key ${unknown}; known are ${known.join(', ')}` }
   const odd = Object.entries(value).find(
-    ([key, held]) => !(texts.includes(key) ? isText(held) : isList(held)),
+    ([key, held]) =>
+      !(texts.includes(key)
+        ? isText(held) || (drafted && key === 'closing' && isRecord(held))
+        : isList(held, drafted)),
   )
   if (odd) return { kind: 'invalid', faults: `${odd[0]} is no ${texts.includes(odd[0]) ? 'text' : 'list'}` }
   return { kind: 'edited', draft: value as Record<string, unknown> }
@@ -249,8 +291,19 @@ function isText(value: unknown): boolean {
 }
 
 /** A key without a value is an empty list. */
-function isList(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+function isList(value: unknown, drafted: boolean): boolean {
+  if (value === null) return true
+  return (
+    Array.isArray(value) && value.every((item) => typeof item !== 'object' || (drafted && isDrafted(item)))
+  )
+}
+
+function isDrafted(item: unknown): item is { text: string; turns?: readonly unknown[] } {
+  return (
+    isRecord(item) &&
+    typeof item['text'] === 'string' &&
+    (item['turns'] === undefined || Array.isArray(item['turns']))
+  )
 }
 
 function wordsOf(state: MeetState, value: unknown): string | undefined {
@@ -261,5 +314,11 @@ function wordsOf(state: MeetState, value: unknown): string | undefined {
 
 function linesOf(value: unknown): string[] | undefined {
   if (value === undefined) return undefined
-  return Array.isArray(value) ? value.map((item) => oneLine(String(item))) : []
+  return Array.isArray(value) ? value.map(lineOf) : []
+}
+
+function lineOf(item: unknown): string {
+  if (!isDrafted(item)) return oneLine(String(item))
+  const turns = item.turns ?? []
+  return `${oneLine(item.text)}${turns.length > 0 ? ` — turns ${turns.join(', ')}` : ''}`
 }

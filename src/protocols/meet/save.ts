@@ -35,6 +35,8 @@ export interface Outcome {
   readonly extractions: readonly string[]
   readonly degraded: readonly string[]
   readonly endedBy: string
+  /** What became of each proposal, where there were any. */
+  readonly proposals?: readonly { id: string; by: string; text: string; state: string; why: string }[]
 }
 
 interface Saved {
@@ -64,7 +66,12 @@ export async function save(state: MeetState, reviewed: Reviewed): Promise<Outcom
     extractions,
     degraded: state.degraded,
     endedBy: state.endedBy,
+    ...(state.settled.length === 0 ? {} : { proposals: state.settled.map(settledOne) }),
   }
+}
+
+function settledOne({ id, by, text, state, why }: MeetState['settled'][number]) {
+  return { id, by, text, state, why }
 }
 
 /**

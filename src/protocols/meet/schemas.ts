@@ -1,6 +1,7 @@
 // The shapes of structured replies. A seat may also answer its turns in plain text with markers.
 
 import { z } from 'zod'
+import { SETTLED } from './rules/table.js'
 
 export const Prelude = z.object({
   sources: z.array(
@@ -35,6 +36,18 @@ export const Actions = z.object({
   ),
 })
 export type Actions = z.infer<typeof Actions>
+
+export const Settling = z.object({
+  proposals: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(SETTLED),
+      why: z.string(),
+      rivals: z.array(z.string()).optional(),
+    }),
+  ),
+})
+export type Settling = z.infer<typeof Settling>
 
 export const Memory = z.object({
   decided: z.array(z.string()),
@@ -91,8 +104,12 @@ export const closings = {
 const decided = z.object({ text: z.string(), turns: z.array(z.number().int()) })
 const open = z.object({ text: z.string(), turns: z.array(z.number().int()).optional() })
 
+export function closingFor(bias: string): z.ZodType<Record<string, unknown>, Record<string, unknown>> {
+  return bias in closings ? closings[bias as keyof typeof closings] : closings.default
+}
+
 export function notesFor(bias: string): z.ZodType<Notes, Notes> {
-  const closing = bias in closings ? closings[bias as keyof typeof closings] : closings.default
+  const closing = closingFor(bias)
   return z.object({
     summary: z.string(),
     closing,

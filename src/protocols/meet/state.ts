@@ -16,11 +16,14 @@ import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
 import type { Cited } from '../../story/items.js'
+import type { Template } from './documents/closing.js'
 import type { Sidecar } from './documents/memory-manifest.js'
 import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
+import { News } from './news.js'
 import { maskedNotice, masksIn, withoutLabel } from './notices.js'
+import type { Proposal, SettledState, Table } from './rules/table.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
 
@@ -45,6 +48,12 @@ export interface Emitted {
   readonly decisions: readonly string[]
   /** References it made, as written. */
   readonly refs: readonly string[]
+}
+
+/** A proposal, and what became of it. */
+export interface SettledProposal extends Proposal {
+  readonly state: SettledState
+  readonly why: string
 }
 
 export interface Raised {
@@ -78,11 +87,20 @@ export class MeetState {
     outcomes: string
     readonly bullets: readonly string[]
     readonly sources: readonly string[]
+    /** Each bullet with what came of checking it. */
+    readonly claims: readonly string[]
   }[] = []
   pins: readonly Pin[] = []
   readonly loop: LoopTurn[] = []
-  /** Everything that seats are told, in order; each is given what it has not been told yet. */
-  readonly news: { readonly text: string; readonly from: string | null; readonly to: string | null }[] = []
+  readonly news: News
+  /** What was proposed, and who stands where. */
+  table: Table = []
+  /** What became of each proposal at CLOSE. */
+  settled: readonly SettledProposal[] = []
+  /** What the person said before the drafts. */
+  lastWord: string | null = null
+  /** The template of the closing part, once it was read. */
+  template: Template = { title: '', headings: [] }
   readonly degraded: string[] = []
   readonly citations: Citations = { verified: 0, unverified: 0, broken: 0 }
   readonly seenRefs = new Set<string>()
@@ -122,8 +140,6 @@ export class MeetState {
   /** Drafted items and decisions that named no turn of this meeting. */
   leftOut = 0
   estimated = false
-  /** How far each seat has been told the news. */
-  readonly #told = new Map<string, number>()
   readonly #ids = new Map<string, number>()
   #degradedTold = 0
 
@@ -132,11 +148,17 @@ export class MeetState {
     const { left, input: read, output } = meeting.spent
     this.ceiling = left === null ? null : left + read + output
     this.input = { ...input, slug: slugOfId(meeting.id, input) }
+    this.news = new News(input.person.name)
     this.cite = citeRules({
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
     })
+  }
+
+  /** Proposals have ids and are settled, and what a draft got wrong is asked for again: since version 2. */
+  get keepsTable(): boolean {
+    return this.meeting.version >= 2
   }
 
   seat(id: string): Invitee {
@@ -230,33 +252,6 @@ export class MeetState {
     return this.meeting.halt(haltFor(rule, reason, seat), { rule, reason, ...(seat ? { seat } : {}) })
   }
 
-  /** News for the other seats; `from` already knows. */
-  tell(text: string, from: string | null = null): void {
-    this.news.push({ text, from, to: null })
-  }
-
-  /** News for one seat that is nobody else's business. */
-  remind(seat: string, text: string): void {
-    this.news.push({ text, from: null, to: seat })
-  }
-
-  /** What happened since this seat last spoke. */
-  newsFor(seat: string): string {
-    return this.news
-      .slice(this.#told.get(seat) ?? 0)
-      .filter(({ from, to }) => from !== seat && (to === null || to === seat))
-      .map(({ text }) => text)
-      .join('\n\n')
-  }
-
-  /** All news, for a seat that must be told everything again; without a seat, the news of all seats. */
-  allNews(seat?: string): string {
-    return this.news
-      .filter(({ to }) => to === null || seat === undefined || to === seat)
-      .map(({ text }) => text)
-      .join('\n\n')
-  }
-
   /** Records the cost of a call and which backend answered, and that the seat now knows the news. */
   heard(seat: Invitee, reply: Said<unknown> | NotSaid): void {
     this.outputBy.set(seat.id, (this.outputBy.get(seat.id) ?? 0) + reply.usage.output)
@@ -264,7 +259,7 @@ export class MeetState {
     if (reply.kind === 'not-said') return
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
     if (reply.backend === 'rehearsal') this.degrade('rehearsal')
-    this.#told.set(seat.id, this.news.length)
+    this.news.heardBy(seat.id)
   }
 
   /** Tells that a secret was masked in a turn, and of which kind. Those of the charter were reported when the meeting opened. */

@@ -4,7 +4,7 @@ import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
@@ -26,7 +26,7 @@ export const telling: Telling = {
     { path: /^\.gaia\/artifacts\/.*meeting-/, kind: 'notes', title: 'Notes' },
   ],
   folders: ['.gaia/memory', '.gaia/state', '.gaia/artifacts'],
-  notes: { emitted: tellEmitted, line: tellLine, notice: tellNotice, passed: () => [] },
+  notes: { emitted: tellEmitted, line: tellLine, notice: tellNotice, passed: () => [], settled: tellSettled },
   // Any note may name reasons, new since the last one, why the result is degraded.
   degraded: (_, data) => degradedIn(data),
   parts: turnParts,
@@ -51,6 +51,17 @@ function tellNotice(data: unknown): readonly Told[] | undefined {
   return [{ kind: 'notice', degree, text: words, verbatim: labelled(label, words), beside: true }]
 }
 
+/** What became of the proposals, a line each. */
+function tellSettled(data: unknown): readonly Told[] {
+  return listIn(data, 'proposals').map((proposal) => {
+    const [id, by, state, text, why] = ['id', 'by', 'state', 'text', 'why'].map(
+      (name) => textIn(proposal, name) ?? '',
+    )
+    const words = `${id} (${by}) ${state === 'open' ? 'stays open' : `was ${state}`}: ${text}${why ? ` — ${why}` : ''}`
+    return { kind: 'notice', degree: 'info', text: words, beside: true }
+  })
+}
+
 /** Today the note after a turn holds its citations; of the first journals only the recorded check does. */
 function checked(result: unknown): readonly Told[] {
   return [{ kind: 'checked', cited: readChecked(result) }]
@@ -68,6 +79,10 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     facts: [
       ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
       ...(items.length > 0 ? [{ label: 'Action items', value: items.join(', ') }] : []),
+      ...listIn(outcome, 'proposals').map((one) => {
+        const [id, state, text] = ['id', 'state', 'text'].map((name) => textIn(one, name) ?? '')
+        return { label: `${id} ${state}`, value: text ?? '' }
+      }),
       ...textsIn(outcome, 'memories').map(fact('Memory')),
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),
     ],

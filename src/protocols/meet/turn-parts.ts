@@ -4,10 +4,12 @@
 
 import { splitTail } from '../../rules/raise-hand.js'
 import type { Part, Request } from '../../story/parts.js'
+import { type Stance, stanceAt } from './documents/stances.js'
 import { markAt, pinAt } from './documents/turn-text.js'
 
 export function turnParts(text: string): readonly Part[] {
-  if (!/\[(?:challenge|decision|pin|pass|raise-hand|research)/.test(text)) return [{ kind: 'prose', text }]
+  if (!/\[\s*(?:challenge|decision|pin|pass|raise-hand|research|propos|support|object|withdraw)/i.test(text))
+    return [{ kind: 'prose', text }]
   const { body, raiseHand, research } = splitTail(text)
   return [
     ...bodyParts(body.split('\n')),
@@ -46,8 +48,17 @@ function partAt(lines: readonly string[], at: number): { part: Part; next: numbe
   if (line.trim() === '[pass]') return { part: request({ kind: 'pass' }), next: at + 1 }
   const mark = markAt(line)
   if (mark) return { part: mark, next: at + 1 }
+  const stance = stanceAt(line)
+  if (stance) return { part: stancePart(stance), next: at + 1 }
   const pin = pinAt(lines, at)
   return pin && { part: { kind: 'pin', ...pin.pin }, next: pin.next }
+}
+
+/** A proposal under the id that the engine gave it; the others under the ids that they are about. */
+function stancePart({ kind, own, ids, text }: Omit<Stance, 'line'>): Part {
+  const against = kind === 'proposal' && ids.length > 0 ? `against ${ids.join(', ')}` : ''
+  const of = kind === 'proposal' ? [own ?? '', against].filter(Boolean).join(' ') : ids.join(', ')
+  return { kind, of, text }
 }
 
 function request(wanted: Request): Part {

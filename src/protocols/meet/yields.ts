@@ -15,6 +15,7 @@ import { applyPins } from './pins.js'
 import { yieldQuestion } from './questions.js'
 import { refsOf } from './references.js'
 import { tamed } from './rules/draft-gate.js'
+import { keepStances, stand } from './stand.js'
 import type { Emitted, MeetState } from './state.js'
 
 export type Word =
@@ -46,8 +47,10 @@ export async function passYield(state: MeetState, boundary: Boundary): Promise<v
 /** The person's words become a turn of the phase that the meeting goes on with. */
 export async function personSpeaks(state: MeetState, text: string, phase: Phase): Promise<Emitted> {
   const { name, attends } = state.input.person
-  const body = tamed(text)
-  const turn = readTurn(body)
+  const said = tamed(text)
+  const turn = readTurn(said)
+  const stood = stand(state, said, name)
+  const body = phase === 'DISCUSS' ? stood.text : said
   const emitted = await state.emit({
     kind: 'person',
     phase,
@@ -64,10 +67,11 @@ export async function personSpeaks(state: MeetState, text: string, phase: Phase)
     origin: attends ? 'attendee' : 'interject',
   })
   if (phase === 'DISCUSS') {
+    await keepStances(state, stood)
     await applyPins(state, turn.pins, name)
-    state.loop.push({ agent: name, progress: progressOf(turn) })
+    state.loop.push({ agent: name, progress: stood.placed.fresh ? 'new-decision' : progressOf(turn) })
   }
-  state.tell(`${name} (the person) said:\n${body}`)
+  state.news.personSaid(body, emitted.t)
   remindOf(state, body)
   await state.costCheck()
   return emitted

@@ -24,11 +24,3 @@ export function markFences(text: string): Fenced {
 export function proseLines(text: string): { readonly text: string; readonly at: number }[] {
   return markFences(text).lines.flatMap(({ text: line, fenced }, at) => (fenced ? [] : [{ text: line, at }]))
 }
-
-/** A block of data for a prompt. Its fence is longer than any run of backticks inside, so nothing inside can end it. */
-export function fencedBlock(label: string, content: string): string {
-  let longest = 3
-  for (const run of content.matchAll(/`+/g)) longest = Math.max(longest, run[0].length)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${label}\n${content.replace(/\n$/, '')}\n${fence}`
-}

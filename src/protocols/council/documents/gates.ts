@@ -3,7 +3,7 @@
 //   GATE1  A dissent that a seat marked in its own entry stands in the record under that seat, in its words.
 //   GATE2  No session is archived before both gates pass.
 
-import { keepsHalf } from '../rules/kept-words.js'
+import { keepsHalf } from '../../../rules/kept-words.js'
 import { dissentsIn } from './dissent.js'
 import { type Entry, isSeatEntry } from './pad.js'
 import { replyIn } from './pad-lines.js'

@@ -4,12 +4,12 @@
 //
 // It is read from the pad alone, so that a session which goes on from a pad without its journal has the same ids.
 
+import { keepsHalf } from '../../../rules/kept-words.js'
 import { type Dissent, dissentsIn } from '../documents/dissent.js'
 import { proseLines } from '../documents/fences.js'
 import { type Entry, isSeatEntry, type SeatEntry } from '../documents/pad.js'
 import { replyIn } from '../documents/pad-lines.js'
 import { oneLine } from '../documents/text.js'
-import { keepsHalf } from './kept-words.js'
 
 export interface LedgerDissent {
   /** `D1`, `D2`, … in the order in which they were marked. */

@@ -1,9 +1,9 @@
 // The council's rules: when to stop, where a session stands, what counts as kept, what lies around.
 
 import { describe, expect, test } from 'vitest'
+import { keepsHalf, significantWords } from '../../../rules/kept-words.js'
 import type { Entry } from '../documents/pad.js'
 import { callBody, inputBody, routingBody, skippedBody } from '../documents/pad-lines.js'
-import { keepsHalf, significantWords } from './kept-words.js'
 import { type Findings, leftoversIn, underWayIn } from './leftovers.js'
 import {
   attendance,

@@ -37,7 +37,7 @@ export function turnsIn(items: readonly Item[]): number {
 
 export type Only = 'all' | 'dissent' | 'decision'
 
-const marks = { dissent: ['dissent', 'challenge'], decision: ['decision'] } as const
+const marks = { dissent: ['dissent', 'challenge', 'objection'], decision: ['decision'] } as const
 
 /** Whether a turn contains the search text. */
 export function holds(turn: Turn, only: Exclude<Only, 'all'>): boolean {

@@ -58,9 +58,18 @@ function labelOf(part: Exclude<Part, { kind: 'prose' }>): string {
       return part.qualifier ? `Dissent, ${part.qualifier}` : 'Dissent'
     case 'request':
       return 'Floor'
+    case 'proposal':
+    case 'support':
+    case 'objection':
+    case 'withdrawal':
+      return [capital(part.kind), part.of].filter(Boolean).join(' ')
     default:
-      return part.kind.charAt(0).toUpperCase() + part.kind.slice(1)
+      return capital(part.kind)
   }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function requestWords(request: Request): string {

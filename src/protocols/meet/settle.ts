@@ -1,0 +1,47 @@
+// Settling: what became of each proposal. The facilitator says so by id; the words are those of the table.
+
+import { nothing } from '../../kernel/agents.js'
+import { settlePrompt } from './close-prompts.js'
+import { facilitator } from './facilitator.js'
+import { fair } from './fair.js'
+import { closeNeed } from './needs.js'
+import { judgeSettlement, type Settled, type Settlement, standing } from './rules/table.js'
+import { Settling } from './schemas.js'
+import type { MeetState } from './state.js'
+
+/** Asked once more when an id is missing or rivals are adopted together; what is then still wrong stays open. */
+export async function settleTable(state: MeetState): Promise<void> {
+  const table = standing(state.table)
+  if (!table.some(({ marked }) => marked)) return
+  const first = await ask(state, [])
+  const last = first && first.faults.length > 0 ? ((await ask(state, first.faults)) ?? first) : first
+  if (!last || last.faults.length > 0) state.degrade('proposals-not-settled')
+  const found = last?.settled ?? judgeSettlement(state.table, []).settled
+  state.settled = table.map((proposal) => {
+    const { state: how, why } = found.find(({ id }) => id === proposal.id) ?? { state: 'open', why: '' }
+    return { ...proposal, state: how, why: fair(state, why) }
+  })
+  const told = state.settled.map(({ id, by, turn, text, state: how, why }) => ({
+    id,
+    by,
+    turn,
+    text,
+    state: how,
+    why,
+  }))
+  await state.meeting.note('settled', { proposals: told })
+}
+
+async function ask(state: MeetState, faults: readonly string[]): Promise<Settled | undefined> {
+  const said = await state.meeting.trySpeak(facilitator, settlePrompt(state, faults), {
+    id: 'close.settle',
+    schema: Settling,
+    tools: nothing,
+    maxOutput: 1000,
+    keepFree: closeNeed(state),
+    draft: true,
+  })
+  state.heard(facilitator, said)
+  if (said.kind === 'not-said') return undefined
+  return judgeSettlement(state.table, said.value.proposals as readonly Settlement[])
+}
