@@ -77,7 +77,7 @@ describe('a meeting from charter to notes', () => {
     expect(frontmatter(notes)).toMatchObject({
       mode: 'decide',
       research_phase: 'enabled',
-      web_search: 'enabled',
+      web_search: 'disabled',
       action_items: [item],
       total_tokens: 400,
       parley: {

@@ -42,6 +42,8 @@ export interface SourceScope {
   readonly rules?: CiteRules
   /** What tools fetched in this meeting. */
   readonly pages: readonly Page[]
+  /** A quotation must stand wholly in the lines that are cited with it. */
+  readonly strict?: boolean
   /** The worktree that the paths are seen from, and the commit that it began with; the workspace itself unless given. */
   readonly worktree?: { readonly folder: string; readonly base: string; readonly reads: string }
 }
@@ -52,11 +54,20 @@ export async function checkSources(
   texts: readonly CitingText[],
   scope: SourceScope,
 ): Promise<CheckedSource[]> {
-  const look = lookOnce(world, scope)
   const citations = texts.flatMap(({ where, text }) =>
     citationsIn(text, scope.rules ?? PROSE).map((citation) => ({ where, citation })),
   )
-  return Promise.all(citations.map(({ where, citation }) => check(look, where, citation, scope.pages)))
+  return checkCitations(world, citations, scope)
+}
+
+/** The same for citations that need no reading, such as those of a structured reply. */
+export async function checkCitations(
+  world: World,
+  citations: readonly { readonly where: string; readonly citation: Citation }[],
+  scope: SourceScope,
+): Promise<CheckedSource[]> {
+  const look = lookOnce(world, scope)
+  return Promise.all(citations.map(({ where, citation }) => check(look, where, citation, scope)))
 }
 
 /** Pages that tools brought back. */
@@ -81,7 +92,7 @@ async function check(
   look: Look,
   where: string,
   citation: Citation,
-  pages: readonly Page[],
+  { pages, strict }: SourceScope,
 ): Promise<CheckedSource> {
   const { ref, line, end, quotes } = citation
   const said = { ref, line, end, where, quotes }
@@ -93,7 +104,7 @@ async function check(
   const lines = found.kind === 'text' ? lineCount(found.text) : null
   const { path, range = null } = citation
   const elsewhere = place === null || place === path ? {} : { place }
-  const outcome = judgeFile(citation, found, { runsOn: true })
+  const outcome = judgeFile(citation, found, { runsOn: !strict })
   return { ...said, path, ...elsewhere, range, sha256: hash, lines, commit, outcome }
 }
 

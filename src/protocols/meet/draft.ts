@@ -5,6 +5,7 @@
 import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
+import { pagesFrom } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import {
   changeBesidePins,
@@ -18,7 +19,7 @@ import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
-import { type Checked, checkReferences, pagesIn } from './references.js'
+import { type Checked, checkReferences } from './references.js'
 import {
   type Fault,
   flattenLine,
@@ -128,7 +129,7 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk, after?: NotSa
   if (said.kind === 'not-said') return failure(said, cost)
   const text = textOf(said)
   if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }
-  return { kind: 'text', text, pages: pagesIn(said), cost }
+  return { kind: 'text', text, pages: pagesFrom(said.tools), cost }
 }
 
 function failure(said: NotSaid, cost: number): Reply {

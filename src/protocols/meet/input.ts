@@ -37,6 +37,8 @@ export const Input = z.strictObject({
   cadence: z.number().int().min(1).max(10),
   /** Folders (with a slash at their end) and files whose mention is a citation here, beside those that always count. */
   citeRoots: z.array(z.string()),
+  /** Everything that is cited anywhere is checked. Not in meetings that were opened before that. */
+  checksAll: z.boolean().optional(),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),
 })

@@ -97,6 +97,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       perAgentCap,
       cadence: settings.cadence,
       citeRoots: [...(await topLevel(world)), ...settings.citeRoots],
+      checksAll: true,
     },
   }
 }

@@ -1,21 +1,13 @@
-// References: what a turn cites, and whether it is there. Files are read at that moment, through the meeting.
+// References: what a text of the meeting cites, and whether it is there. Files are read at that moment, through the meeting.
 
-import type { Said } from '../../kernel/protocol.js'
-import type { World } from '../../kernel/world.js'
-import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
-import { type Citation, citationsIn } from '../../rules/citations.js'
+import { type CheckedSource, checkCitations, checkSources, type SourceScope } from '../../kernel/sources.js'
+import { judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
+import { type Citation, citationsIn, type FileCitation } from '../../rules/citations.js'
 import { judgedText } from './documents/turn-text.js'
+import type { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
 
-export interface Checked {
-  readonly ref: string
-  /** Line of the text that was checked, from 1. */
-  readonly line: number
-  readonly path: string | null
-  /** SHA-256 of the file as it was; null for a page, or where there is no file. */
-  readonly sha256: string | null
-  readonly outcome: Outcome
-}
+export type Checked = CheckedSource
 
 const checking = 'check citations'
 
@@ -30,59 +22,48 @@ export async function checkReferences(
   text: string,
   pages: readonly Page[],
 ): Promise<readonly Checked[]> {
-  const citations = citationsIn(judgedText(text), state.cite)
-  if (citations.length === 0) return []
-  const files = citations.some(({ kind }) => kind !== 'url')
-  if (!files) return citations.map((citation) => checkedUrl(citation, pages))
-  return state.meeting.act(checking, async (world) => {
-    const looked = lookOnce(world)
-    return Promise.all(citations.map((citation) => check(looked, citation, pages)))
-  })
+  state.pages.push(...pages)
+  const judged = [{ where: '', text: judgedText(text) }]
+  // The first meetings took this step only where a file was cited; what counts as one must not decide which steps a replay takes.
+  if (!state.checksAll && !citationsIn(judgedText(text), state.cite).some(isFile))
+    return citationsIn(judgedText(text), state.cite).map((citation) => checkedUrl(citation, pages))
+  return state.meeting.act(checking, (world) => checkSources(world, judged, scopeOf(state)))
 }
 
-/** Pages that tools brought back for this reply. */
-export function pagesIn(said: Pick<Said, 'tools'>): Page[] {
-  return said.tools.flatMap(({ name, input, output, ok }) => {
-    const url = (input as { url?: unknown } | null)?.url
-    return ok && /fetch|search/i.test(name) && typeof url === 'string' ? [{ url, text: output }] : []
-  })
+/** What a prelude lists as consulted, in its order. A quotation is compared as the seat gave it, not as the prelude prints it. */
+export function checkConsulted(state: MeetState, sources: Prelude['sources']): Promise<readonly Checked[]> {
+  const citations = sources.map((source, at) => ({ where: String(at), citation: citationOf(source) }))
+  return state.meeting.act('check sources', (world) => checkCitations(world, citations, scopeOf(state)))
 }
 
-type Look = (path: string) => Promise<{ readonly found: Found; readonly sha256: string | null }>
-
-/** A turn may name one file a thousand times: it is read once. */
-function lookOnce(world: World): Look {
-  const seen = new Map<string, ReturnType<Look>>()
-  const reading = async (path: string) => {
-    return { found: await look(world, path), sha256: await world.files.digest(path).catch(() => null) }
-  }
-  return (path) => {
-    const known = seen.get(path) ?? reading(path)
-    seen.set(path, known)
-    return known
-  }
+/** What the notes cite that the facilitator drafted and the person let through. */
+export function checkNotes(
+  state: MeetState,
+  texts: readonly { readonly where: string; readonly text: string }[],
+): Promise<readonly Checked[]> {
+  return state.meeting.act('check sources', (world) => checkSources(world, texts, scopeOf(state)))
 }
 
-async function check(look: Look, citation: Citation, pages: readonly Page[]): Promise<Checked> {
-  if (citation.kind === 'url') return checkedUrl(citation, pages)
-  const { ref, line, path } = citation
-  const { found, sha256 } = await look(path)
-  return { ref, line, path, sha256, outcome: judgeFile(citation, found) }
+function scopeOf(state: MeetState): SourceScope {
+  return { rules: state.cite, pages: state.pages, strict: true }
+}
+
+function citationOf({ kind, ref, lines, quote }: Prelude['sources'][number]): Citation {
+  const place = { line: 1, end: 0, quotes: quote === undefined ? [] : [quote] }
+  if (kind === 'url') return { kind, ref, ...place }
+  const [, path = ref, own] = /^(.*?)(?::(\d+(?:-\d+)?))?$/.exec(ref) ?? []
+  const [from, to = from] = (lines ?? own ?? '').split('-').filter(Boolean).map(Number)
+  const range = from === undefined || to === undefined ? undefined : { from, to }
+  return { kind, ref, path, range, ...place }
+}
+
+function isFile(citation: Citation): citation is FileCitation {
+  return citation.kind !== 'url'
 }
 
 function checkedUrl(citation: Citation, pages: readonly Page[]): Checked {
-  const { ref, line } = citation
-  const outcome = citation.kind === 'url' ? judgeUrl(citation, pages) : ({ kind: 'unverified' } as const)
-  return { ref, line, path: null, sha256: null, outcome }
-}
-
-/** A link that leads out of the workspace is refused by the port; that is an outcome, not a failure. */
-async function look(world: World, path: string): Promise<Found> {
-  if (path.startsWith('/') || path.split('/').includes('..')) return { kind: 'outside' }
-  try {
-    const text = await world.files.read(path)
-    return text === null ? { kind: 'nothing' } : { kind: 'text', text }
-  } catch {
-    return { kind: 'outside' }
-  }
+  const { ref, line, end, quotes } = citation
+  const nothing = { where: '', path: null, range: null, sha256: null, lines: null, commit: null }
+  const outcome: Outcome = citation.kind === 'url' ? judgeUrl(citation, pages) : { kind: 'unverified' }
+  return { ref, line, end, quotes, ...nothing, outcome }
 }

@@ -2,17 +2,20 @@
 
 import { visibleText } from '../../documents/clean.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
+import { pagesFrom } from '../../kernel/sources.js'
+import type { Page } from '../../rules/citation-check.js'
 import { citationsIn } from '../../rules/citations.js'
 import { classifyLine } from '../../rules/cite-or-flag.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
 import { judgeResearch } from '../../rules/research-gate.js'
+import { toldSource } from '../../rules/source-words.js'
 import { book, citationLines, spent } from './after-turn.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { preludePrompt } from './prompts.js'
 import { haltedResearchQuestion } from './questions.js'
-import { type Checked, checkReferences, pagesIn } from './references.js'
+import { type Checked, checkConsulted, checkReferences } from './references.js'
 import { structureFaults } from './rules/draft-gate.js'
 import { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -48,7 +51,8 @@ async function prepareAll(state: MeetState): Promise<void> {
 async function prepare(state: MeetState, seat: Invitee): Promise<void> {
   const { said, cost } = await callTwice(state, seat)
   if (!said) return spent(state, seat, cost)
-  const prelude = preludeOf(state, seat, said, cost)
+  const pages = pagesFrom(said.tools)
+  const prelude = await consulted(state, seat, said.value, preludeOf(state, seat, said, cost), pages)
   const text = formatPrelude(prelude).trimEnd()
   const turn = await state.emit({
     kind: 'prelude',
@@ -69,7 +73,7 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
   state.news.said(`${seat.name} (${oneLine(seat.role)}) found before the discussion:`, 'prelude', text, {
     from: seat.id,
   })
-  const checked = await checkReferences(state, bulletsOf(prelude), pagesIn(said))
+  const checked = await checkReferences(state, bulletsOf(prelude), pages)
   const { bullets, sources } = prelude
   const outcomes = citationLines(checked).join('\n')
   const claims = bullets.map(
@@ -161,6 +165,37 @@ function preludeOf(state: MeetState, seat: Invitee, said: Said<Prelude>, tokens:
     sources: [...new Set(listed)],
     bullets,
   }
+}
+
+/** An address that no tool opened was not consulted; a file that is not there, or does not say so, is marked. */
+async function consulted(
+  state: MeetState,
+  seat: Invitee,
+  { sources }: Prelude,
+  prelude: PreludeText,
+  pages: readonly Page[],
+): Promise<PreludeText> {
+  if (!state.checksAll) return prelude
+  state.pages.push(...pages)
+  const checked = await checkConsulted(state, sources)
+  // What the bullets cite is counted with them; here only what is listed and not there.
+  state.citations.broken += checked.filter(({ outcome }) => outcome.kind === 'broken').length
+  const unopened = sources.filter(({ kind, ref }) => kind === 'url' && !pages.some(({ url }) => url === ref))
+  for (const { ref } of unopened)
+    await state.notice(
+      `${seat.name} names ${oneLine(ref)}, which no tool opened: it is not among the sources consulted.`,
+    )
+  const lines = new Map(sources.map((source, at) => [fair(state, sourceLine(source)), checked[at]]))
+  const left = new Set(unopened.map((source) => fair(state, sourceLine(source))))
+  return {
+    ...prelude,
+    sources: prelude.sources.flatMap((line) => (left.has(line) ? [] : [markedSource(line, lines.get(line))])),
+  }
+}
+
+function markedSource(line: string, checked: Checked | undefined): string {
+  const { state = 'unverified', reason = '' } = checked ? toldSource(checked) : {}
+  return state === 'broken' ? `${line} [broken: ${reason}]` : line
 }
 
 type Source = Prelude['sources'][number]

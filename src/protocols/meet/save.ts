@@ -20,10 +20,12 @@ import { haltFor } from '../../rules/halt-event.js'
 import { phaseMarker } from '../../rules/lifecycle.js'
 import { auditProvenance } from '../../rules/provenance.js'
 import { researchState, webState } from '../../rules/research-dispatch.js'
+import { markBroken } from '../../rules/source-words.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
 import { nameDegradation } from './degraded.js'
 import { judgedText } from './documents/turn-text.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
+import { checkNotes } from './references.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { MeetState } from './state.js'
 import { keepSession, stamp } from './yields.js'
@@ -45,9 +47,10 @@ interface Saved {
   readonly named: (text: string, all?: readonly ItemDraft[]) => string
 }
 
-export async function save(state: MeetState, reviewed: Reviewed): Promise<Outcome> {
+export async function save(state: MeetState, given: Reviewed): Promise<Outcome> {
   state.phase = 'SAVE'
   await state.meeting.phase('SAVE')
+  const reviewed = await withSoundNotes(state, given)
   nameDegradation(state)
   await checkTranscript(state)
   await checkTargets(state, reviewed)
@@ -72,6 +75,40 @@ export async function save(state: MeetState, reviewed: Reviewed): Promise<Outcom
 
 function settledOne({ id, by, text, state, why }: MeetState['settled'][number]) {
   return { id, by, text, state, why }
+}
+
+/** What the notes cite beside the transcript is checked as it will be saved, and marked where it is not there. */
+async function withSoundNotes(state: MeetState, reviewed: Reviewed): Promise<Reviewed> {
+  if (!state.checksAll || !reviewed.notes) return reviewed
+  const { notes } = reviewed
+  const texts = notesTexts(notes)
+  const checked = await checkNotes(state, texts)
+  for (const { outcome } of checked) state.citations[outcome.kind]++
+  const marked = (where: string, text: string) =>
+    markBroken(
+      text,
+      checked.filter((one) => one.where === where),
+    )
+  return {
+    ...reviewed,
+    notes: {
+      ...notes,
+      summary: marked('summary', notes.summary),
+      closing: marked('closing', notes.closing),
+      decisions: notes.decisions.map((text, at) => marked(`decision ${at + 1}`, text)),
+      openQuestions: notes.openQuestions.map((text, at) => marked(`question ${at + 1}`, text)),
+    },
+  }
+}
+
+/** Risks are words of turns, which were checked when they were said. */
+function notesTexts({ summary, closing, decisions, openQuestions }: NotesDraft) {
+  return [
+    { where: 'summary', text: summary },
+    { where: 'closing', text: closing },
+    ...decisions.map((text, at) => ({ where: `decision ${at + 1}`, text })),
+    ...openQuestions.map((text, at) => ({ where: `question ${at + 1}`, text })),
+  ]
 }
 
 /**
@@ -258,7 +295,8 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     missingInvitees: input.missingInvitees,
     inviteesOverride: input.override,
     researchPhase: researchState(input),
-    webSearch: webState(input),
+    // No backend of ours reaches the web: it was there only where a seat used a tool of its own for it.
+    webSearch: webState({ noWeb: input.noWeb || (state.checksAll && !state.hadWeb) }),
     costs,
     totalTokens: costs.reduce((total, { tokens }) => total + tokens, 0),
     extractions: saved.extractions,

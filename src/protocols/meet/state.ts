@@ -5,6 +5,7 @@
 
 import { embed } from '../../documents/embedded.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
+import type { Page } from '../../rules/citation-check.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
 import { costCheckDue } from '../../rules/cost-cadence.js'
@@ -104,6 +105,10 @@ export class MeetState {
   readonly degraded: string[] = []
   readonly citations: Citations = { verified: 0, unverified: 0, broken: 0 }
   readonly seenRefs = new Set<string>()
+  /** What tools fetched so far. */
+  readonly pages: Page[] = []
+  /** Some seat used a tool that reaches the web. */
+  hadWeb = false
   readonly raised: Raised[] = []
   readonly notReached: string[] = []
   readonly handsForPerson: string[] = []
@@ -153,12 +158,18 @@ export class MeetState {
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
+      prose: this.checksAll,
     })
   }
 
   /** Proposals have ids and are settled, and what a draft got wrong is asked for again: since version 2. */
   get keepsTable(): boolean {
     return this.meeting.version >= 2
+  }
+
+  /** Everything that is cited anywhere is checked, and the web is called enabled only where it was. */
+  get checksAll(): boolean {
+    return this.input.checksAll === true
   }
 
   seat(id: string): Invitee {
@@ -258,6 +269,7 @@ export class MeetState {
     if (reply.usage.estimated) this.estimated = true
     if (reply.kind === 'not-said') return
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
+    if (reply.tools.some(({ name }) => /web|fetch|browse/i.test(name))) this.hadWeb = true
     if (reply.backend === 'rehearsal') this.degrade('rehearsal')
     this.news.heardBy(seat.id)
   }
