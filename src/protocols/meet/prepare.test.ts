@@ -8,6 +8,7 @@ import { answerTo } from '../../kernel/question.js'
 import { type Given, readRequest } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
 import { MODES } from '../../rules/modes.js'
+import { splitNames } from '../../rules/names.js'
 import { shippedLibrary } from '../../workspace/library.js'
 import { scrub as mask } from '../../workspace/secrets.js'
 import { temporaryFolder, writeFiles } from '../../workspace/temporary.suite.js'
@@ -27,8 +28,10 @@ const scrub = async (text: string) => {
 
 const plain: Given = { charter: 'Choose the queue for order events.', invitees: 'Theo,Zara' }
 
-async function prepare(given: Given, world: World) {
-  return settle(readRequest(fields, given), { world, scrub, masked: [] })
+/** Invitees may be written as at the command line, with commas. */
+async function prepare({ invitees, ...given }: Given, world: World) {
+  const list = typeof invitees === 'string' ? splitNames(invitees) : invitees
+  return settle(readRequest(fields, { ...given, invitees: list }), { world, scrub, masked: [] })
 }
 
 /** The ids that are taken in a workspace, as a preparation is told of them. */
