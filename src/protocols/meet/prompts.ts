@@ -148,7 +148,7 @@ function opening(state: MeetState, seat: Invitee): string {
   const memory = state.memories.get(seat.id)
   return [
     `The charter, as ${input.person.name} gave it:\n\n${input.charter}`,
-    `The mode is ${input.mode}: ${input.purpose}.`,
+    `The mode is ${input.mode}: ${input.purpose}`,
     memory
       ? `What you remember from earlier meetings. read_file opens each of these files by its path:\n\n${fencedBlock('memory', memory)}`
       : 'You have no memory of earlier meetings on this.',
