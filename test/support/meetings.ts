@@ -19,6 +19,12 @@ const known = (text: string, ref: string) => ({
   usage,
 })
 
+/** Line 88 is not there. Sent back twice, Kai insists; then it stands in the turn, marked as broken. */
+const insists = {
+  text: 'What customers notice is absence: support/2026-q2.md:88 counts 212 tickets about *missing* thumbnails.',
+  usage,
+}
+
 const cacheSeats = {
   theo: [
     known('The cache holds 41 000 files and grows by 900 a day', 'docs/cache.md'),
@@ -45,10 +51,9 @@ const cacheSeats = {
   ],
   kai: [
     known('Reports of missing thumbnails doubled since March', 'support/2026-q2.md'),
-    {
-      text: 'What customers notice is absence: support/2026-q2.md:88 counts 212 tickets about *missing* thumbnails.',
-      usage,
-    },
+    insists,
+    insists,
+    insists,
     { text: '[pass]', usage },
   ],
 }
