@@ -58,10 +58,11 @@ describe('live text', () => {
           }
           // A few letters may be out before it is seen that they begin a key.
           const seen = (await shown(pieces)).join('')
-          expect(seen.replace(/ghp_?(?=REDACTED)/, '')).toBe(clean)
+          expect(seen.replace(/(?:ghp_|ghp|gh|g)(?=REDACTED)/, '')).toBe(clean)
         },
       ),
-      { numRuns: 6 },
+      // The example cuts the last line of the key behind its last word.
+      { numRuns: 20, examples: [[[32, 30, 52, 15, 26, 7, 56, 11, 58, 18, 40]]] },
     )
   })
 })

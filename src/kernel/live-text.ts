@@ -59,10 +59,11 @@ export class LiveText {
 }
 
 function safeEnd(raw: string): number {
-  const key = raw.lastIndexOf('-----BEGIN')
-  if (key >= 0 && !/-----END[^\n]*-----/.test(raw.slice(key))) return key
   const run = /[\x21-\x7e]*$/.exec(raw)?.[0] ?? ''
-  return plainWord.test(run) ? raw.length : raw.length - run.length
+  const end = plainWord.test(run) ? raw.length : raw.length - run.length
+  const key = raw.lastIndexOf('-----BEGIN')
+  // A key is masked as a whole, with its last line.
+  return key >= 0 && !/-----END[^\n]*-----/.test(raw.slice(key, end)) ? Math.min(key, end) : end
 }
 
 function sameBeginning(one: string, other: string): number {
