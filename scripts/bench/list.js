@@ -44,6 +44,6 @@ async function meeting(meetings, id, nth) {
   const at = new Date(Date.UTC(2026, 0, 2, 0, 0, nth)).toISOString()
   const { line, text } = api.seal({ at, kind: 'opened', key: '', data }, 1, '')
   fs.writeFileSync(path.join(folder, 'journal.jsonl'), `${text}\n`)
-  const kept = { format: 2, bytes: Buffer.byteLength(text) + 1, summary: await api.summarise([line]) }
+  const kept = { format: 3, bytes: Buffer.byteLength(text) + 1, summary: await api.summarise([line]) }
   fs.writeFileSync(path.join(folder, 'meeting.json'), JSON.stringify(kept))
 }

@@ -10,7 +10,7 @@ const sizes = {
   'the first turn of a council': 1_550,
   'a later turn of its chair': 2_050,
   'its synthesis': 2_900,
-  'the first turn of a chartered meeting': 1_450,
+  'the first turn of a chartered meeting': 1_700,
 }
 
 export async function measure() {
