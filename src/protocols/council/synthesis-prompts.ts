@@ -3,7 +3,7 @@
 
 import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
-import { part } from '../../kernel/prompt-parts.js'
+import { type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
@@ -79,6 +79,13 @@ function synthesisFields(dissents: string): string {
   ].join('\n')
 }
 
+/** For a chair whose conversation is lost: what it needs to know to go back to its record. */
+function afterRecord(sitting: Sitting, ask: readonly PromptPart[]): readonly PromptPart[] {
+  const pad = fencedBlock('scratchpad', sitting.pad.text)
+  const words = `The session is over, and you have written its record. The scratchpad, whole:\n\n${pad}`
+  return [part('scratchpad', words), taskBlock(sitting), ...ask]
+}
+
 /** The synthesis left dissents without an answer: they are asked for by themselves, once. */
 export function dissentsUnanswered<T>(
   sitting: Sitting,
@@ -93,15 +100,7 @@ export function dissentsUnanswered<T>(
     ),
     part('rules', answeredDissents),
   ]
-  const full = [
-    part(
-      'scratchpad',
-      `The session is over, and you have written its record. The scratchpad, whole:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`,
-    ),
-    taskBlock(sitting),
-    ...ask,
-  ]
-  return promptOf(chair, sitting, { full, since: ask }, rehearse)
+  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask }, rehearse)
 }
 
 export interface FaultyLine {
@@ -131,15 +130,7 @@ export function citationsBroken<T>(
     ),
     part('rules', mendedLines),
   ]
-  const full = [
-    part(
-      'scratchpad',
-      `The session is over, and you have written its record. The scratchpad, whole:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`,
-    ),
-    taskBlock(sitting),
-    ...ask,
-  ]
-  return promptOf(chair, sitting, { full, since: ask }, rehearse)
+  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask }, rehearse)
 }
 
 const mendedLines =

@@ -13,21 +13,24 @@ import { clean } from './screen/clean.js'
 /** What to say at the start of a meeting in which no model speaks now; nothing where one may. */
 export async function labelOf(agents: Agents | undefined, root: string): Promise<string | undefined> {
   const names = agents ? [agents.default, ...Object.values(agents.seats)] : []
-  if (names.includes('rehearsal')) return label
-  const scripts = names.filter((name) => name.startsWith(scriptPrefix))
-  if (scripts.length === 0) return undefined
+  if (names.includes('rehearsal')) return names.every((name) => name === 'rehearsal') ? label : partly
+  // Where one voice is no script, a model may speak.
+  if (names.length === 0 || !names.every((name) => name.startsWith(scriptPrefix))) return undefined
   const { readScript } = await import('../../agents/script/file.js')
-  const told = scripts.flatMap((name) => {
+  const told = names.flatMap((name) => {
     const { recorded } = readScript(resolve(root, name.slice(scriptPrefix.length)))
     return recorded ? [`${recorded.model} on ${recorded.on}`] : []
   })
-  if (told.length === 0) return undefined
+  if (told.length < names.length) return undefined
   return `This is a recording: the words were said by ${[...new Set(told)].join(' and ')}. No model speaks now; files, tools and record are real.`
 }
 
 const scriptPrefix = 'script:'
 
 export const label = 'This is a rehearsal: no model speaks. Seats answer with lines from the files here.'
+
+const partly =
+  'Some seats are rehearsed: no model speaks for them, and they answer with lines from the files here.'
 
 /** The notice after a rehearsed run: what a real run would cost, and with which model. */
 export async function afterwards(lines: readonly Line[], at: { io: Io; root: string }): Promise<string> {

@@ -9,18 +9,17 @@ export interface Project {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** Whoever looks at a project reads these, where they are. */
-export const manifestNames = [
-  'package.json',
+const pythonManifests = [
   'pyproject.toml',
   'requirements.txt',
   'requirements-dev.txt',
   'setup.cfg',
   'setup.py',
   'tox.ini',
-  'Makefile',
-  'Gemfile',
-] as const
+]
+
+/** Whoever looks at a project reads these, where they are. */
+export const manifestNames = ['package.json', ...pythonManifests, 'Makefile', 'Gemfile'] as const
 
 export interface QualityGate {
   readonly name: string
@@ -154,17 +153,9 @@ const frameworks: readonly (readonly [Framework, (project: Project) => boolean])
 ]
 
 function usesPytest(project: Project): boolean {
-  const manifests = [
-    'pyproject.toml',
-    'requirements.txt',
-    'requirements-dev.txt',
-    'setup.cfg',
-    'setup.py',
-    'tox.ini',
-  ]
   const configured =
     has(project, 'pytest.ini') || project.files.some((path) => /(?:^|\/)conftest\.py$/.test(path))
-  return configured || manifests.some((name) => says(project, name, /\bpytest\b/))
+  return configured || pythonManifests.some((name) => says(project, name, /\bpytest\b/))
 }
 
 function extensionOf(project: Project, framework: Framework): string {
