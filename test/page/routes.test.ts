@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { complaints, context, type Look, launch } from '../support/browser.js'
+import { beforeAll, expect, test } from 'vitest'
+import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
@@ -48,12 +48,6 @@ const places: readonly (readonly [string, string, string])[] = [
   ['unknown-meeting', '/m/thumbnailer/never-was', 'never-was'],
 ]
 
-const looks: readonly (readonly [string, Look])[] = [
-  ['light', {}],
-  ['dark', { theme: 'dark' }],
-  ['phone', { phone: true }],
-]
-
 interface Ref {
   readonly project: string
   readonly id: string
@@ -65,57 +59,61 @@ const until = untilFileEnds()
 let browser: Browser
 let hall: Hall
 let nothing: Hall
+let windows: BrowserContext
 const refs = new Map<string, Ref>()
 
 beforeAll(async () => {
   browser = await launch()
   until(() => browser.close())
+  windows = await context(browser)
   hall = await emptyHall(until)
   nothing = await emptyHall(until)
   for (const [name, make] of meetings) refs.set(name, await make(hall))
 }, furnishing)
 
-describe.each(looks)('in %s', (name, look) => {
-  let windows: BrowserContext
+test.each(meetings)(
+  '%s is shown whole in every look, and nothing serious is wrong with it',
+  async (route, _, words) => {
+    await visit(hall, [pageOf(refs.get(route) ?? { project: '', id: '' }), words, route])
+  },
+)
 
-  beforeAll(async () => {
-    windows = await context(browser, look)
-  })
-  afterAll(() => windows.close())
+test.each(places)(
+  '%s is shown whole in every look, and nothing serious is wrong with it',
+  async (route, hash, words) => {
+    await visit(hall, [hash, words, route])
+  },
+)
 
-  test.each(meetings)('%s is shown whole, and nothing serious is wrong with it', async (route, _, words) => {
-    const ref = refs.get(route) ?? { project: '', id: '' }
-    await visit(hall, look, windows, [pageOf(ref), words, `${route}-${name}`])
-  })
-
-  test.each(places)('%s is shown whole, and nothing serious is wrong with it', async (route, hash, words) => {
-    await visit(hall, look, windows, [hash, words, `${route}-${name}`])
-  })
-
-  test('an empty hall teaches every way to start', async () => {
-    await visit(nothing, look, windows, ['/', 'parley council meeting', `hall-empty-${name}`])
-  })
+test('an empty hall teaches every way to start, in every look', async () => {
+  await visit(nothing, ['/', 'parley council meeting', 'hall-empty'])
 })
 
-async function visit(
-  of: Hall,
-  look: Look,
-  windows: BrowserContext,
-  place: readonly [string, string, string],
-): Promise<void> {
-  const [hash, words, name] = place
+/** Light with every rule, dark for its colours (nothing else differs), and a phone for its width. */
+async function visit(of: Hall, [hash, words, name]: readonly [string, string, string]): Promise<void> {
   const page = await windows.newPage()
   const found = complaints(page)
   await page.goto(address(of.server, hash))
   await page.getByText(words).first().waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-  if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`) })
   expect(await page.title()).toMatch(/ — parley$/)
   expect(page.url()).not.toContain('token')
-  expect(await overflow(page)).toBe(0)
-  if (!look.phone) expect(await serious(page)).toEqual([])
+  await looked(page, `${name}-light`)
+  expect(await serious(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await looked(page, `${name}-dark`)
+  expect(await serious(page, ['color-contrast'])).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText(words).first().waitFor({ state: 'attached' })
+  await looked(page, `${name}-phone`)
   expect(found).toEqual([])
   await page.close()
+}
+
+async function looked(page: Page, name: string): Promise<void> {
+  if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`) })
+  await expect.poll(() => overflow(page)).toBe(0)
 }
 
 /** Pixels by which the page is wider than its window. */
@@ -123,12 +121,14 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-async function serious(page: Page): Promise<string[]> {
+/** What axe finds serious by all its rules, or by those that are named. */
+async function serious(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe)
-  const violations = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
+  const run = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) }
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(run)})`)) as {
     violations: Violation[]
   }
-  return violations.violations
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
