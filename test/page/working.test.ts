@@ -217,7 +217,8 @@ describe('a talk', () => {
     const panel = page.getByRole('region', { name: 'The merge waits for you' })
     await panel.getByRole('button', { name: 'Try the merge again' }).click()
     await panel.waitFor({ state: 'detached' })
-    expect(hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
+    // The page knows as soon as the merge is recorded; the branch goes a moment later.
+    await expect.poll(() => hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
   })
 
   /** As the page says: merged by hand where the integration branch lives, with the file as the talk made it. */
