@@ -4,6 +4,7 @@ import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import { notesPrompt } from './close-prompts.js'
 import { readTemplate, renderClosing } from './documents/closing.js'
+import { withoutInference } from './documents/stances.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, NotesDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
@@ -107,8 +108,12 @@ function settled(state: MeetState, { decisions }: Notes): { taken: string[]; unf
 
 function proposed(state: MeetState): string[] {
   return state.turns.flatMap((turn) =>
-    turn.decisions.map((said) => `${said} — turns ${turn.t} (as proposed)`),
+    turn.decisions.map((said) => `${bare(state, said)} — turns ${turn.t} (as proposed)`),
   )
+}
+
+function bare(state: MeetState, said: string): string {
+  return state.settlesAll ? withoutInference(said) : said
 }
 
 /** What was proposed and not settled, what was asked for and not reached, and what the draft adds. */
@@ -126,11 +131,11 @@ function unsettled(state: MeetState, drafted: Notes | undefined): string[] {
     )
   if (!drafted) return []
   const named = new Set(drafted.decisions.flatMap(({ turns }) => turns))
-  return state.turns.filter(({ t }) => !named.has(t)).flatMap(unsettledIn)
+  return state.turns.filter(({ t }) => !named.has(t)).flatMap((turn) => unsettledIn(state, turn))
 }
 
-function unsettledIn(turn: Emitted): string[] {
-  return turn.decisions.map((said) => notSettled(said, turn.speaker, turn.t))
+function unsettledIn(state: MeetState, turn: Emitted): string[] {
+  return turn.decisions.map((said) => notSettled(bare(state, said), turn.speaker, turn.t))
 }
 
 function notSettled(text: string, by: string, turn: number): string {

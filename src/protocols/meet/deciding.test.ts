@@ -101,6 +101,23 @@ describe('what a seat is sent', () => {
     expect(calls[0]?.system).toContain('- Ann: Tester (you)\n- Bo: Tester\nPat has called this meeting')
   })
 
+  test('a proposal needs no source and is sent back for none; on the table and in the notes it stands without [inference]', async () => {
+    const { sent, said, notes, ending, lines } = await hold({
+      seats: {
+        ann: ['[proposal] The cache is kept whole [inference]'],
+        bo: ['[support P1] It has always worked\n[objection P1] It was never measured'],
+        facilitator: [settle({ id: 'P1', state: 'adopted', why: '' }), items(), minutes()],
+      },
+      input: { maxTurns: 2 },
+    })
+    expect(sent('bo', 'discuss.turn')[0]).toContain('P1 (Ann, turn 1): The cache is kept whole\n')
+    expect(said).toContain('[proposal P1] The cache is kept whole [inference]')
+    expect(section(notes, 'Decisions')).toContain('- The cache is kept whole — turns 1')
+    expect(ending).toMatchObject({ outcome: { proposals: [{ text: 'The cache is kept whole' }] } })
+    expect(lines.some((line) => line.kind === 'turn' && line.data.call === 'discuss.reemit')).toBe(false)
+    expect(lines.some(({ kind }) => kind === 'halted')).toBe(false)
+  })
+
   test('what every seat supports is said to be settled, so that nobody goes on for its own sake', async () => {
     const { sent, ending } = await hold({
       seats: {
@@ -115,6 +132,15 @@ describe('what a seat is sent', () => {
     expect(ending).toMatchObject({
       outcome: { endedBy: 'all-passed', proposals: [{ id: 'P1', state: 'adopted' }] },
     })
+  })
+
+  test('the question about the charter advises to do without the web only where it is not settled already', async () => {
+    const advice = async (noWeb: boolean) => {
+      const { lines } = await hold({ seats: { ann: [question] }, input: { maxTurns: 1, noWeb } })
+      const first = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'post-charter')
+      return JSON.stringify(first?.data).includes('abort and use --no-web')
+    }
+    expect([await advice(false), await advice(true)]).toEqual([true, false])
   })
 
   test('a blind meeting shows no prelude before all are in, and then all to all', async () => {

@@ -36,7 +36,7 @@ export function charterFacts(state: MeetState): Facts {
       value: `about ${estimatedCost(state)} tokens in all, read and written, if every turn is taken`,
     },
     {
-      value: `The charter is now stored in ${state.meeting.journalAt}; nothing has been sent to a model yet. For a sensitive subject, abort and use --no-web.`,
+      value: `The charter is now stored in ${state.meeting.journalAt}; nothing has been sent to a model yet.${input.noWeb ? '' : ' For a sensitive subject, abort and use --no-web.'}`,
     },
   ]
   return { facts }

@@ -3,6 +3,7 @@
 import { type CheckedSource, checkCitations, checkSources, type SourceScope } from '../../kernel/sources.js'
 import { judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
 import { type Citation, citationsIn, type FileCitation } from '../../rules/citations.js'
+import { claimsIn } from './documents/stances.js'
 import { judgedText } from './documents/turn-text.js'
 import type { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -14,6 +15,11 @@ const checking = 'check citations'
 /** The references of a text, as written. */
 export function refsOf(state: MeetState, text: string): string[] {
   return citationsIn(judgedText(text), state.cite).map(({ ref }) => ref)
+}
+
+/** What of a turn must be cited or flagged. Earlier meetings sent a proposal back as well when it sounded like a claim. */
+export function claimsOf(state: MeetState, text: string): string {
+  return state.settlesAll ? claimsIn(text) : judgedText(text)
 }
 
 /** One outcome for every reference of this text. */

@@ -23,9 +23,8 @@ import { researchState, webState } from '../../rules/research-dispatch.js'
 import { markBroken } from '../../rules/source-words.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
 import { nameDegradation } from './degraded.js'
-import { judgedText } from './documents/turn-text.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
-import { checkNotes } from './references.js'
+import { checkNotes, claimsOf } from './references.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { MeetState } from './state.js'
 import { keepSession, stamp } from './yields.js'
@@ -129,7 +128,7 @@ function distrust(state: MeetState): (HaltReason & { readonly line: string }) | 
   const said = state.turns.filter(
     ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
   )
-  const verdict = verifyTranscript(said.map(({ body }) => judgedText(body)).join('\n\n'), state.cite)
+  const verdict = verifyTranscript(said.map(({ body }) => claimsOf(state, body)).join('\n\n'), state.cite)
   if (verdict.kind !== 'unflagged') return undefined
   const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
   return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason }

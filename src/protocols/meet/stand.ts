@@ -1,6 +1,6 @@
 // What a turn does on the table: its proposals get their ids, and who supports or objects is kept.
 
-import { numbered, stancesIn } from './documents/stances.js'
+import { numbered, type Stance, stancesIn, withoutInference } from './documents/stances.js'
 import { type Placed, placeStances } from './rules/table.js'
 import type { MeetState } from './state.js'
 
@@ -14,7 +14,7 @@ export interface Stood {
 export function stand(state: MeetState, text: string, by: string): Stood {
   const untouched = { table: state.table, fresh: false, ids: new Map<number, string>(), strays: [] }
   if (!state.keepsTable) return { text, placed: untouched }
-  const stances = stancesIn(text)
+  const stances = stancesOf(state, text)
   if (stances.length === 0) return { text, placed: untouched }
   const placed = placeStances(state.table, stances, by, state.t + 1)
   const lines = text.split('\n').map((line, at) => {
@@ -24,6 +24,16 @@ export function stand(state: MeetState, text: string, by: string): Stood {
     return numbered(line, id, placed.table.find((proposal) => proposal.id === id)?.against ?? [])
   })
   return { text: lines.join('\n'), placed }
+}
+
+/** On the table a proposal stands in its bare words. */
+function stancesOf(state: MeetState, text: string): readonly Stance[] {
+  const stances = stancesIn(text)
+  if (!state.settlesAll) return stances
+  const bare = stances.map((one) =>
+    one.kind === 'proposal' ? { ...one, text: withoutInference(one.text) } : one,
+  )
+  return bare.filter(({ kind, text: words }) => kind !== 'proposal' || words !== '')
 }
 
 /** The turn has come about. */

@@ -167,6 +167,11 @@ export class MeetState {
     return this.meeting.version >= 2
   }
 
+  /** Proposals are no claims, broken citations go back to who drafted them, and rival decisions are settled: since version 3. */
+  get settlesAll(): boolean {
+    return this.meeting.version >= 3
+  }
+
   /** Everything that is cited anywhere is checked, and the web is called enabled only where it was. */
   get checksAll(): boolean {
     return this.input.checksAll === true

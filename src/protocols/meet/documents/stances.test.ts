@@ -1,7 +1,7 @@
 // Stances, read as models write them.
 
 import { describe, expect, test } from 'vitest'
-import { numbered, stanceAt, stancesIn } from './stances.js'
+import { claimsIn, numbered, stanceAt, stancesIn, withoutInference } from './stances.js'
 
 describe('a line that takes a side', () => {
   test.each([
@@ -46,5 +46,26 @@ describe('a line that takes a side', () => {
       '- **[proposal P2 against P1]** Use [one] file',
     )
     expect(stanceAt('[proposal P2 against P1] Use one')).toMatchObject({ own: 'P2', ids: ['P1'] })
+  })
+
+  test('proposals and sides by id are no claims; a decision without one is, and lines keep their numbers', () => {
+    const text = [
+      '[proposal] The queue is removed',
+      'The queue is slow.',
+      '- [support P1] It is enough',
+      '[objection P2] It was never measured',
+      '[withdraw P2] It has a better rival',
+      '[decision P1] It is settled',
+      '[decision] The queue is removed',
+    ]
+    expect(claimsIn(text.join('\n')).split('\n')).toEqual(['', text[1], '', '', '', '', text[6]])
+  })
+
+  test.each([
+    ['The cache is kept whole [inference]', 'The cache is kept whole'],
+    ['Keep it [Inference], then measure', 'Keep it, then measure'],
+    ['[inference]', ''],
+  ])('%s stands on the table as "%s"', (said, words) => {
+    expect(withoutInference(said)).toBe(words)
   })
 })

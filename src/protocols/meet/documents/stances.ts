@@ -48,6 +48,27 @@ export function stanceAt(line: string): Omit<Stance, 'line'> | undefined {
   return ids.length === 0 ? undefined : { kind, ids, own: null, text: text.trim(), marked: false }
 }
 
+/**
+ * The text that states facts: what the gate judges, without the lines that put a proposal on the table or take a side on one by its
+ * id. Those lines are blank, so that a line keeps its number. A `[decision]` that names no proposal is judged like any other line.
+ */
+export function claimsIn(text: string): string {
+  const stances = stancesIn(text).filter(({ kind, marked }) => kind !== 'proposal' || marked)
+  const blank = new Set(stances.map(({ line }) => line))
+  return judgedText(text)
+    .split('\n')
+    .map((line, at) => (blank.has(at) ? '' : line))
+    .join('\n')
+}
+
+/** A proposal is no claim: seats mark it as an inference out of habit. */
+export function withoutInference(text: string): string {
+  return text
+    .replace(/\s*\[inference\]/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** The line with the id that the engine gave to its proposal. */
 export function numbered(line: string, id: string, against: readonly string[]): string {
   const marker = `[proposal ${id}${against.length > 0 ? ` against ${against.join(', ')}` : ''}]`
