@@ -1,5 +1,7 @@
 // `parley doctor` as a process: what can speak is marked as such, what cannot is a note with its reason, and --try really asks.
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, nobodyAt } from './support/fake-models.js'
 import { emptyRepository } from './support/repo.js'
@@ -85,8 +87,10 @@ describe('doctor', () => {
 
   test('a voice that is settled for meetings here is wrong when it cannot speak', async () => {
     const repo = emptyRepository()
-    repo.write('.parley/config.yaml', 'agents: model:openai/gpt-5\nseats: { theo: rehearsal }\n')
-    const { code, stdout } = await run(['doctor'], { cwd: repo.root })
+    const home = temporary()
+    writeFileSync(join(home, 'config.yaml'), 'voices: { big: "model:openai/gpt-5" }\n')
+    repo.write('.parley/config.yaml', 'agents: big\nseats: { theo: rehearsal }\n')
+    const { code, stdout } = await run(['doctor'], { cwd: repo.root, env: { PARLEY_HOME: home } })
     expect(code).toBe(1)
     expect(lines(stdout).slice(0, 2)).toEqual([
       expect.stringMatching(

@@ -19,6 +19,8 @@ export interface Agents {
   /** What it was expected to cost. Only for readers. */
   readonly foreseen?: Foreseen
   readonly timeoutSeconds: number
+  /** The answers in its script are not used: settings named the script, and only the person can answer for themselves. */
+  readonly answers?: false
   /** Captures the run into a script file. */
   readonly record?: string
 }

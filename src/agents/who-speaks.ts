@@ -4,7 +4,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
-import { type Config, loadConfig } from '../workspace/config.js'
+import { type Config, loadConfig, lower } from '../workspace/config.js'
 import type { Env } from './model/options.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
@@ -45,7 +45,7 @@ export interface Table {
 /** A seat that says nothing for this long has failed. */
 const patienceSeconds = 600
 
-/** A ceiling that the person gives wins over the protocol's own settings, and those over the configuration. */
+/** A ceiling that the person gives wins; else the lower of those in the protocol's own settings and in the configuration. */
 export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<Agents> {
   const { root, home, ceiling } = table
   const config = await loadConfig(root, home)
@@ -61,9 +61,12 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const prices = await pricesOf(voicesIn(voices), config)
   const agents: Agents = {
     ...voices,
+    ...(isScripted(voices) && !isScripted({ default: request.default, seats: request.seats ?? {} })
+      ? { answers: false as const }
+      : {}),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(costCeiling === undefined ? {} : { costCeiling }),
-    ceiling: request.ceiling ?? ceiling ?? config.tokenCeiling ?? null,
+    ceiling: request.ceiling ?? lower(ceiling ?? undefined, config.tokenCeiling) ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
     ...(request.record === undefined
       ? {}
@@ -73,6 +76,13 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   await checkVoices(agents, { root: table.heldIn, env: table.env, models: config.models })
   return agents
+}
+
+function isScripted(voices: {
+  default?: string | undefined
+  seats: Readonly<Record<string, string>>
+}): boolean {
+  return [voices.default ?? '', ...Object.values(voices.seats)].some((voice) => /^\s*script\s*:/.test(voice))
 }
 
 /** Reads every script once, and asks every live voice whether it can speak: one plain error now, not a failure of every seat later. */

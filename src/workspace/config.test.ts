@@ -1,5 +1,6 @@
 // Configuration: how the two files are merged, and how a mistake in one is reported.
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,13 +39,14 @@ async function wrong(does: Promise<unknown>): Promise<WrongUsage> {
 describe('loadConfig', () => {
   test.each(['', '# only a comment\n', '---\n', 'null\n'])('nothing (%j) settles nothing', async (text) => {
     local(text)
-    expect(await loadConfig(root, home)).toEqual({ seats: {}, models: {}, prices: {} })
+    expect(await loadConfig(root, home)).toEqual({ seats: {}, voices: {}, models: {}, prices: {} })
   })
 
   test('every key is read', async () => {
     own(`
 agents: rehearsal
 seats: { theo: claude }
+voices: { careful: "model:openai/big", played: "script:plays/one.yaml" }
 models:
   compatible: { model: llama3.3, base_url: "https://llm.example/v1", api_key_env: MY_KEY }
 token_ceiling: 50000
@@ -58,32 +60,50 @@ cost_ceiling: 1.5
       costCeiling: 1_500_000,
       agents: 'rehearsal',
       seats: { theo: 'claude' },
+      voices: { careful: 'model:openai/big', played: `script:${join(home, 'plays', 'one.yaml')}` },
       models: { compatible: { model: 'llama3.3', baseUrl: 'https://llm.example/v1', apiKeyEnv: 'MY_KEY' } },
       tokenCeiling: 50_000,
       timeoutSeconds: 90.5,
     })
   })
 
-  test('the workspace wins, seat by seat and field by field', async () => {
+  test('the workspace wins seat by seat, and chooses among what the person has named', async () => {
     own(
-      'agents: rehearsal\nseats: { theo: claude, ada: rehearsal }\nmodels: { openai: { model: a, api_key_env: K } }\ntoken_ceiling: 5\n',
+      'agents: rehearsal\nseats: { theo: claude, ada: rehearsal }\nvoices: { big: "model:openai/b" }\nmodels: { openai: { model: a, api_key_env: K } }\ntimeout_seconds: 5\n',
     )
-    local('agents: claude\nseats: { ada: "model:openai/b" }\nmodels: { openai: { model: b } }\n')
+    local(
+      'agents: claude\nseats: { ada: big, bo: "model:openai/a", cy: "model:openai" }\ntimeout_seconds: 9\n',
+    )
     expect(await loadConfig(root, home)).toEqual({
       prices: {},
       agents: 'claude',
-      seats: { theo: 'claude', ada: 'model:openai/b' },
-      models: { openai: { model: 'b', apiKeyEnv: 'K' } },
-      tokenCeiling: 5,
+      seats: { theo: 'claude', ada: 'model:openai/b', bo: 'model:openai/a', cy: 'model:openai' },
+      voices: { big: 'model:openai/b' },
+      models: { openai: { model: 'a', apiKeyEnv: 'K' } },
+      timeoutSeconds: 9,
     })
   })
 
-  test('of two limits on money the lower one holds: a clone does not raise the person’s own', async () => {
-    own('cost_ceiling: 1\n')
-    local('cost_ceiling: 50\n')
-    expect((await loadConfig(root, home)).costCeiling).toBe(1_000_000)
-    local('cost_ceiling: 0.25\n')
-    expect((await loadConfig(root, home)).costCeiling).toBe(250_000)
+  test('a script in the person’s settings is looked for beside them, whoever chooses it', async () => {
+    const file = join(home, 'play.yaml')
+    own('agents: "script: play.yaml"\nvoices: { played: "script:play.yaml" }\nseats: { ada: played }\n')
+    expect(await loadConfig(root, home)).toMatchObject({
+      agents: `script:${file}`,
+      seats: { ada: `script:${file}` },
+    })
+    local('agents: "script:play.yaml"\nseats: { bo: played }\n')
+    expect(await loadConfig(root, home)).toMatchObject({
+      agents: `script:${file}`,
+      seats: { ada: `script:${file}`, bo: `script:${file}` },
+    })
+  })
+
+  test('of two limits the lower one holds: a clone does not raise the person’s own', async () => {
+    own('cost_ceiling: 1\ntoken_ceiling: 5000\n')
+    local('cost_ceiling: 50\ntoken_ceiling: 9000\n')
+    expect(await loadConfig(root, home)).toMatchObject({ costCeiling: 1_000_000, tokenCeiling: 5000 })
+    local('cost_ceiling: 0.25\ntoken_ceiling: 400\n')
+    expect(await loadConfig(root, home)).toMatchObject({ costCeiling: 250_000, tokenCeiling: 400 })
   })
 
   test('a workspace in the home folder has one file, read as the person’s own', async () => {
@@ -94,45 +114,79 @@ cost_ceiling: 1.5
 
   const mistakes: [string, string, string][] = [
     ['an unknown key', 'agents: rehearsal\nagnets: claude\n', 'line 2: agnets is not a known key'],
-    [
-      'an unknown key deep inside',
-      'models:\n  openai:\n    key: abc\n',
-      'line 3: models.openai.key is not a known key',
-    ],
-    ['an unknown provider', 'models:\n  openia: {}\n', 'line 2: models.openia is not a known provider'],
     ['a number for a text', '\n\nagents: 5\n', 'line 3: agents must be a text'],
-    ['a program', 'agents: "command:rm -rf /"\n', 'line 1: agents of a workspace may not name a program'],
-    [
-      'a server elsewhere',
-      'seats: { theo: "model:x@https://example.org/v1" }\n',
-      'of a workspace may not name a program or a server elsewhere',
-    ],
     ['an empty text', 'agents: ""\n', 'line 1: agents must not be empty'],
     ['a text for a number', 'token_ceiling: lots\n', 'line 1: token_ceiling must be a whole number'],
     ['a ceiling of nothing', 'token_ceiling: 0\n', 'line 1: token_ceiling must be more than zero'],
-    ['a list for a map', 'seats: [theo]\n', 'line 1: seats must be a map'],
-    ['a text for a model', 'models: { openai: gpt }\n', 'line 1: models.openai must be a map'],
     [
-      'an address that is none',
-      'models: { openai: { base_url: nowhere } }\n',
-      'line 1: models.openai.base_url must be a URL',
+      'a time that no timer can hold',
+      'timeout_seconds: 9e9\n',
+      'line 1: timeout_seconds must be at most 86400',
     ],
+    ['a list for a map', 'seats: [theo]\n', 'line 1: seats must be a map'],
     ['a key set twice', 'agents: a\nagents: b\n', 'line 2: Map keys must be unique'],
     ['broken YAML', 'agents: a\nseats: {\n', 'line 3: '],
     ['a list', '- agents\n', 'line 1: this must be a map'],
-    [
-      'prices, which are not a workspace’s',
-      'prices: {}\n',
-      'line 1: prices of a workspace may not be stated',
-    ],
     ['an amount that is none', 'cost_ceiling: much\n', 'line 1: cost_ceiling must be a number of dollars'],
-    ['projects, which are not a workspace’s', 'projects: []\n', 'line 1: projects is not a known key'],
   ]
   test.each(mistakes)('%s is named with its file and line', async (_, text, told) => {
     local(text)
     const error = await wrong(loadConfig(root, home))
     expect(error.message).toContain('.parley/config.yaml')
     expect(error.message).toContain(told)
+  })
+
+  const foreign: [string, string][] = [
+    ['a program', '"command:rm -rf /"'],
+    ['a program in disguise', '" Command : rm"'],
+    ['a script', '"script:.parley/s.yaml"'],
+    ['a model of a provider', '"model:openai/gpt-5"'],
+    ['an agent that is logged in', 'claude'],
+    ['a server elsewhere', '"model:x@https://example.org/v1"'],
+    ['a server on this machine', '"model:x@http://127.0.0.1:4000/v1"'],
+    ['a name from the inside of objects', 'constructor'],
+  ]
+  test.each(foreign)('KEYS2: a workspace may not name %s that the person has not named', async (_, voice) => {
+    own('voices: { careful: "model:openai/mine" }\n')
+    local(`token_ceiling: 5\nagents: ${voice}\nseats: { ada: careful, bo: ${voice} }\n`)
+    const { message, hint } = await wrong(loadConfig(root, home))
+    expect(message).toBe(
+      '.parley/config.yaml, line 2: agents may only choose a voice that your own settings name; ' +
+        'line 3: seats.bo may only choose a voice that your own settings name.',
+    )
+    expect(hint).toContain(join(home, 'config.yaml'))
+    expect(hint).toContain('--agents')
+  })
+
+  test.each([
+    ['models', '{ openai: { api_key_env: HOME, base_url: "http://127.0.0.1:4000" } }'],
+    ['voices', '{ careful: "command:sh" }'],
+    ['prices', '{}'],
+    ['name', 'Somebody Else'],
+    ['projects', '[]'],
+  ])('KEYS2: %s stands in the person’s own settings only', async (key, value) => {
+    local(`agents: rehearsal\n${key}: ${value}\n`)
+    const { message, hint } = await wrong(loadConfig(root, home))
+    expect(message).toBe(`.parley/config.yaml, line 2: ${key} may be set in your own settings only.`)
+    expect(hint).toContain(
+      'A workspace may set: agents, seats, token_ceiling, cost_ceiling, timeout_seconds.',
+    )
+  })
+
+  test('the settings of a workspace are a plain file: a link, a folder, a pipe and a huge file are refused at once', async () => {
+    const file = join(root, '.parley', 'config.yaml')
+    const refused = async (made: () => void, told: string) => {
+      made()
+      const { message, hint } = await wrong(loadConfig(root, home))
+      expect(message).toBe(`.parley/config.yaml is ${told}.`)
+      expect(hint).toContain('remove it')
+      rmSync(file, { recursive: true })
+    }
+    writeFileSync(join(top, 'elsewhere.yaml'), 'agents: rehearsal\n')
+    await refused(() => symlinkSync(join(top, 'elsewhere.yaml'), file), 'a link')
+    await refused(() => mkdirSync(file), 'a folder')
+    await refused(() => void execFileSync('mkfifo', [file]), 'no plain file')
+    await refused(() => writeFileSync(file, '#'.repeat(1_000_001)), 'too large for a file of settings')
   })
 
   test('every mistake of a file is told at once', async () => {
@@ -145,6 +199,21 @@ cost_ceiling: 1.5
   test("a mistake in the person's own file names that file", async () => {
     own('nope: 1\n')
     expect((await wrong(loadConfig(root, home))).message).toContain(join(home, 'config.yaml'))
+  })
+
+  test.each([
+    [
+      'an unknown key deep inside',
+      'models:\n  openai:\n    key: abc\n',
+      'line 3: models.openai.key is not a known key',
+    ],
+    ['an unknown provider', 'models:\n  openia: {}\n', 'line 2: models.openia is not a known provider'],
+    ['a text for a model', 'models: { openai: gpt }\n', 'line 1: models.openai must be a map'],
+    ['an address that is none', 'models: { openai: { base_url: nowhere } }\n', 'base_url must be a URL'],
+    ['a voice called as a backend', 'voices:\n  claude: rehearsal\n', 'line 2: voices.claude must'],
+  ])('%s is named with its line in the person’s own file', async (_, text, told) => {
+    own(text)
+    expect((await wrong(loadConfig(root, home))).message).toContain(told)
   })
 
   test('aliases without end are refused', async () => {
@@ -169,31 +238,12 @@ cost_ceiling: 1.5
     expect(message).not.toContain(key)
   })
 
-  test('the person’s name is read from their own file only', async () => {
+  test('the person’s name is read from their own file', async () => {
     expect(await settledName(home)).toBeUndefined()
     own('name: Ada Example\n')
     expect(await settledName(home)).toBe('Ada Example')
-    local('agents: rehearsal\nname: Somebody Else\n')
-    const error = await wrong(loadConfig(root, home))
-    expect(error.message).toContain('line 2: name of a workspace may not say who you are')
-    expect(error.hint).not.toContain('name')
     own('name: [Ada]\n')
     expect((await wrong(settledName(home))).message).toContain('name must be a text')
-  })
-
-  test('KEYS2: a workspace may name a server on this machine, and no other', async () => {
-    for (const url of ['http://127.0.0.1:11434/v1', 'http://localhost:1234', 'http://[::1]:8080/v1']) {
-      local(`models: { openai: { base_url: "${url}" } }\n`)
-      expect((await loadConfig(root, home)).models.openai?.baseUrl).toBe(url)
-    }
-    for (const url of [
-      'https://llm.example/v1',
-      'http://127.0.0.1.evil.example',
-      'http://localhost@evil.example',
-    ]) {
-      local(`models: { openai: { base_url: "${url}" } }\n`)
-      expect((await wrong(loadConfig(root, home))).message).toContain('must be on this machine')
-    }
   })
 })
 

@@ -37,27 +37,32 @@ function writeNew(file: string): void {
 }
 
 const config = `# parley in this workspace. Every line is optional; a flag on the command line wins over it.
-# Your own settings for all workspaces are in config.yaml of your PARLEY_HOME (~/.parley). There, name: says who answers.
+# Whoever clones a repository should not have to trust this file, so it only chooses among voices that your own settings name, and
+# lowers limits. Your own settings for all workspaces are in config.yaml of your PARLEY_HOME (~/.parley):
+#
+#   voices:                      # the names that a workspace may choose among
+#     careful: model:anthropic/claude-sonnet-4-5
+#     local: model:qwen3@http://127.0.0.1:11434/v1
+#   agents: careful              # who speaks where a workspace says nothing
+#   name: Ada Example            # who answers
+#   models:                      # which model a provider uses when none is named, and where its key is found; never a key itself
+#     anthropic: { model: claude-sonnet-4-5, api_key_env: ANTHROPIC_API_KEY }
+#     compatible: { model: qwen3, base_url: "http://127.0.0.1:11434/v1" }
+#     openai: { reasoning_tokens: 16000 }   # to think with, beside those for words; parley adapts by itself where it is left out
+#   prices:                      # dollars for a million tokens, of voices that parley does not know
+#     openai/some-model: { input: 1, cached: 0.1, output: 5 }
 
-# Who speaks for the seats: rehearsal, script:FILE, model:PROVIDER/NAME, claude, command:PROGRAM
+# Who speaks for the seats: rehearsal, or a voice that your own settings name.
 # agents: rehearsal
 
 # Who speaks for one seat, by its id. Different models make better meetings.
 # seats:
-#   qa-engineer: model:openai/gpt-5
+#   qa-engineer: careful
 
-# Which model a provider uses when none is named, and where its key is found. A key itself never belongs here.
-# models:
-#   anthropic: { model: claude-sonnet-4-5, api_key_env: ANTHROPIC_API_KEY }
-#   compatible: { model: qwen3, base_url: "http://127.0.0.1:11434/v1" }
-# In your own config.yaml a provider may also have reasoning_tokens: how many output tokens its models may use to think, beside
-# those for their words. One number for all, or one for each model by name. Without it, parley adapts to what the provider reports.
-
-# Never spend more tokens than this on one meeting.
+# Never spend more tokens than this on one meeting. Of this limit and your own, the lower one holds; so for the next.
 # token_ceiling: 200000
 
-# Never spend more dollars than this on one meeting. The prices of all voices must be known: those that parley does not know,
-# you state under \`prices\` in your own settings, such as  openai/some-model: { input: 1, cached: 0.1, output: 5 }
+# Never spend more dollars than this on one meeting. The prices of all voices must be known.
 # cost_ceiling: 2
 
 # A seat that says nothing for this long has failed.

@@ -1,0 +1,91 @@
+// What settings files may say: the person's own file, and that of a workspace, which may have come with a clone.
+//
+//   KEYS1  API keys are never in these files: a file names the variable that holds one, and a message never repeats a value.
+//   KEYS2  A workspace chooses among the voices that the person's own settings name, and lowers limits. It names no program, script,
+//          server, model, key, price, file or person.
+
+import { z } from 'zod'
+import { PriceInDollars } from './price-schema.js'
+
+export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const
+export type ModelProvider = (typeof modelProviders)[number]
+
+const text = z.string('must be a text').trim().min(1, 'must not be empty')
+const url = text.refine(
+  (value) => /^https?:/i.test(value) && URL.canParse(value),
+  'must be a URL that begins with http:// or https://',
+)
+const tokens = z
+  .int('must be a whole number of tokens')
+  .min(0, 'must not be less than zero')
+  .max(200_000, 'must be at most 200000')
+
+const Model = z.strictObject({
+  model: text.optional(),
+  base_url: url.optional(),
+  api_key_env: text
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'must be the name of an environment variable; a key itself never stands here',
+    )
+    .optional(),
+  reasoning_tokens: z
+    .union(
+      [tokens, z.record(z.string(), tokens)],
+      'must be a number of tokens, or a map of such numbers by model',
+    )
+    .optional(),
+})
+
+const limits = {
+  token_ceiling: z.int('must be a whole number').positive('must be more than zero').optional(),
+  cost_ceiling: z.number('must be a number of dollars').positive('must be more than zero').optional(),
+  // A timer of more than 24 days would fire at once.
+  timeout_seconds: z
+    .number('must be a number')
+    .positive('must be more than zero')
+    .max(86_400, 'must be at most 86400, which is a day')
+    .optional(),
+}
+
+/** A name without a colon cannot be taken for a backend with an argument, and the bare backends are reserved. */
+const VoiceName = z
+  .string()
+  .regex(
+    /^(?!(?:rehearsal|script|model|claude|command)$)[A-Za-z0-9][\w.-]*$/,
+    'must have names of letters, digits, dots and dashes that are no backend',
+  )
+
+export const OfPerson = z.strictObject({
+  agents: text.optional(),
+  seats: z.record(z.string(), text, 'must be a map of seats').optional(),
+  voices: z.record(VoiceName, text, 'must be a map of voices').optional(),
+  models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
+  ...limits,
+  prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
+  name: text.optional(),
+  /** The code for projects reads and checks it. */
+  projects: z.unknown().optional(),
+})
+export type PersonSettings = z.infer<typeof OfPerson>
+
+/** The voice of the person's that a name in a workspace stands for; undefined where they have named none such. */
+export type ChooseVoice = (name: string) => string | undefined
+
+export function ofWorkspace(choose: ChooseVoice) {
+  const voice = text.transform((name, context) => {
+    const chosen = choose(name)
+    if (chosen !== undefined) return chosen
+    context.addIssue('may only choose a voice that your own settings name')
+    return z.NEVER
+  })
+  return z.strictObject({
+    agents: voice.optional(),
+    seats: z.record(z.string(), voice, 'must be a map of seats').optional(),
+    ...limits,
+  })
+}
+
+/** What a message lists; `projects` is written by a command. */
+export const personKeys = Object.keys(OfPerson.shape).filter((key) => key !== 'projects')
+export const workspaceKeys = ['agents', 'seats', ...Object.keys(limits)]
