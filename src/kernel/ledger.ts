@@ -145,11 +145,16 @@ export const noUsage: Usage = { input: 0, output: 0, estimated: false }
 /** More than any call can cost: a higher count is an error of the provider's and would make every sum wrong. */
 const mostTokens = 10_000_000
 
-/** Usage as a provider reported it, with impossible counts set to zero: not a number, negative, or too high. */
+/** Whether a provider can have counted so many in one request. */
+export function isSound(tokens: number | undefined): tokens is number {
+  return tokens !== undefined && tokens >= 0 && tokens <= mostTokens
+}
+
+/** Usage as a provider reported it, with counts that cannot be corrected: to zero, or to the most that is possible. */
 export function counted(usage: Usage): Usage {
   const tokens = (n: number) => (n > 0 && Number.isFinite(n) ? Math.min(Math.round(n), mostTokens) : 0)
   const { input, output, cached, written } = usage
-  const sound = [input, output, cached ?? 0, written ?? 0].every((n) => n >= 0 && n <= mostTokens)
+  const sound = [input, output, cached ?? 0, written ?? 0].every(isSound)
   return {
     input: tokens(input),
     output: tokens(output),

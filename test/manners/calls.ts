@@ -1,8 +1,12 @@
 // Every call of every protocol, as its procedure makes it: found by running the procedures over the golden journals.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { fakeTool } from '../../src/agents/backend.suite.js'
+import { countTokens } from '../../src/agents/tokens.js'
+import type { Backend } from '../../src/kernel/agents.js'
 import type { Asked } from '../../src/kernel/asked.js'
-import { setting } from '../../src/kernel/deps.suite.js'
+import type { Deps } from '../../src/kernel/deps.js'
+import { procedure, setting } from '../../src/kernel/deps.suite.js'
 import { inputOf, openedIn } from '../../src/kernel/hold.js'
 import type { Line } from '../../src/kernel/line.js'
 import type { Protocol } from '../../src/kernel/protocol.js'
@@ -42,6 +46,18 @@ export function callIds(): readonly string[] {
     return [...text.matchAll(/(?:\bid: |chairCall\(sitting, )'([a-z]+\.[a-z-]+)'/g)].map(([, id]) => id ?? '')
   })
   return [...new Set(ids)].sort()
+}
+
+/** The call as its procedure makes it, alone, by this backend: how it is told on record. */
+export async function heldAlone({ asked }: ProtocolCall, backend: Backend, more: Partial<Deps> = {}) {
+  const tools = [fakeTool('read_file', 'We ship on Mondays.')]
+  const deps = { backendFor: async () => backend, toolsFor: () => tools, countTokens, timeoutMs: 600_000 }
+  const met = setting({ deps: { ...deps, ...more } })
+  const { session: _, timeoutMs: _limit, ...options } = asked.options
+  await met.meet(procedure((meeting) => meeting.trySpeak(asked.seat, asked.prompt, options as never)))
+  const lines = await met.lines()
+  const told = lines.filter(({ kind }) => kind === 'turn' || kind === 'failed')
+  return { told, events: met.events, waits: met.waits, journal: met.journal }
 }
 
 async function protocolNamed(name: string): Promise<Protocol> {

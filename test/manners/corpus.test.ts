@@ -2,11 +2,8 @@
 // policy says, and a failure is on record once, with its cause and the beginning of what came.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fakeTool } from '../../src/agents/backend.suite.js'
-import { countTokens } from '../../src/agents/tokens.js'
-import { procedure, setting } from '../../src/kernel/deps.suite.js'
 import type { FakeModels } from '../support/fake-models.js'
-import { callIds, type ProtocolCall, protocolCalls } from './calls.js'
+import { callIds, heldAlone, type ProtocolCall, protocolCalls } from './calls.js'
 import { type Behaviour, behaviours, type Comes } from './corpus.js'
 import { local, server } from './table.js'
 
@@ -29,9 +26,8 @@ describe.each(calls)('$id', (call) => {
 
   test.each(fitting)('comes through a model that $name', async (behaviour) => {
     const comes = (schema ? behaviour.structure : behaviour.words) as Comes
-    const { lines, requests, journal } = await held(call, behaviour)
+    const { told, requests, journal } = await held(call, behaviour)
     expect(requests).toBe(comes.requests)
-    const told = lines.filter(({ kind }) => kind === 'turn' || kind === 'failed')
     expect(told).toHaveLength(1)
     const data = told[0]?.data as Record<string, unknown>
     if (comes.cause) return failedAs(data, comes)
@@ -51,17 +47,11 @@ function failedAs(data: Record<string, unknown>, comes: Comes): void {
   expect(data['message']).not.toMatch(/Failed to process|JSON parsing|AI_/)
 }
 
-/** The call as its procedure makes it, alone, with a server that behaves like this. */
-async function held({ asked, good }: ProtocolCall, { does }: Behaviour) {
+/** The call, with a server that behaves like this. */
+async function held(call: ProtocolCall, { does }: Behaviour) {
   let nth = 0
   fake.forget()
-  fake.answer((request) => does(good, nth++, request))
-  const backend = local(fake)
-  const tools = [fakeTool('read_file', 'We ship on Mondays.')]
-  const met = setting({
-    deps: { backendFor: async () => backend, toolsFor: () => tools, countTokens, timeoutMs: 600_000 },
-  })
-  const { session: _, ...options } = asked.options
-  await met.meet(procedure((meeting) => meeting.trySpeak(asked.seat, asked.prompt, options as never)))
-  return { lines: await met.lines(), requests: fake.requests.length, journal: met.journal }
+  fake.answer((request) => does(call.good, nth++, request))
+  const { told, journal } = await heldAlone(call, local(fake))
+  return { told, requests: fake.requests.length, journal }
 }

@@ -9,7 +9,7 @@ import type {
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
 import type { Reply, Spending, Usage } from '../../kernel/agents.js'
-import { together } from '../../kernel/ledger.js'
+import { isSound, noUsage, together } from '../../kernel/ledger.js'
 import { Spoken } from '../spoken.js'
 import type { SessionPoint } from './session.js'
 import { ownName } from './tools.js'
@@ -47,8 +47,10 @@ export class ClaudeReply extends Spoken {
     return session && this.#message ? { session, message: this.#message } : undefined
   }
 
+  /** Nothing where a count cannot be: the whole is estimated then. */
   get usage(): Spending {
-    return together(this.#counts.map(usageOf))
+    const sound = this.#counts.every((count) => Object.values(count).every(isSound))
+    return sound ? together(this.#counts.map(usageOf)) : noUsage
   }
 
   get cutOff(): Pick<Reply, 'cutOff'> {
@@ -60,6 +62,11 @@ export class ClaudeReply extends Spoken {
     return this.#stop === 'refusal' && this.text === ''
   }
 
+  /** Whether the model was stopped in the middle of its words; the program calls that an error. */
+  get isWithheld(): boolean {
+    return this.#stop === 'refusal' && this.text !== ''
+  }
+
   /** The partial text of a failed reply, and what it cost. */
   get remains(): { readonly partial?: string; readonly usage?: Spending } {
     const { heard: partial, usage } = this
@@ -69,11 +76,22 @@ export class ClaudeReply extends Spoken {
 
   take(message: SDKMessage): void {
     if (message.type === 'result') this.end = message
-    if (this.options.signal.aborted || this.spent) return
+    if (this.options.signal.aborted) return
+    if (this.spent) this.#count(message)
+    else this.#hear(message)
+  }
+
+  #hear(message: SDKMessage): void {
     if (message.type === 'system' && message.subtype === 'init') this.began = true
     if (message.type === 'assistant') this.#assistant(message)
     if (message.type === 'user') this.#user(message)
     if (message.type === 'stream_event') this.#stream(message.event)
+  }
+
+  /** The program may have asked the model to go on before it was stopped: that is paid for, although nobody hears it. */
+  #count(message: SDKMessage): void {
+    if (message.type !== 'stream_event' || message.event.type !== 'message_start') return
+    this.#counts.push({ ...none, ...numbers(message.event.message.usage) })
   }
 
   #stream(event: StreamEvent): void {

@@ -84,7 +84,7 @@ export class Turn {
     if (heard.mustStop)
       throw new BackendFailed('failed', 'Claude was stopped: the token ceiling leaves no room', heard.remains)
     if (heard.isRefused) throw new BackendFailed('refused', 'Claude withheld its reply', heard.remains)
-    if (heard.spent || isAnswer(heard.end)) return heard
+    if (heard.spent || heard.isWithheld || isAnswer(heard.end)) return heard
     if (refusesSchema(broken)) throw new SchemaRefused()
     throw failure(broken, heard.remains, this.#secret)
   }

@@ -13,10 +13,10 @@ import type {
   SayOptions,
   Voice,
 } from '../../kernel/agents.js'
-import { WrongUsage } from '../../kernel/errors.js'
+import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
 import { Spoken } from '../spoken.js'
-import { spoken, tally } from '../tokens.js'
+import { spoken, type Tally, tally } from '../tokens.js'
 import { conversation } from './conversation.js'
 import { run } from './run.js'
 
@@ -43,7 +43,7 @@ function voice(argv: readonly string[], room: Room): Voice {
   return {
     async say(prompt, options) {
       const signal = AbortSignal.any([options.signal, closed.signal])
-      const said = await answer(argv, room.cwd, prompt, history, { ...options, signal })
+      const said = await answer(argv, room.cwd, prompt, history, { ...options, signal }, cost)
       history.push({ prompt: prompt.text, reply: spoken(said) })
       return { ...said, usage: await cost.estimate(prompt, said), tools: [] }
     },
@@ -57,11 +57,16 @@ async function answer(
   prompt: Prompt,
   history: readonly Exchange[],
   options: SayOptions,
+  cost: Tally,
 ): Promise<Pick<Reply, 'text' | 'value' | 'thinking'>> {
   const { signal, onText } = options
   const stdin = conversation(prompt, history)
   const heard = new Printed({ ...options, onText: prompt.schema ? () => {} : withoutLastLineEnds(onText) })
-  await run({ argv, cwd, stdin, signal, onOutput: (piece) => heard.print(piece) })
+  try {
+    await run({ argv, cwd, stdin, signal, onOutput: (piece) => heard.print(piece) })
+  } catch (error) {
+    throw error instanceof BackendFailed ? await withRemains(error, heard, prompt, cost) : error
+  }
   heard.finish()
   const text = heard.text.trimEnd()
   if (!prompt.schema) return { text, ...heard.besides }
@@ -75,6 +80,20 @@ class Printed extends Spoken {
   print(piece: string): void {
     this.hear(piece)
   }
+}
+
+/** The same failure with what was said before it, without thoughts, and what that cost. Where nothing was printed nothing is counted. */
+async function withRemains(
+  { kind, message }: BackendFailed,
+  heard: Printed,
+  prompt: Prompt,
+  cost: Tally,
+): Promise<BackendFailed> {
+  const partial = heard.heard
+  const printed = [heard.besides.thinking, partial].filter(Boolean).join('\n')
+  if (printed === '') return new BackendFailed(kind, message)
+  const usage = await cost.peek(prompt, { text: printed })
+  return new BackendFailed(kind, message, { ...(partial === '' ? {} : { partial }), usage })
 }
 
 /** Passes text on, but holds back white space until more text follows, because a reply is trimmed at its end. */

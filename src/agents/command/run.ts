@@ -44,12 +44,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
       signal.removeEventListener('abort', stop)
       if (code === 0) resolve(printed.out)
       else
-        reject(
-          failed(
-            argv,
-            `ended with ${code ?? killedBy}${printed.err.trim() ? `: ${printed.err.trim()}` : ''}`,
-          ),
-        )
+        reject(failed(argv, ending(code ?? killedBy, printed.err), printed.out === '' ? 'failed' : 'broken'))
     })
     // A program may exit without reading all of its input; that is no failure.
     child.stdin?.on('error', () => {}).end(stdin)
@@ -81,8 +76,13 @@ function end(child: ChildProcess): void {
   }
 }
 
-function failed(argv: readonly string[], what: string): BackendFailed {
-  return new BackendFailed('failed', `The program ${argv[0]} ${what}.`)
+/** A program that had begun to answer broke off and may do better next time; one that printed nothing is probably set up wrong. */
+function failed(argv: readonly string[], what: string, kind: 'failed' | 'broken' = 'failed'): BackendFailed {
+  return new BackendFailed(kind, `The program ${argv[0]} ${what}.`)
+}
+
+function ending(how: string | number | null, errors: string): string {
+  return `ended with ${how}${errors.trim() ? `: ${errors.trim()}` : ''}`
 }
 
 function notStarted(error: NodeJS.ErrnoException, cwd: string): string {

@@ -2,7 +2,7 @@
 
 import type { LanguageModelUsage } from 'ai'
 import type { Prompt, Reply, Spending, ToolUse, Usage } from '../../kernel/agents.js'
-import { together } from '../../kernel/ledger.js'
+import { isSound, together } from '../../kernel/ledger.js'
 import { countTokens, type Tally } from '../tokens.js'
 import type { StreamedReply } from './listen.js'
 
@@ -46,12 +46,7 @@ export async function costOfRemains(
   return together([...paid, { input, output, estimated: true }])
 }
 
-/** More than any request can cost; a higher count is an error of the provider's, and the reply is estimated. */
-const mostTokens = 10_000_000
-
-const isSound = (tokens: number | undefined): tokens is number =>
-  tokens !== undefined && tokens >= 0 && tokens <= mostTokens
-
+/** A reply with a count that cannot be is estimated. */
 export const isCounted = ({ inputTokens, outputTokens }: LanguageModelUsage): boolean =>
   isSound(inputTokens) && isSound(outputTokens) && inputTokens + outputTokens > 0
 
