@@ -171,10 +171,18 @@ export type ToolEvent =
 /** Which of our own tools a call may use, and where. Folders are relative to the workspace; `root` defaults to it. */
 export type Grant =
   /** No tools. `root` is the working folder of the seat's voice, when later turns of the seat will work there. */
-  | { readonly kind: 'none'; readonly root?: string }
+  | { readonly kind: 'none'; readonly root?: string; readonly branch?: string }
   | { readonly kind: 'read'; readonly root?: string }
-  /** `reads` are folders outside `root`, relative to it, whose files may also be read. */
-  | { readonly kind: 'work'; readonly root: string; readonly reads?: readonly string[] }
+  /**
+   * `reads` are folders outside `root`, relative to it, whose files may also be read. `branch`: the root must really be the worktree of
+   * that branch when the call is made, whatever the record says; without it the work is done in place, where no repository is.
+   */
+  | {
+      readonly kind: 'work'
+      readonly root: string
+      readonly reads?: readonly string[]
+      readonly branch?: string
+    }
   /** Tools that the program holding the meeting makes for it. `of` says which, as plain data, so that the journal can hold it. */
   | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }
 

@@ -60,6 +60,11 @@ export interface Git {
   /** Adds a worktree with a new branch, unless both are already there as asked: safe to run again after a crash. */
   addWorktree(ask: { folder: string; branch: string; from: string }): Promise<void>
   /**
+   * Makes sure that the folder is the worktree of that branch here and now: links that a move or a copy of the repository broke are
+   * set again, a missing folder is made again from its branch, and anything else is refused.
+   */
+  standOn(ask: { folder: string; branch: string }): Promise<void>
+  /**
    * Commits exactly these paths on the current branch of the main tree, whatever is staged there, without hooks and with our own
    * author where the person has none. Safe to run again: paths already committed as they are make no commit.
    */

@@ -3,6 +3,7 @@
 import type { Agents } from '../agents/recorded.js'
 import { voicesFor } from '../agents/voices.js'
 import { summarise } from '../journals.js'
+import type { Grant } from '../kernel/agents.js'
 import type { Deps } from '../kernel/deps.js'
 import { CannotGoOn } from '../kernel/errors.js'
 import { type Ending, hold } from '../kernel/hold.js'
@@ -11,6 +12,7 @@ import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
+import { standInPlace, standOn } from '../workspace/git/stand-on.js'
 import { openedLoosely, readable, recordedAgents } from './lookup.js'
 import { depsFor, namingNoFolder } from './ports.js'
 import type { Company, Wired } from './wired.js'
@@ -37,12 +39,31 @@ export async function holdHere(
     const kept = { summary: empty }
     const named = { withoutFolders: await namingNoFolder(wired) }
     const keep = { keepSummary: keeping(journals, kept) }
-    const deps = { ...depsFor(wired, voices, company, opened), ...named, ...keep }
+    const deps = standing(root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
     const source = await sourceOf(journals, opened)
     const ending = await hold(journals.of(id), protocol, deps, source)
     return { ...ending, summary: kept.summary }
   } finally {
     await voices.close()
+  }
+}
+
+/** Tools, and the folder that a voice runs in, are given only where the seat's worktree really is: a record cannot say so. */
+function standing(root: string, deps: Deps): Deps {
+  // Looked at once in a run: a seat that works in place may make a repository there.
+  let inPlace: Promise<void> | undefined
+  const stand = (grant: Grant) => {
+    if (grant.kind === 'read' || grant.kind === 'tools' || grant.root === undefined) return
+    if (grant.branch !== undefined) return standOn(root, { folder: grant.root, branch: grant.branch })
+    if (grant.kind === 'work') inPlace ??= standInPlace(root)
+    return inPlace
+  }
+  return {
+    ...deps,
+    async toolsFor(grant) {
+      await stand(grant)
+      return deps.toolsFor(grant)
+    },
   }
 }
 

@@ -133,6 +133,7 @@ function fakeGit(): FakeGit {
       did.push(`commit ${message}: ${paths.join(' ')}`)
       return { kind: 'committed', hash: 'b'.repeat(40) }
     },
+    standOn: async () => {},
     commitWorktree: async (folder, message, leaveOut) => {
       did.push(`commit in ${folder} without ${leaveOut.join()}: ${message}`)
       return { kind: 'committed', hash: 'c'.repeat(40) }

@@ -145,7 +145,8 @@ async function archiveFinished(world: World, leftover: Leftover): Promise<string
   ]
 }
 
-async function commitWork(world: World, { id, worktree }: Leftover): Promise<Commit> {
+async function commitWork(world: World, { id, worktree, branch }: Leftover): Promise<Commit> {
+  if (branch) await world.git.standOn({ folder: worktree!, branch: workBranch(id) })
   const leaveOut = [councilInWorktree(await world.git.repository())]
   const { title } = readRecord((await world.files.read(recordPath(id))) ?? '')
   return world.git.commitWorktree(worktree!, title || `council: work ${id}`, leaveOut)
@@ -154,6 +155,7 @@ async function commitWork(world: World, { id, worktree }: Leftover): Promise<Com
 /** What lies in the worktree is committed first, so that nothing is lost with its folder. */
 async function setBranchAside(world: World, { id, worktree, branch }: Leftover): Promise<string[]> {
   const lines: string[] = []
+  if (worktree && branch) await world.git.standOn({ folder: worktree, branch: workBranch(id) })
   if (worktree)
     lines.push(
       told(

@@ -6,7 +6,7 @@ import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
-import { memoryFolder } from './documents/places.js'
+import { memoryFolder, workBranch } from './documents/places.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
 import { LivePad } from './live-pad.js'
 import { lastChange } from './rules/dissent-ledger.js'
@@ -144,8 +144,9 @@ function inWords(text: string): string {
 }
 
 /** No tools, for a chair call. */
-export function toolless({ folder }: Sitting): Grant {
-  return folder === null ? nothing : { kind: 'none', root: folder }
+export function toolless({ meeting, folder, worktree }: Sitting): Grant {
+  if (folder === null) return nothing
+  return { kind: 'none', root: folder, ...(worktree === null ? {} : { branch: workBranch(meeting.id) }) }
 }
 
 /** Every reply passes through here, so that a session with a rehearsed reply is marked as rehearsed. */

@@ -145,9 +145,12 @@ describe('work', () => {
     const held = await start()
     await held.hold(plain, [], { toolsFor: (grant) => (grants.push(grant) > 0 ? [] : []) })
     const root = worktree
-    const working = { kind: 'work', root, reads: ['../../memory'] }
+    const branch = `council/work-${id}`
+    const working = { kind: 'work', root, reads: ['../../memory'], branch }
     expect(grants.filter(({ kind }) => kind !== 'none')).toEqual([working, working])
-    expect(grants.filter(({ kind }) => kind === 'none')).toEqual(Array(6).fill({ kind: 'none', root }))
+    expect(grants.filter(({ kind }) => kind === 'none')).toEqual(
+      Array(6).fill({ kind: 'none', root, branch }),
+    )
     const turn = held.calls[2]!.prompt.text
     const order = [
       'none yet',

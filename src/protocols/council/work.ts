@@ -5,7 +5,7 @@ import type { Protocol } from '../../kernel/protocol.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
-import { memoryFromWorktree, sessionBoundary, stopPath } from './documents/places.js'
+import { memoryFromWorktree, sessionBoundary, stopPath, workBranch } from './documents/places.js'
 import { oneLine } from './documents/text.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -178,8 +178,9 @@ function withEscaped(reply: string, escaped: readonly string[]): string {
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */
-function grantOf({ memoryAt }: Sitting, { folder, isolated }: Workplace): Grant {
-  return { kind: 'work', root: folder, ...(isolated ? { reads: [memoryAt] } : {}) }
+function grantOf({ meeting, memoryAt }: Sitting, { folder, isolated }: Workplace): Grant {
+  const own = isolated ? { reads: [memoryAt], branch: workBranch(meeting.id) } : {}
+  return { kind: 'work', root: folder, ...own }
 }
 
 async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {

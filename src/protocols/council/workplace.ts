@@ -27,15 +27,20 @@ export async function prepareWorkplace({ meeting }: Sitting): Promise<Workplace>
     return found
   })
   if (repository.kind !== 'ready') return { isolated: false, folder: '.', base: '', leaveOut: '' }
-  const folder = worktreePath(meeting.id)
-  const ask = { folder, branch: workBranch(meeting.id), from: 'HEAD' }
+  const place = placeOf(meeting.id)
+  const ask = { ...place, from: 'HEAD' }
   await meeting.act('worktree', (world) => world.git.addWorktree(ask), { redo: true })
   return {
     isolated: true,
-    folder,
+    folder: place.folder,
     base: repository.head,
     leaveOut: councilInWorktree(repository),
   }
+}
+
+/** By the session's id alone: no folder or branch is taken from the record. */
+export function placeOf(id: string): { readonly folder: string; readonly branch: string } {
+  return { folder: worktreePath(id), branch: workBranch(id) }
 }
 
 /** A worktree begins at the repository's top, which may lie above the council's own folder. */
@@ -84,8 +89,12 @@ export async function seeFacts(
   if (!knowsLedger(sitting)) return
   const { meeting } = sitting
   const none = { files: [], commits: 0 }
-  const folder = worktreePath(meeting.id)
-  const seen = isolated ? await meeting.act('changes', (world) => world.git.changes(folder, base)) : none
+  const place = placeOf(meeting.id)
+  const look = async (world: World) => {
+    await world.git.standOn(place)
+    return world.git.changes(place.folder, base)
+  }
+  const seen = isolated ? await meeting.act('changes', look) : none
   sitting.facts = { ...seen, commands: [...(sitting.facts?.commands ?? []), ...commands] }
 }
 
@@ -104,14 +113,12 @@ export async function committedSources(
 export async function handOver(sitting: Sitting, place: Workplace, title: string) {
   const { meeting } = sitting
   if (!place.isolated) return inPlace
-  const [folder, branch] = [worktreePath(meeting.id), workBranch(meeting.id)]
-  const commit = await meeting.act(
-    'commit work',
-    (world) => world.git.commitWorktree(folder, title, [place.leaveOut]),
-    {
-      redo: true,
-    },
-  )
+  const { folder, branch } = placeOf(meeting.id)
+  const commitWork = async (world: World) => {
+    await world.git.standOn({ folder, branch })
+    return world.git.commitWorktree(folder, title, [place.leaveOut])
+  }
+  const commit = await meeting.act('commit work', commitWork, { redo: true })
   const ahead = await meeting.act('ahead', (world) => world.git.ahead(branch, place.base), { redo: true })
   const merge = ahead > 0 ? [`git merge --no-ff ${branch}`] : []
   const handOver = [...merge, `git worktree remove ${folder}`]

@@ -9,6 +9,7 @@ import { commitWorktree } from './commit-worktree.js'
 import { fileAt, hasCommit } from './file-at.js'
 import { configuredName } from './identity.js'
 import { describeRepository } from './repository.js'
+import { standOn } from './stand-on.js'
 import { isIgnored, statusLines, uncommittedBelow } from './status.js'
 import { addWorktree } from './worktree-add.js'
 import { removeWorktree } from './worktree-remove.js'
@@ -20,6 +21,7 @@ export function createGit(root: string): Git {
     status: (folder) => statusLines(folder === undefined ? root : join(root, folder)),
     ignored: (path) => isIgnored(root, path),
     addWorktree: (ask) => addWorktree(root, ask),
+    standOn: (ask) => standOn(root, ask),
     commitPaths: (paths, message) => commitPaths(root, paths, message),
     commitWorktree: (folder, message, leaveOut) => commitWorktree(join(root, folder), message, leaveOut),
     branches: (prefix) => branchesWith(root, prefix),

@@ -2,6 +2,7 @@
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
+import { standOn } from '../../../workspace/git/stand-on.js'
 import { scrub } from '../../../workspace/secrets.js'
 import type { MeetingId } from '../documents/ids.js'
 import type { MemoryScope } from '../documents/memory.js'
@@ -35,6 +36,8 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
   const id = asked.meeting as MeetingId
   const integration = integrationOf(project).folder
   const { memoryLimit } = config
+  // Where the worktree lies is found out for every turn; one that leads into another repository gets no tools.
+  if (asked.scope === 'activity') await standOn(project.path, { ...activityOf(project, id), mustBe: true })
   return resolveTools(
     {
       worker,

@@ -8,6 +8,7 @@ import { askGit, askLine, lastWords } from '../../../../workspace/git/ask.js'
 import { commitsAhead, removeBranch } from '../../../../workspace/git/branches.js'
 import { runGit } from '../../../../workspace/git/exec.js'
 import { readRefs } from '../../../../workspace/git/refs.js'
+import { standOn } from '../../../../workspace/git/stand-on.js'
 import { statusLines } from '../../../../workspace/git/status.js'
 import { addWorktree, discardUnfinished } from '../../../../workspace/git/worktree-add.js'
 import { removeWorktree } from '../../../../workspace/git/worktree-remove.js'
@@ -46,8 +47,10 @@ export async function commitActivity(
   id: MeetingId,
   message: string,
 ): Promise<CommitAll> {
-  const { folder } = activityOf(project, id)
-  return existsSync(folder) ? commitAll(folder, message) : { kind: 'nothing', head: null }
+  const activity = activityOf(project, id)
+  if (!existsSync(activity.folder)) return { kind: 'nothing', head: null }
+  await standOn(project.path, { ...activity, mustBe: true })
+  return commitAll(activity.folder, message)
 }
 
 export interface Removals {

@@ -1,12 +1,14 @@
 // The integration branch and its permanent worktree: made when missing, kept in step with the person's branch, committed to.
 
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askAsPerson } from '../../../../workspace/git/identity.js'
 import { mergeBase } from '../../../../workspace/git/immutable.js'
 import { commonDirOf, readLinked } from '../../../../workspace/git/linked.js'
 import type { Refs } from '../../../../workspace/git/refs.js'
 import { findTree, headOf } from '../../../../workspace/git/repository.js'
+import { standOn } from '../../../../workspace/git/stand-on.js'
 import { addWorktree } from '../../../../workspace/git/worktree-add.js'
 import { openIn } from './activities.js'
 import { checkOutAll } from './check-out.js'
@@ -40,6 +42,7 @@ async function makeIntegration(project: TalkProject, integration: Integration): 
       `${root} is not a git repository.`,
       'Make it one, or register another folder.',
     )
+  if (existsSync(join(integration.folder, '.git'))) await standOn(root, { ...integration, mustBe: true })
   const from = (await commitAt(root, `refs/heads/${integration.branch}`)) ?? (await firstCommit(project))
   await addWorktree(root, { ...integration, from, checkOut: checkOutAll })
 }

@@ -1,9 +1,9 @@
 // Git for talks in real repositories whose hooks refuse everything, beside a person who is in the middle of an edit.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { emptyRepository, git, writeFiles } from '../../../../workspace/temporary.suite.js'
+import { emptyRepository, git, temporaryFolder, writeFiles } from '../../../../workspace/temporary.suite.js'
 import { safeId } from '../../documents/ids.js'
 import {
   activitiesIn,
@@ -41,6 +41,22 @@ describe('integration', () => {
     expect(git(folder, 'status', '--porcelain')).toBe('')
     expect(git(folder, 'log', '-1', '--format=%s %an')).toBe('A note Ada Example')
     expect(everythingOf(made)).toEqual(before)
+  })
+
+  test('and the worktree of a talk are found again after the repository was moved; in a copy of the home nothing of the first changes', async () => {
+    const made = project()
+    const { activity, integration } = await opened(made)
+    writeFiles(activity.folder, { 'src/app.ts': 'mine\n' })
+    const moved = { ...made, path: join(temporaryFolder(), 'moved') }
+    renameSync(made.path, moved.path)
+    await ensureIntegration(moved)
+    expect((await commitActivity(moved, ID, 'Kept')).kind).toBe('committed')
+    expect(git(integration.folder, 'rev-parse', '--git-common-dir')).toBe(join(moved.path, '.git'))
+    const copied = { ...moved, home: join(temporaryFolder(), 'home') }
+    cpSync(moved.home, copied.home, { recursive: true })
+    const before = git(moved.path, 'for-each-ref')
+    await expect(commitActivity(copied, ID, 'Not here')).rejects.toThrow(`checked out in ${activity.folder}`)
+    expect(git(moved.path, 'for-each-ref')).toBe(before)
   })
 
   test('says why it cannot be: no repository, no commit, a branch in the way', async () => {
