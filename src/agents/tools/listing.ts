@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ALWAYS, OFFLINE } from '../../workspace/git/exec.js'
 import { environment } from './environment.js'
 import { isGit, isRecord } from './inside.js'
 
@@ -30,9 +31,10 @@ const isFile = (path: string): Promise<boolean> =>
   )
 
 function byGit(root: string, signal: AbortSignal): Promise<string[]> {
-  // A repository's configuration may name a program as its file system monitor; a listing must not run it.
-  const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const options = { cwd: root, env: environment(process.env), maxBuffer: 64 * 1024 * 1024, signal }
+  // A repository's configuration may name programs; a listing must not run them.
+  const args = [...ALWAYS, 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const env = { ...environment(process.env), ...OFFLINE }
+  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, signal }
   return new Promise((done) => {
     execFile('git', args, options, (error, out) => done(error ? [] : out.split('\0').filter(Boolean)))
   })

@@ -42,6 +42,8 @@ export function fields(text: string): readonly string[] {
 function hintFor(said: string): string {
   if (said.includes('dubious ownership'))
     return 'Tell git that you trust this folder: git config --global --add safe.directory <folder>'
+  if (/transport '[^']*' not allowed|promisor remote/.test(said))
+    return 'This is a partial clone, and parley uses no network for git: fetch the rest first: git fetch --refetch --no-filter'
   if (said.includes('.lock'))
     return 'Another git process is at work, or one died: if none runs, remove that lock file.'
   return 'Run that command yourself to see more, then go on with `parley resume`.'

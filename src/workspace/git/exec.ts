@@ -16,13 +16,20 @@ export interface GitCall {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The person's hooks could refuse or change our commits. The other settings keep git's output and our files as they are. */
-const ALWAYS = [
+/**
+ * The person's hooks could refuse or change our commits. Files in a clone that look like a bare repository are none: its settings could
+ * name programs. The other settings keep git's output and our files as they are.
+ */
+export const ALWAYS: readonly string[] = [
   'core.hooksPath=/dev/null',
   'core.quotePath=false',
   'core.fsmonitor=false',
   'core.safecrlf=false',
+  'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])
+
+/** No call of ours needs the network. A partial clone would fetch what it lacks, by programs that its settings name. */
+export const OFFLINE = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' } as const
 
 export async function runGit(args: readonly string[], call: GitCall): Promise<GitResult> {
   const { code, stdout, stderr } = await runGitForBytes(args, call)
@@ -63,6 +70,7 @@ export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): 
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
+    ...OFFLINE,
     ...extra,
   }
 }

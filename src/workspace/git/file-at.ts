@@ -10,21 +10,15 @@ export async function fileAt(
   path: string,
 ): Promise<{ readonly text: string; readonly sha256: string } | null> {
   if (!isObjectId(commit) || path === '') return null
-  const { code, stdout } = await runGitForBytes(['cat-file', 'blob', `${commit}:${path}`], {
-    cwd,
-    env: offline,
-  })
+  const { code, stdout } = await runGitForBytes(['cat-file', 'blob', `${commit}:${path}`], { cwd })
   if (code !== 0) return null
   return { text: stdout.toString('utf8'), sha256: createHash('sha256').update(stdout).digest('hex') }
 }
 
 export async function hasCommit(cwd: string, commit: string): Promise<boolean> {
   if (!isObjectId(commit)) return false
-  return (await runGit(['cat-file', '-e', `${commit}^{commit}`], { cwd, env: offline })).code === 0
+  return (await runGit(['cat-file', '-e', `${commit}^{commit}`], { cwd })).code === 0
 }
-
-/** A partial clone would fetch what it lacks: nobody asked for the network. */
-const offline = { GIT_NO_LAZY_FETCH: '1' }
 
 function isObjectId(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)

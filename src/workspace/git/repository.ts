@@ -71,5 +71,7 @@ function seriesOf(todo: string): Busy {
 }
 
 function isNoRepository(said: string): boolean {
-  return /not a git repository|git could not be started|must be run in a work tree|no such folder/.test(said)
+  return /not a git repository|git could not be started|must be run in a work tree|no such folder|cannot use bare repository/.test(
+    said,
+  )
 }

@@ -5,6 +5,7 @@
 //          paths.
 
 import { askGit, askLine, gitFailed } from '../../../../workspace/git/ask.js'
+import { plainDrivers } from '../../../../workspace/git/drivers.js'
 import { runGit } from '../../../../workspace/git/exec.js'
 import { differing, type Entries, entriesOfTree } from '../../../../workspace/git/index-entries.js'
 import { findTree } from '../../../../workspace/git/repository.js'
@@ -32,7 +33,7 @@ async function compute(
   theirs: string,
 ): Promise<{ tree: string; conflicts: readonly string[] }> {
   const options = ['--write-tree', '-z', '--name-only', '--no-messages', '--allow-unrelated-histories']
-  const args = ['merge-tree', ...options, ours, theirs]
+  const args = [...(await plainDrivers(cwd)), 'merge-tree', ...options, ours, theirs]
   const result = await runGit(args, { cwd })
   if (result.code > 1) throw gitFailed(args, cwd, result)
   const [tree = '', ...conflicts] = result.stdout.split('\0').filter((part) => part !== '')
