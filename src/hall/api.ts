@@ -61,7 +61,7 @@ export interface Hall {
   close(ref: MeetingRef): Promise<CloseResult>
   rename(ref: MeetingRef, title: string): Promise<void>
   /** Tries failed notes again, or a merge that waits for a person. */
-  retry(ref: MeetingRef, what: 'notes' | 'merge'): Promise<CloseResult>
+  retry(ref: MeetingRef, what: 'notes' | 'merge', settled?: boolean): Promise<CloseResult>
   verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
 
   requests(project?: string): Promise<readonly TalkRequest[]>

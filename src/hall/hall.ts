@@ -104,7 +104,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     preview: (ref) => refusing(() => talks.preview(ref)),
     close: (ref) => refusing(() => talks.close(ref)),
     rename: (ref, title) => refusing(() => talks.rename(ref, title)),
-    retry: (ref, what) => refusing(() => talks.retry(ref, what)),
+    retry: (ref, what, settled) => refusing(() => talks.retry(ref, what, settled)),
     verify: (ref) => refusing(() => verify(parts, ref)),
 
     requests: (project) => refusing(() => requests(parts, project)),

@@ -1,84 +1,14 @@
 // A talk of two turns and a close whose process is killed again and again: before lines of its journal, and at its git commands.
 
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseArtifact } from '../protocols/talk/documents/artifact.js'
-import { cleanEnvironment } from '../workspace/git/exec.js'
-import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
-import { hallAt, look, script } from './hall.suite.js'
-import { code, hire, machineFiles } from './talk.suite.js'
+import { describe, expect, test } from 'vitest'
+import { git, temporaryFolder } from '../workspace/temporary.suite.js'
+import { builtErrand, type Chain, chain, expectWhole, root, run } from './talk-kill.suite.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const preload = join(root, 'test/support/kill.mjs')
 const longTest = { timeout: 600_000 }
-let built = ''
-
-/** Inside the repository, since the program looks for its library upwards from where it runs. */
-beforeAll(async () => {
-  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
-  built = mkdtempSync(join(root, 'node_modules/.cache/parley-test-'))
-  const bundle = await rolldown({
-    input: fileURLToPath(new URL('errand.suite.ts', import.meta.url)),
-    platform: 'node',
-    external: [/^ai($|\/)/, /^@ai-sdk\//, /^@anthropic-ai\//],
-    logLevel: 'silent',
-  })
-  await bundle.write({
-    dir: built,
-    format: 'cjs',
-    entryFileNames: 'errand.cjs',
-    chunkFileNames: '[name]-[hash].cjs',
-  })
-  await bundle.close()
-})
-afterAll(() => rmSync(built, { recursive: true, force: true }))
-
-interface Chain {
-  readonly home: string
-  readonly project: string
-  readonly agents: string
-}
-
-function chain(): Chain {
-  const home = temporaryFolder()
-  hire(home, 'verity')
-  const spec = { name: 'write_artifact', input: { path: 'specs/cache.md', body: '# Cache\n' } }
-  const { agents } = script(
-    {
-      verity: [
-        { call: 'talk.turn', tools: [spec], text: 'Done.' },
-        { call: 'talk.notes', text: 'It went well.' },
-      ],
-    },
-    'repeat',
-  )
-  return { home, project: repository(code), agents }
-}
-
-interface Ran {
-  readonly code: number | null
-  readonly out: string
-}
-
-function run({ home, project, agents }: Chain, env: Readonly<Record<string, string>>): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(built, 'errand.cjs'), home, project, agents], {
-      env: {
-        ...cleanEnvironment({ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' }),
-        PARLEY_HOME: home,
-        ...env,
-      },
-    })
-    let out = ''
-    child.stdout.on('data', (piece) => (out += piece))
-    child.stderr.on('data', (piece) => (out += piece))
-    child.on('close', (code) => resolve({ code, out }))
-  })
-}
+const errand = builtErrand()
 
 /** More than an errand has lines or processes to be killed at. */
 const mostKills = 500
@@ -90,40 +20,11 @@ async function untilDone(
   killing: (at: number) => Promise<Readonly<Record<string, string>>>,
 ): Promise<{ id: string; kills: number }> {
   for (let at = 1, kills = 0; ; at += step, kills++) {
-    const { code: exit, out } = await run(of, await killing(at))
+    const { code: exit, out } = await run(errand(), of, await killing(at))
     if (kills > mostKills) throw new Error(`It gets nowhere: it was killed ${kills} times. ${out}`)
     if (exit === 0) return { id: /^done (\S+)$/m.exec(out)?.[1] ?? '', kills }
     if (exit !== null) throw new Error(`It ended with ${exit} instead of being killed: ${out}`)
   }
-}
-
-async function expectWhole({ home, project }: Chain, id: string): Promise<void> {
-  const integration = join(home, 'projects/demo')
-  const artifact = parseArtifact(look(integration, `.lore/meetings/${id}.md`) ?? '')
-  expect(artifact).toMatchObject({
-    status: 'closed',
-    notesSummary: 'It went well.',
-    linked: ['specs/cache.md'],
-    merge: null,
-  })
-  expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
-  expect(look(integration, '.lore/specs/cache.md')).toContain('# Cache')
-  expect(git(integration, 'status', '--porcelain')).toBe('')
-  expect(
-    git(integration, 'log', '--format=%s', `--grep=^Meeting: ${id}$`, 'claude/main').split('\n'),
-  ).toHaveLength(1)
-  expect(git(project, 'for-each-ref', 'refs/heads/claude/meeting')).toBe('')
-  expect(git(project, 'worktree', 'list', '--porcelain').match(/^worktree /gm)).toHaveLength(2)
-  expect(machineFiles(home)).toEqual([])
-  expect(git(project, 'status', '--porcelain')).toBe('')
-  const hall = await hallAt(home)
-  const ref = { project: 'demo', id }
-  expect(await hall.meetings({})).toHaveLength(1)
-  const said = (await hall.meeting(ref)).lines.flatMap(({ kind, data }) =>
-    kind === 'answered' ? [data.text ?? 'close'] : [],
-  )
-  expect(said.slice(0, 3)).toEqual(['First?', 'Second?', 'close'])
-  expect((await hall.verify(ref)).findings).toEqual([])
 }
 
 /**

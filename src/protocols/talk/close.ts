@@ -2,6 +2,7 @@
 //
 //   CLO1  The transcript stays until there are notes.
 //   CLO2  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
+//   CLO3  The merge is on record before the worktree is removed, and nothing is taken from a worktree afterwards.
 //
 // Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
@@ -20,7 +21,7 @@ import type { Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
-import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, whatIsLeft } from './questions.js'
+import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, SETTLED, whatIsLeft } from './questions.js'
 
 export interface TalkOutcome {
   readonly status: 'closed'
@@ -58,7 +59,7 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   const at = await meeting.now()
   const edited = closed(live, material.decisions, notes, at)
   await meeting.act('close', async () => void (await ground.edit(edited)))
-  const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
+  const merge = await merged(live, () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
   const closing: Closing = {
     live,
@@ -70,12 +71,31 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
     vouched: null,
   }
   if (merge.kind === 'pending') await pend(closing, merge)
+  await removeMerged(live, merge)
   await cleanUp(closing)
   await vouch(closing)
   await announce(closing)
   await meeting.phase('afterwards')
   await settleTheRest(closing)
   return outcomeOf(closing)
+}
+
+/** Up to version 2 one step did both; version 3 records the merge before anything is removed (CLO3). */
+async function merged({ meeting, ground }: LiveTalk, effect: () => Promise<Merge>): Promise<Merge> {
+  if (meeting.version >= 3) return meeting.act('merge', effect)
+  return meeting.act('merge', async () => {
+    const merge = await effect()
+    if (merge.kind !== 'pending') await ground.remove(tipOf(merge))
+    return merge
+  })
+}
+
+async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<void> {
+  if (meeting.version >= 3) await meeting.act('remove', () => ground.remove(tipOf(merge)))
+}
+
+function tipOf(merge: Merge): string | null {
+  return merge.kind === 'pending' ? null : (merge.tip ?? null)
 }
 
 async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Material; text: string }> {
@@ -123,7 +143,11 @@ function messageFor({ input }: LiveTalk): string {
 async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
   const { meeting, ground, input } = closing.live
   const at = await meeting.now()
-  await meeting.act('pend', () => ground.pend({ at, cause, files }))
+  await meeting.act('pend', async () => {
+    const asked = await ground.pend({ at, cause, files })
+    if (meeting.version < 3) await ground.remove(null)
+    return asked
+  })
   const before = closing.artifact
   closing.artifact = () => setMergePending(before(), { branch: input.branch, files })
 }
@@ -162,10 +186,11 @@ async function announce(closing: Closing): Promise<void> {
 async function settleTheRest(closing: Closing): Promise<void> {
   const { meeting } = closing.live
   for (let left = leftOf(closing); !isNothing(left); left = leftOf(closing)) {
-    const { choose } = await meeting.ask(whatIsLeft(left))
+    const { choose } = await meeting.ask(whatIsLeft(left, meeting.version))
     if (choose === DONE) return
     if (choose === AGAIN_NOTES) await notesAgain(closing)
     else if (choose === AGAIN_MERGE) await mergeAgain(closing)
+    else if (choose === SETTLED) await settled(closing)
     else await followUp(closing, left, choose)
     await announce(closing)
   }
@@ -201,12 +226,25 @@ async function notesAgain(closing: Closing): Promise<void> {
   await vouch(closing)
 }
 
-async function mergeAgain(closing: Closing): Promise<void> {
-  const { meeting, ground } = closing.live
-  const at = await meeting.now()
-  const text = await meeting.act('read', () => ground.read())
-  closing.merge = await meeting.act('merge', () => ground.mergeAgain(messageFor(closing.live), at, text))
+function mergeAgain(closing: Closing): Promise<void> {
+  const { live } = closing
+  return mergedLater(closing, (at, text) => live.ground.mergeAgain(messageFor(live), at, text))
+}
+
+function settled(closing: Closing): Promise<void> {
+  return mergedLater(closing, (at, text) => closing.live.ground.settled(at, text))
+}
+
+async function mergedLater(
+  closing: Closing,
+  merge: (at: string, text: string) => Promise<Merge>,
+): Promise<void> {
+  const { live } = closing
+  const at = await live.meeting.now()
+  const text = await live.meeting.act('read', () => live.ground.read())
+  closing.merge = await merged(live, () => merge(at, text))
   closing.artifact = () => (closing.merge.kind === 'pending' ? text : markMerged(text, at))
+  if (closing.merge.kind !== 'pending') await removeMerged(live, closing.merge)
   await vouch(closing)
 }
 

@@ -95,13 +95,22 @@ export function fakeGround(more: Partial<Ground> = {}, files?: Map<string, strin
     },
     async merge() {
       did.push('merge')
-      return { kind: 'merged', commit: 'c0ffee', settled: [] }
+      return { kind: 'merged', commit: 'c0ffee', settled: [], tip: 'f00d' }
+    },
+    async remove(tip) {
+      did.push(`remove ${tip}`)
+      return []
     },
     read: async () => own.artifact,
     async mergeAgain(_, at, kept) {
       did.push('mergeAgain')
       own.artifact = markMerged(kept, at)
-      return { kind: 'merged', commit: 'c0ffee', settled: [] }
+      return { kind: 'merged', commit: 'c0ffee', settled: [], tip: 'f00d' }
+    },
+    async settled(at, kept) {
+      did.push('settled')
+      own.artifact = markMerged(kept, at)
+      return { kind: 'merged', commit: 'c0ffee', settled: [], tip: 'f00d' }
     },
     async pend({ files }) {
       did.push('pend')

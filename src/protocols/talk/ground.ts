@@ -23,12 +23,16 @@ export interface Ground {
   decisions(): Promise<readonly TalkDecision[]>
   /** Whether the artifact stands on the integration branch. */
   lasts(): Promise<boolean>
-  /** One commit on the integration branch, or nothing at all. Afterwards the worktree is gone, and the branch when it is merged. */
+  /** One commit on the integration branch, or nothing at all. The worktree and the branch stay until `remove`. */
   merge(message: string): Promise<Merge>
+  /** Removes the worktree, and the branch when `tip` is its last commit and merged. Says what is kept, and why. */
+  remove(tip: string | null): Promise<readonly Kept[]>
   /** The artifact in the copy that counts now. */
   read(): Promise<string>
   /** Merges a branch that could not be merged before. `artifact` is the text that is kept, and loses its mark of a pending merge. */
   mergeAgain(message: string, at: string, artifact: string): Promise<Merge>
+  /** The person says that they merged the branch by hand. `artifact` as above. */
+  settled(at: string, artifact: string): Promise<Merge>
   /** Records on the integration branch that the talk is closed and its branch waits, and asks the manager for help once. */
   pend(pending: {
     readonly at: string
@@ -69,10 +73,21 @@ export interface Change {
   readonly change: 'added' | 'changed' | 'deleted'
 }
 
+/** `tip` is the last commit of the talk's branch, where it has one; journals before version 3 do not record it. */
 export type Merge =
-  | { readonly kind: 'merged'; readonly commit: string; readonly settled: readonly string[] }
-  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'merged'
+      readonly commit: string
+      readonly settled: readonly string[]
+      readonly tip?: string | null
+    }
+  | { readonly kind: 'nothing'; readonly tip?: string | null }
   | { readonly kind: 'pending'; readonly cause: string; readonly files: readonly string[] }
+
+export interface Kept {
+  readonly what: 'worktree' | 'branch'
+  readonly why: string
+}
 
 export interface Asked {
   /** The id of the request. */

@@ -14,7 +14,7 @@ import { CLOSE, nextWord } from './questions.js'
 import { takeTurn } from './turn.js'
 
 export type { TalkOutcome } from './close.js'
-export type { Activation, Asked, Change, Ground, Look, Merge } from './ground.js'
+export type { Activation, Asked, Change, Ground, Kept, Look, Merge } from './ground.js'
 export { TalkInput } from './input.js'
 export * as paths from './paths.js'
 export { CLOSE, SAY } from './questions.js'
@@ -22,7 +22,7 @@ export { CLOSE, SAY } from './questions.js'
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
     name: TALK,
-    version: 2,
+    version: 3,
     oldest: 1,
     input: TalkInput,
     title: ({ title }) => title,

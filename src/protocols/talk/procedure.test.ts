@@ -39,7 +39,7 @@ async function held(
   const opened = {
     id: 'm-1',
     protocol: 'talk',
-    version: 1,
+    version: 3,
     parley: '0.0.0',
     title: input.title,
     input: { ...input, ...own },
@@ -82,6 +82,7 @@ describe('the procedure', () => {
       'keep',
       'keep',
       'merge',
+      'remove f00d',
       'tidy',
     ])
     expect(met.files.has('meetings/m-1.md')).toBe(false)
@@ -117,7 +118,14 @@ describe('the procedure', () => {
       kind: 'concluded',
       outcome: { notes: { state: 'done' }, merge: { state: 'done' }, openItems: [] },
     })
-    expect(met.ground.did.slice(-4)).toEqual(['pend', 'tidy', 'mergeAgain', 'request Measure it'])
+    expect(met.ground.did.slice(-6)).toEqual([
+      'pend',
+      'remove null',
+      'tidy',
+      'mergeAgain',
+      'remove f00d',
+      'request Measure it',
+    ])
     expect((await met.verify(met.protocol)).findings).toEqual([])
   })
 

@@ -37,15 +37,17 @@ export interface Left {
 
 export const AGAIN_NOTES = 'notes'
 export const AGAIN_MERGE = 'merge'
+export const SETTLED = 'settled'
 export const DONE = 'done'
 export const itemKey = (at: number) => `item-${at + 1}`
 
-export function whatIsLeft(left: Left): Question {
+/** `version` is the journal's: what it recorded as asked stays as it was. */
+export function whatIsLeft(left: Left, version: number): Question {
   return {
     id: 'afterwards',
     title: 'The talk is closed. Something is left.',
     body: bodyOf(left),
-    options: [...notesOption(left), ...mergeOption(left), ...left.items.map(itemOption), done],
+    options: [...notesOption(left), ...mergeOptions(left, version), ...left.items.map(itemOption), done],
     default: DONE,
   }
 }
@@ -59,9 +61,13 @@ function notesOption({ notes }: Left): Option[] {
   ]
 }
 
-function mergeOption({ merge }: Left): Option[] {
+function mergeOptions({ merge }: Left, version: number): Option[] {
   if (merge === null) return []
-  return [{ key: AGAIN_MERGE, label: 'Try the merge again', effect: `merges ${merge.branch}`, grave: true }]
+  const { branch } = merge
+  const again = { key: AGAIN_MERGE, label: 'Try the merge again', effect: `merges ${branch}`, grave: true }
+  const effect = `takes your word that ${branch} is merged, and removes it`
+  const settled = { key: SETTLED, label: 'It is merged: I settled it by hand', effect, grave: true }
+  return version >= 3 ? [again, settled] : [again]
 }
 
 function itemOption(item: string, at: number): Option {

@@ -3,7 +3,7 @@
 // Only for worktrees that parley made. Null means unknown: the files are not of the usual form, and git must be asked.
 
 import { existsSync } from 'node:fs'
-import { readFile, realpath } from 'node:fs/promises'
+import { readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 export interface LinkedTree {
@@ -38,6 +38,19 @@ export async function commonDirOf(root: string): Promise<string | null> {
   const own = join(root, '.git')
   if (existsSync(join(own, 'HEAD'))) return realpath(own).catch(() => null)
   return (await readLinked(root))?.commonDir ?? null
+}
+
+/** Writes the `.git` file of a worktree again where only that is gone: the repository still knows the folder. */
+export async function restorePointer(root: string, folder: string): Promise<void> {
+  if (!existsSync(folder) || existsSync(join(folder, '.git'))) return
+  const common = await commonDirOf(root)
+  if (common === null) return
+  for (const name of await readdir(join(common, 'worktrees')).catch(() => [])) {
+    const gitDir = join(common, 'worktrees', name)
+    const back = await textOf(join(gitDir, 'gitdir'))
+    if (back !== null && resolve(gitDir, back.trim()) === join(folder, '.git'))
+      await writeFile(join(folder, '.git'), `gitdir: ${gitDir}\n`, { flag: 'wx' })
+  }
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

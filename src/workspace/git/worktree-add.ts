@@ -5,6 +5,7 @@ import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { askGit, askLine } from './ask.js'
+import { moveAway, sweepMoved } from './away.js'
 import { runGit } from './exec.js'
 import { readLinked } from './linked.js'
 import { listWorktrees, type Worktree, worktreeAt } from './worktrees.js'
@@ -21,6 +22,7 @@ export interface WorktreeAsk {
 
 export async function addWorktree(root: string, ask: WorktreeAsk): Promise<void> {
   const absolute = await realPlace(resolve(root, ask.folder))
+  await sweepMoved(absolute)
   if (await addedAtOnce(root, ask, absolute)) return
   const known = await worktreeAt(root, absolute)
   if (known !== null && isWhole(known)) return checkBranch(known, ask)
@@ -77,14 +79,21 @@ function checkBranch(tree: Worktree, ask: WorktreeAsk): void {
 /** Removes a worktree whose creation was interrupted; any other is left alone. */
 export async function discardUnfinished(root: string, folder: string): Promise<void> {
   const tree = await worktreeAt(root, await realPlace(resolve(root, folder)))
-  if (tree?.locked === HALF_MADE)
-    await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
+  if (tree?.locked === HALF_MADE) await discard(root, tree.absolute)
 }
 
 /** A worktree that git did not finish was never used, so it holds no work. One whose folder is gone holds none either. */
 async function discardHalfMade(root: string, tree: Worktree, ask: WorktreeAsk): Promise<void> {
-  if (tree.locked !== HALF_MADE) checkBranch(tree, ask)
+  if (tree.locked === HALF_MADE) return discard(root, tree.absolute)
+  checkBranch(tree, ask)
   await askGit(['worktree', 'remove', '--force', '--force', tree.absolute], { cwd: root })
+}
+
+/** git forgets a worktree whose folder is gone, but refuses one that has lost its `.git` file: the folder goes first, in one step. */
+async function discard(root: string, absolute: string): Promise<void> {
+  const moved = await moveAway(absolute)
+  await askGit(['worktree', 'remove', '--force', '--force', absolute], { cwd: root })
+  await moved.remove()
 }
 
 async function checkFolder(absolute: string, ask: WorktreeAsk): Promise<void> {

@@ -6,6 +6,7 @@ import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import { CLOSE } from '../index.js'
 import { NEXT_WORD } from '../names.js'
+import { SETTLED } from '../questions.js'
 import { type ClosePreview, type CloseResult, keyOf, type MeetingRef } from '../views.js'
 import { copyOf, writeText } from './copies.js'
 import { commitIntegration, previewMerge } from './git/talk-git.js'
@@ -68,17 +69,31 @@ export function retry(
   closings: Closings,
   ref: MeetingRef,
   what: 'notes' | 'merge',
+  settled = false,
 ): Promise<CloseResult> {
   return closings.guard(ref, async () => {
     if (!(await isTalk(context, ref))) throw unknownMeeting(ref)
     await context.runs.free(ref)
     const question = openQuestion(await context.journals.lines(ref.id))?.question
-    if (question?.id !== 'afterwards' || !question.options.some(({ key }) => key === what))
+    const offers = (choice: string) => question?.options.some(({ key }) => key === choice)
+    if (question?.id !== 'afterwards' || !offers(what))
       throw new Refused('wrong-state', `Nothing is left to do about the ${what} of ${ref.id}.`)
-    await context.journals.answer(ref.id, { choose: what, by: 'person' })
+    const choose = settled ? SETTLED : what
+    if (!offers(choose)) throw cannotBeSettled(ref, what)
+    await context.journals.answer(ref.id, { choose, by: 'person' })
     const run = await startTalk(context, ref)
     return resultOf(context, ref, whyEnded(await run.ended))
   })
+}
+
+function cannotBeSettled({ id }: MeetingRef, what: 'notes' | 'merge'): Refused {
+  if (what === 'notes')
+    return new Refused('bad-request', 'Only a merge can be settled by hand.', 'Leave "settled" out.')
+  return new Refused(
+    'wrong-state',
+    `${id} was closed by an older parley, which knows no word for a merge that was settled by hand.`,
+    'Commit with the message that `git merge --squash` prepares, then try the merge again: that is recognised.',
+  )
 }
 
 export async function preview(context: TalkContext, ref: MeetingRef): Promise<ClosePreview> {

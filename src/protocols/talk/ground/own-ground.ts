@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
+import type { Removal } from '../../../kernel/world.js'
 import { askLine } from '../../../workspace/git/ask.js'
 import { foldersOf, withoutFolders } from '../../../workspace/machine-folders.js'
 import {
@@ -18,7 +19,7 @@ import {
 import { parseDecisionLines } from '../documents/decisions.js'
 import { followupId, type MeetingId, requestId } from '../documents/ids.js'
 import { systemPrompt } from '../documents/prompt.js'
-import type { Change, Ground, Merge, TalkInput } from '../index.js'
+import type { Change, Ground, Kept, Merge, TalkInput } from '../index.js'
 import { paths } from '../index.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { equip } from './equipment.js'
@@ -29,6 +30,8 @@ import {
   commitIntegration,
   openActivity,
   removeActivity,
+  settledByHand,
+  settledRef,
   squashMerge,
   undoOpen,
 } from './git/talk-git.js'
@@ -54,8 +57,10 @@ export function groundFor(context: TalkContext, meeting: string, input: TalkInpu
     decisions: () => own.decisions(),
     lasts: async () => existsSync(lastingFile(await own.project(), id)),
     merge: (message) => own.merge(message),
+    remove: (tip) => own.remove(tip),
     read: async () => (await textOf(countingFile(await own.project(), id).file)) ?? '',
     mergeAgain: (message, at, kept) => own.mergeAgain(message, at, kept),
+    settled: (at, kept) => own.settled(at, kept),
     pend: (pending) => own.pend(pending),
     request: (ask) => own.request(ask),
     tidy: () => own.tidy(),
@@ -201,34 +206,51 @@ class OwnGround {
   }
 
   merge(message: string): Promise<Merge> {
-    return this.#locked(async (project) => {
-      const { merge, tip } = await this.#squash(project, message)
-      if (this.#input.scope === 'activity' && merge.kind !== 'pending') await this.#remove(project, tip)
-      return merge
-    })
+    return this.#locked((project) => this.#squash(project, message))
   }
 
   /** The integration copy may have been changed since the close, so its text wins over the branch's. */
   mergeAgain(message: string, at: string, kept: string): Promise<Merge> {
     return this.#locked(async (project) => {
-      const { merge, tip } = await this.#squash(project, message)
+      const merge = await this.#squash(project, message)
       if (merge.kind === 'pending') return merge
       await writeText(lastingFile(project, this.#id), markMerged(kept, at))
       await commitIntegration(project, `Mark ${this.#id} as merged`)
-      await this.#remove(project, tip)
       return merge
+    })
+  }
+
+  settled(at: string, kept: string): Promise<Merge> {
+    return this.#locked(async (project) => {
+      const mark = () => writeText(lastingFile(project, this.#id), markMerged(kept, at))
+      const merge = mergeOf(await settledByHand(project, this.#id, mark))
+      if (merge.kind === 'merged')
+        this.#context.log(`${this.#id}: merged by hand; its last commit stays as ${settledRef(this.#id)}`)
+      return this.#told(merge)
+    })
+  }
+
+  async remove(tip: string | null): Promise<readonly Kept[]> {
+    if (this.#input.scope === 'project') return []
+    return this.#locked(async (project) => {
+      const { worktree, branch } = await removeActivity(project, this.#id, tip ?? undefined)
+      const kept: Kept[] = []
+      for (const [what, removal] of Object.entries({ worktree, branch }) as [Kept['what'], Removal][]) {
+        if (removal.kind === 'removed') continue
+        this.#context.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
+        kept.push({ what, why: await this.withoutFolders(removal.why) })
+      }
+      return kept
     })
   }
 
   pend({ at, cause, files }: { at: string; cause: string; files: readonly string[] }) {
     return this.#locked(async (project) => {
       const { branch } = this.#input
-      const activity = activityOf(project, this.#id)
       const closed = await this.#closedText(project)
       await writeText(lastingFile(project, this.#id), setMergePending(closed, { branch, files }))
       await commitIntegration(project, `Mark ${this.#id} as waiting to be merged`)
       const id = await fileRequest(project, await this.#callForHelp(at, cause, files))
-      if (existsSync(activity.folder)) await this.#remove(project)
       this.#context.log(`${this.#id}: ${branch} was not merged: ${cause}; ${id} asks for help`)
       this.#context.changed()
       return { id }
@@ -275,30 +297,17 @@ class OwnGround {
     )
   }
 
-  /** The merge, and the tip of the talk's branch that it merged where that is known. */
-  async #squash(project: TalkProject, message: string): Promise<{ merge: Merge; tip?: string }> {
-    if (this.#input.scope === 'project')
-      return { merge: await this.#told(direct(await commitIntegration(project, message))) }
+  async #squash(project: TalkProject, message: string): Promise<Merge> {
+    if (this.#input.scope === 'project') return this.#told(direct(await commitIntegration(project, message)))
     try {
-      const squash = await squashMerge(project, this.#id, message)
-      const tip = squash.kind === 'merged' || squash.kind === 'nothing' ? squash.tip : null
-      return { merge: await this.#told(mergeOf(squash)), ...(tip === null ? {} : { tip }) }
+      return await this.#told(mergeOf(await squashMerge(project, this.#id, message)))
     } catch (error) {
-      return { merge: await this.#told({ kind: 'pending', cause: messageOf(error), files: [] }) }
+      return this.#told({ kind: 'pending', cause: messageOf(error), files: [] })
     }
   }
 
   async #told(merge: Merge): Promise<Merge> {
     return merge.kind === 'pending' ? { ...merge, cause: await this.withoutFolders(merge.cause) } : merge
-  }
-
-  async #remove(project: TalkProject, merged?: string): Promise<void> {
-    const { worktree, branch } = await removeActivity(project, this.#id, merged)
-    for (const [what, removal] of [
-      ['worktree', worktree],
-      ['branch', branch],
-    ] as const)
-      if (removal.kind === 'kept') this.#context.log(`${this.#id}: the ${what} is kept: ${removal.why}`)
   }
 
   /** The text of the closed artifact: as an earlier attempt left it on the integration branch, else from the worktree or the branch. */
@@ -346,9 +355,9 @@ async function branchText(project: TalkProject, id: MeetingId): Promise<string |
 function mergeOf(squash: Squash): Merge {
   switch (squash.kind) {
     case 'merged':
-      return { kind: 'merged', commit: squash.commit, settled: squash.settled }
+      return { kind: 'merged', commit: squash.commit, settled: squash.settled, tip: squash.tip }
     case 'nothing':
-      return { kind: 'nothing' }
+      return { kind: 'nothing', tip: squash.tip }
     case 'conflict':
       return { kind: 'pending', cause: 'both sides changed the same files', files: squash.files }
     case 'blocked':

@@ -48,7 +48,8 @@ export interface Talks {
   answerClose(ref: MeetingRef): void
   preview(ref: MeetingRef): Promise<ClosePreview>
   close(ref: MeetingRef): Promise<CloseResult>
-  retry(ref: MeetingRef, what: 'notes' | 'merge'): Promise<CloseResult>
+  /** `settled`: the person says that they made the merge by hand. */
+  retry(ref: MeetingRef, what: 'notes' | 'merge', settled?: boolean): Promise<CloseResult>
   rename(ref: MeetingRef, title: string): Promise<void>
 
   /** Of one project, or of all. */
@@ -88,7 +89,7 @@ export function talksOn(host: TalkHost): Talks {
     },
     preview: (ref) => preview(context, ref),
     close: (ref) => closeTalk(context, closings, ref),
-    retry: (ref, what) => retry(context, closings, ref, what),
+    retry: (ref, what, settled) => retry(context, closings, ref, what, settled),
     rename: (ref, title) => renameTalk(context, ref, title),
 
     requests: (project) => requests(context, project),

@@ -68,7 +68,7 @@ export async function removeActivity(
   merged?: string,
 ): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
-  const worktree = await removeWorktree(project.path, folder)
+  const worktree = await removeWorktree(project.path, folder, { merged: merged !== undefined })
   if (worktree.kind === 'kept')
     return { worktree, branch: { kind: 'kept', why: 'its worktree is still there' } }
   return { worktree, branch: await removeMerged(project, branch, merged) }

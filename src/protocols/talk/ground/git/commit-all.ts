@@ -19,10 +19,26 @@ export async function commitAll(folder: string, message: string): Promise<Commit
   let seen: Seen | undefined
   const headFor = async () => {
     seen = await lookAt(folder)
+    if (seen.unmerged !== null) throw new InConflict(seen.unmerged)
     return seen.head
   }
-  const commit = await commitInTree(tree, message, (build) => builtFrom(build, seen), headFor)
-  return { ...commit, head: commit.kind === 'committed' ? commit.hash : (seen?.head ?? null) }
+  try {
+    const commit = await commitInTree(tree, message, (build) => builtFrom(build, seen), headFor)
+    return { ...commit, head: commit.kind === 'committed' ? commit.hash : (seen?.head ?? null) }
+  } catch (error) {
+    if (!(error instanceof InConflict)) throw error
+    return { kind: 'skipped', why: `${error.path} is in conflict and waits to be settled`, head: null }
+  }
+}
+
+/** A squash that a person makes by hand shows in nothing else: committed now, its conflict markers would be published. */
+class InConflict extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super(`${path} is in conflict`)
+    this.path = path
+  }
 }
 
 /** A commit of the worktree as it is, on no branch: for previews. */
@@ -55,6 +71,8 @@ interface Seen {
   readonly head: string | null
   /** Whether anything differs from the last commit, in files or in the index. */
   readonly changed: boolean
+  /** A path in conflict, or null. */
+  readonly unmerged: string | null
   /** Whether git ignores anything below `.lore/`. */
   readonly hidden: boolean
 }
@@ -68,6 +86,12 @@ async function lookAt(cwd: string): Promise<Seen> {
   return {
     head: oid === undefined || oid === '(initial)' ? null : oid,
     changed: records.some((record) => /^[12u?] /.test(record)),
+    unmerged:
+      records
+        .find((record) => record.startsWith('u '))
+        ?.split(' ')
+        .slice(10)
+        .join(' ') ?? null,
     hidden: ignored.some((path) => `${path}/`.startsWith(`${LORE}/`)),
   }
 }

@@ -13,15 +13,18 @@ export function squashMessage(message: string, id: MeetingId, tip: string): stri
   return `${message.trimEnd()}\n\nMeeting: ${id}\nMeeting-Tip: ${tip}\n`
 }
 
-/** The commit on the integration branch that squashed this very tip, or null. */
+/**
+ * The commit on the integration branch that squashed this very tip, or null: parley's own, or a person's whose message is the one that
+ * `git merge --squash` prepares, which names the commits.
+ */
 export function squashOf(project: TalkProject, tip: string): Promise<string | null> {
   // A squash of this tip is newer than the tip's ancestors, so those are left out of the search.
-  return lastWith(project, `Meeting-Tip: ${tip}`, [`^${tip}`])
+  return lastWith(project, [`Meeting-Tip: ${tip}`, `commit ${tip}`], [`^${tip}`])
 }
 
 /** The last squash of this talk, whatever its tip was. */
 export function squashOfMeeting(project: TalkProject, id: MeetingId): Promise<string | null> {
-  return lastWith(project, `Meeting: ${id}`)
+  return lastWith(project, [`Meeting: ${id}`])
 }
 
 /** By the mark of a squash, or because a merge would change nothing. */
@@ -36,11 +39,11 @@ export async function isIntegrated(project: TalkProject, tip: string): Promise<b
 
 function lastWith(
   project: TalkProject,
-  line: string,
+  lines: readonly string[],
   without: readonly string[] = [],
 ): Promise<string | null> {
-  const pattern = `^${line.replace(/[.[\]*^$\\]/g, '\\$&')}$`
-  const found = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`]
+  const patterns = lines.map((line) => `--grep=^${line.replace(/[.[\]*^$\\]/g, '\\$&')}$`)
+  const found = ['log', '-1', '--format=%H', '--basic-regexp', ...patterns]
   const { branch } = integrationOf(project)
   return askLine([...found, `refs/heads/${branch}`, ...without, '--'], { cwd: project.path })
 }

@@ -1,7 +1,7 @@
 // Killed before any change that git makes, and run again (KEEP2): the same end state, one squash, nothing lost.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { git, writeFiles } from '../../../../workspace/temporary.suite.js'
 import { moveTo } from './move.js'
@@ -102,6 +102,48 @@ describe('a kill before any change that git makes', () => {
       expect(existsSync(activity.folder)).toBe(false)
       expect(await activitiesIn(made)).toEqual([])
     }
+  })
+})
+
+describe('a removal that was broken off while files were deleted', () => {
+  test.each([
+    ['with its .git file', true],
+    ['whose .git file went first', false],
+  ])(
+    'JOIN2, AWAY1: the rest of a worktree, %s, is never committed: the squash is recognised, and the rest removed',
+    async (_, pointer) => {
+      const made = projectAtWork()
+      const { activity, integration } = await opened(made)
+      writeFiles(activity.folder, { 'src/new.ts': 'n\n' })
+      const squash = await squashMerge(made, ID, 'Talk')
+      const head = git(integration.folder, 'rev-parse', 'HEAD')
+      for (const path of ['src/app.ts', 'src/new.ts', '.lore/notes.md', ...(pointer ? [] : ['.git'])])
+        rmSync(join(activity.folder, path))
+      expect(await squashMerge(made, ID, 'Talk')).toEqual({ ...squash, settled: [] })
+      expect(git(integration.folder, 'rev-parse', 'HEAD')).toBe(head)
+      const tip = squash.kind === 'merged' ? (squash.tip ?? undefined) : undefined
+      expect(await removeActivity(made, ID, tip)).toEqual({
+        worktree: { kind: 'removed' },
+        branch: { kind: 'removed' },
+      })
+      expect(await activitiesIn(made)).toEqual([])
+      expect(filesIn(integration.folder)).toMatchObject({
+        'src/app.ts': 'one\ntwo\nthree\n',
+        'src/new.ts': 'n\n',
+      })
+    },
+  )
+
+  test('AWAY1: what was taken away and not deleted yet is deleted by the next removal', async () => {
+    const made = projectAtWork()
+    const { activity } = await opened(made)
+    const aside = join(dirname(activity.folder), `.${basename(activity.folder)}.parley-removed-0a0b0c0d`)
+    renameSync(activity.folder, aside)
+    expect(await removeActivity(made, ID)).toEqual({
+      worktree: { kind: 'removed' },
+      branch: { kind: 'removed' },
+    })
+    expect(readdirSync(dirname(activity.folder))).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@
 //
 //   JOIN1  No file, index or branch is touched before the merge is known to succeed.
 //   JOIN2  The commit of a squash names the tip that it squashed. Run again after a kill, it is found by that and not made twice.
+//          It is looked for before anything is taken from the worktree, which may be half removed by then.
 //   JOIN3  What lay uncommitted in either worktree is committed first, each on its own branch.
 
 import { CannotGoOn } from '../../../../kernel/errors.js'
@@ -24,12 +25,12 @@ const ATTEMPTS = 5
 /** Call it under the project's lock. */
 export async function squashMerge(project: TalkProject, id: MeetingId, message: string): Promise<Squash> {
   const integration = await ensureIntegration(project)
+  const known = await commitAt(project.path, `refs/heads/${activityOf(project, id).branch}`)
+  const done = await squashed(project, id, known)
+  if (done !== null) return { kind: 'merged', commit: done, settled: [], tip: known }
   const left = await commitActivity(project, id, `Keep what lay in the worktree of ${id}`)
   if (left.kind === 'skipped') return { kind: 'blocked', why: `in the talk's worktree, ${left.why}` }
-  const tip = left.head ?? (await commitAt(project.path, `refs/heads/${activityOf(project, id).branch}`))
-  // A tip that was committed just now cannot have been squashed before.
-  const done = left.kind === 'committed' ? null : await squashed(project, id, tip)
-  if (done !== null) return { kind: 'merged', commit: done, settled: [], tip }
+  const tip = left.head ?? known
   if (tip === null) return { kind: 'nothing', tip }
   const pending = await commitAll(integration.folder, 'Keep what lay in the integration worktree')
   if (pending.kind === 'skipped')

@@ -13,6 +13,7 @@ export { followedIn, refsOf } from './default-branch.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
 export { activityOf, integrationOf } from './locations.js'
 export { changesOf, previewMerge } from './preview.js'
+export { settledByHand, settledRef } from './settled.js'
 export { squashMerge } from './squash.js'
 export type {
   Activity,
