@@ -12,6 +12,7 @@ import { CLOSE } from '../protocols/talk/index.js'
 import { TALKING } from '../protocols/talk/names.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
+import { withBeginning } from '../rules/failure-words.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
@@ -64,7 +65,8 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
         for (const words of restorationWords(event)) log(`${keyOf(ref)}: ${words}`)
       if (event.type !== 'line') return
       const { kind, data } = event.line
-      if (kind === 'failed') log(`${keyOf(ref)}: ${data.message}`)
+      if (kind === 'failed')
+        log(`${keyOf(ref)}: ${withBeginning(data.message, 'seat' in data ? data.began : '')}`)
       feed.nudge()
     },
     onEnd: ({ ref }, ended) => {

@@ -3,7 +3,6 @@
 
 import type { ZodType } from 'zod'
 import {
-  type Grant,
   nothing,
   type Prompt,
   type Reply,
@@ -13,12 +12,13 @@ import {
   type Usage,
   type Voice,
 } from './agents.js'
-import type { Asked, TurnOptions } from './asked.js'
+import type { Asked } from './asked.js'
 import { Bill, noPayment } from './bill.js'
-import { afterUse, exchangesOf } from './conversation.js'
+import { folderOf, historyTokens, outputLimit } from './call-needs.js'
+import { afterUse } from './conversation.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
-import { began, valueAlone, whyEmpty } from './judged.js'
+import { cameAs, valueAlone, whyEmpty } from './judged.js'
 import { type Amount, type Limit, nothing as nothingSpent, OverCeiling, Reservation } from './ledger.js'
 import { Listener, type Piece } from './listener.js'
 import type { NotSaid } from './protocol.js'
@@ -44,6 +44,8 @@ export interface Failed extends Tried {
   readonly cause: NotSaid['cause']
   readonly reason: string
   readonly partial: string
+  /** What came in place of a usable reply; the same as `partial` for one that broke off. */
+  readonly came: string
   /** Which limit left no room, where it was not the one on tokens. */
   readonly over?: 'cost'
 }
@@ -61,8 +63,6 @@ interface Tried {
   /** A new conversation was started. */
   readonly fresh: boolean
 }
-
-const defaultOutput = 4_000
 
 /** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
 export async function converse(session: Session, asked: Asked): Promise<Call> {
@@ -216,7 +216,7 @@ class Attempts {
     if (this.#mayGoOn(reply)) return this.#goOn(reply, answer)
     const faults = reply.cutOff ? `it was cut off (${fitting.faults}); be shorter` : fitting.faults
     if (this.#faults !== undefined)
-      return this.#failed('invalid', `the reply did not fit: ${fitting.faults}${began(reply)}`)
+      return this.#failed('invalid', `the reply did not fit: ${fitting.faults}`, '', cameAs(reply))
     this.#faults = repairText(faults)
     return undefined
   }
@@ -262,8 +262,8 @@ class Attempts {
     const verdict = this.#retries.after(error)
     if (!verdict.again) return this.#failed(error.kind, verdict.reason, partial)
     const { waitMs, attempt } = verdict
-    const told = { seat: seat.id, reason: error.message, waitMs, attempt, of: mostTries }
-    this.#session.show({ type: 'retrying', key, ...told })
+    const reason = await this.#listener.told(error.message, partial)
+    this.#session.show({ type: 'retrying', key, seat: seat.id, reason, waitMs, attempt, of: mostTries })
     await deps.wait(waitMs, AbortSignal.any([deps.signal, ...(this.#interrupt ? [this.#interrupt] : [])]))
     if (deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
     return this.#interrupt?.aborted
@@ -277,14 +277,15 @@ class Attempts {
   }
 
   /** A voice that received text which is not in the journal is not used again: after a restart that text would be missing. */
-  async #failed(cause: NotSaid['cause'], reason: string, partial = ''): Promise<Call> {
+  async #failed(cause: NotSaid['cause'], reason: string, partial = '', came = partial): Promise<Call> {
     await this.#forget()
     const cut = this.#cut
-    if (!cut) return { kind: 'failed', cause, reason, partial, ...this.#tried }
+    if (!cut) return { kind: 'failed', cause, reason, partial, came, ...this.#tried }
     // The text before the limit still counts as a reply, although it could not be continued.
     if (cause !== 'interrupted' && !this.#asked.options.schema)
       return this.#answered(cut.reply, cut.answer, cut.reply.text)
-    return { kind: 'failed', cause, reason, partial: joined(cut.reply.text, partial), ...this.#tried }
+    const all = joined(cut.reply.text, partial)
+    return { kind: 'failed', cause, reason, partial: all, came: all, ...this.#tried }
   }
 
   async #overCeiling(over: Limit): Promise<Call> {
@@ -370,26 +371,4 @@ interface Answer {
   readonly backend: string
   /** The prompt that the reply answers. */
   readonly sent: string
-}
-
-/** Each exchange is counted once, however long the conversation grows. */
-async function historyTokens(session: Session, seat: Seat): Promise<number> {
-  const conversation = session.conversations.of(seat)
-  for (const { prompt, reply } of exchangesOf(conversation.history).slice(conversation.counted.exchanges)) {
-    const tokens = await session.deps.countTokens(`${prompt}\n${reply}\n`)
-    conversation.counted.tokens += tokens
-    conversation.counted.exchanges++
-  }
-  return conversation.counted.tokens
-}
-
-function outputLimit(options: TurnOptions): number {
-  return options.maxOutput ?? defaultOutput
-}
-
-/** The working folder of the voice. A grant names it relative to the workspace; an old journal may hold an absolute path. */
-function folderOf(grant: Grant | undefined, cwd: string): string {
-  const root = grant?.root
-  if (root === undefined || root === '.') return cwd
-  return /^(?:[/\\]|[A-Za-z]:)/.test(root) ? root : `${cwd}/${root}`
 }

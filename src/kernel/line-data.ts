@@ -168,7 +168,11 @@ export interface TurnFailed {
   readonly call: string
   readonly cause: NotSaid['cause']
   readonly message: string
+  /** The beginning of what came, where nobody has seen it: of a draft, or in place of a structure. */
+  readonly began?: string
   readonly partial: string
+  /** Of a partial text that was too long for a line: what the whole was. It is kept beside the journal. */
+  readonly whole?: Whole
   readonly tokens: Usage
   /** Absent where no voice was found, and in journals of older releases. */
   readonly backend?: string
@@ -308,6 +312,8 @@ const turnFailed = kindOf(
     backend: isText,
     cost: isNumber,
     over: (value) => value === 'cost',
+    began: isText,
+    whole: isWhole,
     fresh: isFlag,
     tools: areTools,
     from: isTakenFrom,

@@ -1,10 +1,16 @@
 // Listener: shows watchers what a voice sends while it speaks, masked, and keeps it in order.
 
+import { beginningOf, withBeginning } from '../rules/failure-words.js'
 import type { ToolEvent, ToolUse } from './agents.js'
 import type { Asked } from './asked.js'
 import { LiveText } from './live-text.js'
-import { maskedValue } from './masks.js'
+import { masked, maskedValue } from './masks.js'
 import type { Session } from './session.js'
+
+/** Whether nobody sees its words while it is made: a draft must be judged first, and a structure is not for readers. */
+export function isUnshown({ options }: Asked): boolean {
+  return options.draft === true || options.schema !== undefined
+}
 
 export type Piece = { readonly kind: 'text'; text: string } | { readonly kind: 'tool'; use: ToolUse }
 
@@ -42,14 +48,20 @@ export class Listener {
     const last = this.story.at(-1)
     if (last?.kind === 'text') last.text += text
     else this.story.push({ kind: 'text', text })
-    const { options } = this.#asked
-    if (options.draft === true || options.schema) return
+    if (isUnshown(this.#asked)) return
     this.#inOrder(async () => this.#showText(await this.#live.take(text)))
   }
 
   readonly onTool = ({ kind, ...event }: ToolEvent): void => {
     this.#noteTool({ kind, ...event } as ToolEvent)
     this.#inOrder(() => this.#showTool(event))
+  }
+
+  /** Why a call failed, as watchers may see it: with the beginning of words that they have not seen. */
+  async told(reason: string, said: string): Promise<string> {
+    const scrub = (text: string) => this.#session.scrubSaid(text)
+    const began = isUnshown(this.#asked) ? beginningOf(await masked(scrub, said)) : ''
+    return withBeginning(await masked(scrub, reason), began)
   }
 
   #inOrder(work: () => Promise<void>): void {

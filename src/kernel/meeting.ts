@@ -8,6 +8,7 @@
 //   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
 
 import { isDeepStrictEqual } from 'node:util'
+import { withBeginning } from '../rules/failure-words.js'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
@@ -68,7 +69,11 @@ export class Strand implements Meeting {
   async speak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T>> {
     const result = await this.#turn(seat, prompt, options, false)
     if (result.kind === 'said') return result as Said<T>
-    throw new CannotGoOn('SEAT', `${seat.name} could not speak: ${result.reason}.`, 'Resume to try again.')
+    throw new CannotGoOn(
+      'SEAT',
+      `${seat.name} could not speak: ${withBeginning(result.reason, result.began)}.`,
+      'Resume to try again.',
+    )
   }
 
   async trySpeak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T> | NotSaid> {

@@ -177,6 +177,8 @@ export interface NotSaid {
   /** Which limit left no room, for a `ceiling` that is not the one on tokens. */
   readonly over?: 'cost'
   readonly reason: string
+  /** The beginning of what came, where nobody has seen it: of a draft, or in place of a structure. Else empty. */
+  readonly began: string
   /** The text before the interruption, for an interrupted turn. */
   readonly partial: string
   /** The tools that the seat had used until then. */

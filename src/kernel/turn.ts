@@ -6,6 +6,7 @@
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
 //   R5  A live turn is announced in the journal before it is made; one that a crash cut off is not made again, but interrupted.
 
+import { beginningOf } from '../rules/failure-words.js'
 import type { ToolUse, Usage } from './agents.js'
 import type { Asked } from './asked.js'
 import { type Answered, type Call, converse, type Failed, party } from './attempts.js'
@@ -13,7 +14,7 @@ import { Diverged } from './errors.js'
 import { noUsage } from './ledger.js'
 import type { LineOf } from './line.js'
 import type { Receipt, TurnData, TurnFailed, Whole } from './line-data.js'
-import type { Piece } from './listener.js'
+import { isUnshown, type Piece } from './listener.js'
 import { masked, maskedBesides, maskedOutput, maskedValue, shortened } from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
 import { sha256 } from './seal.js'
@@ -51,6 +52,7 @@ const cutOff: Call = {
   cause: 'interrupted',
   reason: 'the run ended while this turn was under way',
   partial: '',
+  came: '',
   usage: noUsage,
   says: 1,
   fresh: false,
@@ -108,13 +110,17 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
   const { seat, options, key } = asked
   const scrub = (text: string) => session.scrubSaid(text)
   const used = await toolsOf(session, usedIn(call.story), call.story, call.partial)
+  const partial = await keptWords(session, await masked(scrub, call.partial))
+  const began = isUnshown(asked) ? beginningOf(await masked(scrub, call.came)) : ''
   const data: TurnFailed = {
     result: asked.survives,
     seat: seat.id,
     call: options.id,
     cause: call.cause,
     message: await masked(scrub, call.reason),
-    partial: await masked(scrub, call.partial),
+    ...(began === '' ? {} : { began }),
+    partial: partial.text,
+    ...(partial.whole ? { whole: partial.whole } : {}),
     tokens: call.usage,
     ...(call.backend === undefined ? {} : { backend: call.backend }),
     ...(call.cost === undefined ? {} : { cost: call.cost }),
@@ -214,7 +220,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 
 function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
-  const { cause, message: reason, partial, tokens: usage, tools = [], over } = data
+  const { cause, message: reason, began = '', partial, tokens: usage, tools = [], over, fresh = false } = data
   const limit = over === undefined ? {} : { over }
-  return { kind: 'not-said', cause, ...limit, reason, partial, tools, renewed: data.fresh ?? false, usage }
+  return { kind: 'not-said', cause, ...limit, reason, began, partial, tools, renewed: fresh, usage }
 }

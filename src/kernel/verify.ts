@@ -71,10 +71,11 @@ function receiptFault(line: Line): Finding[] {
 
 /** A text that is too long for a line is kept beside the journal, named by its hash. A fork does not copy it from its source. */
 async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
-  if (line.kind !== 'turn' || !line.data.whole || line.data.from) return []
-  const { n, data } = line
-  const kept = await journal.kept(data.whole?.sha256 ?? '')
-  if (kept !== null && sha256(kept) === data.whole?.sha256) return []
+  const { n, kind, data } = line
+  if (kind !== 'turn' && kind !== 'failed') return []
+  if (!('seat' in data) || !data.whole || data.from) return []
+  const kept = await journal.kept(data.whole.sha256)
+  if (kept !== null && sha256(kept) === data.whole.sha256) return []
   const what = kept === null ? 'is missing' : 'was changed'
   return [{ line: n, path: null, what: `The whole reply of line ${n}, kept beside the journal, ${what}.` }]
 }

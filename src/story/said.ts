@@ -4,6 +4,7 @@ import type { CutShort } from '../kernel/agents.js'
 import type { Line, LineOf } from '../kernel/line.js'
 import type { TurnFailed, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
+import { withBeginning } from '../rules/failure-words.js'
 import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
 import { noteDissents } from './dissents.js'
 import type { Turn } from './items.js'
@@ -77,13 +78,20 @@ export function failed(draft: Draft, line: LineOf<'failed'>): void {
     draft.items.push({ kind: 'stop', ...placed, word: 'failed', text: data.message, words: data.message })
     return
   }
-  const { seat, partial, cause, message: reason, result: survived } = data
-  if (partial.trim() !== '' || cause === 'interrupted') brokeOff(draft, line, data)
-  else draft.items.push({ kind: 'missed', ...placed, seat, name: faceOf(draft, seat).name, reason, survived })
+  const { seat, partial, cause, began, result: survived } = data
+  // Words that nobody was to see are no turn: their beginning is told with the reason.
+  if (began === undefined && (partial.trim() !== '' || cause === 'interrupted')) {
+    brokeOff(draft, line, data)
+    return
+  }
+  const reason = withBeginning(data.message, began)
+  draft.items.push({ kind: 'missed', ...placed, seat, name: faceOf(draft, seat).name, reason, survived })
 }
 
-function brokeOff(draft: Draft, line: Line, { seat, partial, cause, message, tools = [] }: TurnFailed): void {
-  const broken = cause === 'interrupted' ? 'stopped here' : `broke off: ${message}`
+function brokeOff(draft: Draft, line: Line, data: TurnFailed): void {
+  const { seat, partial, cause, message, whole, tools = [] } = data
+  const why = cause === 'interrupted' ? 'stopped here' : `broke off: ${message}`
+  const broken = whole ? `${why}; ${cutOffWords('overlong', whole)}` : why
   say(draft, { ...words(draft, line, seat, partial, prose(partial)), broken, tools })
 }
 

@@ -1,6 +1,8 @@
 // Failures: what a server does wrong is named in plain words, tried again while that can help, and paid for.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tell } from '../../src/story/teller.js'
+import { Tellings } from '../../src/story/tellings.js'
 import type { FakeModels, ModelReply } from '../support/fake-models.js'
 import { call, claudeAt, replies, server } from './table.js'
 
@@ -104,7 +106,52 @@ describe('what no retry helps', () => {
     fake.answer(() => words)
     const { failed, requests } = await call(fake, { shaped: true })
     expect(requests).toHaveLength(2)
-    const began = `it began: ${words.slice(0, 80)}`
-    expect(failed?.message).toBe(`the reply did not fit: it holds no JSON object; ${began}`)
+    expect(failed).toMatchObject({
+      message: 'the reply did not fit: it holds no JSON object',
+      began: words.slice(0, 80),
+    })
+  })
+
+  describe('the beginning of what came', () => {
+    const half =
+      '{"call":"stop","why":"hush-1234 is what I would say here, and then a good deal more of the same'
+
+    test('is told with the cause where nobody has seen it: live at each retry and on record, masked, once', async () => {
+      fake.answer(() => ({ text: half, breakOff: true }))
+      const { failed, events } = await call(fake, { shaped: true, deps: { timeoutMs: 600_000 } })
+      const began = half.replace('hush-1234', '[masked]').slice(0, 80)
+      expect(failed).toMatchObject({ cause: 'broken', began })
+      expect(failed?.message).not.toContain('call')
+      const reasons = events.flatMap((event) => (event.type === 'retrying' ? [event.reason] : []))
+      expect(reasons).toHaveLength(3)
+      for (const reason of reasons) expect(reason.split(`; it began: ${began}`)).toHaveLength(2)
+    })
+
+    test('is not told again where the words were shown as they came', async () => {
+      fake.answer(() => ({ text: 'We ship on', breakOff: true }))
+      const { failed, events, live } = await call(fake, { deps: { timeoutMs: 600_000 } })
+      expect(live).toContain('We ship on')
+      expect(failed).toMatchObject({ partial: 'We ship on' })
+      expect(failed).not.toHaveProperty('began')
+      expect(JSON.stringify(events.filter(({ type }) => type === 'retrying'))).not.toContain('We ship on')
+    })
+
+    test('of a draft that broke off is no turn of its seat, and is shown with the cause', async () => {
+      fake.answer(() => ({ text: '**Dissent:** I would not', breakOff: true }))
+      const { lines } = await call(fake, { draft: true, deps: { timeoutMs: 600_000 } })
+      const { items } = tell(lines, new Tellings([]))
+      expect(items.some(({ kind }) => kind === 'turn')).toBe(false)
+      expect(items.filter(({ kind }) => kind === 'missed')).toMatchObject([
+        { reason: expect.stringMatching(/broke off.*; it began: \*\*Dissent:\*\* I would not$/) },
+      ])
+    })
+
+    test('is told of words that are too long for a line, which are cut there and kept whole', async () => {
+      fake.answer(() => ({ text: 'It depends. '.repeat(4000), breakOff: true }))
+      const { failed, met } = await call(fake, { deps: { timeoutMs: 1 } })
+      const whole = failed?.whole
+      expect(failed?.partial.length).toBeLessThanOrEqual(32_000)
+      expect((await met.journal.kept(whole?.sha256 ?? ''))?.length).toBe(whole?.chars)
+    })
   })
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { command } from '../../src/agents/command/command.js'
 import type { Backend } from '../../src/kernel/agents.js'
 import type { TurnFailed } from '../../src/kernel/line-data.js'
+import { withBeginning } from '../../src/rules/failure-words.js'
 import type { FakeModels, ModelReply } from '../support/fake-models.js'
 import { heldAlone, type ProtocolCall, protocolCalls } from './calls.js'
 import { type Behaviour, behaviours, type Comes } from './corpus.js'
@@ -131,7 +132,8 @@ function comesTo(
   })
   expect(`${data['text']}${data['partial']}`).not.toContain('I only think so')
   if (comes.cause) {
-    if (comes.says) expect(data['message']).toMatch(comes.says)
+    const told = withBeginning(String(data['message']), data['began'] as string | undefined)
+    if (comes.says) expect(told).toMatch(comes.says)
     return
   }
   const { schema } = call.asked.options

@@ -6,7 +6,7 @@ import { together } from '../../kernel/ledger.js'
 import { mostRequests } from '../../rules/forecast.js'
 import { runTool } from '../run-tool.js'
 import { roughTokens } from '../tokens.js'
-import type { StreamedReply } from './listen.js'
+import type { Part, StreamedReply } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
 import type { Provider } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
@@ -51,12 +51,26 @@ export async function send(
     abortSignal: say.signal,
     providerOptions: providerOptions(schema),
     includeRawChunks: true,
+    experimental_transform: () => hearing(heard, reasoning),
     // Errors arrive in the stream; by default the SDK prints them as well.
     onError: () => {},
     ...(schema ? { output: sdk.Output.object({ schema: schemaFor(sdk, schema) }) } : {}),
   })
-  for await (const part of fullStream) heard.take(part, reasoning)
+  for await (const part of fullStream) if (isEnd(part)) heard.take(part, reasoning)
 }
+
+/** Heard here and not at the end of the stream: of a structured reply the SDK holds text back that is no JSON yet, and loses it on an error. */
+function hearing(heard: StreamedReply, reasoning: ReasoningAllowance): TransformStream<Part, Part> {
+  return new TransformStream({
+    transform(part, next) {
+      if (!isEnd(part)) heard.take(part, reasoning)
+      next.enqueue(part)
+    },
+  })
+}
+
+/** These end the call when they are taken. */
+const isEnd = ({ type }: Part): boolean => type === 'error' || type === 'abort'
 
 type Steps = readonly StepResult<ToolSet>[]
 

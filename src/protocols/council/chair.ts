@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { shortened } from '../../documents/excerpts.js'
 import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
+import { withBeginning } from '../../rules/failure-words.js'
 import { oneLine } from './documents/text.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
@@ -81,17 +82,18 @@ async function chairCall<T>(
   schema: z.ZodType<T, T>,
 ) {
   const chair = chairOf(sitting)
-  const call = () =>
+  const call = (after?: NotSaid) =>
     withinCeiling(sitting, () =>
-      sitting.meeting.trySpeak(chair, prompt, { id, schema, tools: toolless(sitting) }),
+      sitting.meeting.trySpeak(chair, prompt, { id, schema, tools: toolless(sitting), after }),
     )
   const first = await call()
-  const answer = first.kind === 'said' || first.cause === 'invalid' ? first : await call()
+  const answer = first.kind === 'said' || first.cause === 'invalid' ? first : await call(first)
   if (answer.kind === 'not-said') return answer
   sitting.pad.readBy(chair.id)
   return heed(sitting, answer)
 }
 
-function fallback(what: string, { reason }: NotSaid, instead: string): string {
-  return `The chair gave no usable ${what} (${shortened(oneLine(reason), 200)}); ${instead}.`
+function fallback(what: string, { reason, began }: NotSaid, instead: string): string {
+  const why = shortened(oneLine(withBeginning(reason, began)), 200)
+  return `The chair gave no usable ${what} (${why}); ${instead}.`
 }

@@ -4,6 +4,7 @@ import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { ACTION_TYPES, isActionType } from '../../rules/action-types.js'
+import { withBeginning } from '../../rules/failure-words.js'
 import { actionsPrompt, itemsAgainPrompt } from './close-prompts.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, LeftOut } from './drafts.js'
@@ -26,7 +27,7 @@ export async function draftItems(state: MeetState): Promise<DraftedItems> {
   state.heard(facilitator, said)
   if (said.kind === 'not-said') {
     state.degrade('actions-by-engine')
-    return { items: [], left: [], failed: said.reason }
+    return { items: [], left: [], failed: withBeginning(said.reason, said.began) }
   }
   const first = checked(state, withOwnKeys(said.value.items))
   const { items, left } = state.keepsTable && first.left.length > 0 ? await mended(state, first) : first

@@ -1,6 +1,7 @@
 // Notes of a talk: one call beside the conversation, without tools, from transcript, decisions and what was made.
 
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { withBeginning } from '../../rules/failure-words.js'
 import type { TalkDecision } from './documents/decisions.js'
 import { splitSections } from './documents/sections.js'
 import type { Change } from './ground.js'
@@ -34,7 +35,7 @@ export async function writeNotes(live: LiveTalk, material: Material): Promise<No
     draft: true,
     lenient: true,
   })
-  if (said.kind === 'not-said') return { kind: 'failed', reason: said.reason }
+  if (said.kind === 'not-said') return { kind: 'failed', reason: withBeginning(said.reason, said.began) }
   return { kind: 'done', ...readNotes(said.text) }
 }
 

@@ -4,6 +4,7 @@ import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { EventOf, FollowEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
+import { withBeginning } from '../../../rules/failure-words.js'
 import { extended } from '../../../story/fold.js'
 import type { Item } from '../../../story/items.js'
 import { type Story, untold } from '../../../story/story.js'
@@ -100,7 +101,8 @@ function troubleIn(event: Heard): readonly string[] {
   if (event.type === 'error') return [event.message]
   if (event.type !== 'line' || event.line.kind !== 'failed') return []
   const { data } = event.line
-  return 'seat' in data && data.cause === 'interrupted' ? [] : [data.message]
+  if (!('seat' in data)) return [data.message]
+  return data.cause === 'interrupted' ? [] : [withBeginning(data.message, data.began)]
 }
 
 /** The first line says by which protocol it is told. */
