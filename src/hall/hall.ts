@@ -1,7 +1,6 @@
 // The hall itself: recovers what was open, then serves the requests of surfaces. It only wires; the other files decide.
 
-import { appendFile, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
@@ -15,6 +14,7 @@ import { loadTellings } from '../protocols/tellings.js'
 import { withBeginning } from '../rules/failure-words.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
+import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
 import { document, documents } from './documents.js'
@@ -43,7 +43,7 @@ export interface HallOptions {
 /** Talks that were open when the last hall ended are recovered before this returns. */
 export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
-  await mkdir(home, { recursive: true })
+  folderBelow(home, '.', 0o700)
   const parts = partsFor(home, options, await loadTellings())
   return hallOf(parts, await parts.talks.recover())
 }
@@ -52,10 +52,12 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   const now = options.now ?? (() => new Date())
   const log = (line: string) => {
     options.log?.(line)
-    void appendFile(
-      join(home, 'hall.log'),
-      `${now().toISOString()} ${line.replace(/\s*\n\s*/g, ' ')}\n`,
-    ).catch(() => {})
+    const text = `${now().toISOString()} ${line.replace(/\s*\n\s*/g, ' ')}\n`
+    try {
+      appendBelow(home, 'hall.log', { text, mode: 0o600 })
+    } catch {
+      // A log that cannot be written must not end the hall.
+    }
   }
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({

@@ -1,13 +1,13 @@
 // Projects: the registered repositories, under `projects` in the person's own config.yaml. A person may edit the file by hand.
 
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeAtomically from 'write-file-atomic'
 import { type Document, isSeq, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
+import { replaceNamed } from '../workspace/plain-files.js'
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty')
 const name = text.refine(
@@ -92,9 +92,8 @@ async function load(home: string): Promise<Document> {
   return document as Document
 }
 
-async function save(home: string, document: Document): Promise<void> {
-  await mkdir(home, { recursive: true })
-  await writeAtomically(fileIn(home), document.toString({ lineWidth: 0 }))
+function save(home: string, document: Document): void {
+  replaceNamed(fileIn(home), { text: document.toString({ lineWidth: 0 }), mode: 0o600 })
 }
 
 function faultsOf(issue: z.core.$ZodIssue): string[] {

@@ -47,6 +47,7 @@ const faults = {
   GONE: 'state',
   LEFT: 'state',
   LIBRARY: 'state',
+  LINK: 'state',
   LOCKED: 'state',
   NAME: 'state',
   NOT_IN_TURN: 'state',

@@ -1,10 +1,11 @@
 // A settings file: read as YAML, checked against a schema, every mistake told with its line. A message repeats no value of the file.
 
-import { constants } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
+import { bytesOfPlain } from './plain-files.js'
 
 /** Larger than any file of settings that a person writes. */
 const LARGEST = 1_000_000
@@ -38,21 +39,15 @@ export async function textOf(path: string): Promise<string> {
 }
 
 /** A file that may have come with a clone: it must be a plain file of a sensible size, and no link. A pipe would never end. */
-export async function foreignTextOf(path: string, name: string): Promise<string> {
-  const handle = await unlessMissing(
-    open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
-  ).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ELOOP' ? notPlain(name, 'a link') : error
-  })
-  if (handle === undefined) return ''
-  try {
-    const status = await handle.stat()
-    if (!status.isFile()) throw notPlain(name, status.isDirectory() ? 'a folder' : 'no plain file')
-    if (status.size > LARGEST) throw notPlain(name, 'too large for a file of settings')
-    return await handle.readFile('utf8')
-  } finally {
-    await handle.close()
-  }
+export function foreignTextOf(path: string, name: string): string {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return ''
+  if (found.isSymbolicLink()) throw notPlain(name, 'a link')
+  if (found.isDirectory()) throw notPlain(name, 'a folder')
+  if (found.size > LARGEST) throw notPlain(name, 'too large for a file of settings')
+  const bytes = bytesOfPlain(path)
+  if (bytes === undefined) throw notPlain(name, 'no plain file')
+  return bytes.toString('utf8')
 }
 
 function notPlain(name: string, what: string): WrongUsage {

@@ -1,12 +1,11 @@
 // Configuration: the settings of a workspace and of the person. The workspace's file wins over the person's own seat by seat, but it
 // only chooses among what the person has named (`settings-schemas.ts`). A wrong file stops the command, with the file and the line.
 
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import writeAtomically from 'write-file-atomic'
 import type { z } from 'zod'
 import type { Price } from '../rules/money.js'
 import { foreignTextOf, parseSettings, settingsIn, textOf } from './config-file.js'
+import { replaceNamed } from './plain-files.js'
 import { millionths, toPrice } from './price-schema.js'
 import {
   type ChooseVoice,
@@ -62,7 +61,7 @@ export async function loadConfig(root: string, home: string): Promise<Config> {
   const name = '.parley/config.yaml'
   const local = settingsIn({
     name,
-    source: await foreignTextOf(path, name),
+    source: foreignTextOf(path, name),
     schema: ofWorkspace(voicesNamed(settled, own, home)),
     stranger: (key) =>
       Object.hasOwn(OfPerson.shape, key) ? 'may be set in your own settings only' : 'is not a known key',
@@ -84,8 +83,7 @@ export async function rememberAgents(home: string, value: string): Promise<void>
   const path = userFile(home)
   const { document } = parseSettings(await textOf(path), path)
   document.set('agents', value)
-  await mkdir(home, { recursive: true })
-  await writeAtomically(path, document.toString({ lineWidth: 0 }))
+  replaceNamed(path, { text: document.toString({ lineWidth: 0 }), mode: 0o600 })
 }
 
 const userFile = (home: string): string => join(home, 'config.yaml')

@@ -155,7 +155,7 @@ async function killedWhileWriting(root: string, path: string): Promise<void> {
   const code = await bundled(join(import.meta.dirname, 'documents.ts'))
   const script = `
     const fs = (await import('node:fs')).default
-    fs.fsync = () => process.kill(process.pid, 'SIGKILL')
+    fs.fsyncSync = () => process.kill(process.pid, 'SIGKILL')
     const { workspaceDocuments } = await import(${JSON.stringify(code)})
     await workspaceDocuments(process.cwd()).write(${JSON.stringify(path)}, 'half')`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -4,19 +4,19 @@
 //   DOC2  A path is locked while it is written, so the lock of a dead process says where to clean up, and a person's own file is
 //         never mistaken for a temporary file.
 
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { Documents } from '../kernel/documents.js'
 import { onDisk } from './disk-errors.js'
 import { placeToWrite } from './inside.js'
 import { deadNames, exclusively } from './locks-folder.js'
 import type { Owner } from './owner.js'
+import { removeBelow, replaceBelow } from './plain-files.js'
 
 export function workspaceDocuments(root: string): Documents {
   return {
     write: (path, text) => onDisk('write', path, () => writeWhole(root, path, text)),
-    remove: (path) => onDisk('remove', path, async () => rm(await placeToWrite(root, path), { force: true })),
+    remove: (path) => onDisk('remove', path, async () => removeBelow(root, await placeToWrite(root, path))),
     read: (path) => onDisk('read', path, async () => readIfThere(await placeToWrite(root, path))),
     sweep: () => onDisk('sweep', '.parley/locks', () => sweepAll(root)),
   }
@@ -25,10 +25,7 @@ export function workspaceDocuments(root: string): Documents {
 async function writeWhole(root: string, path: string, text: string): Promise<void> {
   await placeToWrite(root, path)
   await whileLocked(root, path, async () => {
-    const place = await placeToWrite(root, path)
-    await mkdir(dirname(place), { recursive: true })
-    await writeFileAtomic(place, text, { fsync: true })
-    await flushFolder(dirname(place))
+    replaceBelow(root, await placeToWrite(root, path), { text, flush: true })
   })
 }
 
@@ -71,11 +68,4 @@ async function readIfThere(place: string): Promise<string | null> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-}
-
-/** A rename survives a power cut only once its folder is flushed. Some systems cannot flush a folder; nothing more can be done there. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }

@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { access, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 import type { Files } from '../kernel/world.js'
 import { diskError, onDisk } from './disk-errors.js'
 import { placeToRead, placeToWrite } from './inside.js'
 import { exclusively } from './locks-folder.js'
+import { claimBelow, folderBelow, renameBelow } from './plain-files.js'
 
 export function workspaceFiles(root: string): Files {
   return {
@@ -60,19 +61,11 @@ async function isFolder(place: string): Promise<boolean> {
 }
 
 async function claimFolder(root: string, folder: string): Promise<boolean> {
-  const place = await placeToWrite(root, folder)
-  await mkdir(dirname(place), { recursive: true })
-  try {
-    await mkdir(place)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
+  return claimBelow(root, await placeToWrite(root, folder))
 }
 
 async function makeFolder(root: string, folder: string): Promise<void> {
-  await mkdir(await placeToWrite(root, folder), { recursive: true })
+  folderBelow(root, await placeToWrite(root, folder))
 }
 
 /** Safe to run again: a finished rename is no error. An existing file at the new name is never overwritten. */
@@ -82,8 +75,7 @@ async function renameOnce(root: string, from: string, to: string): Promise<void>
   if (there === null && taken !== null) return
   if (there === null) throw new CannotGoOn('DISK', `There is no ${from} to rename.`)
   if (taken !== null) throw new CannotGoOn('DISK', `${from} cannot be renamed: ${to} exists already.`)
-  await mkdir(dirname(target), { recursive: true })
-  await rename(source, target)
+  renameBelow(root, source, target)
 }
 
 async function whyUnwritable(root: string, path: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 // Locks between real processes: exclusion, takeover from dead processes, and no takeover of locks that are not ours.
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lock, ownerOf, tryLock } from './lock.js'
@@ -57,7 +57,33 @@ describe('a lock', () => {
     expect((await tryLock(file)).kind).toBe('mine')
   })
 
-  test('LOCK2: a file that names no owner is never taken over', async () => {
+  test('LOCK2: what a power cut left of a lock in a folder of our own is taken over, by one at a time', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'lock')
+    for (const left of ['', 'garbage', '{"pid":0}', '\0'.repeat(100)]) {
+      writeFileSync(file, left)
+      let inside = 0
+      await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const held = await lock(file, { patienceMs: 60_000, ours: true })
+          expect(++inside).toBe(1)
+          await new Promise((resolve) => setImmediate(resolve))
+          inside--
+          await held.release()
+        }),
+      )
+    }
+    symlinkSync('/dev/zero', file)
+    await release(await tryLock(file, { ours: true }))
+    expect(readdirSync(folder)).toEqual([])
+    mkdirSync(file)
+    await expect(lock(file, { patienceMs: 0, ours: true })).rejects.toMatchObject({
+      code: 'LOCKED',
+      hint: expect.stringContaining('remove'),
+    })
+  })
+
+  test('LOCK2: a file that names no owner is never taken over where other programs make locks', async () => {
     const file = join(temporaryFolder(), 'lock')
     writeFileSync(file, '')
     expect(await tryLock(file)).toEqual({ kind: 'held', by: 'unknown' })

@@ -1,13 +1,15 @@
 // Lock: a file that names its owner. The process that creates it has the lock; the lock of a dead owner is taken over.
 //
 //   LOCK1  At most one process takes over from a dead owner: it must first win a lock named for that owner's token.
-//   LOCK2  A lock that is not ours (no owner that we can read) is never taken over.
+//   LOCK2  A file without an owner that we can read is taken over only where parley alone makes locks. There it is what a power cut left
+//          of a lock: a lock gets its name with its owner inside. Elsewhere, as in git's folder, it is another program's, and stays.
 //   LOCK3  An owner on another machine (a container, a shared disk) counts as alive while its lock keeps being touched.
 
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, lstat, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../kernel/errors.js'
 import { isAlive, isNear, type Owner, parseOwner, thisProcess } from './owner.js'
+import { bytesOfPlain } from './plain-files.js'
 
 export interface Lock {
   readonly kind: 'mine'
@@ -21,6 +23,8 @@ export interface LockOptions {
   readonly about?: string
   /** Cleans up after a dead owner, while its lock still exists. */
   readonly inherit?: (dead: Owner) => Promise<void>
+  /** Nobody but parley makes files in this folder. */
+  readonly ours?: boolean
 }
 
 export async function tryLock(file: string, options: LockOptions = {}): Promise<Attempt> {
@@ -28,7 +32,8 @@ export async function tryLock(file: string, options: LockOptions = {}): Promise<
   if (await place(file, owner)) return mine(file, owner)
   const holder = await ownerOf(file)
   if (holder === 'nobody') return tryLock(file, options)
-  if (holder === 'unknown' || (await stands(file, holder))) return { kind: 'held', by: holder }
+  if (holder === 'unknown') return options.ours ? replaceWreck(file, owner) : { kind: 'held', by: holder }
+  if (await stands(file, holder)) return { kind: 'held', by: holder }
   return takeOver(file, holder, owner, options)
 }
 
@@ -50,11 +55,25 @@ export async function lock(file: string, options: LockOptions & { patienceMs: nu
 
 /** The owner: none when there is no file, unknown when it is not a lock of ours. */
 export async function ownerOf(file: string): Promise<Owner | 'nobody' | 'unknown'> {
+  const text = bytesOfPlain(file)?.toString('utf8')
+  if (text !== undefined) return parseOwner(text) ?? 'unknown'
+  return (await lstat(file).catch(() => null)) === null ? 'nobody' : 'unknown'
+}
+
+/** One of those who find it replaces it, and only if it is still the same file (LOCK1). A folder in its place stays. */
+async function replaceWreck(file: string, owner: Owner): Promise<Attempt> {
+  const wreck = await lstat(file).catch(() => null)
+  const held = { kind: 'held', by: 'unknown' } as const
+  if (wreck === null || wreck.isDirectory()) return held
+  const heir = await tryLock(`${file}.after-${wreck.ino}-${Math.floor(wreck.mtimeMs)}`)
+  if (heir.kind === 'held') return held
   try {
-    return parseOwner(await readFile(file, 'utf8')) ?? 'unknown'
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nobody'
-    throw error
+    const now = await lstat(file).catch(() => null)
+    if (now?.ino !== wreck.ino || (await ownerOf(file)) !== 'unknown') return held
+    await replace(file, owner)
+    return mine(file, owner)
+  } finally {
+    await heir.release()
   }
 }
 
@@ -115,7 +134,13 @@ async function replace(file: string, owner: Owner): Promise<void> {
 
 async function writeFresh(file: string, owner: Owner): Promise<string> {
   const fresh = `${file}.new-${owner.token}`
-  await writeFile(fresh, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
+  try {
+    await writeFile(fresh, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
+  } catch (error) {
+    // A full disk leaves an empty file, and nobody else knows its name.
+    await rm(fresh, { force: true })
+    throw error
+  }
   return fresh
 }
 

@@ -1,11 +1,13 @@
 // The workspace's locks, in `.parley/locks/`: one process at a time has a name; the others wait.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { placeToWrite } from './inside.js'
 import { isFreshLock, type LockOptions, lock, ownerOf } from './lock.js'
+import { keepOutOfGit } from './own-folder.js'
 import { isAlive, isNear, type Owner } from './owner.js'
+import { folderBelow } from './plain-files.js'
 
 const LOCKS = '.parley/locks'
 const PATIENCE_MS = 30 * 60_000
@@ -18,7 +20,7 @@ export async function exclusively<T>(
   options: LockOptions = {},
 ): Promise<T> {
   const file = join(await locksFolder(root), fileName(name))
-  const held = await lock(file, { about: name, patienceMs: PATIENCE_MS, ...options })
+  const held = await lock(file, { about: name, patienceMs: PATIENCE_MS, ours: true, ...options })
   try {
     return await work()
   } finally {
@@ -44,17 +46,9 @@ function isSurelyDead(owner: Owner): boolean {
 }
 
 async function locksFolder(root: string): Promise<string> {
-  const folder = await placeToWrite(root, LOCKS)
-  await mkdir(folder, { recursive: true })
-  await keepOutOfGit(dirname(folder))
+  const folder = folderBelow(root, await placeToWrite(root, LOCKS))
+  keepOutOfGit(root)
   return folder
-}
-
-/** Keeps everything below `.parley/` out of git, unless the person edits this file. */
-async function keepOutOfGit(folder: string): Promise<void> {
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
 }
 
 /** A readable file name, different for any two names. */

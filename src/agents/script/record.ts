@@ -4,12 +4,12 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import writeFileAtomic from 'write-file-atomic'
 import { parse, stringify } from 'yaml'
 import type { Backend, Prompt, Reply, SayOptions, ToolEvent, Usage, Voice } from '../../kernel/agents.js'
 import { BackendFailed, CannotGoOn, messageOf, WrongUsage } from '../../kernel/errors.js'
 import { counted } from '../../kernel/ledger.js'
 import type { Answer } from '../../kernel/question.js'
+import { replaceNamed } from '../../workspace/plain-files.js'
 import { type Entry, type PreparedAnswer, readScript } from './file.js'
 
 export interface Recorder {
@@ -202,7 +202,8 @@ function indent(block: string, by: number): string {
 
 function write(file: string, text: string): void {
   try {
-    writeFileAtomic.sync(file, text, { fsync: false })
+    // The person named the file, so a link of theirs is followed.
+    replaceNamed(file, { text })
   } catch (error) {
     const why = messageOf(error)
     throw new CannotGoOn(

@@ -1,6 +1,6 @@
 // Script: replies, errors and tools in order, and the position is found again after a resume.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Backend, PastCall, SayOptions } from '../../kernel/agents.js'
@@ -228,6 +228,20 @@ describe('the log of a script', () => {
 
   test('that cannot be written is wrong usage', () => {
     expect(() => load('seats: {}\nlog: script.yaml/calls.jsonl')).toThrow(WrongUsage)
+  })
+
+  test('stays in the folder of its script: a script that came with a clone appends to no other file', () => {
+    const outside = folder()
+    for (const log of ['../calls.jsonl', join(outside, 'calls.jsonl')])
+      expect(() => load(`seats: {}\nlog: ${log}`)).toThrow(/the log .* cannot be written: .* is not below/)
+    const here = folder()
+    symlinkSync(outside, join(here, 'logs'))
+    symlinkSync(join(outside, 'new.jsonl'), join(here, 'calls.jsonl'))
+    for (const log of ['logs/calls.jsonl', 'calls.jsonl']) {
+      writeFileSync(join(here, 'script.yaml'), `seats: {}\nlog: ${log}\n`)
+      expect(() => loadScript(join(here, 'script.yaml'))).toThrow(/is a link/)
+    }
+    expect(readdirSync(outside)).toEqual([])
   })
 })
 

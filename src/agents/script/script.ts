@@ -1,9 +1,9 @@
 // Backend `script`: seats read their replies from a file, in order. No model, no network; the tools they use are real.
 
-import { appendFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Backend, Prompt, Reply, Room, SayOptions, Seat, Voice } from '../../kernel/agents.js'
 import { BackendFailed, messageOf, WrongUsage } from '../../kernel/errors.js'
+import { appendBelow } from '../../workspace/plain-files.js'
 import { pause, throwIfAborted } from '../abort.js'
 import { runTool } from '../run-tool.js'
 import { type Tally, tally } from '../tokens.js'
@@ -176,21 +176,22 @@ function logLine(
   }
 }
 
-/** Written before the reply is given, so that the log of a killed run shows the call that was running. */
+/**
+ * Written before the reply is given, so that the log of a killed run shows the call that was running. It stays in the script's own
+ * folder, and goes through no link: a script that came with a clone would otherwise append to any file.
+ */
 function logger(log: string | undefined, file: string): Play['log'] {
   if (log === undefined) return () => {}
-  const path = resolve(dirname(file), log)
+  const folder = dirname(file)
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    appendFileSync(path, '')
+    appendBelow(folder, log, { text: '' })
   } catch (error) {
-    const why = messageOf(error)
     throw new WrongUsage(
-      `${file}: the log ${log} cannot be written: ${why}.`,
-      'Give `log` a path that can be written.',
+      `${file}: the log ${log} cannot be written: ${messageOf(error).replace(/\.$/, '')}.`,
+      "Give `log` a path below the script's own folder that can be written.",
     )
   }
-  return (line) => appendFileSync(path, `${JSON.stringify(line)}\n`)
+  return (line) => appendBelow(folder, log, { text: `${JSON.stringify(line)}\n` })
 }
 
 function inventory({ seats }: Pick<ScriptFile, 'seats'>, file: string): string {

@@ -1,10 +1,9 @@
 // Tools `write_file` and `edit_file`: change one file as a whole or not at all.
 
-import { mkdir, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import writeAtomically from 'write-file-atomic'
+import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
+import { replaceBelow } from '../../workspace/plain-files.js'
 import { define, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
 import { mustBeFile } from './read-file.js'
@@ -20,8 +19,7 @@ export function writeFile(root: string): Tool {
     async run({ path, content }) {
       const place = await locate(root, path, 'write')
       await mustBeWritable(place, path)
-      await mkdir(dirname(place.absolute), { recursive: true })
-      await writeAtomically(place.absolute, content)
+      replaceBelow(root, place.absolute, { text: content })
       return yes(`Wrote ${place.path} (${Buffer.byteLength(content)} bytes).`)
     },
   })
@@ -41,7 +39,7 @@ export function editFile(root: string): Tool {
       const place = await locate(root, input.path, 'write')
       await mustBeFile(place, input.path)
       const text = decode(await readFile(place.absolute), input.path)
-      await writeAtomically(place.absolute, replaceOnce(text, input))
+      replaceBelow(root, place.absolute, { text: replaceOnce(text, input) })
       return yes(`Edited ${place.path}.`)
     },
   })

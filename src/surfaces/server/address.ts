@@ -1,8 +1,9 @@
 // The address of a server: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients start fast.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBelow, folderBelow } from '../../workspace/plain-files.js'
 
 export interface ServerAddress {
   readonly pid: number
@@ -28,7 +29,7 @@ export function serverAddress(home: string): ServerAddress | undefined {
 export function tokenOf(home: string): string {
   const file = join(home, 'token')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  folderBelow(home, '.', 0o700)
+  createBelow(home, file, { text: randomBytes(32).toString('base64url'), mode: 0o600, flush: true })
   return readFileSync(file, 'utf8').trim()
 }

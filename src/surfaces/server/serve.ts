@@ -5,13 +5,14 @@
 //   SRV3  A stop aborts the runs under way; a drain before it lets their turns finish. Meetings that wait need nothing: they are files.
 
 import { setMaxListeners } from 'node:events'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Lock, tryLock } from '../../workspace/lock.js'
+import { folderBelow, replaceBelow } from '../../workspace/plain-files.js'
 import { addressFile, lockFile, type ServerAddress, serverAddress, socketFile, tokenOf } from './address.js'
 import { type AppOptions, createApp } from './app.js'
 
@@ -39,8 +40,8 @@ export const usualPort = 4877
 
 export async function serve(options: ServeOptions): Promise<Served> {
   const { home } = options
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  const lock = await tryLock(lockFile(home), { about: 'server' })
+  folderBelow(home, '.', 0o700)
+  const lock = await tryLock(lockFile(home), { about: 'server', ours: true })
   if (lock.kind === 'held') throw alreadyThere(home)
   try {
     return await served(options, lock)
@@ -63,7 +64,7 @@ async function served({ home, page, log, port: wanted }: ServeOptions, lock: Loc
   port = (tcp.address() as AddressInfo).port
   const socket = await onSocket(home, listenerFor(options, true), log)
   const address: ServerAddress = { pid: process.pid, port, since: new Date().toISOString() }
-  writeFileSync(addressFile(home), JSON.stringify(address), { mode: 0o600 })
+  replaceBelow(home, addressFile(home), { text: JSON.stringify(address), mode: 0o600 })
   const { notices } = await hall.health()
   return {
     port,

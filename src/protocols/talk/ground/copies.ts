@@ -5,9 +5,9 @@
 //   COPY3  Secrets are masked before anything is written; a file is replaced whole.
 
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import writeAtomically from 'write-file-atomic'
+import { removeBelow, replaceBelow } from '../../../workspace/plain-files.js'
 import { artifactPath, MEETINGS_FOLDER, type MeetingArtifact, parseArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { activityOf, integrationOf } from './git/locations.js'
@@ -55,18 +55,20 @@ export async function allCopies(project: TalkProject): Promise<readonly Copy[]> 
   return copies.filter((copy) => copy !== null)
 }
 
-/** Masked, and replaced whole (COPY3). Returns what was written. */
-export async function writeText(file: string, text: string): Promise<string> {
+/** The checkout that an artifact's file is in: what lies below it may have come with the repository. */
+const checkoutOf = (file: string): string => dirname(dirname(dirname(file)))
+
+/** Masked, replaced whole (COPY3), and through no link below `root`. Returns what was written. */
+export async function writeText(file: string, text: string, root = checkoutOf(file)): Promise<string> {
   // Loaded late: whoever only reads titles for a list must not wait for the rules about secrets.
   const { scrub } = await import('../../../workspace/secrets.js')
   const clean = (await scrub(text)).text
-  await mkdir(dirname(file), { recursive: true })
-  await writeAtomically(file, clean)
+  replaceBelow(root, file, { text: clean })
   return clean
 }
 
 export async function removeFile(file: string): Promise<void> {
-  await rm(file, { force: true })
+  removeBelow(checkoutOf(file), file)
 }
 
 export async function textOf(file: string): Promise<string | null> {

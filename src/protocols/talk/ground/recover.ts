@@ -140,7 +140,7 @@ async function keepState(context: TalkContext, input: TalkInput, id: string): Pr
   const file = join(context.home, paths.statePath(id))
   if (existsSync(file)) return
   const last = await lastState(context, id)
-  await writeText(file, last ?? renderState(stateFor(input, id)))
+  await writeText(file, last ?? renderState(stateFor(input, id)), context.home)
 }
 
 /** The same bytes as the journal recorded, so that the record still fits the disk. */

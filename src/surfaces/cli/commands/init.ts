@@ -1,9 +1,9 @@
 // CLI `parley init`: makes .parley/ with a commented configuration. Overwrites nothing.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
-import { keepOutOfGit } from '../../../workspace/journals.js'
+import { keepOutOfGit } from '../../../workspace/own-folder.js'
+import { createBelow } from '../../../workspace/plain-files.js'
 import { findRoot } from '../../../workspace/root.js'
 import type { Command } from '../command.js'
 import { folderOf } from '../places.js'
@@ -18,22 +18,13 @@ export const command: Command = {
     const folder = folderOf(args, io)
     const root = (await findRoot(folder)) ?? folder
     const file = join(root, '.parley', 'config.yaml')
-    mkdirSync(join(root, '.parley'), { recursive: true })
-    writeNew(file)
-    keepOutOfGit(join(root, '.parley'))
+    if (!createBelow(root, file, { text: config }))
+      throw new WrongUsage(`${file} is there already; nothing was changed.`, 'Edit it, or remove it first.')
+    keepOutOfGit(root)
     if (args.has('json')) emit(io, { type: 'initialised', root, config: file })
     else io.out(`Wrote ${file}.\nNext: ${io.command} doctor shows which agents could speak here.\n`)
     return 0
   },
-}
-
-function writeNew(file: string): void {
-  try {
-    writeFileSync(file, config, { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new WrongUsage(`${file} is there already; nothing was changed.`, 'Edit it, or remove it first.')
-  }
 }
 
 const config = `# parley in this workspace. Every line is optional; a flag on the command line wins over it.

@@ -1,9 +1,9 @@
 // CLI `parley serve`: runs the server of this PARLEY_HOME in the foreground until it is told to end.
 
-import { appendFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
+import { appendBelow } from '../../../workspace/plain-files.js'
 import { stopPatienceMs } from '../../../workspace/stop-patience.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
@@ -37,7 +37,7 @@ async function serveHere(args: Args, io: Io): Promise<number> {
     import('../../server/serve.js'),
     import('../../server/address.js'),
   ])
-  const log = (line: string) => keep(logFile(home), `${io.now().toISOString()} ${line}\n`)
+  const log = (line: string) => keep(home, logFile(home), `${io.now().toISOString()} ${line}\n`)
   const asked = new Asked(io)
   const survive = (error: unknown) => log(`unforeseen: ${(error as Error)?.stack ?? String(error)}`)
   process.on('unhandledRejection', survive)
@@ -95,8 +95,8 @@ function portIn(args: Args): number | undefined {
 }
 
 /** A log that cannot be written must not end the server. */
-function keep(file: string, text: string): void {
+function keep(home: string, file: string, text: string): void {
   try {
-    appendFileSync(file, text, { mode: 0o600 })
+    appendBelow(home, file, { text, mode: 0o600 })
   } catch {}
 }

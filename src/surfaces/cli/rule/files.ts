@@ -1,17 +1,9 @@
 // Files of a rule command: read whole, written whole. A write is a temporary file and a rename, so no reader sees half of it.
 
-import {
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { messageOf } from '../../../kernel/errors.js'
+import { replaceNamed } from '../../../workspace/plain-files.js'
 import type { RuleIo } from './io.js'
 import { refuse, say } from './refusal.js'
 
@@ -82,20 +74,8 @@ export function save(
 
 /** Replaces the whole file. Missing folders are created; a link is followed, not replaced; the old file's mode is kept. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true })
-  const target = linkTarget(path)
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode
-  const temporary = `${target}.${process.pid}.${counter++}.tmp`
-  try {
-    writeFileSync(temporary, content, mode === undefined ? { flag: 'wx' } : { flag: 'wx', mode })
-    renameSync(temporary, target)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
-  }
+  replaceNamed(path, { text: content })
 }
-
-let counter = 0
 
 /** A path through a file or a circle of links does not exist; that is not an error of the call. */
 function whatIsAt(path: string): Stats | undefined {
@@ -103,13 +83,5 @@ function whatIsAt(path: string): Stats | undefined {
     return statSync(path)
   } catch {
     return undefined
-  }
-}
-
-function linkTarget(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
   }
 }

@@ -4,13 +4,14 @@
 // server's lock wrote down while it lives.
 
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { StreamedEvent } from '../../../kernel/events.js'
 import { ownerOf } from '../../../workspace/lock.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
+import { folderBelow, openBelow } from '../../../workspace/plain-files.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'
 import { eventReader } from '../../sent-events.js'
 import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../server/address.js'
@@ -54,7 +55,7 @@ async function answers(home: string): Promise<boolean> {
 }
 
 async function startServer(home: string, say: (text: string) => void): Promise<void> {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  folderBelow(home, '.', 0o700)
   const child = (await serverOf(home)) === undefined ? spawned(home) : undefined
   let ended = false
   child?.on('exit', () => {
@@ -71,7 +72,7 @@ async function startServer(home: string, say: (text: string) => void): Promise<v
 }
 
 function spawned(home: string) {
-  const log = openSync(logFile(home), 'a', 0o600)
+  const log = openBelow(home, logFile(home), 'append', 0o600)
   const child = spawn(process.execPath, [process.argv[1] ?? '', 'serve'], {
     cwd: home,
     env: { ...process.env, PARLEY_HOME: home },

@@ -8,7 +8,6 @@
 import { lstatSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeAtomically from 'write-file-atomic'
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askGit, fields, gitFailed } from '../../../../workspace/git/ask.js'
 import { runGit } from '../../../../workspace/git/exec.js'
@@ -16,6 +15,7 @@ import { runAsPerson } from '../../../../workspace/git/identity.js'
 import { type Entries, setEntries } from '../../../../workspace/git/index-entries.js'
 import { headOf, type Tree, topTree } from '../../../../workspace/git/repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
+import { replaceBelow } from '../../../../workspace/plain-files.js'
 
 export interface Move {
   readonly from: string
@@ -25,7 +25,7 @@ export interface Move {
 /** False when somebody moved the branch first (MOVE2); nothing was done then. */
 export async function moveTo(folder: string, move: Move, reason: string): Promise<boolean> {
   const tree = await ownTree(folder)
-  await writeAtomically(noteIn(tree), JSON.stringify(move), { fsync: true })
+  replaceBelow(tree.gitDir, noteIn(tree), { text: JSON.stringify(move), flush: true })
   const args = ['update-ref', '-m', reason, 'HEAD', move.to, move.from]
   const result = await runAsPerson(args, { cwd: folder })
   if (result.code !== 0) {

@@ -1,8 +1,7 @@
 // Tools for artifacts: read, written and listed below `.lore/` of the talk's own worktree.
 
-import { lstat, mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import writeAtomically from 'write-file-atomic'
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import { readFrontmatter } from '../../../../documents/frontmatter.js'
@@ -10,6 +9,7 @@ import { withBody } from '../../../../documents/frontmatter-edit.js'
 import { splitFrontmatter } from '../../../../documents/split-frontmatter.js'
 import { quoted } from '../../../../documents/yaml-text.js'
 import type { Tool } from '../../../../kernel/agents.js'
+import { folderBelow, replaceBelow } from '../../../../workspace/plain-files.js'
 import { LORE } from '../../documents/artifact.js'
 import { meetingLock } from '../ports.js'
 import type { TalkTools } from './context.js'
@@ -62,8 +62,7 @@ async function write(context: TalkTools, input: { path: string; body: string; ti
     old === null ? freshText(input, place.path, context.now()) : changedText(old, input.body),
   )
   if (text === old) return yes(`${place.path} has this text already; nothing was written.`)
-  await mkdir(dirname(place.absolute), { recursive: true })
-  await writeAtomically(place.absolute, text)
+  replaceBelow(context.activity, place.absolute, { text })
   const change = old === null ? 'created' : 'changed'
   context.onEvent({ kind: 'artifact', path: place.path, change })
   return yes(`${change === 'created' ? 'Created' : 'Changed'} ${place.path} (${text.length} characters).`)
@@ -123,7 +122,7 @@ async function describe(tree: string, path: string): Promise<string> {
 
 async function makeLore(tree: string): Promise<void> {
   const lore = join(tree, LORE)
-  if ((await lstat(lore).catch(() => null)) === null) await mkdir(lore)
+  if ((await lstat(lore).catch(() => null)) === null) folderBelow(tree, LORE)
 }
 
 async function oldText(file: string, path: string): Promise<string | null> {

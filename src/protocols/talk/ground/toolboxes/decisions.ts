@@ -1,10 +1,10 @@
 // Tool `record_decision`: what was settled, as one line of JSON; it becomes a section of the meeting's file at its close.
 
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { define, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
+import { appendBelow, bytesOfPlain } from '../../../../workspace/plain-files.js'
 import { renderDecisionLine } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { meetingLock } from '../ports.js'
@@ -37,8 +37,8 @@ export function decisionTool(context: TalkTools): Tool {
         reasoning: reasoning!,
       }
       const file = decisionsFile(context.home, context.meetingId)
-      await context.locks.exclusively(meetingLock(context.meetingId), () =>
-        append(file, renderDecisionLine(made)),
+      await context.locks.exclusively(meetingLock(context.meetingId), async () =>
+        append(context.home, file, renderDecisionLine(made)),
       )
       context.onEvent({ kind: 'decision', decision: made })
       return yes(`Recorded: ${made.question}`)
@@ -47,16 +47,8 @@ export function decisionTool(context: TalkTools): Tool {
 }
 
 /** On a new line, also when a kill left the last one incomplete. */
-async function append(file: string, line: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'a+')
-  try {
-    const { size } = await handle.stat()
-    const last = Buffer.alloc(1)
-    if (size > 0) await handle.read(last, 0, 1, size - 1)
-    await handle.appendFile(size > 0 && last.toString() !== '\n' ? `\n${line}` : line)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+function append(home: string, file: string, line: string): void {
+  const before = bytesOfPlain(file)
+  const text = before !== undefined && before.length > 0 && before.at(-1) !== 10 ? `\n${line}` : line
+  appendBelow(home, file, { text, flush: true })
 }

@@ -1,9 +1,9 @@
 // The meeting's own file in the talk's worktree: changed by one at a time, whole, and through no link.
 
 import { readFile } from 'node:fs/promises'
-import writeAtomically from 'write-file-atomic'
 import { ToolRefused } from '../../../../agents/tools/define.js'
 import { placeToWrite } from '../../../../workspace/inside.js'
+import { replaceBelow } from '../../../../workspace/plain-files.js'
 import { artifactPath } from '../../documents/artifact.js'
 import { meetingLock } from '../ports.js'
 import type { TalkTools } from './context.js'
@@ -16,7 +16,7 @@ export function editMeeting(context: TalkTools, change: (text: string) => string
     if (text === null) throw new ToolRefused('The file of this meeting is missing; nothing was changed.')
     const next = change(text)
     if (next === null || next === text) return false
-    await writeAtomically(file, next)
+    replaceBelow(context.activity, file, { text: next })
     return true
   })
 }

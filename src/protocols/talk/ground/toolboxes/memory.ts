@@ -1,11 +1,10 @@
 // Tools for memory: read a scope, then change it section by section. A scope that this session never read is not changed.
 
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import writeAtomically from 'write-file-atomic'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
+import { replaceBelow } from '../../../../workspace/plain-files.js'
 import {
   editMemory,
   MEMORY_LIMIT,
@@ -81,10 +80,7 @@ function change(context: TalkTools, scope: MemoryScope, edit: MemoryEdit): Promi
     const before = await load(context, scope)
     const after = editMemory(before, edit)
     const text = renderMemory(after)
-    if (text !== renderMemory(before)) {
-      await mkdir(dirname(file), { recursive: true })
-      await writeAtomically(file, text)
-    }
+    if (text !== renderMemory(before)) replaceBelow(context.home, file, { text })
     return `${DONE[edit.operation]} "${edit.section.trim()}" in the ${scope} memory.\n\n${budgetLine(context, scope, after)}`
   })
 }

@@ -1,9 +1,9 @@
 // Requests that workers file: a new meeting file on the integration branch, visible at once and committed before the tool reports success.
 
-import { lstat, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import writeAtomically from 'write-file-atomic'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { placeToWrite } from '../../../../workspace/inside.js'
+import { replaceBelow } from '../../../../workspace/plain-files.js'
 import { artifactPath, renderArtifact, titleFrom } from '../../documents/artifact.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { projectLock } from '../ports.js'
@@ -35,8 +35,7 @@ export async function fileRequest(context: TalkTools, ask: RequestAsk): Promise<
   const id = await context.locks.exclusively(projectLock(context.project), async () => {
     const free = await freeId(context, ask.idFor)
     const file = await placeToWrite(context.integration, artifactPath(free))
-    await mkdir(dirname(file), { recursive: true })
-    await writeAtomically(file, text)
+    replaceBelow(context.integration, file, { text })
     await context.commitIntegration(`Ask for a talk: ${titleFrom(reason!)}`)
     return free
   })
