@@ -3,39 +3,7 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { bullets, embed, fenced, oneLine } from './embedded.js'
-
-const pieces = fc.constantFrom(
-  '# a',
-  '## a',
-  '### a',
-  '##',
-  ' ## b',
-  '    ## c',
-  'text',
-  '',
-  '---',
-  '===',
-  '-',
-  '```',
-  '~~~',
-  '````',
-  '```js',
-  '  ```',
-  '- item',
-  '  - deep',
-  '> quote',
-  '> ## q',
-  '1. one',
-  '<!-- open',
-  '-->',
-  '<script>',
-  '<pre>',
-  '<div>',
-  '\t## t',
-  '## a ##',
-  '|a|',
-)
-const texts = fc.array(pieces, { maxLength: 9 }).map((lines) => lines.join('\n'))
+import { hostilePieces as pieces, hostileTexts as texts, tree, typesIn } from './hostile.suite.js'
 
 /** The levels of a document's headings, outermost blocks only, as a Markdown reader sees them. */
 function headings(text: string): number[] {
@@ -60,7 +28,17 @@ describe('embedded text', () => {
     ['a\u2028## forged', 'a\n\\## forged'],
     ['<!-- hidden', '\\<!-- hidden'],
     ['<script>x', '\\<script>x'],
-    ['<b>bold</b>', '\\<b>bold</b>'],
+    ['<b>bold</b>', '\\<b>bold\\</b>'],
+    ['a <details> b', 'a \\<details> b'],
+    ['`Array<string>` of <T>', '`Array<string>` of \\<T>'],
+    ['a < b', 'a < b'],
+    ['[ours]: /theirs', '[ours]\\: /theirs'],
+    ['see [1]: there', 'see [1]: there'],
+    ['- ```\n  ## x', '- \\```\n  \\## x'],
+    [
+      '1. x\n    ```sh\n    # why\n    ls <dir>\n    ```',
+      '1. x\n    ```sh\n    # why\n    ls <dir>\n    ```',
+    ],
     ['<https://a.b>', '<https://a.b>'],
     ['\n\n  \ntext\r\nmore\n\n', 'text\nmore'],
   ])('%j becomes %j', (text, expected) => {
@@ -81,11 +59,54 @@ describe('embedded text', () => {
       { numRuns: 500 },
     )
   })
+  test('EMB2: no text changes what a Markdown parser sees outside its own block, nor is any of it HTML', () => {
+    const around = (words: string) => {
+      const nodes = tree(
+        `# Ours\n\n- a\n- b\n\n## Before\n\n${words}\n\n## After\n\nSee [engine] and [^1].\n\n- c\n`,
+      )
+      return { nodes, outside: [...nodes.slice(0, 3), ...nodes.slice(-3)] }
+    }
+    const plain = around('words').outside
+    fc.assert(
+      fc.property(texts, fc.boolean(), (text, demote) => {
+        const { nodes, outside } = around(embed(text, { demote }))
+        expect(outside).toEqual(plain)
+        expect(typesIn(nodes)).not.toContain('html')
+        expect(typesIn(nodes)).not.toContain('definition')
+      }),
+      { numRuns: 250 },
+    )
+  })
+  test('EMB2: one line of anything is one paragraph of its list item, without HTML', () => {
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.string()), (text) => {
+        const nodes = tree(`- **Seat:** ${oneLine(text)}\n\n## After\n\nSee [engine].\n`)
+        expect(nodes.map(({ type }) => type)).toEqual(['list', 'heading', 'paragraph'])
+        expect(typesIn(nodes)).not.toContain('html')
+        expect(typesIn(tree(`${oneLine(text)}\n\nSee [engine].\n`))).not.toContain('definition')
+      }),
+      { numRuns: 500 },
+    )
+  })
   test('EMB1: a reader of lines sees no section either', () => {
     fc.assert(fc.property(texts, (text) => void expect(embed(text)).not.toMatch(/^## /m)))
   })
   test('a long text of nothing but openings is no danger', () => {
-    for (const piece of ['```x\n', '  ```x\n', '   ~~~\n', '## a\n', ' \n', '<div>\n', ' '.repeat(100)]) {
+    for (const piece of [
+      '` `` ',
+      '<b `',
+      '`a`',
+      '[',
+      ']:',
+      '    ```\n',
+      '```x\n',
+      '  ```x\n',
+      '   ~~~\n',
+      '## a\n',
+      ' \n',
+      '<div>\n',
+      ' '.repeat(100),
+    ]) {
       expect(embed(piece.repeat(300_000 / piece.length))).not.toMatch(/^## /m)
     }
   })

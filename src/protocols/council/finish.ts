@@ -1,7 +1,7 @@
 // Finishing a session: synthesize, write the record, pass the gates, archive, commit. Nothing is archived before both gates pass.
 
 import { type Moment, minuteOf } from '../../documents/calendar.js'
-import { sectionText } from './documents/clean.js'
+import { firstWords, sectionText } from './documents/clean.js'
 import type { Mode } from './documents/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from './documents/places.js'
 import { type CouncilRecord, renderRecord, titleText } from './documents/record.js'
@@ -11,7 +11,14 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import { checksSources, isPartlyRehearsed, knowsLedger, rosterOf, type Sitting } from './sitting.js'
+import {
+  checksSources,
+  foreignIn,
+  isPartlyRehearsed,
+  knowsLedger,
+  rosterOf,
+  type Sitting,
+} from './sitting.js'
 import { sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
@@ -33,10 +40,10 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
   await meeting.phase('finish')
   const memory = await recallMemory(sitting)
   const synthesized = await synthesize(sitting, memory, ended.stop?.reason ?? null)
-  const remembered = await remember(sitting, synthesized.synthesis.topics, memory)
-  const remarks = [...synthesized.remarks, ...remembered.remarks]
+  const remembered = await remember(sitting, synthesized.synthesis.topics, memory, synthesized.ledger)
+  const remarks = [...synthesized.remarks, ...remembered.remarks, ...withoutJournal(sitting)]
   const record = await compose(sitting, ended, synthesized, remarks, remembered.names)
-  await meeting.write(recordPath(meeting.id), renderRecord(record))
+  await meeting.write(recordPath(meeting.id), renderRecord(record, foreignIn(sitting)))
   await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
   await archive(sitting)
   return {
@@ -52,6 +59,14 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
     ...(checksSources(sitting) ? { sources: synthesized.sources } : {}),
   }
+}
+
+/** What a scratchpad holds without its journal, nobody can vouch for. */
+function withoutJournal(sitting: Sitting): string[] {
+  if (foreignIn(sitting) === firstWords || sitting.input.pad === undefined) return []
+  return [
+    'The session was taken up from a scratchpad whose journal was gone: what stood there is as it was found.',
+  ]
 }
 
 /** Commits the audit trail on the current branch of the main tree; a remark says why when that was not possible. */
@@ -95,7 +110,11 @@ async function compose(
     seats: rosterOf(sitting).filter((seat) => spoke.includes(seat) || seat === input.council.chair),
     task: input.task,
     recommendation: synthesis.recommendation,
-    reasoning: [sectionText(synthesis.reasoning), trail.join(' '), sourceSentences(sources).join(' ')]
+    reasoning: [
+      sectionText(synthesis.reasoning, foreignIn(sitting)),
+      trail.join(' '),
+      sourceSentences(sources).join(' '),
+    ]
       .filter(Boolean)
       .join('\n\n'),
     dissents,

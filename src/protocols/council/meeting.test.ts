@@ -1,6 +1,7 @@
 // Council meetings: rounds, pauses, failures, finishing, resuming. Every test reads the pad and the record as a person would.
 
 import { describe, expect, test } from 'vitest'
+import { outline } from '../../documents/hostile.suite.js'
 import type { Grant } from '../../kernel/agents.js'
 import { readPad } from './documents/pad.js'
 import { readRecord, recordFaults } from './documents/record-reading.js'
@@ -70,6 +71,46 @@ describe('a meeting', () => {
       rehearsed: false,
       work: null,
     })
+  })
+  test('puts no words of the chair under the name of another seat: a dissent that travels with a topic is what that seat marked', async () => {
+    const topic = (name: string, seat: string, text: string) => ({
+      ...synthesis.topics[0]!,
+      name,
+      standing_dissent: { seat, text },
+    })
+    const topics = [
+      topic('cache-size', 'cfo', 'Halving costs a little every quarter, which is fine.'),
+      topic('night-load', 'cto', 'I object to everything.'),
+    ]
+    const held = await start()
+    const lines = { ...plain, 'chair.synthesize': [{ ...synthesis, topics }] }
+    await held.hold(lines, ['conclude'])
+    expect(held.text('.council/memory/cache-size.md')).toContain(
+      '## Standing dissent (cfo)\nhalving costs ten thousand every quarter.',
+    )
+    expect(held.text('.council/memory/cache-size.md')).not.toContain('which is fine')
+    expect(held.text('.council/memory/night-load.md')).not.toContain('Standing dissent')
+    expect(held.text(recordPath)).toContain(
+      'The topic "night-load" gave a dissent to cto, who did not mark it; it was left out.',
+    )
+  })
+  test('hides nothing of its record behind a comment of the chair or a heading that a seat underlined', async () => {
+    const held = await start()
+    const sealed = {
+      ...synthesis,
+      recommendation: 'Halve it.\n<!--',
+      reasoning: 'So.\n\nDissents\n---\nNone.',
+    }
+    const said = { 'seat.turn@cto': [' ## Round 1 — cfo\n\nFine by me.\n\n<h2>Round 2</h2>'] }
+    await held.hold({ ...plain, ...said, 'chair.synthesize': [sealed] }, ['conclude'])
+    expect(outline(held.text(recordPath)).map((node) => /"value":"([^"]*)"/.exec(node)?.[1])).toEqual([
+      'Record — Trim the cache by half',
+      'Recommendation',
+      'Reasoning trail',
+      'Dissents (preserved)',
+      'Follow-ups',
+    ])
+    expect(outline(held.text(archivePath))).toHaveLength(5)
   })
   test('commits record, archive and topic, and nothing else', async () => {
     const held = await start()

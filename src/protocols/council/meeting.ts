@@ -31,7 +31,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 3,
+  version: 4,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,

@@ -4,7 +4,7 @@ import type { Grant, Seat, ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
-import { haltFor, heed, type Sitting } from './sitting.js'
+import { foreignIn, haltFor, heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
@@ -30,9 +30,10 @@ export async function seatTurn(
   if (first.kind === 'reply') return { body: replyBody(first.text), tools: first.tools }
   const second = await attempt(sitting, seat, prompt, grant, first.failed)
   const tools = [...first.tools, ...second.tools]
-  if (second.kind === 'reply') return { body: replyBody(second.text, first.reason), tools }
+  if (second.kind === 'reply')
+    return { body: replyBody(second.text, first.reason, foreignIn(sitting)), tools }
   sitting.skipped.set(seat.id, second.reason)
-  return { body: skippedBody(second.reason), tools }
+  return { body: skippedBody(second.reason, foreignIn(sitting)), tools }
 }
 
 type Attempt = { readonly tools: readonly ToolUse[] } & (
@@ -52,7 +53,7 @@ async function attempt(
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said')
     return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }
-  const text = appendable(heed(sitting, said).text)
+  const text = appendable(heed(sitting, said).text, foreignIn(sitting))
   if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
   const whole = said.cutOff === null ? text : `${text}\n\n${cutOffLine(said.cutOff)}`
   return { kind: 'reply', text: whole, tools: said.tools }

@@ -4,6 +4,7 @@ import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
+import { embeddedWords, type Foreign, firstWords } from './documents/clean.js'
 import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder, workBranch } from './documents/places.js'
@@ -46,6 +47,11 @@ export function knowsLedger({ meeting }: Pick<Sitting, 'meeting'>): boolean {
 /** What is cited is checked, and broken citations go back to the chair: since version 3. */
 export function checksSources({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 3
+}
+
+/** Words of seats and chair are embedded so that no Markdown parser takes them for structure: since version 4. */
+export function foreignIn({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
+  return meeting.version >= 4 ? embeddedWords : firstWords
 }
 
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */

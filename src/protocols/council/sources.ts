@@ -7,7 +7,7 @@ import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
 import { brokenLine, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, checksSources, heed, type Sitting } from './sitting.js'
+import { chairOf, checksSources, foreignIn, heed, type Sitting } from './sitting.js'
 import { citationsBroken, type FaultyLine } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
@@ -21,7 +21,8 @@ export async function withSources(
   sitting.pages.push(...pagesFrom(tools))
   const { sources } = await look(sitting, 'turn', [{ where: '', text: body }])
   const told = sources.map(toldSource)
-  return told.some(({ state }) => state === 'broken') ? `${body}\n\n${brokenLine(brokenList(told))}` : body
+  if (!told.some(({ state }) => state === 'broken')) return body
+  return `${body}\n\n${brokenLine(brokenList(told), foreignIn(sitting))}`
 }
 
 interface Sourced {

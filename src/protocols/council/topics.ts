@@ -1,11 +1,14 @@
 // Topics of a session: what the chair proposes to remember is named, checked and added to the council's memory.
 
+import { keepsHalf } from '../../rules/kept-words.js'
+import { firstWords } from './documents/clean.js'
 import { topicPath } from './documents/places.js'
 import { topicText, transcriptFault } from './documents/topic.js'
 import { sameTopic, topicName } from './documents/topic-names.js'
 import { type TopicNews, updateTopic } from './documents/topic-update.js'
 import type { Memory } from './memory.js'
-import { meantSeat, rosterOf, type Sitting } from './sitting.js'
+import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
+import { foreignIn, meantSeat, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'
 
 type Proposed = Synthesis['topics'][number]
@@ -21,12 +24,13 @@ export async function remember(
   sitting: Sitting,
   proposed: readonly Proposed[],
   memory: Memory,
+  ledger: readonly LedgerDissent[],
 ): Promise<Remembered> {
   const { meeting } = sitting
-  const { news, remarks } = chosen(sitting, proposed, memory)
+  const { news, remarks } = chosen(sitting, proposed, memory, ledger)
   for (const one of news) {
     await meeting.revise(topicPath(one.name), (current) => ({
-      ...updateTopic(current, one, meeting.id),
+      ...updateTopic(current, one, meeting.id, foreignIn(sitting)),
       result: null,
     }))
   }
@@ -34,13 +38,24 @@ export async function remember(
 }
 
 /** Refuses transcripts, and merges proposals about the same subject. */
-function chosen(sitting: Sitting, proposed: readonly Proposed[], memory: Memory) {
+function chosen(
+  sitting: Sitting,
+  proposed: readonly Proposed[],
+  memory: Memory,
+  ledger: readonly LedgerDissent[],
+) {
   const news = new Map<string, TopicNews>()
   const remarks: string[] = []
   for (const topic of proposed) {
     const known = [...memory.topics.map(({ name }) => name), ...news.keys()]
     const name = sameTopic(topicName(topic, sitting.meeting.id), known)
-    const one = newsOf(sitting, topic, name)
+    const typed = typedDissent(sitting, topic)
+    const dissent = typed && inOwnWords(sitting, typed, ledger)
+    if (typed && !dissent)
+      remarks.push(
+        `The topic "${name}" gave a dissent to ${typed.seat}, who did not mark it; it was left out.`,
+      )
+    const one = newsOf(topic, name, dissent ?? null)
     const fault = name === '' ? 'it has no usable name' : faultOf(sitting, one)
     if (fault) remarks.push(`The topic "${name || topic.name}" was not remembered: ${fault}.`)
     else news.set(name, merged(news.get(name), one))
@@ -48,16 +63,36 @@ function chosen(sitting: Sitting, proposed: readonly Proposed[], memory: Memory)
   return { news: [...news.values()], remarks }
 }
 
-function newsOf(sitting: Sitting, topic: Proposed, name: string): TopicNews {
-  const standing = topic.standing_dissent
-  const seat = standing ? meantSeat(sitting, standing.seat) : undefined
+type StandingDissent = NonNullable<TopicNews['standingDissent']>
+
+/** The dissent that should travel with a topic, as the chair typed it. */
+function typedDissent(sitting: Sitting, { standing_dissent: typed }: Proposed): StandingDissent | undefined {
+  const seat = typed ? meantSeat(sitting, typed.seat) : undefined
+  return typed && seat !== undefined ? { seat, text: typed.text } : undefined
+}
+
+/** The words that the seat itself marked: nobody else writes under its name. Sessions before version 4 took what the chair typed. */
+function inOwnWords(
+  sitting: Sitting,
+  typed: StandingDissent,
+  ledger: readonly LedgerDissent[],
+): StandingDissent | undefined {
+  if (foreignIn(sitting) === firstWords) return typed
+  const own = standing(ledger).filter(({ seat }) => seat === typed.seat)
+  const named = own.find(({ id }) => new RegExp(`\\b${id}\\b`, 'i').test(typed.text))
+  const meant = named ?? own.find(({ text }) => keepsHalf(text, typed.text) || keepsHalf(typed.text, text))
+  const only = meant ?? (own.length === 1 ? own[0] : undefined)
+  return only && { seat: only.seat, text: only.text }
+}
+
+function newsOf(topic: Proposed, name: string, standingDissent: TopicNews['standingDissent']): TopicNews {
   return {
     name,
     title: topic.title,
     decision: topic.decision,
     why: topic.why,
     sections: sectionsOf(topic.sections),
-    standingDissent: standing && seat !== undefined ? { seat, text: standing.text } : null,
+    standingDissent,
   }
 }
 
@@ -71,8 +106,9 @@ function sectionsOf(sections: Proposed['sections']): TopicNews['sections'] {
 }
 
 function faultOf(sitting: Sitting, news: TopicNews): string | undefined {
-  if (topicText(news.decision) === '') return 'it decides nothing'
-  const text = [news.decision, news.why, ...news.sections.map(({ body }) => body)].map(topicText).join('\n\n')
+  const prose = (text: string) => topicText(text, foreignIn(sitting))
+  if (prose(news.decision) === '') return 'it decides nothing'
+  const text = [news.decision, news.why, ...news.sections.map(({ body }) => body)].map(prose).join('\n\n')
   return transcriptFault(text, sitting.pad.text, rosterOf(sitting))
 }
 

@@ -23,6 +23,7 @@ import {
 import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
 import {
+  foreignIn,
   haltFor,
   headerOf,
   heardTurn,
@@ -47,7 +48,7 @@ import {
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 3,
+  version: 4,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -132,7 +133,7 @@ async function routeTurn(job: Job, turn: number): Promise<void> {
   const { pad, input } = sitting
   const may = stillSitting(pad.entries, seats)
   const { next, subGoal, remarks, heard } = await route(sitting, may, afterLast(job, may))
-  const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks)
+  const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks, foreignIn(sitting))
   await pad.append({ kind: 'routing', n: turn, seat: input.council.chair, body })
   // A chair whose call failed has not read what was added: it is told next time, with the routing that the engine chose instead.
   if (heard) pad.readBy(input.council.chair)
@@ -215,7 +216,7 @@ async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
     { chairDone: call.done, turns, padBytes: pad.bytes, elapsed, userStop },
     input.council,
   )
-  const body = callBody(reason, call.why, call.remarks)
+  const body = callBody(reason, call.why, call.remarks, foreignIn(sitting))
   await pad.append({ kind: 'adjudication', n: turn, seat: input.council.chair, body })
   if (call.heard) pad.readBy(input.council.chair)
 }

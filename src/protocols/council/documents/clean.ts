@@ -4,18 +4,36 @@
 //
 // What stands in a fence is left alone, and a fence left open is closed. Cleaning a cleaned reply changes nothing.
 
+import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { pinDissents } from './dissent.js'
 import { markFences } from './fences.js'
 import { plainText } from './text.js'
 
+/** How words of seats and chair are taken into documents. */
+export interface Foreign {
+  readonly block: (text: string) => string
+  readonly line: (text: string) => string
+}
+
+/** As all protocols embed: no words change what a Markdown parser sees around them. */
+export const embeddedWords: Foreign = {
+  block: (text) => embed(text, { demote: true }),
+  line: embedLine,
+}
+
+/** As the first versions did: only lines that parley itself reads as structure were made harmless. */
+export const firstWords: Foreign = { block: (text) => text, line: (text) => text }
+
 /** The reply as it may be appended; empty when it says nothing. */
-export function appendable(reply: string): string {
-  return pinDissents(outerTrimmed(withoutStructure(plainText(reply))))
+export function appendable(reply: string, { block }: Foreign = embeddedWords): string {
+  const pinned = pinDissents(outerTrimmed(withoutStructure(block(plainText(reply)))))
+  // Pinning cuts paragraphs, which may cut what was code until then.
+  return block(pinned)
 }
 
 /** Prose for a section of a record or a topic: the same, and no box that would pass for a follow-up. */
-export function sectionText(text: string): string {
-  return outerTrimmed(withoutStructure(plainText(text), boxed))
+export function sectionText(text: string, { block }: Foreign = embeddedWords): string {
+  return outerTrimmed(withoutStructure(block(plainText(text)), boxed))
 }
 
 /** Keeps the space before the first line: it may be the one that stops a reserved line from being read as such. */

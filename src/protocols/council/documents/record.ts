@@ -1,6 +1,6 @@
 // Record: the durable synthesis of one session. Rendering enforces its rules, so that a chair's words cannot break its shape.
 
-import { sectionText } from './clean.js'
+import { embeddedWords, type Foreign, sectionText } from './clean.js'
 import type { Mode } from './pad-header.js'
 import { oneLine, sentences } from './text.js'
 
@@ -42,24 +42,24 @@ export const recordSections = [
 ] as const
 export const recordFields = ['Session', 'Mode', 'Concluded', 'Chair', 'Seats', 'Task'] as const
 
-export function renderRecord(record: CouncilRecord): string {
+export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedWords): string {
   const values = [
     record.session,
     record.mode,
     record.concluded,
     record.chair,
     record.seats.join(', '),
-    oneLine(record.task),
+    foreign.line(oneLine(record.task)),
   ]
   const bodies = [
-    sectionText(record.recommendation) || 'Nothing was recommended.',
-    sectionText(record.reasoning) || 'No reasons were given.',
-    dissentLines(record.dissents),
-    followUpLines(record.followUps),
+    sectionText(record.recommendation, foreign) || 'Nothing was recommended.',
+    sectionText(record.reasoning, foreign) || 'No reasons were given.',
+    dissentLines(record.dissents, foreign),
+    followUpLines(record.followUps, foreign),
   ]
   return [
-    `# Record — ${titleText(record.title)}`,
-    preambleText(record.preamble),
+    `# Record — ${foreign.line(titleText(record.title))}`,
+    foreign.line(preambleText(record.preamble)),
     recordFields.map((label, at) => `- **${label}:** ${values[at]}`).join('\n'),
     ...recordSections.map((section, at) => `## ${section}\n${bodies[at]}`),
     `${linkLines(record.topics)}\n`,
@@ -79,19 +79,21 @@ function preambleText(preamble: string): string {
   )
 }
 
-function dissentLines(dissents: readonly RecordDissent[]): string {
+function dissentLines(dissents: readonly RecordDissent[], { line }: Foreign): string {
   if (dissents.length === 0) return 'No dissent was marked in this session.'
   return dissents
     .map(({ seat, text, ending }) => {
-      const words = `- **${seat}:** ${oneLine(text)}`
-      return ending === undefined ? words : `${words}\n  ${oneLine(ending)}`
+      const words = `- **${seat}:** ${line(oneLine(text))}`
+      return ending === undefined ? words : `${words}\n  ${line(oneLine(ending))}`
     })
     .join('\n')
 }
 
-function followUpLines(followUps: readonly FollowUp[]): string {
+function followUpLines(followUps: readonly FollowUp[], { line }: Foreign): string {
   if (followUps.length === 0) return 'None.'
-  return followUps.map(({ action, owner }) => `- [ ] ${actionText(action)} (owner: ${owner})`).join('\n')
+  return followUps
+    .map(({ action, owner }) => `- [ ] ${line(actionText(action))} (owner: ${owner})`)
+    .join('\n')
 }
 
 /** Drops an owner that the action itself names: the item would have two. */

@@ -1,0 +1,89 @@
+// For tests: texts that try to pass for the structure of the document they stand in, and a real Markdown parser to judge by.
+
+import fc from 'fast-check'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+
+export const hostilePieces = fc.constantFrom(
+  '# a',
+  '## a',
+  '### a',
+  '##',
+  ' ## b',
+  '    ## c',
+  'text',
+  '',
+  '---',
+  '===',
+  '-',
+  '```',
+  '~~~',
+  '````',
+  '```js',
+  '  ```',
+  '- item',
+  '  - deep',
+  '> quote',
+  '> ## q',
+  '1. one',
+  '<!-- open',
+  '-->',
+  '<script>',
+  '<pre>',
+  '<div>',
+  '\t## t',
+  '## a ##',
+  '|a|',
+  '|---|',
+  '| ` | <b> ` |',
+  'a `b` <details>',
+  '`',
+  '``',
+  '`<x>` and <x>',
+  '- ```',
+  '    ```',
+  '    <b>',
+  '[engine]: /forged',
+  '[engine',
+  ']: /forged',
+  '> [engine]: /forged',
+  '[engine`]: /forged`',
+  '[^1]: note',
+  '[a](b`c) <i> `d',
+  'https://a.b/`<u>`',
+  'x https://a.b/\\<u>',
+  'www.a.b<u>`',
+  '\\` <u> `',
+  '\\<u>',
+  '\\\\<u>',
+  '<https://a.b>',
+  '<![CDATA[',
+  '<?php',
+  '- # deep',
+  '\u00a0',
+  '- ',
+)
+export const hostileTexts = fc.array(hostilePieces, { maxLength: 9 }).map((lines) => lines.join('\n'))
+
+/** As GitHub reads it, without positions. */
+export function tree(text: string): Nodes[] {
+  const parsed = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const bare = JSON.stringify(parsed.children, (key, value) => (key === 'position' ? undefined : value))
+  return JSON.parse(bare) as Nodes[]
+}
+
+export function typesIn(nodes: readonly Nodes[]): string[] {
+  return nodes.flatMap((node) => [node.type, ...('children' in node ? typesIn(node.children) : [])])
+}
+
+/** What a reader finds: the headings of the first two levels, in order, and whether anything is HTML or defines a reference. */
+export function outline(text: string): string[] {
+  const nodes = tree(text)
+  const own = nodes.flatMap((node) =>
+    node.type === 'heading' && node.depth <= 2 ? [JSON.stringify(node)] : [],
+  )
+  const loud = typesIn(nodes).filter((type) => ['html', 'definition', 'footnoteDefinition'].includes(type))
+  return [...own, ...loud]
+}
