@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
+import { hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import { tellings } from '../../../story/journals.suite.js'
 import { tell } from '../../../story/teller.js'
@@ -150,6 +151,18 @@ describe('export as Markdown', () => {
     expect(text).not.toContain('\x1b')
   })
 
+  test('no words of a seat change what a Markdown parser sees around them, nor are they HTML', () => {
+    const head = (words: string) =>
+      outline(markdownOf(story(words))).flatMap((node) => /"depth":\d/.exec(node)?.[0] ?? [])
+    const html = (words: string) => outline(markdownOf(story(words))).filter((node) => node === 'html').length
+    fc.assert(
+      fc.property(hostileTexts, (words) => {
+        expect(head(`Fine. ${words}`)).toEqual(head('Fine.'))
+        expect(html(`Fine. ${words}`)).toBe(html('Fine.'))
+      }),
+      { numRuns: 60 },
+    )
+  })
   test('a reply cannot imitate another speaker, nor swallow what comes after it', () => {
     const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
     const text = markdownOf(story(forged))
@@ -158,8 +171,8 @@ describe('export as Markdown', () => {
     )
     expect(blocks.filter((raw) => raw.startsWith('**You chose'))).toHaveLength(1)
     expect(blocks.filter((raw) => raw.startsWith('### ')).map((raw) => raw.slice(0, 12))).toEqual([
-      '### ### pm (',
-      '### ### pm (',
+      '### \\### pm ',
+      '### \\### pm ',
       '### Question',
     ])
     expect(blocks.filter((raw) => raw.startsWith('**concluded**'))).toHaveLength(1)

@@ -1,5 +1,6 @@
 // Export as Markdown: the minutes of a meeting, readable without parley.
 
+import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
@@ -7,7 +8,7 @@ import type { OutcomeTold } from '../../../story/outcome.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { degradedWords } from '../../../story/worth.js'
-import { clean, oneLine } from '../screen/clean.js'
+import { clean, oneLine as shortened } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
@@ -17,9 +18,9 @@ export function markdownOf(story: Story): string {
   const head = [
     `# ${oneLine(summary.title, 200)}`,
     '',
-    `- Meeting: \`${summary.id}\``,
-    `- Protocol: ${summary.protocol} (version ${summary.version})`,
-    `- Opened: ${summary.openedAt}`,
+    `- Meeting: \`${code(summary.id)}\``,
+    `- Protocol: ${oneLine(summary.protocol)} (version ${summary.version})`,
+    `- Opened: ${oneLine(summary.openedAt)}`,
     `- Status: ${summary.status}`,
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
@@ -66,7 +67,7 @@ function itemMarkdown(item: Item): string {
     case 'answered':
       return answerText(item)
     case 'wrote':
-      return `\n*${item.removed ? 'Removed' : 'Wrote'} \`${oneLine(item.path, 200)}\`.*`
+      return `\n*${item.removed ? 'Removed' : 'Wrote'} \`${code(item.path)}\`.*`
     case 'notice':
       return noteText(item.verbatim ?? item.text)
     case 'line':
@@ -105,9 +106,19 @@ function noteText(text: string): string {
   return words.includes('\n') ? `\n${fenced(words)}` : `\n*${oneLine(words, 400)}*`
 }
 
-/** Headings of a seat or the person go below the heading that names who speaks. */
+/** Headings of a seat or the person go below the heading that names who speaks, and nothing else of theirs is structure either. */
 function demoted(text: string): string {
-  return withLowerHeadings(text, 3)
+  return embed(withLowerHeadings(text, 3), { level: 3 })
+}
+
+/** Words of others on one line, cut to a length. */
+function oneLine(text: string, most?: number): string {
+  return embedLine(shortened(text, most))
+}
+
+/** What stands between two backticks. */
+function code(text: string): string {
+  return shortened(text, 200).replaceAll('`', "'")
 }
 
 /** Quotes the text of a seat or the person, so that a fence, heading or line in it cannot be mistaken for somebody else's. */
@@ -117,7 +128,7 @@ function quoted(text: string): string {
 
 /** A fence that nothing inside can close. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length))
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [marks]) => Math.max(most, marks.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }
