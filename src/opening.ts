@@ -4,6 +4,7 @@
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
 import { CannotGoOn } from './kernel/errors.js'
+import type { MaskedPlace } from './kernel/masks.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
@@ -27,6 +28,8 @@ export interface PreparedMeeting {
   readonly protocol: string
   readonly agents: Agents
   readonly ready: Pick<Ready, 'propose'>
+  /** Where secrets were masked in the request. */
+  readonly secrets?: readonly MaskedPlace[]
 }
 
 /** What preparing needs of a workspace. */
@@ -37,7 +40,7 @@ export interface Opener {
   readonly heldIn: string
   readonly home: string
   kindNamed(protocol: string): Promise<MeetingKind>
-  readonly around: Omit<Around, 'masked'>
+  readonly around: Around
   /** Claims the id and writes the first line; false when the id is taken. */
   open(meeting: OpenedAs): Promise<boolean>
 }
@@ -47,6 +50,7 @@ export interface OpenedAs {
   readonly id: string
   readonly input: unknown
   readonly agents: Agents
+  readonly secrets?: readonly MaskedPlace[]
 }
 
 export async function prepareMeeting(
@@ -55,10 +59,11 @@ export async function prepareMeeting(
 ): Promise<PreparedMeeting | NotReady> {
   const kind = await opener.kindNamed(request.protocol)
   const given = readRequest(kind.fields, request.fields, request.called)
-  const { values, masked } = await maskedRequest(kind.fields, given, opener.around)
-  const ready = await kind.prepare(values, { ...opener.around, masked })
+  const { values, secrets } = await maskedRequest(kind.fields, given, opener.around)
+  const ready = await kind.prepare(values, opener.around)
   if (ready.kind === 'halted') return ready
-  return prepareFound(opener, { protocol: request.protocol, ready }, request.agents)
+  const prepared = await prepareFound(opener, { protocol: request.protocol, ready }, request.agents)
+  return { ...prepared, secrets }
 }
 
 /** Chooses the backends for a meeting whose input is known, and checks that each can speak. */
@@ -82,7 +87,7 @@ async function withForecast(agents: Agents, ready: Pick<Ready, 'forecast'>): Pro
 
 /** Another process may take the id between the proposal and the claim: then the next one is proposed. */
 export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): Promise<string> {
-  const { protocol, agents, ready } = prepared
+  const { protocol, agents, ready, secrets = [] } = prepared
   const voicing: Voicing = {
     voice: (seat) => agents.seats[seat] ?? agents.default,
     apart: (seat) => agents.seats[seat] !== undefined,
@@ -91,7 +96,7 @@ export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): P
   let last: string | undefined
   for (let tries = 0; tries < mostTries; tries++) {
     const { id, input } = await ready.propose(voicing)
-    if (await opener.open({ protocol, id, input, agents })) {
+    if (await opener.open({ protocol, id, input, agents, secrets })) {
       reap(opener.root, (await opener.kindNamed(protocol)).reaps ?? [], new Date())
       return id
     }
@@ -120,11 +125,11 @@ async function maskedRequest<F extends Fields>(
   fields: F,
   given: Values<F>,
   { scrub }: Pick<Around, 'scrub'>,
-): Promise<{ values: Values<F>; masked: Around['masked'] }> {
-  const found: { field: string; kinds: readonly string[] }[] = []
+): Promise<{ values: Values<F>; secrets: readonly MaskedPlace[] }> {
+  const secrets: MaskedPlace[] = []
   const clean = async (field: string, text: string) => {
     const scrubbed = await scrub(text)
-    if (scrubbed.kinds.length > 0) found.push({ field, kinds: scrubbed.kinds })
+    if (scrubbed.kinds.length > 0) secrets.push({ place: `the ${field}`, kinds: scrubbed.kinds })
     return scrubbed.text
   }
   const pairs = Object.keys(fields).map(async (name) => {
@@ -133,5 +138,5 @@ async function maskedRequest<F extends Fields>(
     if (!Array.isArray(value)) return [name, value] as const
     return [name, await Promise.all(value.map((one) => clean(name, String(one))))] as const
   })
-  return { values: Object.fromEntries(await Promise.all(pairs)) as Values<F>, masked: found }
+  return { values: Object.fromEntries(await Promise.all(pairs)) as Values<F>, secrets }
 }

@@ -131,17 +131,21 @@ describe('a workspace', () => {
       topic: { kind: 'text', label: 'Topic', help: '' },
       guests: { kind: 'names', label: 'Guests', help: '' },
     }
-    const prepare: MeetingKind['prepare'] = async (request, { masked }) => {
-      seen.push(request, masked)
-      return { kind: 'halted', code: 'SEEN', lines: [], halt: 'seen' }
+    const prepare: MeetingKind['prepare'] = async (request) => {
+      seen.push(request)
+      return { kind: 'ready', seats: [], ceiling: null, propose: async () => ({ id: 'one', input: {} }) }
     }
     const here = parley(temporaryFolder(), { kinds: { asking: { ...kindOf(asking), fields, prepare } } })
-    await here.prepare({ protocol: 'asking', fields: { topic: `use ${key}`, guests: ['Ann', `Bo ${key}`] } })
+    const prepared = await here.prepare({
+      protocol: 'asking',
+      fields: { topic: `use ${key}`, guests: ['Ann', `Bo ${key}`] },
+      agents: { default: 'rehearsal' },
+    })
     expect(JSON.stringify(seen)).not.toContain(key)
     expect(seen).toMatchObject([
       { topic: expect.stringContaining('REDACTED'), guests: ['Ann', expect.stringContaining('REDACTED')] },
-      [{ field: 'topic' }, { field: 'guests' }],
     ])
+    expect(prepared).toMatchObject({ secrets: [{ place: 'the topic' }, { place: 'the guests' }] })
   })
 
   test.each(['none', '../one', '', '..'])(

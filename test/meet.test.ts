@@ -290,7 +290,9 @@ describe('the person decides', () => {
     const spoke = await parley(repo, 'resume', id, '--interject', `Mind the winter. ${secret}`)
     expect(spoke).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/\[gaia-meeting\] CRITICAL: secret masked in turn d1 by Tester/),
+      stderr: expect.stringMatching(
+        /\[gaia-meeting\] CRITICAL: secret masked in the answer to "Yield: post-RESEARCH"/,
+      ),
     })
     expect(JSON.stringify([spoke, everything(repo.root)])).not.toContain(secret)
     expect(spoke.stdout).toMatch(

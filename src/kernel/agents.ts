@@ -144,6 +144,8 @@ export interface Tool {
 export interface ToolResult {
   readonly ok: boolean
   readonly output: string
+  /** The kinds of secrets that were masked in the output. */
+  readonly masked?: readonly string[]
 }
 
 export interface ToolUse {

@@ -32,7 +32,8 @@ export async function answer(
         'See where it stands: `parley show ID`.',
       )
     const answer = answerTo(open.question, given.choose, given.text, given.by)
-    const data = await keptAnswer(answer, scrub, async () => given.name ?? person())
+    const who = async () => given.name ?? person()
+    const data = await keptAnswer(answer, { asked: open.question.title, scrub, who })
     const entry = { at: given.at.toISOString(), kind: 'answered', key: open.key, data } as const
     await lease.append(lease.lines.length + 1, entry)
   } finally {

@@ -21,6 +21,7 @@ import { BackendFailed, messageOf } from './errors.js'
 import { cameAs, valueAlone, whyEmpty } from './judged.js'
 import { type Amount, type Limit, nothing as nothingSpent, OverCeiling, Reservation } from './ledger.js'
 import { Listener, type Piece } from './listener.js'
+import { type Masking, toolResult } from './masks.js'
 import type { NotSaid } from './protocol.js'
 import { isRetried, mostTries, Retries, triesOf } from './retries.js'
 import type { Session } from './session.js'
@@ -65,8 +66,8 @@ interface Tried {
 }
 
 /** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
-export async function converse(session: Session, asked: Asked): Promise<Call> {
-  const attempts = new Attempts(session, asked)
+export async function converse(session: Session, asked: Asked, masking: Masking): Promise<Call> {
+  const attempts = new Attempts(session, asked, masking)
   for (;;) {
     const call = await attempts.once()
     if (call) return call
@@ -92,6 +93,7 @@ export function party({ seat, options, key }: Asked): Seat {
 class Attempts {
   readonly #session: Session
   readonly #asked: Asked
+  readonly #masking: Masking
   readonly #interrupt: AbortSignal | undefined
   readonly #listener: Listener
   readonly #started: number
@@ -109,9 +111,10 @@ class Attempts {
   /** The ceiling that refused another request of the current call. */
   #noStep: Limit | null = null
 
-  constructor(session: Session, asked: Asked) {
+  constructor(session: Session, asked: Asked, masking: Masking) {
     this.#session = session
     this.#asked = asked
+    this.#masking = masking
     this.#interrupt = session.deps.turnSignal?.(asked.seat)
     this.#listener = new Listener(session, asked)
     this.#started = session.deps.now().getTime()
@@ -187,7 +190,9 @@ class Attempts {
     const { name, description, input, writes } = tool
     const run = async (given: unknown, signal: AbortSignal) => {
       this.#session.mayAct()
-      return tool.run(given, signal)
+      const { ok, output, masked = [] } = await tool.run(given, signal)
+      this.#masking.found(toolResult(name, this.#asked.seat), masked)
+      return { ok, output }
     }
     return { name, description, input, writes, run }
   }

@@ -209,7 +209,7 @@ export function replyOf(spoken: Spoken): Reply {
 /** Takes whatever begins with `hush-` for a secret. */
 function masking(text: string): { text: string; kinds: string[] } {
   const clean = text.replace(/hush-\w+/g, '[masked]')
-  return { text: clean, kinds: clean === text ? [] : ['hush'] }
+  return { text: clean, kinds: clean === text ? [] : ['word'] }
 }
 
 /** Simulates a killed process: from line `n` on nothing is appended; with `after`, line `n` itself still is. */

@@ -18,7 +18,7 @@ import {
 } from './errors.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
-import type { Opened } from './line-data.js'
+import type { Opened, RunFailed } from './line-data.js'
 import { masked, plainJson } from './masks.js'
 import { Strand } from './meeting.js'
 import type { Protocol } from './protocol.js'
@@ -167,10 +167,11 @@ async function stopped(session: Session, error: unknown): Promise<Ending> {
   return { kind: 'failed', error }
 }
 
-async function failure(session: Session, error: unknown): Promise<{ message: string; code: string }> {
-  const message = messageOf(error)
+async function failure(session: Session, error: unknown): Promise<RunFailed> {
   const code = error instanceof ParleyError ? error.code : 'UNFORESEEN'
-  return { message: await masked((text) => session.scrubSaid(text), message), code }
+  const masking = session.masking()
+  const message = await masked(masking.at('what went wrong'), messageOf(error))
+  return masking.on({ message, code })
 }
 
 function written(lines: readonly Line[]): readonly string[] {

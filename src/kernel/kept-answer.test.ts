@@ -5,9 +5,12 @@ import { chose, procedure, question, setting } from './deps.suite.js'
 import { keptAnswer } from './kept-answer.js'
 import type { AnsweredBy } from './question.js'
 
-const scrub = async (text: string) => ({ text: text.replace(/hush-\w+/g, '[masked]') })
+const scrub = async (text: string) => {
+  const clean = text.replace(/hush-\w+/g, '[masked]')
+  return { text: clean, kinds: clean === text ? [] : ['hush'] }
+}
 const kept = (name: string | undefined, by: AnsweredBy = 'person') =>
-  keptAnswer({ question: 'q', choose: 'yes', by }, scrub, async () => name)
+  keptAnswer({ question: 'q', choose: 'yes', by }, { asked: 'Go on?', scrub, who: async () => name })
 
 describe('the name of an answer', () => {
   test('is the name of the person, on one line, without control characters and text direction marks', async () => {
@@ -36,8 +39,9 @@ describe('the name of an answer', () => {
   test.each(['answers', 'default'] as const)(
     'is absent where nobody answered (%s), and is not looked up',
     async (by) => {
-      const asked = keptAnswer({ question: 'q', choose: 'yes', by, name: 'Ada' }, scrub, () =>
-        Promise.reject(new Error('nobody is to be asked')),
+      const asked = keptAnswer(
+        { question: 'q', choose: 'yes', by, name: 'Ada' },
+        { asked: 'Go on?', scrub, who: () => Promise.reject(new Error('nobody is to be asked')) },
       )
       expect(await asked).toEqual({ question: 'q', choose: 'yes', by })
     },

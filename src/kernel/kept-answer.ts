@@ -1,5 +1,7 @@
 // A kept answer: what the journal holds of an answer. Its words are masked, and the person who gave it is named where their name is known.
 
+import type { Deps } from './deps.js'
+import { Masking } from './masks.js'
 import type { Answer } from './question.js'
 
 /** The longest name that is kept, in characters. */
@@ -10,28 +12,31 @@ const longestRead = 1_000
 /** Control characters, and text direction marks, which can make a text look like another one. */
 const invisible = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
-/** Masks secrets in a text. */
-type Scrub = (text: string) => Promise<{ readonly text: string }>
+export interface Keeping {
+  /** What was asked, in words for people. */
+  readonly asked: string
+  readonly scrub: Deps['scrub']
+  /** Called only when a name is needed. */
+  readonly who: () => Promise<string | undefined>
+}
 
-/**
- * Only a person's answer carries a name: who wrote a prepared answer, or allowed a default, is not known. `who` is called only
- * when a name is needed.
- */
+/** Only a person's answer carries a name: who wrote a prepared answer, or allowed a default, is not known. */
 export async function keptAnswer(
   { question, choose, text, by }: Answer,
-  scrub: Scrub,
-  who: () => Promise<string | undefined>,
+  { asked, scrub, who }: Keeping,
 ): Promise<Answer> {
-  const kept = { question, choose, ...(text === undefined ? {} : { text: (await scrub(text)).text }), by }
-  const name = by === 'person' ? await keptName(await who(), scrub) : ''
-  return name === '' ? kept : { ...kept, name }
+  const masking = new Masking(scrub)
+  const mask = masking.at(`the answer to "${asked}"`)
+  const kept = { question, choose, ...(text === undefined ? {} : { text: (await mask(text)).text }), by }
+  const name = by === 'person' ? await keptName(await who(), masking) : ''
+  return masking.on(name === '' ? kept : { ...kept, name })
 }
 
 /** One line, secrets masked, no longer than a name. */
-async function keptName(name: string | undefined, scrub: Scrub): Promise<string> {
+async function keptName(name: string | undefined, masking: Masking): Promise<string> {
   if (typeof name !== 'string') return ''
   const plain = name.slice(0, longestRead).replace(invisible, ' ').replace(/\s+/g, ' ').trim()
   if (plain === '') return ''
-  const letters = [...(await scrub(plain)).text]
+  const letters = [...(await masking.at('the name of the person')(plain)).text]
   return letters.length <= longestName ? letters.join('') : `${letters.slice(0, longestName - 1).join('')}…`
 }

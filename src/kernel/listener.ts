@@ -21,6 +21,8 @@ export class Listener {
   heard = ''
   /** What was said and used since then, in the order in which it happened. */
   story: Piece[] = []
+  /** Where it masks is told by the line that the turn becomes. */
+  readonly #scrub: (text: string) => Promise<{ readonly text: string }>
   readonly #live: LiveText
   /** Masking takes a moment: what is shown is shown in the order in which it came. */
   #showing: Promise<void> = Promise.resolve()
@@ -28,7 +30,8 @@ export class Listener {
   constructor(session: Session, asked: Asked) {
     this.#session = session
     this.#asked = asked
-    this.#live = new LiveText((text) => session.scrubSaid(text))
+    this.#scrub = session.masking().at('')
+    this.#live = new LiveText(this.#scrub)
   }
 
   /** The call is over: resolves when everything that came was shown. */
@@ -59,7 +62,7 @@ export class Listener {
 
   /** Why a call failed, as watchers may see it: with the beginning of words that they have not seen. */
   async told(reason: string, said: string): Promise<string> {
-    const scrub = (text: string) => this.#session.scrubSaid(text)
+    const scrub = this.#scrub
     const began = isUnshown(this.#asked) ? beginningOf(await masked(scrub, said)) : ''
     return withBeginning(await masked(scrub, reason), began)
   }
@@ -77,7 +80,7 @@ export class Listener {
   async #showTool(event: Omit<ToolEvent, 'kind'>): Promise<void> {
     this.#showText(await this.#live.end())
     const { key, seat } = this.#asked
-    const clean = (await maskedValue((text) => this.#session.scrubSaid(text), event)) as typeof event
+    const clean = (await maskedValue(this.#scrub, event)) as typeof event
     this.#session.show({ type: 'tool', key, seat: seat.id, ...clean })
   }
 

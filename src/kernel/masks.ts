@@ -1,9 +1,54 @@
 // Masks: removes secrets from what a model, a tool or a person gave, and cuts it to the length that a journal keeps.
+//
+//   HID1  Whoever masks a text for a line names the place, and the line carries every place where something was masked: the story
+//          tells a critical notice for each, whatever the protocol.
 
 import type { Whole } from './line-data.js'
 import { sha256 } from './seal.js'
 
 type Scrub = (text: string) => Promise<{ readonly text: string }>
+
+/** A place where secrets were masked, in words for people, and of which kinds they were; never the secret. */
+export interface MaskedPlace {
+  readonly place: string
+  readonly kinds: readonly string[]
+}
+
+/** Masks the texts of one line and remembers where it did (HID1). */
+export class Masking {
+  readonly #scrub: (text: string) => Promise<{ readonly text: string; readonly kinds: readonly string[] }>
+  readonly #found = new Map<string, Set<string>>()
+
+  constructor(
+    scrub: (text: string) => Promise<{ readonly text: string; readonly kinds: readonly string[] }>,
+  ) {
+    this.#scrub = scrub
+  }
+
+  /** Masks texts of this place. */
+  at(place: string): Scrub {
+    return async (text) => {
+      const { text: clean, kinds } = await this.#scrub(text)
+      this.found(place, kinds)
+      return { text: clean }
+    }
+  }
+
+  /** Somebody else masked there, before the text came here. */
+  found(place: string, kinds: readonly string[]): void {
+    if (kinds.length === 0) return
+    const known = this.#found.get(place) ?? new Set()
+    for (const kind of kinds) known.add(kind)
+    this.#found.set(place, known)
+  }
+
+  /** The data of the line, with the places where something was masked, if there are any. */
+  on<T extends object>(data: T): T & { readonly secrets?: readonly MaskedPlace[] } {
+    if (this.#found.size === 0) return data
+    const secrets = [...this.#found].map(([place, kinds]) => ({ place, kinds: [...kinds].toSorted() }))
+    return { ...data, secrets }
+  }
+}
 
 /** The longest text that is kept at all; a longer one is cut, and the text says so. */
 const longestReply = 1_000_000
@@ -14,6 +59,11 @@ const longestToolOutput = 4_000
 const longestBesides = 8_000
 /** Names shorter than this are too short to hold a secret. */
 const shortName = 16
+
+/** How a notice names what a tool gave to a seat. */
+export function toolResult(tool: string, { name }: { readonly name: string }): string {
+  return `what ${tool} gave to ${name}`
+}
 
 /** A text as the journal may hold it. */
 export async function masked(scrub: Scrub, text: string): Promise<string> {

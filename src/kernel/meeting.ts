@@ -16,7 +16,7 @@ import { keptAnswer } from './kept-answer.js'
 import { Keys } from './keys.js'
 import { type Content, isOf, type Kind, type Line, type LineOf } from './line.js'
 import type { LineData, Plan, WroteData } from './line-data.js'
-import { plainJson } from './masks.js'
+import { Masking, masked, maskedValue, plainJson } from './masks.js'
 import type {
   ActOptions,
   HaltReason,
@@ -115,6 +115,8 @@ export class Strand implements Meeting {
       this.#session.mayBegin()
       const { scrub, documents } = this.#session.deps
       const { text: clean, kinds } = await scrub(text)
+      const masking = new Masking(scrub)
+      masking.found(path, kinds)
       await documents.write(path, clean)
       const parts = options.parts && (await Promise.all(options.parts.map((part) => this.scrub(part))))
       const data: WroteData = {
@@ -124,7 +126,7 @@ export class Strand implements Meeting {
         ...(kinds.length > 0 ? { masked: true } : {}),
         ...(parts ? { parts } : {}),
       }
-      await this.#record({ kind: 'wrote', key, data })
+      await this.#record({ kind: 'wrote', key, data: masking.on(data) })
       return clean
     })
   }
@@ -156,8 +158,11 @@ export class Strand implements Meeting {
       const recorded = await this.#recall(key, ['acted'], options.redo)
       if (recorded) return recorded.data.result as T
       this.#session.mayBegin()
-      const result = plainJson(await effect(this.#session.deps.world)) as T
-      await this.#record({ kind: 'acted', key, data: { name, result } })
+      const masking = new Masking(this.#session.deps.scrub)
+      const found = plainJson(await effect(this.#session.deps.world))
+      const { foreign } = options
+      const result = (foreign === undefined ? found : await maskedValue(masking.at(foreign), found)) as T
+      await this.#record({ kind: 'acted', key, data: masking.on({ name, result }) })
       return result
     })
   }
@@ -209,7 +214,8 @@ export class Strand implements Meeting {
     const { documents } = this.#session.deps
     const before = await documents.read(path)
     const revision = change(before)
-    const text = await this.scrub(revision.text)
+    const masking = new Masking(this.#session.deps.scrub)
+    const text = await masked(masking.at(path), revision.text)
     const result = plainJson(revision.result)
     const data: WroteData = {
       path,
@@ -221,7 +227,7 @@ export class Strand implements Meeting {
     const plan = { path, before: before === null ? null : sha256(before), after: data.sha256, result }
     await this.#plan(`${key}/plan`, plan)
     if (text !== before) await documents.write(path, text)
-    await this.#record({ kind: 'wrote', key, data })
+    await this.#record({ kind: 'wrote', key, data: masking.on(data) })
     return result as T
   }
 
@@ -288,7 +294,8 @@ export class Strand implements Meeting {
     const answer = deps.drain?.aborted ? undefined : await deps.answer(question, signal)
     if (!answer) throw new Stopped({ kind: 'waiting', question })
     const checked = answerTo(question, answer.choose, answer.text, answer.by)
-    return keptAnswer(checked, deps.scrub, async () => answer.name ?? deps.person())
+    const who = async () => answer.name ?? deps.person()
+    return keptAnswer(checked, { asked: question.title, scrub: deps.scrub, who })
   }
 
   /** The recorded step from this journal or, in a fork, from its source, whose line is then copied into this journal. */

@@ -204,6 +204,8 @@ export interface Revision<T> {
 export interface ActOptions {
   /** An effect tied to this meeting's own id: a fork does it again under its own. */
   readonly redo?: boolean
+  /** The result holds text of files that anybody may have changed: its secrets are masked, and told under this name. */
+  readonly foreign?: string
 }
 
 export interface Spent {

@@ -11,6 +11,7 @@ import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
 import type { Plan } from './line-data.js'
+import { Masking } from './masks.js'
 import { Stopped } from './signals.js'
 import type { Tape } from './tape.js'
 
@@ -162,10 +163,10 @@ export class Session {
     return this.record({ kind: line.kind, key, data: line.data })
   }
 
-  /** Masks secrets and this machine's folders in what came from a voice, a tool or an error. */
-  scrubSaid(text: string): Promise<{ readonly text: string }> {
+  /** For the texts of one line that came from a voice, a tool or an error: also without this machine's folders. */
+  masking(): Masking {
     const { scrub, withoutFolders } = this.deps
-    return scrub(withoutFolders?.(text) ?? text)
+    return new Masking((text) => scrub(withoutFolders?.(text) ?? text))
   }
 
   /** Runs between two appends, so that the summary describes the journal on disk. */

@@ -15,7 +15,15 @@ import { noUsage } from './ledger.js'
 import type { LineOf } from './line.js'
 import type { Receipt, TurnData, TurnFailed, Whole } from './line-data.js'
 import { isUnshown, type Piece } from './listener.js'
-import { masked, maskedBesides, maskedOutput, maskedValue, shortened } from './masks.js'
+import {
+  type Masking,
+  masked,
+  maskedBesides,
+  maskedOutput,
+  maskedValue,
+  shortened,
+  toolResult,
+} from './masks.js'
 import type { NotSaid, Said } from './protocol.js'
 import { sha256 } from './seal.js'
 import { begunKey, type Session } from './session.js'
@@ -29,21 +37,26 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
   return session.conversations.inTurn(party(asked), async () => {
     session.mayBegin()
     const started = session.deps.now().getTime()
-    const call = options.live ? await converseOnce(session, asked) : await converse(session, asked)
+    const masking = session.masking()
+    const call = options.live
+      ? await converseOnce(session, asked, masking)
+      : await converse(session, asked, masking)
     if (options.apart) await session.conversations.forget(party(asked))
     const ms = session.deps.now().getTime() - started
     session.conversations.called({ seat: seat.id, call: options.id, says: call.says })
-    return call.kind === 'answered' ? said(session, asked, call, ms) : notSaid(session, asked, call)
+    return call.kind === 'answered'
+      ? said(session, asked, { call, ms, masking })
+      : notSaid(session, asked, { call, masking })
   })
 }
 
 /** Announces the turn first, and does not make one that was announced before (R5): the person saw it break off. */
-async function converseOnce(session: Session, asked: Asked): Promise<Call> {
+async function converseOnce(session: Session, asked: Asked, masking: Masking): Promise<Call> {
   const { key, seat, options } = asked
   if (session.wasBegun(key)) return cutOff
   const data = { kind: 'begun', data: { seat: seat.id, call: options.id }, aside: true } as const
   await session.record({ kind: 'noted', key: begunKey(key), data })
-  return converse(session, asked)
+  return converse(session, asked, masking)
 }
 
 /** The voice had been called, so it used up an entry of a script; its text and its cost are unknown. */
@@ -76,9 +89,13 @@ export async function recallTurn(
   return said ? hear(session, asked, data, n) : miss(session, asked, data, n)
 }
 
-async function said(session: Session, asked: Asked, call: Answered, ms: number): Promise<Said<unknown>> {
+async function said(
+  session: Session,
+  asked: Asked,
+  { call, ms, masking }: { call: Answered; ms: number; masking: Masking },
+): Promise<Said<unknown>> {
   const { seat, options, key } = asked
-  const scrub = (text: string) => session.scrubSaid(text)
+  const scrub = masking.at(replyOf(asked))
   const structured = options.schema !== undefined || call.reply.value !== undefined
   const spoken = await keptWords(session, await masked(scrub, call.reply.text))
   const cutOff = spoken.whole ? 'overlong' : call.reply.cutOff
@@ -90,9 +107,9 @@ async function said(session: Session, asked: Asked, call: Answered, ms: number):
     ...(options.draft ? { draft: true } : {}),
     ...(cutOff ? { cutOff } : {}),
     ...(spoken.whole ? { whole: spoken.whole } : {}),
-    receipt: await receiptFor(session, asked, call, ms),
+    receipt: await receiptFor(asked, { call, ms, masking }),
   }
-  const line = await session.record({ kind: 'turn', key, data })
+  const line = await session.record({ kind: 'turn', key, data: masking.on(data) })
   return hear(session, asked, data, line.n)
 }
 
@@ -106,10 +123,19 @@ async function keptWords(
   return { text, whole: { sha256: await session.keep(whole), chars: whole.length } }
 }
 
-async function notSaid(session: Session, asked: Asked, call: Failed): Promise<NotSaid> {
+/** How a notice names what this seat said. */
+function replyOf({ seat }: Asked): string {
+  return `a reply of ${seat.name}`
+}
+
+async function notSaid(
+  session: Session,
+  asked: Asked,
+  { call, masking }: { call: Failed; masking: Masking },
+): Promise<NotSaid> {
   const { seat, options, key } = asked
-  const scrub = (text: string) => session.scrubSaid(text)
-  const used = await toolsOf(session, usedIn(call.story), call.story, call.partial)
+  const scrub = masking.at(replyOf(asked))
+  const used = await toolsOf(asked, { uses: usedIn(call.story), story: call.story, masking }, call.partial)
   const partial = await keptWords(session, await masked(scrub, call.partial))
   const began = isUnshown(asked) ? beginningOf(await masked(scrub, call.came)) : ''
   const data: TurnFailed = {
@@ -129,19 +155,22 @@ async function notSaid(session: Session, asked: Asked, call: Failed): Promise<No
     ...(call.fresh ? { fresh: true } : {}),
     ...(used.length > 0 ? { tools: used } : {}),
   }
-  const line = await session.record({ kind: 'failed', key, data })
+  const line = await session.record({ kind: 'failed', key, data: masking.on(data) })
   return miss(session, asked, data, line.n)
 }
 
-async function receiptFor(session: Session, asked: Asked, call: Answered, ms: number): Promise<Receipt> {
+async function receiptFor(
+  asked: Asked,
+  { call, ms, masking }: { call: Answered; ms: number; masking: Masking },
+): Promise<Receipt> {
   const { reply } = call
-  const scrub = (text: string) => session.scrubSaid(text)
+  const scrub = masking.at(replyOf(asked))
   return {
     seat: asked.seat.id,
     backend: call.backend,
     model: reply.model ?? null,
     prompt: sha256(`${asked.prompt.system}\n\n${call.sent}`),
-    tools: await toolsOf(session, reply.tools, call.story, reply.text),
+    tools: await toolsOf(asked, { uses: reply.tools, story: call.story, masking }, reply.text),
     tokens: call.usage,
     ...(call.cost === undefined ? {} : { cost: call.cost }),
     ms,
@@ -156,21 +185,28 @@ async function receiptFor(session: Session, asked: Asked, call: Answered, ms: nu
 const paidBy = ({ tokens, cost }: { readonly tokens: Usage; readonly cost?: number }) =>
   [tokens, cost] as const
 
-async function toolsOf(
-  session: Session,
-  uses: readonly ToolUse[],
-  story: readonly Piece[],
-  text: string,
-): Promise<Receipt['tools']> {
-  if (uses.length === 0) return []
-  const places = await placesIn(session, story, text)
-  return Promise.all(uses.map((use) => keepTool(session, use, places.get(use.id))))
+interface Used {
+  readonly uses: readonly ToolUse[]
+  readonly story: readonly Piece[]
+  readonly masking: Masking
 }
 
-async function keepTool(session: Session, use: ToolUse, at?: number): Promise<Receipt['tools'][number]> {
-  const scrub = (text: string) => session.scrubSaid(text)
-  const input = await maskedValue(scrub, use.input)
-  const kept = { id: use.id, name: use.name, input, ok: use.ok, ...(await maskedOutput(scrub, use.output)) }
+async function toolsOf(asked: Asked, used: Used, text: string): Promise<Receipt['tools']> {
+  if (used.uses.length === 0) return []
+  const places = await placesIn(asked, used, text)
+  return Promise.all(used.uses.map((use) => keepTool(asked, use, used.masking, places.get(use.id))))
+}
+
+async function keepTool(
+  { seat }: Asked,
+  use: ToolUse,
+  masking: Masking,
+  at?: number,
+): Promise<Receipt['tools'][number]> {
+  const { id, name, ok } = use
+  const input = await maskedValue(masking.at(`what ${seat.name} gave to ${name}`), use.input)
+  const output = await maskedOutput(masking.at(toolResult(name, seat)), use.output)
+  const kept = { id, name, input, ok, ...output }
   return at === undefined ? kept : { ...kept, at }
 }
 
@@ -179,14 +215,10 @@ function usedIn(story: readonly Piece[]): readonly ToolUse[] {
 }
 
 /** Where in the masked text each tool was used; unknown when the pieces that arrived do not add up to the text that is kept. */
-async function placesIn(
-  session: Session,
-  story: readonly Piece[],
-  text: string,
-): Promise<Map<string, number>> {
+async function placesIn(asked: Asked, { story, masking }: Used, text: string): Promise<Map<string, number>> {
   const places = new Map<string, number>()
   if (!story.some((piece) => piece.kind === 'tool')) return places
-  const scrub = (text: string) => session.scrubSaid(text)
+  const scrub = masking.at(replyOf(asked))
   let said = ''
   for (const piece of story) {
     if (piece.kind === 'text') said += await masked(scrub, piece.text)

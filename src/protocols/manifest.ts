@@ -84,8 +84,6 @@ export interface Around {
   /** Meetings that have a journal in this workspace. */
   meetings(): Promise<readonly KnownMeeting[]>
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
-  /** Secrets that were masked in the request: in which field, and of what kinds. */
-  readonly masked: readonly { readonly field: string; readonly kinds: readonly string[] }[]
 }
 
 export interface KnownMeeting {

@@ -11,7 +11,7 @@ import { haltWords } from './halts.js'
 import { notes } from './notes.js'
 import { phaseLabel } from './phase-label.js'
 import { tellOutcome } from './plain.js'
-import { fieldsOf } from './reading.js'
+import { fieldsOf, listIn, textIn, textsIn } from './reading.js'
 import { answered, asked, failed, turn } from './said.js'
 import { blank, copyOf, type Draft, type Story } from './story.js'
 import { grown } from './summary.js'
@@ -39,7 +39,19 @@ export function tellLine(draft: Draft, line: Line, telling: Telling): void {
   if (line.n <= draft.summary.lines) return
   draft.summary = grown(draft.summary, line, telling)
   add(draft, line, telling)
+  secrets(draft, line, telling)
   draft.questions = stillOpen(draft)
+}
+
+/** Every line says where secrets were masked in it. Told as the protocol tells its own notices. */
+function secrets(draft: Draft, line: Line, telling: Telling): void {
+  listIn(line.data, 'secrets').forEach((one, at) => {
+    const place = textIn(one, 'place')
+    if (place === undefined) return
+    const text = `secret masked in ${place} (${textsIn(one, 'kinds').join(', ')})`
+    const note = { kind: 'notice', data: { degree: 'CRITICAL', text } }
+    for (const told of notes(note, draft, telling)) put(draft, line, told, 'secret', `s${at}`)
+  })
 }
 
 /** What a line adds besides the summary. */

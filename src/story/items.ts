@@ -20,7 +20,7 @@ export type Item =
   | Stop
 
 interface Placed {
-  /** Names the item in its story: `n12`, and `n12r` where a line makes a second one. */
+  /** Names the item in its story: `n12`; `n12r` or `n12s0` where a line makes another one. */
   readonly key: string
   /** The journal line that vouches for it. */
   readonly n: number

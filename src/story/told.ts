@@ -8,8 +8,9 @@ import { cutOffWords, say, words } from './said.js'
 import type { Draft } from './story.js'
 import type { Told } from './telling.js'
 
-export function put(draft: Draft, line: Line, told: Told, note: string): void {
-  const placed = { key: `n${line.n}`, n: line.n, at: line.at }
+/** `mark` tells the item's key from that of another one of the same line. */
+export function put(draft: Draft, line: Line, told: Told, note: string, mark = ''): void {
+  const placed = { key: `n${line.n}${mark}`, n: line.n, at: line.at }
   switch (told.kind) {
     case 'turn':
       letThrough(draft, line, told)

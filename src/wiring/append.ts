@@ -5,8 +5,9 @@ import type { Journal } from '../kernel/journal.js'
 import type { AbortedData } from '../kernel/line-data.js'
 import type { AnsweredBy } from '../kernel/question.js'
 import type { Moved } from '../kernel/verify.js'
+import { scrubbed } from '../workspace/secrets.js'
 import { known, openedLoosely } from './lookup.js'
-import { personOf, scrubbed } from './ports.js'
+import { personOf } from './ports.js'
 import type { Wired } from './wired.js'
 
 export interface GivenAnswer {

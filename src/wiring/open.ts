@@ -4,17 +4,16 @@ import type { Agents } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { open, openedIn } from '../kernel/hold.js'
 import type { Opened } from '../kernel/line-data.js'
-import { maskedValue } from '../kernel/masks.js'
+import { Masking, maskedValue } from '../kernel/masks.js'
 import type { Protocol } from '../kernel/protocol.js'
 import type { OpenedAs, Opener } from '../opening.js'
 import type { Around } from '../protocols/manifest.js'
 import { version } from '../version.js'
 import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
-import { scrub } from '../workspace/secrets.js'
+import { scrubbed } from '../workspace/secrets.js'
 import { createWorld } from '../workspace/world.js'
 import { known, recordedAgents } from './lookup.js'
-import { scrubbed } from './ports.js'
 import type { Wired } from './wired.js'
 
 /** What the first line is made of. */
@@ -50,9 +49,14 @@ export async function forkHere(
 /** False when the id is taken. */
 async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<boolean> {
   const { protocol } = await kindNamed(as.protocol)
-  const input = await maskedValue(scrub, protocol.input.parse(as.input))
+  const masking = new Masking(scrubbed)
+  for (const { place, kinds } of as.secrets ?? []) masking.found(place, kinds)
+  const input = await maskedValue(
+    masking.at('what the meeting was opened with'),
+    protocol.input.parse(as.input),
+  )
   if (!(await journals.claim(as.id))) return false
-  await open(journals.of(as.id), firstLine(as, protocol, input), new Date())
+  await open(journals.of(as.id), masking.on(firstLine(as, protocol, input)), new Date())
   return true
 }
 
@@ -107,6 +111,5 @@ function aroundOf({ root, journals, world, own }: Wired): Around {
       )
     },
     scrub: scrubbed,
-    masked: [],
   }
 }

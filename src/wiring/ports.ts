@@ -10,7 +10,7 @@ import { free } from '../rules/money.js'
 import { workspaceDocuments } from '../workspace/documents.js'
 import { foldersOf, withoutFolders } from '../workspace/machine-folders.js'
 import { personName } from '../workspace/person.js'
-import { scrub } from '../workspace/secrets.js'
+import { scrubbed } from '../workspace/secrets.js'
 import type { Company, Wired } from './wired.js'
 
 export function depsFor(wired: Wired, voices: Voices, company: Company, opened: Opened): Deps {
@@ -43,11 +43,6 @@ export function depsFor(wired: Wired, voices: Voices, company: Company, opened: 
     ...(company.drain ? { drain: company.drain } : {}),
     ...(company.turnSignal ? { turnSignal: company.turnSignal } : {}),
   }
-}
-
-export const scrubbed: Deps['scrub'] = async (text) => {
-  const { text: clean, found } = await scrub(text)
-  return { text: clean, kinds: found.map(({ kind }) => kind) }
 }
 
 /** Looked up for each answer: the settings may have changed since the run began. */

@@ -31,6 +31,14 @@ export async function scrub(text: string): Promise<Clean> {
   return { text: clean, found: [...kinds].toSorted().map((kind) => ({ kind })) }
 }
 
+/** The same in the form that meetings take. */
+export async function scrubbed(
+  text: string,
+): Promise<{ readonly text: string; readonly kinds: readonly string[] }> {
+  const { text: clean, found } = await scrub(text)
+  return { text: clean, kinds: found.map(({ kind }) => kind) }
+}
+
 /**
  * Whether a closer check is needed. Every known secret contains one of these: a long run without a blank, an address with a user
  * name, the header of a key, or the beginning of a token that may be short.

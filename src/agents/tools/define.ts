@@ -39,12 +39,17 @@ export function define<Input>(spec: ToolSpec<Input>): Tool {
 }
 
 /** The result of a tool is sent to a provider over the network, so secrets are masked here, not only in the journal. */
-export function maskedTool(tool: Tool, mask: (text: string) => Promise<string>): Tool {
+export function maskedTool(
+  tool: Tool,
+  scrub: (text: string) => Promise<{ readonly text: string; readonly kinds: readonly string[] }>,
+): Tool {
   return {
     ...tool,
     async run(input, signal) {
-      const { ok, output } = await tool.run(input, signal)
-      return { ok, output: await mask(output) }
+      const { ok, output, masked = [] } = await tool.run(input, signal)
+      const { text, kinds } = await scrub(output)
+      const found = [...new Set([...masked, ...kinds])]
+      return { ok, output: text, ...(found.length > 0 ? { masked: found } : {}) }
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Grant, Tool } from '../../kernel/agents.js'
-import { scrub } from '../../workspace/secrets.js'
+import { scrubbed } from '../../workspace/secrets.js'
 import { maskedTool } from './define.js'
 import { listFiles } from './list-files.js'
 import { readFile } from './read-file.js'
@@ -29,7 +29,7 @@ export function toolsFor(
   return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
 }
 
-const masked = (tool: Tool): Tool => maskedTool(tool, async (output) => (await scrub(output)).text)
+const masked = (tool: Tool): Tool => maskedTool(tool, scrubbed)
 
 /** A model may ask for several changes at once; two edits of one file at the same time would lose one. */
 function inTurn(tools: readonly Tool[]): Tool[] {

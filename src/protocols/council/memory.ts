@@ -13,13 +13,14 @@ export interface Memory {
 
 /** Always the main tree's memory, also for work in a worktree. */
 export function recallMemory({ meeting, input }: Sitting): Promise<Memory> {
-  return meeting.act('memory', async (world) => {
+  const recall = async (world: World) => {
     const files = await topicFiles(world)
     return {
       manifest: manifestOf(files, input.council.manifestMaxBytes),
       topics: newestFirst(files).map(inBrief),
     }
-  })
+  }
+  return meeting.act('memory', recall, { foreign: "the council's memory" })
 }
 
 export async function topicFiles(world: World): Promise<TopicFile[]> {

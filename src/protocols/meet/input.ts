@@ -39,6 +39,8 @@ export const Input = z.strictObject({
   citeRoots: z.array(z.string()),
   /** Everything that is cited anywhere is checked. Not in meetings that were opened before that. */
   checksAll: z.boolean().optional(),
+  /** Each journal line says which secrets were masked in it. In meetings opened before that, notices of the meeting did. */
+  tellsSecrets: z.boolean().optional(),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),
 })

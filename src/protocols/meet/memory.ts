@@ -1,17 +1,18 @@
 // Memory across meetings: what a seat learned before reaches it unasked when a meeting touches the subject again.
 
-import type { Files } from '../../kernel/world.js'
+import type { Files, World } from '../../kernel/world.js'
 import { type MemoryFile, matchingMeetings, recall, type Sidecar } from './documents/memory-manifest.js'
 import type { Invitee } from './input.js'
 import type { MeetState } from './state.js'
 
 /** Reads every seat's memory once, and puts before each what belongs to this charter. */
 export async function recallMemories(state: MeetState): Promise<void> {
-  const sidecars = await state.meeting.act('read memories', async ({ files }) => {
+  const read = async ({ files }: World) => {
     const bySeat: Record<string, Sidecar[]> = {}
-    for (const seat of state.input.seats) bySeat[seat.id] = await clean(state, await sidecarsOf(files, seat))
+    for (const seat of state.input.seats) bySeat[seat.id] = await sidecarsOf(files, seat)
     return bySeat
-  })
+  }
+  const sidecars = await state.meeting.act('read memories', read, { foreign: 'the memory of the seats' })
   for (const { id } of state.input.seats) state.sidecars.set(id, sidecars[id] ?? [])
   const meetings = matchingMeetings([...state.sidecars.values()].flat(), state.input.charter)
   for (const { id } of state.input.seats) {
@@ -75,17 +76,4 @@ async function readAll(files: Files, paths: readonly string[]): Promise<MemoryFi
     paths.map(async (path) => ({ path, text: await files.read(path).catch(() => null) })),
   )
   return texts.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]))
-}
-
-/** Memory is masked before it is recorded or sent to a model, like everything that enters. */
-async function clean(state: MeetState, sidecars: readonly Sidecar[]): Promise<Sidecar[]> {
-  const masked = (files: readonly MemoryFile[]) =>
-    Promise.all(files.map(async ({ path, text }) => ({ path, text: await state.meeting.scrub(text) })))
-  return Promise.all(
-    sidecars.map(async ({ folder, decisions, others }) => ({
-      folder,
-      decisions: await masked(decisions),
-      others: await masked(others),
-    })),
-  )
 }

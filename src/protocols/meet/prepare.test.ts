@@ -31,7 +31,7 @@ const plain: Given = { charter: 'Choose the queue for order events.', invitees: 
 /** Invitees may be written as at the command line, with commas. */
 async function prepare({ invitees, ...given }: Given, world: World) {
   const list = typeof invitees === 'string' ? splitNames(invitees) : invitees
-  return settle(readRequest(fields, { ...given, invitees: list }), { world, scrub, masked: [] })
+  return settle(readRequest(fields, { ...given, invitees: list }), { world, scrub })
 }
 
 /** The ids that are taken in a workspace, as a preparation is told of them. */

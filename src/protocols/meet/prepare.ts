@@ -53,7 +53,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
     const halt = haltFor('CHARTER-MISSING', verdict.reason)
     return { kind: 'halted', code: 'CHARTER-MISSING', lines: verdict.lines, halt }
   }
-  const { world, masked: before } = around
+  const { world } = around
   const mode = modeOf(request.mode)
   const settings = await readSettings(world)
   const person = settings.userName && printable(settings.userName)
@@ -82,14 +82,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       defaultInvitees: [...invited.defaults],
       missingInvitees: [...invited.missing],
       override,
-      notices: [
-        ...settings.notices,
-        ...whoAreYou(person),
-        ...roster.notices,
-        ...invited.notices,
-        ...maskedIn(before),
-        ...notices,
-      ],
+      notices: [...settings.notices, ...whoAreYou(person), ...roster.notices, ...invited.notices, ...notices],
       noWeb,
       skipResearch,
       ...(blind ? { blind } : {}),
@@ -98,12 +91,13 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       cadence: settings.cadence,
       citeRoots: [...(await topLevel(world)), ...settings.citeRoots],
       checksAll: true,
+      tellsSecrets: true,
     },
   }
 }
 
 /** What a preparation looks at. */
-type Preparing = Pick<Around, 'world' | 'scrub' | 'masked'>
+type Preparing = Pick<Around, 'world' | 'scrub'>
 
 /** The meeting under the first free id. Only proposes it: opening the meeting claims the id. */
 export async function propose(
@@ -135,10 +129,6 @@ function whoAreYou(person: string | undefined): Notice[] {
   if (person !== undefined) return []
   const how = 'set meeting.user_name in .claude/settings.json, or `git config user.name`'
   return [warning(`${NO_USER_NAME}; your turns are labelled User. To change that, ${how}`)]
-}
-
-function maskedIn(before: Preparing['masked']): Notice[] {
-  return before.map(({ field, kinds }) => maskedNotice(`the ${field}`, kinds))
 }
 
 /** Masks secrets before anything is kept. The charter's lines are also kept from being read as structure of the record. */

@@ -279,8 +279,9 @@ export class MeetState {
     this.news.heardBy(seat.id)
   }
 
-  /** Tells that a secret was masked in a turn, and of which kind. Those of the charter were reported when the meeting opened. */
+  /** For meetings whose lines do not say it: that a secret was masked in a turn, and of which kind. */
   async #sayMasked({ kind, id, speaker, body }: Emitted): Promise<void> {
+    if (this.input.tellsSecrets) return
     const kinds = kind === 'charter' ? [] : masksIn(body)
     if (kinds.length === 0) return
     const { text, degree } = maskedNotice(`turn ${id} by ${speaker}`, kinds)

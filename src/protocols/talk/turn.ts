@@ -29,7 +29,9 @@ export async function takeTurn(live: LiveTalk, message: string | null): Promise<
 
 /** Memory may have been changed since the last turn, also by hand, and the artifact may name another session. */
 async function lookAround(live: LiveTalk): Promise<string | undefined> {
-  const look = await live.meeting.act('look', () => live.ground.look(live.memory.mark))
+  const look = await live.meeting.act('look', () => live.ground.look(live.memory.mark), {
+    foreign: `the memory of ${live.seat.name}`,
+  })
   if (look.memory !== null) Object.assign(live.memory, { mark: look.mark, scopes: look.memory })
   return look.session !== null && look.session !== live.session ? look.session : undefined
 }

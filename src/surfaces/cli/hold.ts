@@ -18,6 +18,7 @@ import { afterwards, labelOf } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
+import { noticeWords } from './screen/item-text.js'
 import { LetterScreen } from './screen/letters.js'
 import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
 import { openingText } from './screen/opening.js'
@@ -40,13 +41,15 @@ export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
   const before = await parley.lines(id)
   const ways = await waysOf(holding, before)
-  const screen = await screenFor(holding, new Teller(await loadTellings(), before))
+  const teller = new Teller(await loadTellings(), before)
+  const screen = await screenFor(holding, teller)
   const ends = new Ends(io, await windDownOf(holding, before), screen)
   const release = io.onInterrupt((how) => ends.asked(how))
   screen.begin()
   try {
     const label = await labelOf(voicedBy(holding, before), parley.root)
     if (label !== undefined) screen.aside(label)
+    for (const words of maskedBefore(before, teller)) screen.aside(words)
     const ending = await parley.hold(id, company(ways, screen, ends, holding), holding.agents)
     screen.settle()
     await sayRehearsed(holding, screen)
@@ -56,6 +59,15 @@ export async function holdHere(holding: Holding): Promise<number> {
     ends.over()
     release()
   }
+}
+
+/** The opening and an answer are recorded before the run that shows what is recorded: what was masked in them is said first. */
+function maskedBefore(before: readonly Line[], { story }: Teller): readonly string[] {
+  const last = before.at(-1)
+  if (last?.kind !== 'opened' && last?.kind !== 'answered') return []
+  return story.items.flatMap((item) =>
+    item.kind === 'notice' && item.n === last.n && item.degree === 'critical' ? [noticeWords(item)] : [],
+  )
 }
 
 function company(ways: Answerer, screen: Screen, ends: Ends, { first }: Holding): Company {

@@ -3,7 +3,7 @@
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import { standOn } from '../../../workspace/git/stand-on.js'
-import { scrub } from '../../../workspace/secrets.js'
+import { scrubbed } from '../../../workspace/secrets.js'
 import type { MeetingId } from '../documents/ids.js'
 import type { MemoryScope } from '../documents/memory.js'
 import { activityOf, commitIntegration, integrationOf } from './git/talk-git.js'
@@ -50,7 +50,8 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       alreadyRead: asked.memoryRead as readonly MemoryScope[],
       ...(memoryLimit === undefined ? {} : { memoryLimit }),
       now: () => context.now().toISOString(),
-      scrub: async (text) => (await scrub(text)).text,
+      scrub: async (text) => (await scrubbed(text)).text,
+      scrubbed,
       commitIntegration: async (message) => void (await commitIntegration(project, message)),
       onEvent: (event) => {
         if (event.kind === 'artifact') {

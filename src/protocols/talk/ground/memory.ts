@@ -1,8 +1,8 @@
-// What a session is given of the three memories, and a mark that changes when any of them does.
+// What a session is given of the three memories, and a mark that changes when any of them does. Secrets in them are masked by the
+// meeting that looks, before its journal or a model gets them.
 
 import { readFile } from 'node:fs/promises'
 import { sha256 } from '../../../kernel/seal.js'
-import { scrub } from '../../../workspace/secrets.js'
 import { type Memory, type MemoryScope, memoryScopes, parseMemory } from '../documents/memory.js'
 import { memoryFile } from './toolboxes/memory-files.js'
 
@@ -21,8 +21,6 @@ export async function readMemories(of: {
   return { mark: sha256(JSON.stringify(texts)), scopes: scopes as Record<MemoryScope, Memory> }
 }
 
-/** It goes to a model and into the journal, so its secrets are masked here. */
 async function read(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  return text === '' ? '' : (await scrub(text)).text
+  return readFile(file, 'utf8').catch(() => '')
 }

@@ -147,10 +147,17 @@ function answeredText({ choose, text, by, name }: Answered, { colour, markdown }
 
 export const answeredBy = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
 
+/** What a notice says, with its degree where that is more than a remark. */
+export function noticeWords({ degree, text, verbatim }: Notice): string {
+  if (degree === 'info') return text
+  return verbatim ?? (degree === 'critical' ? `CRITICAL: ${text}` : text)
+}
+
 /** A line of a transcript is printed unchanged; several lines get no mark. */
-function noticeText({ degree, text, verbatim, beside }: Notice, { colour }: Look): string {
+function noticeText(item: Notice, { colour }: Look): string {
+  const { verbatim, beside } = item
   if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
-  const words = degree === 'info' ? text : (verbatim ?? text)
+  const words = noticeWords(item)
   return words.includes('\n')
     ? `\n${clean(words).trimEnd()}\n`
     : `${colour.cyan('·')} ${oneLine(words, 400)}\n`

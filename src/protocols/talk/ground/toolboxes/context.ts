@@ -23,6 +23,8 @@ export interface TalkTools {
   now(): string
   /** Masks secrets. */
   scrub(text: string): Promise<string>
+  /** The same, and the kinds of secrets that were masked. */
+  scrubbed(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
   /** Commits what was written to the integration worktree. Called while the project's lock is held. */
   commitIntegration(message: string): Promise<void>
   /** Told after the fact, for the journal and the feed. */

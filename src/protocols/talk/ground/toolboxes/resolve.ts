@@ -26,7 +26,7 @@ export async function resolveTools(context: TalkTools, packages: Packages): Prom
   const own = [...baseToolbox(context), ...meetingToolbox(context), ...systemToolboxes(context, packages)]
   const domain = await domainToolboxes(context, packages)
   const tools = [
-    ...[...own, ...domain].map((tool) => maskedTool(tool, (text) => context.scrub(text))),
+    ...[...own, ...domain].map((tool) => maskedTool(tool, (text) => context.scrubbed(text))),
     ...builtIns(context),
   ]
   refuseTwins(tools)

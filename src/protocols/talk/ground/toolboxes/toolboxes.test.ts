@@ -85,6 +85,10 @@ function table(more: Partial<TalkTools> = {}): Table {
     locks: queue(),
     now: () => AT,
     scrub: async (text) => text.replaceAll('hunter2', '[masked]'),
+    scrubbed: async (text) => ({
+      text: text.replaceAll('hunter2', '[masked]'),
+      kinds: text.includes('hunter2') ? ['password'] : [],
+    }),
     commitIntegration: async (message) => void commits.push(message),
     onEvent: (event) => void events.push(event),
     ...more,
@@ -462,7 +466,7 @@ describe('resolution', () => {
       table({ worker: { ...verity, domainToolboxes: ['weather'] } }).context,
       toolbox(weather),
     )
-    expect(await run('sky', {})).toEqual({ ok: true, output: '[masked] for Verity' })
+    expect(await run('sky', {})).toEqual({ ok: true, output: '[masked] for Verity', masked: ['password'] })
     expect(await run('sky', { fail: true })).toEqual({ ok: false, output: 'clouds' })
   })
 
