@@ -6,6 +6,7 @@ export interface World {
   readonly files: Files
   readonly git: Git
   readonly library: Library
+  readonly home: Home
   /** A fingerprint of each path that differs from the commit (without git: of every path), to tell later what changed. */
   tree(): Promise<Readonly<Record<string, string>>>
   now(): Date
@@ -29,6 +30,17 @@ export interface Files {
   unwritable(path: string): Promise<string | null>
   /** Runs `work` while no other process has this name; waits for its turn. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** What several tools of one person share below `~/.claude/`. Nothing else of the home folder can be reached. */
+export interface Home {
+  /** The text of a file, `~/.claude/…`, or null where there is none or it cannot be read. */
+  read(path: string): Promise<string | null>
+  /**
+   * Changes one file whole while no other process does the same. `change` gives null for a text that it cannot read; that file is moved
+   * aside, and `change` is called with null in its place. Gives null when it was written, else the reason why not.
+   */
+  merge(path: string, change: (text: string | null) => string | null): Promise<string | null>
 }
 
 /** Read-only data that ships with parley. Paths are relative to its `library/` folder. */

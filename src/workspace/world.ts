@@ -1,6 +1,7 @@
 // The world that a meeting acts on: one workspace's files and repository, and the library that ships with parley.
 
 import type { Library, World } from '../kernel/world.js'
+import { claudeHome } from './claude-home.js'
 import { workspaceFiles } from './files.js'
 import { createGit } from './git/git.js'
 import { takeSnapshot } from './snapshot.js'
@@ -11,6 +12,7 @@ export function createWorld(root: string, library: Library): World {
     files: workspaceFiles(root),
     git: createGit(root),
     library,
+    home: claudeHome(),
     tree: () => takeSnapshot(root),
     now: () => new Date(),
     utcOffset: (at) => -at.getTimezoneOffset(),

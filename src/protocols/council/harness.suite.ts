@@ -71,10 +71,21 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
     files: filesOf(held),
     git,
     library,
+    home: homeOf(held),
     now: () => new Date(made.clock),
     utcOffset: () => 60,
   }
   return Object.assign(made, { world })
+}
+
+function homeOf(files: Map<string, string>): World['home'] {
+  return {
+    read: async (path) => files.get(path) ?? null,
+    merge: async (path, change) => {
+      files.set(path, change(files.get(path) ?? null) ?? change(null) ?? '')
+      return null
+    },
+  }
 }
 
 function documentsOf(files: Map<string, string>): Documents {

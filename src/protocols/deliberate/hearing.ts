@@ -1,0 +1,156 @@
+// How a seat is heard: one call, tried again once where it failed, sent back once where its content is wrong. What a failure means is
+// said with the call.
+
+import type { ZodType } from 'zod'
+import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
+import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
+import { type Call, callOf } from './calls.js'
+import type { Gate } from './rules/gates.js'
+import { ceilingHalt, gateHalt } from './rules/halts.js'
+import { mark, type Sitting } from './sitting.js'
+
+const callTimeMs = 600_000
+
+export type Heard<T> = { readonly kind: 'heard'; readonly value: T; readonly said: Said<T> } | Unheard
+
+export interface Unheard {
+  readonly kind: 'unheard'
+  readonly reason: string
+}
+
+/** The parts of a call that its id does not say. */
+interface Asked {
+  readonly seat: Seat
+  /** `round1.position`, or with `.again`. */
+  readonly id: string
+  /** Where a working seat works. */
+  readonly root?: string
+}
+
+/** Plain text. An error, a time-out or an empty reply is tried once more. */
+export async function hear(
+  sitting: Sitting,
+  meeting: Meeting,
+  asked: Asked,
+  prompt: SeatPrompt,
+): Promise<Heard<string>> {
+  const options = optionsOf(asked)
+  return attempts(sitting, meeting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
+}
+
+/** A structured reply that the session can do without. One that does not fit its schema has failed. */
+export async function hearShape<T, Raw>(
+  sitting: Sitting,
+  meeting: Meeting,
+  asked: Asked,
+  prompt: StructuredPrompt<NoInfer<Raw>>,
+  schema: ZodType<T, Raw>,
+): Promise<Heard<T>> {
+  const options = { ...optionsOf(asked), schema }
+  return attempts(sitting, meeting, (after) =>
+    meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
+  )
+}
+
+/** A structured reply that nothing can stand in for: without it the run fails, and resuming makes the call again. */
+export async function mustHear<T, Raw>(
+  sitting: Sitting,
+  asked: Asked,
+  prompt: StructuredPrompt<NoInfer<Raw>>,
+  schema: ZodType<T, Raw>,
+): Promise<T> {
+  const said = await sitting.meeting.speak<T, Raw>(asked.seat, prompt, { ...optionsOf(asked), schema })
+  heed(sitting, said)
+  return said.value
+}
+
+/**
+ * A structured reply whose content passes a gate. It is sent back once with the faults; failing again halts, and whoever resumes
+ * has the first call made anew.
+ */
+export async function passGate<T, Raw>(
+  sitting: Sitting,
+  gate: Gate,
+  ask: {
+    readonly seat: Seat
+    readonly id: string
+    readonly schema: ZodType<T, Raw>
+    prompt(faults: readonly string[]): StructuredPrompt<NoInfer<Raw>>
+    faults(value: T): readonly string[]
+  },
+): Promise<T> {
+  const { seat, id, schema } = ask
+  for (;;) {
+    const first = await mustHear(sitting, { seat, id }, ask.prompt([]), schema)
+    const faults = ask.faults(first)
+    await noteGate(sitting, gate, 1, faults)
+    if (faults.length === 0) return first
+    const second = await mustHear(sitting, { seat, id: `${id}.again` }, ask.prompt(faults), schema)
+    const left = ask.faults(second)
+    await noteGate(sitting, gate, 2, left)
+    if (left.length === 0) return second
+    await sitting.meeting.halt(gateHalt(gate, left), { reason: `gate ${gate}`, rule: gate })
+  }
+}
+
+export async function noteGate(
+  { meeting }: Sitting,
+  gate: Gate,
+  attempt: 1 | 2,
+  faults: readonly string[],
+): Promise<void> {
+  const ok = faults.length === 0
+  const text = ok ? `gate ${gate} passed` : `gate ${gate} failed: ${faults.join(', ')}`
+  await meeting.note('gate', { gate, ok, attempt, faults, text })
+}
+
+function optionsOf({ id, root, seat }: Asked) {
+  const call = callOf(id)
+  if (call === undefined) throw new Error(`No call of a deliberation is named "${id}".`)
+  return {
+    id,
+    tools: grantOf(call, root),
+    maxOutput: call.maxOutput,
+    timeoutMs: callTimeMs,
+    apart: seat.id === 'conductor' || call.seat === 'auditor',
+  }
+}
+
+function grantOf({ grant }: Call, root: string | undefined): Grant {
+  if (grant === 'none') return nothing
+  if (grant === 'read') return root === undefined ? { kind: 'read' } : { kind: 'read', root }
+  return { kind: 'work', root: root ?? '' } as Grant
+}
+
+async function attempts<T>(
+  sitting: Sitting,
+  meeting: Meeting,
+  call: (after?: NotSaid) => Promise<Said<T> | NotSaid>,
+): Promise<Heard<T>> {
+  const first = await withinCeiling(meeting, () => call())
+  if (first.kind === 'said') return heard(sitting, first)
+  if (first.cause === 'invalid') return { kind: 'unheard', reason: first.reason }
+  const second = await withinCeiling(meeting, () => call(first))
+  return second.kind === 'said' ? heard(sitting, second) : { kind: 'unheard', reason: second.reason }
+}
+
+/** A spent ceiling is nobody's failure: the session halts, and a resume with a higher one makes the call again. */
+async function withinCeiling<T>(
+  meeting: Meeting,
+  call: () => Promise<Said<T> | NotSaid>,
+): Promise<Said<T> | NotSaid> {
+  for (;;) {
+    const said = await call()
+    if (said.kind === 'said' || said.cause !== 'ceiling') return said
+    await meeting.halt(ceilingHalt(said.reason), { reason: said.reason, rule: 'ceiling' })
+  }
+}
+
+function heard<T>(sitting: Sitting, said: Said<T>): Heard<T> {
+  heed(sitting, said)
+  return { kind: 'heard', value: said.value, said }
+}
+
+function heed<T>(sitting: Sitting, said: Said<T>): void {
+  if (said.backend === 'rehearsal') mark(sitting, 'rehearsal')
+}

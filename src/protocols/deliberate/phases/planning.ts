@@ -1,0 +1,154 @@
+// Phase 4: PRD, acceptance contract, stubs and plan, rendered from one reply, so that their ids agree.
+
+import { ask } from '../asking.js'
+import { renderContract } from '../documents/contract.js'
+import { methodCounts, renderPlan, renderPrd, renderTaskList, scopeText } from '../documents/prd.js'
+import { stubsOf } from '../documents/stubs.js'
+import { commit, writeFile } from '../files.js'
+import { passGate } from '../hearing.js'
+import { tasksPrompt } from '../prompts/design.js'
+import type { Interviewed } from '../prompts/frame.js'
+import { prdPrompt } from '../prompts/planning.js'
+import { commitSubjects } from '../rules/commits.js'
+import { planFaults, tasksFaults } from '../rules/gates.js'
+import { testPath } from '../rules/methods.js'
+import { plannedFrom, type Story } from '../rules/plan.js'
+import { type QualityGate, qualityGates, testingOf } from '../rules/project.js'
+import * as shapes from '../schemas.js'
+import { conductorSeat, present, type Sitting } from '../sitting.js'
+import { save } from '../stores.js'
+import type { Designed } from './design.js'
+
+export interface Plan {
+  readonly prd: shapes.Prd
+  readonly text: string
+  readonly stories: readonly Story[]
+  readonly gates: readonly QualityGate[]
+}
+
+/** Planned and approved; `back` where a guided person wants the design once more. */
+export async function makePlan(
+  sitting: Sitting,
+  interview: Interviewed,
+  designed: Designed,
+): Promise<Plan | 'back'> {
+  await sitting.meeting.phase('plan')
+  const ground = { interview, design: designed.text, gates: qualityGates(projectOf(sitting)) }
+  let plan = await planned(sitting, ground)
+  const guided = sitting.input.mode === 'guided'
+  for (;;) {
+    const answer = await ask(sitting, guided ? 'prd.guided' : 'scope.review', {
+      title: 'Is this the scope?',
+      body: guided ? plan.text : scopeText(plan.prd, plan.stories, sitting.documents.get('contract') ?? ''),
+      effects: { approve: 'commits the plan', back: 'returns to the design' },
+      without: ['approve-issue'],
+    })
+    if (answer.choose === 'back') return 'back'
+    if (answer.choose === 'approve') break
+    plan = await planned(sitting, ground, { before: plan.text, wish: answer.text ?? '' })
+  }
+  await save(sitting, { phase: 'action' })
+  const { theme, input } = sitting
+  await commit(sitting, 'plan', commitSubjects.plan(theme.id, input.idea))
+  return plan
+}
+
+async function planned(
+  sitting: Sitting,
+  ground: Parameters<typeof prdPrompt>[1],
+  revising?: { readonly before: string; readonly wish: string },
+): Promise<Plan> {
+  const seated = present(sitting)
+  const prd = await passGate(sitting, 'plan', {
+    seat: conductorSeat(sitting),
+    id: revising === undefined ? 'prd' : 'prd.revise',
+    schema: shapes.Prd,
+    prompt: (faults) => prdPrompt(sitting, ground, faults, revising),
+    faults: (value) => planFaults(value, seated),
+  })
+  const testing = testingOf(projectOf(sitting))
+  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd !== null)
+  for (const text of warnings) await sitting.meeting.note('warning', { text })
+  const text = await writePlan(sitting, prd, stories, ground.gates)
+  return { prd, text, stories, gates: ground.gates }
+}
+
+async function writePlan(
+  sitting: Sitting,
+  prd: shapes.Prd,
+  stories: readonly Story[],
+  gates: readonly QualityGate[],
+): Promise<string> {
+  const { input, theme, meeting } = sitting
+  const parts = { idea: input.idea, stories, gates, roster: theme.roster }
+  const text = await writeFile(sitting, 'prd.md', renderPrd(prd, parts), { marked: true, as: 'prd' })
+  const stubs = await writeStubs(sitting, stories)
+  const testing = testingOf(projectOf(sitting))
+  const testPaths = new Map(stories.map(({ id, title }) => [id, testPath(title, input.files, testing)]))
+  const contract = renderContract({
+    idea: input.idea,
+    session: input.session,
+    gates,
+    stories,
+    testPaths,
+    stubs,
+  })
+  await writeFile(sitting, 'acceptance-contract.md', contract, {
+    parts: contract.split('\n').filter((line) => line.startsWith('#')),
+    as: 'contract',
+  })
+  const plan = renderPlan(parts)
+  await writeFile(sitting, 'plan.md', plan, { parts: plan.split('\n').slice(0, 1), as: 'plan' })
+  await save(sitting, { contract: true })
+  await meeting.note('stories', {
+    stories: stories.map(({ id, title, member, dependsOn, criteria }) => ({
+      id,
+      title,
+      member,
+      depends_on: dependsOn,
+      criteria: criteria.map(({ id: criterion, words, method }) => ({ id: criterion, words, method })),
+    })),
+    methods: methodCounts(stories),
+    text: `${stories.length} stories`,
+  })
+  return text
+}
+
+/** A stub of a story that was dropped does not stay. */
+async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<ReadonlyMap<string, string>> {
+  const testing = testingOf(projectOf(sitting))
+  const files = stories.flatMap((story) => stubsOf(story, testing))
+  const kept = new Set(files.map(({ path }) => `${sitting.folder}${path}`))
+  const stale = [...sitting.stubs].filter((path) => !kept.has(path))
+  for (const path of stale) {
+    await sitting.meeting.remove(path)
+    sitting.written.add(path)
+  }
+  sitting.stubs = kept
+  const byCriterion = new Map<string, string>()
+  for (const { path, text, criteria } of files) {
+    await writeFile(sitting, path, text)
+    for (const id of criteria) byCriterion.set(id, path)
+  }
+  return byCriterion
+}
+
+/** Quick: a list of tasks, no PRD and no contract. */
+export async function makeTaskList(sitting: Sitting, sketch: string): Promise<shapes.Tasks> {
+  const { meeting, input } = sitting
+  await meeting.phase('tasks')
+  const tasks = await passGate(sitting, 'tasks', {
+    seat: conductorSeat(sitting),
+    id: 'tasklist',
+    schema: shapes.Tasks,
+    prompt: (faults) => tasksPrompt(sitting, sketch, faults),
+    faults: tasksFaults,
+  })
+  const text = renderTaskList(input.idea, tasks)
+  await writeFile(sitting, 'plan.md', text, { parts: text.split('\n').slice(0, 1), as: 'plan' })
+  return tasks
+}
+
+function projectOf({ input }: Sitting) {
+  return { files: input.files, texts: input.manifests }
+}

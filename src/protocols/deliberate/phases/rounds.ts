@@ -1,0 +1,303 @@
+// Phase 3: survey, positions without having seen each other, challenges in pairs, and where each ends.
+
+import type { Meeting } from '../../../kernel/protocol.js'
+import { ask } from '../asking.js'
+import { renderPairs, responseFile } from '../documents/pairs.js'
+import {
+  exchangeLine,
+  labelIn,
+  type RoundHead,
+  renderRoundFile,
+  responseIn,
+  roundFaults,
+} from '../documents/rounds.js'
+import { renderListing, renderSurvey } from '../documents/survey.js'
+import { sentences } from '../documents/text.js'
+import { writeFile } from '../files.js'
+import { type Heard, hear, hearShape } from '../hearing.js'
+import type { Interviewed } from '../prompts/frame.js'
+import {
+  challengePrompt,
+  convergePrompt,
+  type Ground,
+  pairingPrompt,
+  positionPrompt,
+  surveyPrompt,
+  type Written,
+} from '../prompts/rounds.js'
+import { nameOf } from '../rules/members.js'
+import { type Pair, type Pairing, validPairs, wantsMorePairs } from '../rules/pairing.js'
+import * as shapes from '../schemas.js'
+import { conductorSeat, leaveOut, mark, memberSeat, named, present, type Sitting } from '../sitting.js'
+import { together } from './members.js'
+
+export interface Deliberated {
+  readonly ground: Ground
+  readonly positions: ReadonlyMap<string, string>
+  readonly feedback: string
+}
+
+/** What came of pairs, round 2 and round 3 of one cycle. */
+export interface Cycle {
+  readonly pairs: readonly Pair[]
+  readonly responses: readonly Response[]
+  readonly finals: ReadonlyMap<string, string>
+}
+
+export interface Response {
+  readonly pair: Pair
+  readonly member: string
+  readonly other: string
+  readonly file: string
+}
+
+/** Before round 1 somebody draws the map that all argue from. */
+export async function survey(sitting: Sitting, interview: Interviewed): Promise<Ground> {
+  const { meeting, theme } = sitting
+  await meeting.phase('survey')
+  const agent = theme.contextSkill?.agent
+  const member = agent !== undefined && present(sitting).some(({ id }) => id === agent) ? agent : null
+  const seat = member === null ? conductorSeat(sitting) : memberSeat(sitting, member)
+  const ground = { interview, map: '' }
+  const said = await hear(sitting, meeting, { seat, id: 'survey' }, surveyPrompt(sitting, member, ground))
+  if (said.kind === 'unheard')
+    await meeting.note('warning', {
+      text: `The survey failed: ${said.reason}. The list of files stands in for it.`,
+    })
+  const text = said.kind === 'heard' ? renderSurvey(said.value) : renderListing(sitting.input.files)
+  const map = await writeFile(sitting, 'context/codebase-map.md', text, { as: 'map' })
+  return { interview, map }
+}
+
+/** Round 1: all at the same time, blind to each other. */
+export async function positions(sitting: Sitting, ground: Ground): Promise<Deliberated> {
+  const { meeting, theme, input } = sitting
+  await meeting.phase('round-1')
+  const members = present(sitting).map(({ id }) => id)
+  await noteRound(sitting, 1, 1, members)
+  const said = await together(sitting, 'round 1', members, (branch, id) =>
+    labelled(sitting, branch, id, 'round1.position', 'position', (faults) =>
+      positionPrompt(sitting, id, ground, faults),
+    ),
+  )
+  const written = new Map<string, string>()
+  for (const [id, reply] of said) {
+    const head: RoundHead = { kind: 'position', agent: nameOf(id, theme.roster), topic: input.idea }
+    written.set(id, await fileRound(sitting, id, head, reply, `deliberation/round1/${id}.md`))
+  }
+  return { ground, positions: written, feedback: await feedback(sitting, written) }
+}
+
+/** Guided: the person reads the positions before anybody is challenged. */
+async function feedback(sitting: Sitting, written: ReadonlyMap<string, string>): Promise<string> {
+  if (sitting.input.mode !== 'guided') return ''
+  const answer = await ask(sitting, 'positions.feedback', {
+    title: 'What do you make of the positions?',
+    body: [...written.values()].join('\n\n'),
+    effects: { continue: 'goes on to the challenges' },
+  })
+  return answer.choose === 'feedback' ? (answer.text ?? '') : ''
+}
+
+/** Pairs, round 2 and round 3. The first cycle has the plain names; a later one lies in a folder of its own. */
+export async function cycle(sitting: Sitting, so: Deliberated, n: number): Promise<Cycle> {
+  const pairs = await pairing(sitting, so, n)
+  const responses = await challenges(sitting, so, pairs, n)
+  const finals = await converge(sitting, so, responses, n)
+  return { pairs, responses, finals }
+}
+
+const folderOf = (n: number) => (n === 1 ? 'deliberation/' : `deliberation/cycle${n}/`)
+const phaseOf = (n: number, round: number) => (n === 1 ? `round-${round}` : `cycle-${n}-round-${round}`)
+
+async function pairing(sitting: Sitting, so: Deliberated, n: number): Promise<readonly Pair[]> {
+  const { meeting, theme } = sitting
+  await meeting.phase(phaseOf(n, 2))
+  const seated = present(sitting)
+  const written = filesOf(sitting, so.positions)
+  const heard = (id: string, wrong: readonly string[]) =>
+    hearShape(
+      sitting,
+      meeting,
+      { seat: conductorSeat(sitting), id },
+      pairingPrompt(sitting, written, wrong),
+      shapes.Pairs,
+    )
+  const first = await heard('pairing', [])
+  let found: Pairing =
+    first.kind === 'heard' ? validPairs(first.value, seated, theme.challenge) : { pairs: [], wrong: [] }
+  if (first.kind === 'unheard')
+    await meeting.note('warning', { text: `No pairs could be found: ${first.reason}` })
+  else if (wantsMorePairs(found)) {
+    const second = await heard('pairing.again', found.wrong)
+    const again = second.kind === 'heard' ? validPairs(second.value, seated, theme.challenge) : found
+    if (again.pairs.length >= found.pairs.length) found = again
+  }
+  await writeFile(sitting, `${folderOf(n)}pairs.md`, renderPairs(found.pairs, theme.roster))
+  const text =
+    found.pairs.map(({ id, a, b }) => `${id} ${named(sitting, [a, b]).join(' and ')}`).join(', ') ||
+    'No tension pairs.'
+  await meeting.note('pairs', { cycle: n, pairs: found.pairs, text })
+  return found.pairs
+}
+
+/** One after the other, in the order of the pairs: each answers the other's position of round 1. */
+async function challenges(
+  sitting: Sitting,
+  so: Deliberated,
+  pairs: readonly Pair[],
+  n: number,
+): Promise<Response[]> {
+  if (pairs.length === 0) return []
+  const members = present(sitting).filter(({ id }) => pairs.some(({ a, b }) => a === id || b === id))
+  await noteRound(
+    sitting,
+    2,
+    n,
+    members.map(({ id }) => id),
+  )
+  const responses: Response[] = []
+  for (const pair of pairs) {
+    for (const [member, other] of [
+      [pair.a, pair.b],
+      [pair.b, pair.a],
+    ] as const) {
+      const response = await challenge(sitting, so, { pair, member, other }, n)
+      if (response !== null) responses.push(response)
+    }
+  }
+  return responses
+}
+
+async function challenge(
+  sitting: Sitting,
+  so: Deliberated,
+  { pair, member, other }: Omit<Response, 'file'>,
+  n: number,
+): Promise<Response | null> {
+  const { meeting, theme } = sitting
+  if (sitting.absent.has(member)) return null
+  const one = {
+    pair,
+    member,
+    other,
+    otherPosition: so.positions.get(other) ?? '',
+    ownPosition: so.positions.get(member) ?? '',
+    feedback: so.feedback,
+  }
+  const said = await labelled(sitting, meeting, member, 'round2.challenge', 'response', (faults) =>
+    challengePrompt(sitting, one, so.ground, faults),
+  )
+  if (said.kind === 'unheard') {
+    await leaveOut(sitting, member, 'round 2', said.reason)
+    return null
+  }
+  const head: RoundHead = {
+    kind: 'response',
+    agent: nameOf(member, theme.roster),
+    topic: nameOf(other, theme.roster),
+  }
+  const file = await fileRound(
+    sitting,
+    member,
+    head,
+    said.value,
+    `${folderOf(n)}round2/${responseFile(member, other)}`,
+  )
+  const response = responseIn(file) ?? 'Maintain'
+  await meeting.note('response', {
+    pair: pair.id,
+    from: member,
+    to: other,
+    response,
+    text: `${head.agent} on ${head.topic}: ${response}`,
+  })
+  return { pair, member, other, file }
+}
+
+async function converge(
+  sitting: Sitting,
+  so: Deliberated,
+  responses: readonly Response[],
+  n: number,
+): Promise<ReadonlyMap<string, string>> {
+  const { meeting, theme, input } = sitting
+  await meeting.phase(phaseOf(n, 3))
+  const members = present(sitting).map(({ id }) => id)
+  await noteRound(sitting, 3, n, members)
+  const exchanges = responses.map(({ pair, member, other, file }) =>
+    exchangeLine({
+      agent: nameOf(member, theme.roster),
+      other: nameOf(other, theme.roster),
+      tension: pair.tension,
+      file,
+    }),
+  )
+  const said = await together(sitting, 'round 3', members, (branch, id) => {
+    const own: Written[] = [
+      { label: 'position', text: so.positions.get(id) ?? '' },
+      ...responses
+        .filter(({ member }) => member === id)
+        .map(({ file }) => ({ label: 'response', text: file })),
+    ]
+    const one = { member: id, own, exchanges, feedback: so.feedback }
+    return labelled(sitting, branch, id, 'round3.converge', 'final', (faults) =>
+      convergePrompt(sitting, one, so.ground, faults),
+    )
+  })
+  const written = new Map<string, string>()
+  for (const [id, reply] of said) {
+    const head: RoundHead = { kind: 'final', agent: nameOf(id, theme.roster), topic: input.idea }
+    written.set(id, await fileRound(sitting, id, head, reply, `${folderOf(n)}round3/${id}.md`))
+  }
+  return written
+}
+
+/** A reply with labels: sent back once where one is missing; what still lacks one is taken as it is. */
+async function labelled(
+  sitting: Sitting,
+  meeting: Meeting,
+  member: string,
+  id: 'round1.position' | 'round2.challenge' | 'round3.converge',
+  kind: RoundHead['kind'],
+  prompt: (faults: readonly string[]) => Parameters<typeof hear>[3],
+): Promise<Heard<string>> {
+  const seat = memberSeat(sitting, member)
+  const first = await hear(sitting, meeting, { seat, id }, prompt([]))
+  if (first.kind === 'unheard') return first
+  const faults = roundFaults(kind, first.value)
+  if (faults.length === 0) return first
+  const second = await hear(sitting, meeting, { seat, id: `${id}.again` }, prompt(faults))
+  return second.kind === 'heard' && roundFaults(kind, second.value).length <= faults.length ? second : first
+}
+
+async function fileRound(
+  sitting: Sitting,
+  member: string,
+  head: RoundHead,
+  reply: string,
+  path: string,
+): Promise<string> {
+  const { text, incomplete } = renderRoundFile(head, reply)
+  if (incomplete) mark(sitting, `incomplete:${member}`)
+  return writeFile(sitting, path, text)
+}
+
+async function noteRound(
+  { meeting, theme }: Sitting,
+  round: 1 | 2 | 3,
+  n: number,
+  members: readonly string[],
+): Promise<void> {
+  const label = theme.labels[`phase_3_round${round}`]
+  await meeting.note('round', { round, cycle: n, label, members, text: label })
+}
+
+function filesOf({ theme }: Sitting, files: ReadonlyMap<string, string>): Written[] {
+  return [...files].map(([id, text]) => ({ label: nameOf(id, theme.roster), text }))
+}
+
+/** The first sentence of each position, for questions and lists. */
+export function gistOf(position: string): string {
+  return sentences(labelIn('position', 'Core recommendation', position) ?? '', 2)
+}

@@ -1,0 +1,167 @@
+// Prompts of the design and of quick's sketch and task list.
+
+import { fencedBlock } from '../../../documents/fenced-block.js'
+import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { rehearseDesign, rehearseSketch, rehearseTasks } from '../rehearsals.js'
+import { nameOf } from '../rules/members.js'
+import type { Decision, NonNegotiable } from '../rules/non-negotiables.js'
+import type { Pair } from '../rules/pairing.js'
+import type { Design, Sketch, Tasks } from '../schemas.js'
+import { present, type Sitting } from '../sitting.js'
+import { conductorPrompt, faultsPart, filesPart, type Interviewed, interviewParts } from './frame.js'
+import type { Written } from './rounds.js'
+
+/** All that was said, as a synthesis gets it. */
+export interface DesignGround {
+  readonly interview: Interviewed
+  readonly positions: readonly Written[]
+  readonly responses: readonly Written[]
+  readonly finals: readonly Written[]
+  readonly pairs: readonly Pair[]
+  readonly items: readonly NonNegotiable[]
+}
+
+/** What a revision starts from. */
+export interface Revising {
+  readonly before: string
+  /** The person's words; empty where conflicts alone were decided. */
+  readonly wish: string
+  readonly decisions: readonly Decision[]
+}
+
+export function designPrompt(
+  sitting: Sitting,
+  ground: DesignGround,
+  faults: readonly string[],
+  revising?: Revising,
+): StructuredPrompt<Design> {
+  return conductorPrompt(
+    sitting,
+    [
+      wishPart(revising),
+      ...interviewParts(ground.interview),
+      filesPart('positions', 'Round 1:', ground.positions),
+      filesPart('responses', 'Round 2:', ground.responses),
+      filesPart('finals', 'Round 3:', ground.finals),
+      tensionsPart(sitting, ground.pairs),
+      itemsPart(sitting, ground.items),
+      part(
+        'before',
+        revising === undefined ? '' : `The design as it stands:\n\n${fencedBlock('design', revising.before)}`,
+      ),
+      faultsPart(faults, meaning),
+      part('ask', designAsk(sitting, revising !== undefined)),
+    ],
+    rehearseDesign(sitting, ground.pairs, ground.items),
+  )
+}
+
+function designAsk(sitting: Sitting, revised: boolean): string {
+  const names = present(sitting)
+    .map(({ name }) => name)
+    .join(', ')
+  return (
+    `${revised ? 'Write the design anew with that settled' : 'Write the design that came of this'}, for the engineer who must build from it. Five sections of at most 200 words each: \`overview\`, ` +
+    '`architecture`, `user_experience`, `risk_assessment`, `quality_strategy`; a dash (—) where nobody held that perspective. `sections`: one for each further member whose matter has no place ' +
+    `in the five. Name every member where a thought is theirs: ${names}.\n` +
+    '`resolutions`: for each pair which way it went, why, and what the other side keeps; where it stayed open, say so. `decisions`: what was decided, the options, the one chosen, why. ' +
+    '`non_negotiables`: for each number `met` and where in the design, or `overridden` and why. `conflicts`: two of them that cannot both hold. Add no decision that nobody argued for.'
+  )
+}
+
+function wishPart(revising: Revising | undefined): PromptPart {
+  if (revising === undefined) return part('wish', '')
+  const said = revising.wish === '' ? [] : [`The person wants it changed: ${revising.wish}`]
+  const decided = revising.decisions
+    .filter(({ choose }) => choose !== 'open')
+    .map(({ a, b, choose, text }) =>
+      choose === 'decide'
+        ? `The person decided between ${a} and ${b}: ${text}`
+        : `The person decided that ${choose === 'first' ? a : b} holds and ${choose === 'first' ? b : a} does not.`,
+    )
+  return part('wish', [...said, ...decided].join('\n'))
+}
+
+function tensionsPart({ theme }: Sitting, pairs: readonly Pair[]): PromptPart {
+  const lines = pairs.map(
+    ({ id, a, b, tension }) =>
+      `- ${id}: ${nameOf(a, theme.roster)} and ${nameOf(b, theme.roster)}: ${tension}`,
+  )
+  return part(
+    'tensions',
+    lines.length === 0
+      ? 'There are no pairs.'
+      : `On the table, each to be resolved by its id:\n${lines.join('\n')}`,
+  )
+}
+
+function itemsPart({ theme }: Sitting, items: readonly NonNegotiable[]): PromptPart {
+  const lines = items.map(({ id, member, words }) => `${id} (${nameOf(member, theme.roster)}): ${words}`)
+  return part(
+    'non-negotiables',
+    lines.length === 0
+      ? ''
+      : `Non-negotiables, each to be answered by its number:\n\n${fencedBlock('non-negotiables', lines.join('\n'))}`,
+  )
+}
+
+function meaning(fault: string): string {
+  const [kind, what = ''] = fault.split(/:(.*)/s)
+  const meanings: Readonly<Record<string, string>> = {
+    'no-section': `the section "${what}" is empty; a dash says that nobody held it`,
+    'no-resolution': `${what} has no resolution, or no reasoning`,
+    'no-decision': 'no decision has a chosen option',
+    'no-status': `${what} is neither met nor overridden`,
+    'no-reason': `${what} does not say where it is met, or why it is overridden`,
+    unnamed: `${what} spoke and is named nowhere`,
+    unknown: `there is no ${what}`,
+    'no-overview': 'the overview is empty',
+    'no-recommendation': `${what} spoke and has no recommendation`,
+    'no-tasks': 'between one and twenty tasks are wanted, each with a title',
+  }
+  return meanings[kind!] ?? 'this is not as asked for'
+}
+
+export function sketchPrompt(
+  sitting: Sitting,
+  interview: Interviewed,
+  positions: readonly Written[],
+  faults: readonly string[],
+): StructuredPrompt<Sketch> {
+  const ids = present(sitting)
+    .map(({ id, name }) => `${id} (${name})`)
+    .join(', ')
+  return conductorPrompt(
+    sitting,
+    [
+      ...interviewParts(interview),
+      filesPart('positions', 'One round of positions:', positions),
+      faultsPart(faults, meaning),
+      part(
+        'ask',
+        `Make a sketch of it: \`overview\` in at most 150 words; \`recommendations\`, one sentence for each of ${ids}, in their sense; \`open_questions\`: what is left open, or trades one thing for another.`,
+      ),
+    ],
+    rehearseSketch(sitting),
+  )
+}
+
+export function tasksPrompt(
+  sitting: Sitting,
+  sketch: string,
+  faults: readonly string[],
+): StructuredPrompt<Tasks> {
+  return conductorPrompt(
+    sitting,
+    [
+      filesPart('sketch', 'The sketch:', [{ label: 'sketch', text: sketch }]),
+      faultsPart(faults, meaning),
+      part(
+        'ask',
+        'Break it into three to eight tasks (twenty at most), in the order in which they should be done. `title`: what is done, as a short imperative. `description`: one sentence on how one sees that it is done.',
+      ),
+    ],
+    rehearseTasks(sitting),
+  )
+}

@@ -1,0 +1,78 @@
+// Prompts of the interview: which questions to ask, and what it came to.
+
+import { part } from '../../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { rehearseQuestions, rehearseSummary, rehearseTopic } from '../rehearsals.js'
+import type { Questions, Summary, Topic } from '../schemas.js'
+import type { Sitting } from '../sitting.js'
+import { conductorPrompt, contextPart, faultsPart, interviewParts } from './frame.js'
+
+export function questionsPrompt(
+  sitting: Sitting,
+  round: { readonly n: number; readonly of: number; readonly transcript: string; readonly light: boolean },
+): StructuredPrompt<Questions> {
+  const { theme } = sitting
+  const roster = theme.roster.map(({ id, name, lens }) => `- ${id} (${name}): ${lens}`)
+  const count = round.light
+    ? 'two or three questions'
+    : 'one question for each perspective with a score of 3 or more'
+  return conductorPrompt(
+    sitting,
+    [
+      contextPart(sitting),
+      ...interviewParts({ transcript: round.transcript, summary: '' }),
+      part('perspectives', `The perspectives:\n${roster.join('\n')}`),
+      part(
+        'ask',
+        `Round ${round.n} of ${round.of} of the interview. Look into the project first (list_files, search_text, read_file). Then score every perspective from 0 ` +
+          `(would listen politely) to 5 (the idea cannot be designed without it), and write ${count}. Each can be answered in a sentence, names something ` +
+          'that you found in this project, and would change the design depending on the answer. Ask nothing that the project or an earlier answer settles.\n' +
+          '`more`: true only if a question stays open that would change who sits at the table or what is designed.',
+      ),
+    ],
+    rehearseQuestions(sitting, round.n),
+  )
+}
+
+const summaryFaults = (fault: string) =>
+  fault === 'no-intent'
+    ? '`intent` is empty'
+    : `\`scores\` has no entry for ${fault.slice('no-score:'.length)}`
+
+export function summaryPrompt(
+  sitting: Sitting,
+  transcript: string,
+  faults: readonly string[],
+): StructuredPrompt<Summary> {
+  const ids = sitting.theme.roster.map(({ id }) => id).join(', ')
+  return conductorPrompt(
+    sitting,
+    [
+      contextPart(sitting),
+      ...interviewParts({ transcript, summary: '' }),
+      faultsPart(faults, summaryFaults),
+      part(
+        'ask',
+        'Sum the interview up for those who will deliberate. `intent`: what is wanted, for whom, within which limits, in at most 120 words. `decisions`: what the ' +
+          'person has settled, a line each, in their sense. `open_questions`: what the table must settle. `scores`: for every one of ' +
+          `${ids} a whole number from 0 to 5 and a reason of at most 15 words. Invent nothing: what nobody said is open.`,
+      ),
+    ],
+    rehearseSummary(sitting),
+  )
+}
+
+export function topicPrompt(sitting: Sitting, transcript: string): StructuredPrompt<Topic> {
+  return conductorPrompt(
+    sitting,
+    [
+      contextPart(sitting),
+      ...interviewParts({ transcript, summary: '' }),
+      part(
+        'ask',
+        'Name the topic of the meeting in at most 12 words, and say in at most 80 words what the person wants to get out of it.',
+      ),
+    ],
+    rehearseTopic(sitting),
+  )
+}

@@ -1,0 +1,208 @@
+// Prompts of a brainstorm and of a meeting: first takes, questions to each other, and what each takes from it.
+
+import { fencedBlock } from '../../../documents/fenced-block.js'
+import { part } from '../../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import {
+  rehearseAnswer,
+  rehearseAsked,
+  rehearseGist,
+  rehearseInsight,
+  rehearseNotes,
+  rehearseText,
+} from '../rehearsals.js'
+import type { Exchange } from '../rules/meeting.js'
+import { directedAt } from '../rules/pairing.js'
+import type { Asked, Insight, Notes } from '../schemas.js'
+import { memberSeat, named, present, type Sitting } from '../sitting.js'
+import {
+  conductorPrompt,
+  contextPart,
+  faultsPart,
+  filesPart,
+  type Interviewed,
+  interviewParts,
+  memberPrompt,
+} from './frame.js'
+import type { Written } from './rounds.js'
+
+export function takePrompt(sitting: Sitting, member: string): StructuredPrompt<string> {
+  const ask = [
+    part(
+      'ask',
+      'Give your first take on the idea, from your lens alone, in two to four sentences: what it should be, what you would watch, what you would leave out. You have no tools.',
+    ),
+  ]
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: [], ask }, rehearseText(sitting, ''))
+}
+
+export function gistPrompt(
+  sitting: Sitting,
+  takes: readonly Written[],
+): StructuredPrompt<{ agree: string; tension: string; next_step: string }> {
+  return conductorPrompt(
+    sitting,
+    [
+      contextPart(sitting),
+      filesPart('takes', 'The first takes:', takes),
+      part(
+        'ask',
+        '`agree`: where they agree, one sentence. `tension`: the one difference that matters most, one sentence. `next_step`: what the person should do next, one sentence.',
+      ),
+    ],
+    rehearseGist(sitting),
+  )
+}
+
+export function openingPrompt(
+  sitting: Sitting,
+  member: string,
+  interview: Interviewed,
+): StructuredPrompt<string> {
+  const ask = [
+    part(
+      'ask',
+      'The meeting opens. Nobody has seen another’s words yet. In three to five sentences: your first take on the topic, what in it is most your domain, and the one question that you hold to be the most important.',
+    ),
+  ]
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, member),
+    { opening: interviewParts(interview), ask },
+    rehearseText(sitting, ''),
+  )
+}
+
+export function questionsToOthers(
+  sitting: Sitting,
+  member: string,
+  interview: Interviewed,
+  openings: readonly Written[],
+): StructuredPrompt<Asked> {
+  const others = present(sitting).filter(({ id }) => id !== member)
+  const directed = directedAt(
+    member,
+    others.map(({ id }) => id),
+    sitting.theme.challenge,
+  )
+  const aim =
+    directed.length === 0 ? '' : ` Your part is to ask above all: ${named(sitting, directed).join(', ')}.`
+  const ask = [
+    filesPart('openings', 'The openings:', openings),
+    part(
+      'ask',
+      `Ask one or two questions of named others (${others.map(({ id, name }) => `${id}: ${name}`).join(', ')}): where you disagree, where something is missing, or where your domains meet.${aim} ` +
+        'Each question is one sentence that can be answered in two or three.',
+    ),
+  ]
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, member),
+    { opening: interviewParts(interview), ask },
+    rehearseAsked(sitting, member),
+  )
+}
+
+export function answerPrompt(
+  sitting: Sitting,
+  { asker, target, question }: Exchange,
+  ground: PanelGround,
+): StructuredPrompt<{ answer: string; follow_up?: string | undefined }> {
+  const [name] = named(sitting, [asker])
+  const ask = [
+    filesPart('openings', 'The openings:', ground.openings),
+    part('question', `${name} asks you:\n\n${fencedBlock('question', question)}`),
+    part(
+      'ask',
+      `Answer in two or three sentences. \`follow_up\`: at most one question back to ${name}, only if the answer would change what you think.`,
+    ),
+  ]
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, target),
+    { opening: interviewParts(ground.interview), ask },
+    rehearseAnswer(sitting),
+  )
+}
+
+export function followUpPrompt(
+  sitting: Sitting,
+  one: Exchange,
+  answer: string,
+  followUp: string,
+  ground: PanelGround,
+): StructuredPrompt<{ answer: string }> {
+  const [name] = named(sitting, [one.target])
+  const ask = [
+    part(
+      'exchange',
+      `You asked ${name}, who answered and asks back:\n\n${fencedBlock('exchange', `${one.question}\n\n${answer}\n\n${followUp}`)}`,
+    ),
+    part('ask', 'Answer in two or three sentences. The exchange ends here.'),
+  ]
+  const opening = [
+    ...interviewParts(ground.interview),
+    filesPart('openings', 'The openings:', ground.openings),
+  ]
+  return memberPrompt(sitting, memberSeat(sitting, one.asker), { opening, ask }, rehearseAnswer(sitting))
+}
+
+export interface PanelGround {
+  readonly interview: Interviewed
+  readonly openings: readonly Written[]
+}
+
+export function insightPrompt(
+  sitting: Sitting,
+  member: string,
+  ground: PanelGround,
+  exchanges: readonly Written[],
+): StructuredPrompt<Insight> {
+  const opening = [
+    ...interviewParts(ground.interview),
+    filesPart('openings', 'The openings:', ground.openings),
+  ]
+  const ask = [
+    filesPart('exchanges', 'What was asked and answered:', exchanges),
+    part(
+      'ask',
+      'The meeting ends. `insight`: what you take from it. `tension`: what stayed open between you and whom. `recommendation`: what the person should do. `question`: what only the person can answer. One or two sentences each.',
+    ),
+  ]
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening, ask }, rehearseInsight(sitting))
+}
+
+export function notesPrompt(
+  sitting: Sitting,
+  ground: PanelGround,
+  exchanges: readonly (Written & { readonly id: string })[],
+  insights: readonly Written[],
+  faults: readonly string[],
+): StructuredPrompt<Notes> {
+  const ids = exchanges.map(({ id }) => id)
+  return conductorPrompt(
+    sitting,
+    [
+      ...interviewParts(ground.interview),
+      filesPart('openings', 'The openings:', ground.openings),
+      filesPart('exchanges', 'The exchanges:', exchanges),
+      filesPart('insights', 'What each takes from it:', insights),
+      faultsPart(faults, meaning),
+      part(
+        'ask',
+        `Everything else in the notes are the members’ own words. You give \`topic\` (at most 12 words), \`summary\` (at most 80 words), \`highlights\` (${Math.min(3, ids.length)} to ${Math.min(5, ids.length)} of ` +
+          `${ids.join(', ') || 'none'}: the exchanges worth reading), and \`next_steps\` (two or three, each a sentence).`,
+      ),
+    ],
+    rehearseNotes(sitting, ids),
+  )
+}
+
+function meaning(fault: string): string {
+  const meanings: Readonly<Record<string, string>> = {
+    'no-topic': 'the topic is empty',
+    'no-highlights': 'three to five exchanges are wanted, or all where there are fewer',
+    'no-steps': 'two or three next steps are wanted',
+  }
+  return meanings[fault] ?? `there is no exchange ${fault.slice('no-exchange:'.length)}`
+}

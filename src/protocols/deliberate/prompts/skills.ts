@@ -1,0 +1,39 @@
+// Prompt at the end: what was seen of each skill in use.
+
+import { part } from '../../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { rehearseSkillNotes } from '../rehearsals.js'
+import type { Sitting } from '../sitting.js'
+import { conductorPrompt, filesPart } from './frame.js'
+import type { Written } from './rounds.js'
+
+export interface SkillNotes {
+  readonly notes: {
+    skill: string
+    observation: string
+    proposal?: { process: string; why: string } | undefined
+  }[]
+}
+
+/** `proposable` are the skills that were observed often enough for a change of their steps to be heard. */
+export function skillNotesPrompt(
+  sitting: Sitting,
+  skills: readonly Written[],
+  proposable: readonly string[],
+): StructuredPrompt<SkillNotes> {
+  const proposals =
+    proposable.length === 0
+      ? ''
+      : ` For ${proposable.join(', ')} you may propose other steps (\`proposal\`: the whole list, and why), only if this session showed that the present ones mislead.`
+  return conductorPrompt(
+    sitting,
+    [
+      filesPart('skills', 'The skills that were brought to this session:', skills),
+      part(
+        'ask',
+        `For each (\`skill\`: ${skills.map(({ label }) => label).join(', ')}) one observation of at most 25 words: which step helped, which did not fit this project, what was missing.${proposals}`,
+      ),
+    ],
+    rehearseSkillNotes(),
+  )
+}

@@ -1,0 +1,254 @@
+// Rehearsals: what each call says when no model speaks. Real lines of the workspace are quoted; where a judgment is wanted, it says that
+// none was made. Every label and gate is served, so that the order of a session can be seen to its end.
+
+import { shortened } from '../../documents/excerpts.js'
+import type { Rehearse } from '../../kernel/agents.js'
+import type { Desk, Extract } from '../../kernel/desk.js'
+import { storyId } from './rules/gates.js'
+import { hitsIn } from './rules/keywords.js'
+import type { NonNegotiable } from './rules/non-negotiables.js'
+import type { Pair } from './rules/pairing.js'
+import type * as shapes from './schemas.js'
+import { present, type Sitting } from './sitting.js'
+
+const noJudgment = 'no judgment was made: no model speaks in a rehearsal'
+
+function near(desk: Desk, words: string, most = 3): Extract[] {
+  return [...desk.find(words, most)]
+}
+
+function placeOf({ path, line }: Extract): string {
+  return `\`${path}:${line}\``
+}
+
+function quotedBy(found: readonly Extract[]): string {
+  if (found.length === 0) return 'No file here speaks of it.'
+  return found.map((extract) => `${placeOf(extract)} says "${shortened(extract.text, 120)}"`).join('; ')
+}
+
+export function rehearseText(sitting: Sitting, about: string): Rehearse<string> {
+  return (desk) =>
+    `Rehearsal: read as ${desk.seat.role}. ${quotedBy(near(desk, `${sitting.input.idea} ${about}`))} (${noJudgment})`
+}
+
+export function rehearseGist(
+  sitting: Sitting,
+): Rehearse<{ agree: string; tension: string; next_step: string }> {
+  return (desk) => ({
+    agree: `Rehearsal: all read the same files. ${quotedBy(near(desk, sitting.input.idea, 1))}`,
+    tension: `Rehearsal: ${noJudgment}.`,
+    next_step: 'Hold it again with a voice that can judge: `--agents`.',
+  })
+}
+
+/** Scores by the members' keywords, and one question from each of the best three. */
+export function rehearseQuestions({ theme, input }: Sitting, round: number): Rehearse<shapes.Questions> {
+  const scores = theme.roster.map(({ id, keywords }) => ({
+    member: id,
+    score: Math.min(5, hitsIn(input.idea, keywords)),
+  }))
+  const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3)
+  return (desk) => {
+    const [line] = near(desk, input.idea, 1)
+    const found = line === undefined ? 'this project' : placeOf(line)
+    const lens = (id: string) => theme.roster.find((member) => member.id === id)!.lens.toLowerCase()
+    return {
+      scores: scores.map(({ member, score }) => ({
+        member,
+        score: best.some((one) => one.member === member) ? Math.max(3, score) : score,
+      })),
+      questions: best.map(({ member }) => ({
+        member,
+        question: `Rehearsal, round ${round}: seen from ${lens(member)}, what about ${found} must not change?`,
+      })),
+      more: false,
+    }
+  }
+}
+
+export function rehearseSummary({ theme, input }: Sitting): Rehearse<shapes.Summary> {
+  return () => ({
+    intent: `Rehearsal: ${input.idea}`,
+    decisions: [],
+    open_questions: [`Everything: ${noJudgment}.`],
+    scores: theme.roster.map(({ id, keywords }) => {
+      const hits = hitsIn(input.idea, keywords)
+      return { member: id, score: Math.min(5, hits), rationale: `${hits} keywords found` }
+    }),
+  })
+}
+
+export function rehearseTopic({ input }: Sitting): Rehearse<shapes.Topic> {
+  return () => ({ topic: shortened(input.idea, 80), summary: `Rehearsal: ${input.idea} (${noJudgment})` })
+}
+
+export function rehearseScores({ theme, input }: Sitting): Rehearse<shapes.Scores> {
+  return () => ({
+    members: theme.roster.map(({ id, keywords }) => {
+      const hits = hitsIn(input.idea, keywords)
+      return { member: id, semantic: Math.min(4, hits), rationale: `Rehearsal: ${hits} keywords found` }
+    }),
+    bonuses: [],
+    overlaps: [],
+  })
+}
+
+export function rehearsePosition({ input }: Sitting): Rehearse<string> {
+  return (desk) => {
+    const found = near(desk, `${input.idea} ${desk.seat.role}`)
+    return [
+      `**Core recommendation:** Rehearsal: look at ${found[0] ? placeOf(found[0]) : 'the project'} first; ${noJudgment}.`,
+      `**Key argument:**\n${quotedBy(found)}`,
+      `**Risks if ignored:**\n- a rehearsal weighs none\n- what matters to a ${desk.seat.role} is a judgment`,
+      '**Dependencies on other domains:**\n- none was looked for',
+    ].join('\n\n')
+  }
+}
+
+/** The first two pairs of neighbours at the table. */
+export function rehearsePairs(sitting: Sitting): Rehearse<shapes.Pairs> {
+  const ids = present(sitting).map(({ id }) => id)
+  const pairs = ids.slice(1).map((b, at) => ({
+    a: ids[at]!,
+    b,
+    tension: `what ${ids[at]} and ${b} would put first`,
+    why: `Rehearsal: ${noJudgment}`,
+  }))
+  return () => ({ pairs: pairs.slice(0, 2) })
+}
+
+export function rehearseResponse(other: string): Rehearse<string> {
+  return (desk) =>
+    [
+      `**Their position:** Rehearsal: ${other} quoted lines of this workspace.`,
+      '**My response:** Maintain',
+      `**Reasoning:** A ${desk.seat.role} read the same files; ${noJudgment}.`,
+    ].join('\n')
+}
+
+export function rehearseFinal({ input }: Sitting): Rehearse<string> {
+  return (desk) =>
+    [
+      `**Revised recommendation:** Rehearsal: as in round 1, ${noJudgment}.`,
+      '**Concessions made:** none',
+      '**Non-negotiables:** none',
+      `**Implementation notes:** ${quotedBy(near(desk, input.idea, 1))}`,
+    ].join('\n')
+}
+
+export function rehearseDesign(
+  sitting: Sitting,
+  pairs: readonly Pair[],
+  items: readonly NonNegotiable[],
+): Rehearse<shapes.Design> {
+  const names = present(sitting)
+    .map(({ name }) => name)
+    .join(', ')
+  return (desk) => ({
+    overview: `Rehearsal: ${names} read this workspace about: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}.`,
+    architecture: quotedBy(near(desk, `${sitting.input.idea} architecture module`)),
+    user_experience: '—',
+    risk_assessment: `Rehearsal: ${noJudgment}.`,
+    quality_strategy: quotedBy(near(desk, 'test build check', 2)),
+    resolutions: pairs.map(({ id }) => ({
+      pair: id,
+      resolution: 'left to a real session',
+      reasoning: noJudgment,
+    })),
+    decisions: [
+      {
+        decision: 'How to go on',
+        options: ['as it is', 'with a real voice'],
+        chosen: 'with a real voice',
+        reasoning: noJudgment,
+      },
+    ],
+    non_negotiables: items.map(({ id }) => ({ id, status: 'met' as const, where: 'Overview' })),
+    conflicts: [],
+  })
+}
+
+export function rehearseSketch(sitting: Sitting): Rehearse<shapes.Sketch> {
+  return (desk) => ({
+    overview: `Rehearsal: ${quotedBy(near(desk, sitting.input.idea))}.`,
+    recommendations: present(sitting).map(({ id, lens }) => ({
+      member: id,
+      text: `Rehearsal: look at it from ${lens.toLowerCase()}.`,
+    })),
+    open_questions: [`Everything: ${noJudgment}.`],
+  })
+}
+
+export function rehearseTasks({ input }: Sitting): Rehearse<shapes.Tasks> {
+  return (desk) => ({
+    tasks: [
+      { title: 'Read what is there', description: quotedBy(near(desk, input.idea, 2)) },
+      { title: 'Hold this again with a voice that can judge', description: noJudgment },
+    ],
+  })
+}
+
+/** Two stories, the second after the first. */
+export function rehearsePrd(sitting: Sitting): Rehearse<shapes.Prd> {
+  const [first, second] = present(sitting)
+  const story = (member: string, title: string, more: object = {}) => ({
+    title,
+    as_a: 'person who rehearses',
+    want: 'to see a plan in its form',
+    so_that: 'I know what a real session leaves',
+    member,
+    criteria: [{ text: `The order of a session can be shown: ${title.toLowerCase()}` }],
+    ...more,
+  })
+  return (desk) => ({
+    overview: `Rehearsal: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}.`,
+    goals: ['See the form of a plan'],
+    non_goals: ['Building anything from a rehearsal'],
+    stories: [
+      story(first!.id, 'Read what is there'),
+      story((second ?? first)!.id, 'Hold it with a real voice', { depends_on: [storyId(0)] }),
+    ],
+    technical_notes: quotedBy(near(desk, sitting.input.idea, 2)),
+    dependencies: [],
+  })
+}
+
+export function rehearseAsked(sitting: Sitting, asker: string): Rehearse<shapes.Asked> {
+  const other = present(sitting).find(({ id }) => id !== asker)
+  return (desk) => ({
+    questions: other
+      ? [
+          {
+            to: other.id,
+            question: `Rehearsal: as a ${desk.seat.role} I would ask what ${other.name} found first.`,
+          },
+        ]
+      : [],
+  })
+}
+
+export function rehearseAnswer({ input }: Sitting): Rehearse<{ answer: string }> {
+  return (desk) => ({ answer: `Rehearsal: ${quotedBy(near(desk, input.idea, 1))} (${noJudgment})` })
+}
+
+export function rehearseInsight({ input }: Sitting): Rehearse<shapes.Insight> {
+  return (desk) => ({
+    insight: `Rehearsal: ${quotedBy(near(desk, `${input.idea} ${desk.seat.role}`, 1))}`,
+    tension: `Rehearsal: ${noJudgment}.`,
+    recommendation: 'Hold it again with a voice that can judge.',
+    question: 'Which voice shall speak?',
+  })
+}
+
+export function rehearseNotes({ input }: Sitting, exchanges: readonly string[]): Rehearse<shapes.Notes> {
+  return () => ({
+    topic: shortened(input.idea, 80),
+    summary: `Rehearsal: ${input.idea} (${noJudgment})`,
+    highlights: exchanges.slice(0, 3),
+    next_steps: ['Hold it again with a voice that can judge', 'Read the files that were quoted'],
+  })
+}
+
+export function rehearseSkillNotes(): Rehearse<{ notes: [] }> {
+  return () => ({ notes: [] })
+}

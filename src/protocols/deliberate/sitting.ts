@@ -1,0 +1,165 @@
+// State of a running session. It follows from what recorded steps returned, so a replay rebuilds it.
+
+import type { Moment } from '../../documents/calendar.js'
+import type { Seat } from '../../kernel/agents.js'
+import type { Meeting } from '../../kernel/protocol.js'
+import type { Commit } from '../../kernel/world.js'
+import { readPersona } from './documents/persona.js'
+import type { Approval, LoadedSkills } from './documents/session-file.js'
+import { readTheme } from './documents/theme.js'
+import type { Member, Theme } from './documents/theme-shape.js'
+import { msOf } from './documents/time.js'
+import type { DeliberateInput, OfferedSkill } from './input.js'
+import { type ModeShape, modeShapes, type Phase } from './modes.js'
+import { type Absence, inOrder, type Mark } from './rules/degraded.js'
+import { inRosterOrder, nameOf } from './rules/members.js'
+
+export interface Sitting {
+  readonly meeting: Meeting
+  readonly input: DeliberateInput
+  readonly theme: Theme
+  readonly shape: ModeShape
+  /** The session's folder, with `/` at its end. */
+  readonly folder: string
+  /** Ids of those at the table, in roster order; those who failed stay in it. */
+  seated: readonly string[]
+  /** Members that failed and are asked no more, with where and why. */
+  readonly absent: Map<string, Absence>
+  marks: readonly Mark[]
+  /** The marks as they were last noted. */
+  told: readonly Mark[]
+  /** What stands in session.md, the index and the registry. */
+  stand: Stand
+  /** The skills that each seated member brings. */
+  loaded: ReadonlyMap<string, readonly OfferedSkill[]>
+  /** Paths that this meeting wrote and that belong into the next commit. */
+  readonly written: Set<string>
+  readonly commits: Committed[]
+  /** Test stubs that lie there, by path. */
+  stubs: ReadonlySet<string>
+  readonly documents: Map<string, string>
+  readonly remarks: string[]
+}
+
+export interface Stand {
+  readonly phase: Phase
+  readonly status: 'active' | 'completed'
+  readonly action: string | null
+  readonly export: string | null
+  readonly exported: 'undone' | 'done' | null
+  readonly skills: readonly LoadedSkills[]
+  readonly approvals: readonly Approval[]
+  readonly contract: boolean
+  readonly contractIssue: string | null
+}
+
+export interface Committed {
+  readonly subject: string
+  readonly commit: Commit
+}
+
+export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
+  const { theme, folder } = placesOf(input)
+  const shape = modeShapes[input.mode]
+  return {
+    meeting,
+    input,
+    theme,
+    shape,
+    folder,
+    seated: [],
+    absent: new Map(),
+    marks: [],
+    told: [],
+    stand: {
+      phase: shape.firstPhase,
+      status: 'active',
+      action: null,
+      export: null,
+      exported: null,
+      skills: [],
+      approvals: [],
+      contract: false,
+      contractIssue: null,
+    },
+    loaded: new Map(),
+    written: new Set(),
+    commits: [],
+    stubs: new Set(),
+    documents: new Map(),
+    remarks: [],
+  }
+}
+
+/** The theme as it was recorded, and where the session's files lie. */
+export function placesOf(input: DeliberateInput): { readonly theme: Theme; readonly folder: string } {
+  const theme = themeOf(input)
+  return { theme, folder: `${theme.sessionRoot}${input.session}/` }
+}
+
+function themeOf({ theme, personas }: DeliberateInput): Theme {
+  const reading = readTheme(theme.text, theme.id, Object.keys(personas))
+  if (reading.kind === 'faulty') throw new Error(`The recorded theme is faulty: ${reading.faults.join('; ')}`)
+  return reading.theme
+}
+
+/** A member of the roster, or the conductor, as a seat. */
+export function memberSeat({ theme, input }: Sitting, id: string): Seat {
+  const { name, lens, file } = theme.roster.find((one) => one.id === id)!
+  return { id, name, role: lens, persona: personaOf(input, file) }
+}
+
+export function conductorSeat({ theme, input }: Sitting): Seat {
+  const reading = readPersona(input.personas[theme.conductor] ?? '')
+  const name = reading.kind === 'persona' ? reading.persona.name : theme.conductor
+  return {
+    id: 'conductor',
+    name: name.replace(theme.filePrefix, '').replace(/^./, (letter) => letter.toUpperCase()),
+    role: 'Conductor',
+    persona: personaOf(input, theme.conductor),
+  }
+}
+
+function personaOf({ personas }: DeliberateInput, file: string): string {
+  const reading = readPersona(personas[file] ?? '')
+  return reading.kind === 'persona' ? reading.persona.body : ''
+}
+
+/** Those at the table who can still be asked, in roster order. */
+export function present({ seated, absent, theme }: Sitting): Member[] {
+  return theme.roster.filter(({ id }) => seated.includes(id) && !absent.has(id))
+}
+
+export function named({ theme }: Sitting, ids: readonly string[]): string[] {
+  return inRosterOrder(ids, theme.roster).map((id) => nameOf(id, theme.roster))
+}
+
+export function momentOf({ input }: Sitting, iso: string): Moment {
+  return { ms: msOf(iso) ?? input.started.ms, offset: input.started.offset }
+}
+
+/** Takes a mark over; it is told with the next save. Members that speak at the same time may all bring one. */
+export function mark(sitting: Sitting, ...more: readonly Mark[]): void {
+  sitting.marks = inOrder([...sitting.marks, ...more])
+}
+
+/** Notes the marks where they have changed since they were noted last. */
+export async function tellMarks(sitting: Sitting): Promise<void> {
+  const { marks, meeting } = sitting
+  if (marks.join() === sitting.told.join()) return
+  sitting.told = marks
+  await meeting.note('degraded', { marks, text: `degraded: ${marks.join(', ')}` })
+}
+
+/** Somebody failed and is called no more. */
+export async function leaveOut(sitting: Sitting, id: string, where: string, reason: string): Promise<void> {
+  const name = nameOf(id, sitting.theme.roster)
+  sitting.absent.set(id, { name, where, reason })
+  mark(sitting, `absent:${id}`)
+  await sitting.meeting.note('absent', {
+    member: id,
+    where,
+    reason,
+    text: `${name} is left out of ${where}: ${reason}`,
+  })
+}
