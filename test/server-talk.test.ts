@@ -14,7 +14,19 @@ import type {
 } from '../src/hall/api.js'
 import { forever } from './support/forever.js'
 import { everything, type Repo } from './support/repo.js'
-import { at, atRest, type Got, hear, must, notes, reading, script, served, talked } from './support/server.js'
+import {
+  at,
+  atRest,
+  type Got,
+  hear,
+  must,
+  notes,
+  put,
+  reading,
+  script,
+  served,
+  talked,
+} from './support/server.js'
 
 const writes = (path: string, content: string) => ({ name: 'write_file', input: { path, content } })
 const artifact = { name: 'write_artifact', input: { path: 'specs/gate.md', body: '# Gate\n\nAt noon.\n' } }
@@ -231,27 +243,23 @@ test('refusals come before any stream, each with its status and code', async () 
   })
 })
 
-test('the feed tells what changes and what ends, with project and status', async ({ signal }) => {
+test('the feed tells everything from its 200 on: what changes and what ends, with project and status', async () => {
   const server = await served()
   const agents = script({ verity: ['Yes.', notes] })
   const ref = await talked(server, { agents })
-  const feed = reading<{ type: string; id: string; project: string; status: string }>(server, '/api/events')
-  let listening = false
-  const first = feed.next().then((got) => {
-    listening = true
-    return got
+  const wish =
+    '---\ntitle: A wish\nworker: Verity\nstatus: requested\nagenda: Two things\ndate: 2026-05-04\n---\n'
+  const feed = reading<{ type: string; id: string; project: string; status: string }>(server, '/api/events', {
+    answered: () => put(server.home, 'projects/harbour/.lore/meetings/wish.md', wish),
   })
-  // Until the feed has looked once it has nothing to compare with, so something must go on changing.
-  for (let n = 1; !listening && !signal.aborted; n++)
-    await must(server, 'POST', at(ref, '/rename'), { title: `The gate ${n}` })
-  expect((await first).value?.data).toMatchObject({ type: 'meeting_updated', project: 'harbour', id: ref.id })
+  expect((await feed.next()).value?.data).toMatchObject({ type: 'meeting_requested', id: 'wish' })
   await must(server, 'POST', at(ref, '/close'))
   for await (const { data } of feed) {
-    expect(data).toMatchObject({ project: 'harbour', id: ref.id, status: expect.any(String) })
+    expect(data).toMatchObject({ project: 'harbour', status: expect.any(String) })
     if (data.type === 'meeting_ended') break
   }
   const all = await must<readonly MeetingEntry[]>(server, 'GET', '/api/meetings?protocol=talk')
-  expect(all.map(({ id }) => id)).toEqual([ref.id])
+  expect(all.map(({ id }) => id).toSorted()).toEqual([ref.id, 'wish'])
 })
 
 type Told = { readonly type: string } & Readonly<Record<string, unknown>>

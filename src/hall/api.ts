@@ -45,7 +45,7 @@ export interface Hall {
   /** The journal from line `from` on, and what is said meanwhile; ends with the signal, never with the meeting. */
   follow(ref: MeetingRef, from: number, signal: AbortSignal): AsyncIterable<FollowEvent>
   /** What changes anywhere: for lists that must not go stale. */
-  feed(signal: AbortSignal): AsyncIterable<FeedEvent>
+  feed(signal: AbortSignal): Promise<AsyncIterable<FeedEvent>>
 
   /** Opens a meeting and goes on with it here; returns as soon as it exists. */
   open(request: OpenMeeting): Promise<MeetingRef>

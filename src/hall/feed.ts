@@ -29,19 +29,18 @@ export class Feed {
     this.#look = look
   }
 
-  async *listen(signal: AbortSignal): AsyncGenerator<FeedEvent> {
+  /** Whatever happens after this has resolved is told, until the signal comes: the first poll is made before. */
+  async listen(signal: AbortSignal): Promise<AsyncIterable<FeedEvent>> {
     const queue = new Queue<FeedEvent>()
     this.#queues.add(queue)
-    await this.#begin()
-    try {
-      while (!signal.aborted) {
-        const event = await queue.next(signal)
-        if (event) yield event
-      }
-    } finally {
+    const leave = () => {
       this.#queues.delete(queue)
       if (this.#queues.size === 0) this.#end()
     }
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    else await this.#begin()
+    return told(queue, signal)
   }
 
   tell(event: FeedEvent): void {
@@ -63,10 +62,8 @@ export class Feed {
   }
 
   async #begin(): Promise<void> {
-    if (this.#timer) return
-    this.#timer = setInterval(() => void this.#round(), lookMs)
-    this.#timer.unref()
-    await this.#round()
+    this.#timer ??= setInterval(() => void this.#round(), lookMs).unref()
+    if (this.#known === undefined) await this.#round()
   }
 
   #end(): void {
@@ -95,6 +92,13 @@ export class Feed {
       const type = change(before.get(keyOf(standing)), standing)
       if (type) this.tell({ type, project: standing.project, id: standing.id, status: standing.status })
     }
+  }
+}
+
+async function* told(queue: Queue<FeedEvent>, signal: AbortSignal): AsyncGenerator<FeedEvent> {
+  while (!signal.aborted) {
+    const event = await queue.next(signal)
+    if (event) yield event
   }
 }
 

@@ -50,6 +50,22 @@ describe('projects', () => {
     await expect(hall.meetings({ project: 'none' })).rejects.toMatchObject({ code: 'unknown-project' })
   })
 
+  test('a repository that is registered is named by its name when it is registered again, by whatever path', async () => {
+    const { hall, home, project } = await setting()
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(project, link)
+    for (const path of [project, `${project}/`, link, join(home, 'projects/demo')])
+      await expect(hall.register({ name: 'second', path })).rejects.toMatchObject({
+        code: 'name-taken',
+        message: 'This repository is already registered as demo.',
+      })
+    expect(git(project, 'for-each-ref', '--format=%(refname)', 'refs/heads').split('\n')).toEqual([
+      'refs/heads/claude/main',
+      'refs/heads/main',
+    ])
+    expect(await hall.projects()).toHaveLength(1)
+  })
+
   test('registering keeps what a person wrote into the file, and deregistering takes only its own entry', async () => {
     const { hall, home } = await setting(undefined, { register: false })
     writeFileSync(join(home, 'config.yaml'), '# mine\nagents: rehearsal # always\n')
@@ -301,7 +317,7 @@ describe('lists', () => {
     const { agents } = script({ '*': speaks }, 'repeat')
     let begun: FeedEvent | undefined
     const listening = (async () => {
-      for await (const event of hall.feed(stop.signal)) {
+      for await (const event of await hall.feed(stop.signal)) {
         if (event.type === 'meeting_started') begun ??= event
         if (begun && event.type === 'meeting_updated' && event.id === begun.id) return event
       }

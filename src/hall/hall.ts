@@ -14,6 +14,7 @@ import { loadTellings } from '../protocols/tellings.js'
 import { withBeginning } from '../rules/failure-words.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
+import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
@@ -176,16 +177,35 @@ async function register(
 ): Promise<Project> {
   const path = resolve(asked.path)
   return parts.locks.exclusively('config', async () => {
-    if ((await readProjects(parts.home)).some(({ name }) => name === asked.name))
+    checkName(asked.name)
+    const known = await readProjects(parts.home)
+    const same = await registeredAs(known, path)
+    if (same !== undefined)
+      throw new Refused(
+        'name-taken',
+        `This repository is already registered as ${same}.`,
+        'Use it by that name: parley keeps one set of branches in a repository.',
+      )
+    if (known.some(({ name }) => name === asked.name))
       throw new Refused('name-taken', `There is a project "${asked.name}" already.`, 'Choose another name.')
     const config = { name: asked.name, path, ...(asked.title ? { title: asked.title } : {}) }
     const trouble = troubleWith(path)
     if (trouble !== null) throw new Refused('bad-request', trouble, 'Name the folder of a git repository.')
-    checkName(asked.name)
     await parts.talks.makeReady({ ...config, trouble })
     await addProject(parts.home, config)
     return projectOf(parts, { ...config, trouble })
   })
+}
+
+/** The name of the project that is this repository, also where it was named by another of its folders or through a link. */
+async function registeredAs(
+  known: readonly { readonly name: string; readonly path: string }[],
+  path: string,
+): Promise<string | undefined> {
+  const own = await commonDirOf(path)
+  if (own === null) return undefined
+  for (const { name, path: other } of known) if ((await commonDirOf(other)) === own) return name
+  return undefined
 }
 
 function checkName(name: string): void {

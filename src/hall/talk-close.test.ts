@@ -17,6 +17,19 @@ const decide = {
 }
 const notes = { call: 'talk.notes', text: 'LRU was chosen.\n\nTTL was ruled out by clock skew.' }
 
+const writes = (content: string) => ({ name: 'write_file', input: { path: 'src/main.ts', content } })
+
+/** A talk that is closed and waits to be merged: both sides changed one file. */
+async function inConflict() {
+  const at = await talking({ worker: { builtInTools: ['write_file'] } })
+  const work = { tools: [writes('export const price = 2\n'), spec], text: 'Done.' }
+  const ref = await open(at.hall, script({ verity: [work, notes] }).agents)
+  await atRest(at.hall, ref)
+  put(at.integration, 'src/main.ts', 'export const price = 3\n')
+  expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'pending' } })
+  return { at, ref, branch: `claude/meeting/${ref.id}` }
+}
+
 describe('closing', () => {
   test('notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
     const at = await talking()
@@ -215,8 +228,6 @@ describe('notes that fail', () => {
 })
 
 describe('merging', () => {
-  const writes = (content: string) => ({ name: 'write_file', input: { path: 'src/main.ts', content } })
-
   test('what both sides changed below .lore is settled for the talk, in the same commit', async () => {
     const at = await talking()
     const survey = {
@@ -277,6 +288,57 @@ describe('merging', () => {
     })
     expect(at.branches()).toEqual([])
     expect(await at.hall.requests('demo')).toHaveLength(1)
+    expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test("CLO2: what is said about a merge that waits leads there: after git's own squash, settling and committing, a retry finds it merged", async () => {
+    const { at, ref, branch } = await inConflict()
+    const commands = (await at.hall.meeting(ref)).talk?.merge.howTo?.flatMap((step) =>
+      'command' in step ? [step.command] : [],
+    )
+    expect(commands).toEqual([
+      `cd ${at.integration}`,
+      `git merge --squash ${branch}`,
+      `git checkout HEAD -- .lore/meetings/${ref.id}.md`,
+      'git commit --no-verify',
+    ])
+    expect(() => git(at.integration, 'merge', '--squash', branch)).toThrow()
+    git(at.integration, 'checkout', 'HEAD', '--', `.lore/meetings/${ref.id}.md`)
+    expect(await at.hall.retry(ref, 'merge')).toMatchObject({ merge: { state: 'pending' } })
+    const unsettled = look(at.integration, 'src/main.ts')
+    expect(unsettled).toContain('<<<<<<<')
+    const early = script({ verity: ['Hello.'] }).agents
+    await expect(open(at.hall, early)).rejects.toMatchObject({
+      message: expect.stringMatching(/src\/main.ts is in conflict and waits to be settled/),
+    })
+    expect(look(at.integration, 'src/main.ts')).toBe(unsettled)
+    expect(git(at.integration, 'show', 'HEAD:src/main.ts')).toBe('export const price = 3')
+    put(at.integration, 'src/main.ts', 'export const price = 5\n')
+    git(at.integration, 'add', 'src/main.ts')
+    git(at.integration, '-c', 'core.editor=true', 'commit', '--quiet', '--no-verify')
+    const hand = git(at.integration, 'rev-parse', 'HEAD')
+    expect(await at.hall.retry(ref, 'merge')).toMatchObject({ merge: { state: 'done', howTo: null } })
+    expect((await at.hall.meeting(ref)).outcome).toMatchObject({ merge: { state: 'done', commit: hand } })
+    expect(look(at.integration, 'src/main.ts')).toBe('export const price = 5\n')
+    expect(at.artifact(ref.id)).toMatchObject({ status: 'closed', merge: null })
+    expect(at.branches()).toEqual([])
+    expect(git(at.integration, 'status', '--porcelain')).toBe('')
+    expect((await at.hall.verify(ref)).findings).toEqual([])
+  })
+
+  test('CLO2: a merge made by hand with a message of its own is taken as settled at the word of the person, and no commit is lost with it', async () => {
+    const { at, ref, branch } = await inConflict()
+    const tip = git(at.project, 'rev-parse', branch)
+    put(at.integration, 'src/main.ts', 'export const price = 5\n')
+    git(at.integration, 'commit', '--quiet', '--no-verify', '-am', 'Both prices')
+    expect(await at.hall.retry(ref, 'merge')).toMatchObject({ merge: { state: 'pending' } })
+    await expect(at.hall.retry(ref, 'notes', true)).rejects.toMatchObject({ code: 'wrong-state' })
+    expect(await at.hall.retry(ref, 'merge', true)).toMatchObject({ merge: { state: 'done' } })
+    expect(look(at.integration, 'src/main.ts')).toBe('export const price = 5\n')
+    expect(at.artifact(ref.id)).toMatchObject({ status: 'closed', merge: null })
+    expect(at.branches()).toEqual([])
+    expect(git(at.project, 'rev-parse', `refs/parley/settled/${ref.id}`)).toBe(tip)
+    expect((await at.hall.meeting(ref)).status).toBe('concluded')
     expect((await at.hall.verify(ref)).findings).toEqual([])
   })
 

@@ -236,6 +236,31 @@ describe('requests', () => {
     })
   })
 
+  test('declining or deferring a talk that is open or closed is refused with the state that it is in', async () => {
+    const at = await talking()
+    const notes = { call: 'talk.notes', text: 'Done.' }
+    const ref = await open(at.hall, script({ verity: ['Hello.', notes] }).agents)
+    await atRest(at.hall, ref)
+    const refusals = async () =>
+      Promise.all(
+        [at.hall.decline(ref), at.hall.defer(ref, '2026-06-01')].map((asked) =>
+          asked.then(
+            () => 'taken',
+            (error: Error) => error.message,
+          ),
+        ),
+      )
+    expect(await refusals()).toEqual([
+      'A talk that is open cannot become declined.',
+      'A talk that is open cannot be deferred; only a requested one can.',
+    ])
+    await at.hall.close(ref)
+    expect(await refusals()).toEqual([
+      'A talk that is closed cannot become declined.',
+      'A talk that is closed cannot be deferred; only a requested one can.',
+    ])
+  })
+
   test('deferring keeps a request, with its date; those never deferred come first, then by date, then the newest', async () => {
     const at = await talking()
     for (const [id, day] of [
@@ -297,22 +322,17 @@ describe('requests', () => {
     expect(played.calls()[0]?.prompt).toContain('Only the costs, please')
   })
 
-  test('the feed tells of a request that was only put there, and of what becomes of it', async ({
-    signal,
-  }) => {
+  test('the feed tells of everything that happens once it is there: a request that was only put there, and what becomes of it', async () => {
     const at = await talking()
     const stop = new AbortController()
     const heard: FeedEvent[] = []
     const until = (type: FeedEvent['type']) =>
       expect.poll(() => heard.some((event) => event.type === type), { message: type }).toBe(true)
+    const feed = await at.hall.feed(stop.signal)
+    put(at.integration, '.lore/meetings/wish.md', handWritten())
     const listening = (async () => {
-      for await (const event of at.hall.feed(stop.signal)) heard.push(event)
+      for await (const event of feed) heard.push(event)
     })()
-    // The first look of the feed only learns what there is: requests are put there until it tells of one.
-    for (let n = 1; heard.length === 0 && !signal.aborted; n++) {
-      put(at.integration, `.lore/meetings/wish-${n}.md`, handWritten())
-      await at.hall.requests()
-    }
     await until('meeting_requested')
     const { id } = heard[0] as FeedEvent
     await at.hall.decline({ project: 'demo', id })

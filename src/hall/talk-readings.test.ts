@@ -19,7 +19,7 @@ test('a message reads the journal whole once, also while a page follows the talk
   const { lines } = await at.hall.meeting(ref)
 
   const stop = new AbortController()
-  const feed = at.hall.feed(stop.signal)[Symbol.asyncIterator]()
+  const feed = (await at.hall.feed(stop.signal))[Symbol.asyncIterator]()
   const told = feed.next()
   const whole = wholeReads(join(at.home, 'talks', ref.id, 'journal.jsonl'))
   await hearWhile(

@@ -121,6 +121,8 @@ export interface Got<T = FollowEvent> {
 export interface Reading {
   readonly body?: unknown
   readonly last?: number
+  /** Called when the response has begun. */
+  answered?(): void
   /** How long the reader stays; longer than anything takes on a busy machine, and shorter than a test may. */
   readonly patienceMs?: number
 }
@@ -149,7 +151,7 @@ export async function hear<T = FollowEvent>(
 export async function* reading<T = FollowEvent>(
   { url, token }: Pick<Server, 'url' | 'token'>,
   path: string,
-  { body, last, patienceMs = 100_000 }: Reading = {},
+  { body, last, answered, patienceMs = 100_000 }: Reading = {},
 ): AsyncGenerator<Got<T>> {
   const leave = new AbortController()
   const response = await fetch(`${url}${path}`, {
@@ -162,6 +164,7 @@ export async function* reading<T = FollowEvent>(
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!response.ok || !response.body) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  answered?.()
   const eventsIn = eventReader()
   const decoder = new TextDecoder()
   try {

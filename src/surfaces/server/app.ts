@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     return c.json(body, status)
   })
   app.get('/api/openapi.json', async (c) => c.json(await openApi()))
-  app.get('/api/events', (c) => streaming(c, (signal) => plain(hall.feed(signal))))
+  app.get('/api/events', (c) => feed(c, hall, streaming))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
   for (const path of turnPaths)
     app.post(path, async (c, next) => {
@@ -113,6 +113,16 @@ function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
     .safeParse(c.req.header('last-event-id') ?? 'none')
   const first = last.success ? last.data + 1 : (from ?? 1)
   return checked(hall, ref, () => streaming(c, (signal) => numbered(hall, ref, first, signal)))
+}
+
+/** The first look is made before the response begins: what happens after the reader has its 200 is told. */
+async function feed(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
+  const gone = new AbortController()
+  const events = await hall.feed(gone.signal)
+  return streaming(c, (signal) => {
+    signal.addEventListener('abort', () => gone.abort(), { once: true })
+    return plain(events)
+  })
 }
 
 type Turn = (signal: AbortSignal) => AsyncIterable<StreamedEvent>

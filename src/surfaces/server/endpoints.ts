@@ -168,8 +168,11 @@ export const endpoints: readonly Endpoint[] = [
     '/api/meetings/:project/:id/retry',
     'Retries failed notes or a pending merge',
     ofMeeting,
-    z.strictObject({ what: z.enum(['notes', 'merge']) }),
-    (hall, ref, { what }) => hall.retry(ref, what),
+    z.strictObject({
+      what: z.enum(['notes', 'merge']),
+      settled: z.boolean().optional().describe('you merged the branch by hand, and say so'),
+    }),
+    (hall, ref, { what, settled }) => hall.retry(ref, what, settled),
   ),
   post(
     '/api/meetings/:project/:id/verify',

@@ -115,7 +115,9 @@ class OwnGround {
       const text = await textOf(file)
       if (text === null || parseArtifact(text).status !== 'open')
         await writeText(file, this.#opened(text, at))
-      await commitIntegration(project, `Open ${this.#id}`)
+      const done = await commitIntegration(project, `Open ${this.#id}`)
+      if (done.kind === 'skipped')
+        throw new CannotGoOn('WORKTREE', `In the integration worktree, ${done.why}.`, 'Finish that first.')
     })
   }
 
@@ -155,11 +157,15 @@ class OwnGround {
 
   async undo(): Promise<void> {
     await this.#locked(async (project) => {
-      if (this.#input.scope === 'activity') await undoOpen(project, this.#id)
+      // The artifact first: whatever git says to the rest, a talk that was not opened is not listed as open.
       const file = lastingFile(project, this.#id)
       if (this.#input.request !== null) await writeText(file, this.#input.request)
       else if (this.#input.origin === 'created') await removeFile(file)
-      await commitIntegration(project, `Take back the opening of ${this.#id}`)
+      try {
+        if (this.#input.scope === 'activity') await undoOpen(project, this.#id)
+      } finally {
+        await commitIntegration(project, `Take back the opening of ${this.#id}`)
+      }
     })
   }
 

@@ -95,10 +95,10 @@ async function change(
   await context.locks.exclusively(projectLock(ref.project), async () => {
     const copy = await copyOf(project, id)
     if (copy === null) throw unknownMeeting(ref)
-    if (await isTalk(context, ref))
-      throw new Refused('wrong-state', `${id} is being opened or is open already.`)
     const changed = make(copy.text, context.now().toISOString())
     if (changed.kind === 'refused') throw new Refused('wrong-state', changed.message)
+    if (await isTalk(context, ref))
+      throw new Refused('wrong-state', `${id} is being opened just now.`, 'Wait a moment.')
     await writeText(copy.file, changed.text)
     await commitIntegration(project, `${verb} ${id}`)
   })

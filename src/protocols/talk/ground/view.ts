@@ -1,6 +1,8 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
 import type { Line } from '../../../kernel/line.js'
+import { artifactPath } from '../documents/artifact.js'
+import type { MeetingId } from '../documents/ids.js'
 import { sectionOf } from '../documents/sections.js'
 import type { TalkOutcome } from '../index.js'
 import type { CloseResult, HowToStep, TalkView } from '../views.js'
@@ -64,8 +66,15 @@ function howToMerge(folder: string, branch: string): readonly HowToStep[] {
   return [
     { command: `cd ${folder}` },
     { command: `git merge --squash ${branch}` },
-    { words: 'settle the files in conflict, then' },
+    { command: `git checkout HEAD -- ${artifactPath(branch.split('/').at(-1) as MeetingId)}` },
+    {
+      words:
+        "(which keeps the talk's own page as it is here); settle the files in conflict, `git add` them, then",
+    },
     { command: 'git commit --no-verify' },
-    { words: 'and try the merge again here: it finds nothing left to do, and removes the branch' },
+    {
+      words:
+        "and try the merge again here: it is recognised by git's own message, and the branch is removed. With a message of your own, say that it is settled",
+    },
   ]
 }

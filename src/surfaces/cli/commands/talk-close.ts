@@ -53,11 +53,22 @@ export const retry: Command = {
   about:
     'Retries what a close could not finish: notes that could not be written, or a merge that waited for you.',
   operands: [id, { name: 'WHAT', about: 'notes or merge' }],
-  examples: [['parley talk retry audience-Res merge', 'after you resolved the conflict']],
+  flags: {
+    settled: { about: 'the merge is made: takes your word for it, and removes the branch' },
+  },
+  examples: [
+    ['parley talk retry audience-Res merge', 'after you resolved the conflict'],
+    [
+      'parley talk retry audience-Res merge --settled',
+      'after you merged by hand, with a message of your own',
+    ],
+  ],
   async run(args, io) {
     const server = await connect(io)
     const ref = await talkNamed(server, args.required('ID'), 'talk')
-    const done = await server.post<CloseResult>(pathOf(ref, '/retry'), { what: args.required('WHAT') })
+    const settled = args.has('settled') ? { settled: true } : {}
+    const body = { what: args.required('WHAT'), ...settled }
+    const done = await server.post<CloseResult>(pathOf(ref, '/retry'), body)
     return result(done, ref.id, args, io)
   },
 }
@@ -91,7 +102,7 @@ function mergeText({ state, files, howTo }: CloseResult['merge'], id: string, io
   if (state === 'done') return '\nMerged into the integration branch in one commit.\n'
   if (state === 'none') return ''
   const where = files.map((path) => `  ${oneLine(path, 300)}\n`).join('')
-  return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then: ${io.command} talk retry ${id} merge\n`
+  return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then: ${io.command} talk retry ${id} merge (with --settled where the message is your own)\n`
 }
 
 /** In shell syntax: a step that is not a command becomes a comment. */

@@ -36,7 +36,8 @@ export const api = {
   close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
   resume: (ref: MeetingRef) => post<void>(`${at(ref)}/resume`),
   rename: (ref: MeetingRef, title: string) => post<void>(`${at(ref)}/rename`, { title }),
-  retry: (ref: MeetingRef, what: 'notes' | 'merge') => post<CloseResult>(`${at(ref)}/retry`, { what }),
+  retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
+    post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),
   verify: (ref: MeetingRef) =>
     post<{ readonly findings: readonly string[]; readonly at: string }>(`${at(ref)}/verify`),
   requests: (filter: Filter) => get<readonly TalkRequest[]>(`/api/requests${search(filter)}`),

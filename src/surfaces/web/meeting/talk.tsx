@@ -144,8 +144,8 @@ export function FailedMerge({ view }: { view: MeetingView }) {
   const act = useAct()
   const { talk } = view
   if (talk?.state !== 'closed' || talk.merge.state !== 'pending') return null
-  const retry = async () => {
-    await act.run(() => api.retry(view, 'merge'))
+  const retry = async (settled = false) => {
+    await act.run(() => api.retry(view, 'merge', settled))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
@@ -165,7 +165,12 @@ export function FailedMerge({ view }: { view: MeetingView }) {
       {talk.merge.howTo ? <HowTo steps={talk.merge.howTo} /> : null}
       <button type="button" className="primary" disabled={act.busy} onClick={() => void retry()}>
         Try the merge again
-      </button>
+      </button>{' '}
+      {view.asks?.options.some(({ key }) => key === 'settled') ? (
+        <button type="button" disabled={act.busy} onClick={() => void retry(true)}>
+          I merged it by hand
+        </button>
+      ) : null}
       <Trouble error={act.error} />
     </section>
   )
