@@ -6,11 +6,14 @@ import type { FileCitation } from '../rules/citations.js'
 import type { Line } from './line.js'
 import type { World } from './world.js'
 
+const lineRange = z.object({ from: z.number(), to: z.number() })
+
 /** The part of a recorded check that is looked at again. The journal may be anybody's: what does not fit is passed over. */
 const verified = z.object({
   ref: z.string(),
   path: z.string(),
-  range: z.object({ from: z.number(), to: z.number() }).nullable(),
+  range: lineRange.nullable(),
+  more: z.array(lineRange).optional(),
   quotes: z.array(z.string()),
   sha256: z.string(),
   commit: z.object({ hash: z.string(), path: z.string() }),
@@ -70,20 +73,25 @@ function verifiedIn(line: Line): { readonly line: number; readonly source: Verif
 function once(found: ReturnType<typeof verifiedIn>): ReturnType<typeof verifiedIn> {
   const known = new Map<string, (typeof found)[number]>()
   for (const one of found) {
-    const { path, range, quotes, sha256, commit } = one.source
-    const key = JSON.stringify([path, range, quotes, sha256, commit])
+    const { path, range, more, quotes, sha256, commit } = one.source
+    const key = JSON.stringify([path, range, more, quotes, sha256, commit])
     if (!known.has(key)) known.set(key, one)
   }
   return [...known.values()]
 }
 
 function stands(
-  { ref, path, range, quotes, sha256 }: Verified,
+  { ref, path, range, more, quotes, sha256 }: Verified,
   file: { readonly text: string; readonly sha256: string } | null,
 ): boolean {
   if (file === null) return false
   const place = { kind: 'file', ref, path, line: 1, end: 0 } as const
-  const citation: FileCitation = { ...place, quotes, range: range ?? undefined }
+  const citation: FileCitation = {
+    ...place,
+    quotes,
+    range: range ?? undefined,
+    ...(more ? { more } : {}),
+  }
   const { kind } = judgeFile(citation, { kind: 'text', text: file.text }, { runsOn: true })
   return file.sha256 === sha256 && kind === 'verified'
 }

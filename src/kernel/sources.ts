@@ -23,6 +23,8 @@ export interface CheckedSource {
   /** The same as it is seen from the workspace, where that differs: a seat at work stands in a worktree. */
   readonly place?: string
   readonly range: { readonly from: number; readonly to: number } | null
+  /** Further ranges, where several were cited. */
+  readonly more?: readonly { readonly from: number; readonly to: number }[]
   readonly quotes: readonly string[]
   /** SHA-256 of the bytes that were read; null for a page, or where there is no file. */
   readonly sha256: string | null
@@ -102,10 +104,20 @@ async function check(
   }
   const { place, found, sha256: hash, commit } = await look(citation.path)
   const lines = found.kind === 'text' ? lineCount(found.text) : null
-  const { path, range = null } = citation
+  const { path, range = null, more } = citation
   const elsewhere = place === null || place === path ? {} : { place }
   const outcome = judgeFile(citation, found, { runsOn: !strict })
-  return { ...said, path, ...elsewhere, range, sha256: hash, lines, commit, outcome }
+  return {
+    ...said,
+    path,
+    ...elsewhere,
+    range,
+    ...(more ? { more } : {}),
+    sha256: hash,
+    lines,
+    commit,
+    outcome,
+  }
 }
 
 function lineCount(text: string): number {

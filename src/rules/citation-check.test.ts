@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { holds, judgeFile, judgeUrl } from './citation-check.js'
 import { citationsIn, type FileCitation } from './citations.js'
+import { PROSE } from './cite-or-flag.js'
 
 const text = 'first line of it\nsecond **line** of “it”\nthird\n'
 const cite = (line: string) => citationsIn(line)[0] as FileCitation
@@ -38,6 +39,16 @@ describe('a citation is checked against the bytes', () => {
     ['docs/a.md:0', 'broken'],
   ])('%s is %s', (line, kind) => {
     expect(judgeFile(cite(line), found)).toMatchObject({ kind })
+  })
+
+  test.each([
+    ['docs/a.md:1,3', 'verified'],
+    ['docs/a.md:1,500', 'broken'],
+    ['docs/a.md:1-2,3,4', 'broken'],
+    ['docs/a.md:1,2 says "second line of"', 'verified'],
+    ['docs/a.md:1,3 says "second line of"', 'broken'],
+  ])('every range counts, and a quotation may stand in any of them: %s is %s', (line, kind) => {
+    expect(judgeFile(citationsIn(line, PROSE)[0] as FileCitation, found)).toMatchObject({ kind })
   })
 
   test('a file that is not there, or that a link leads out to, is broken for that reason', () => {

@@ -32,12 +32,17 @@ export function judgeFile(citation: FileCitation, found: Found, { runsOn }: Stri
   if (found.kind === 'outside') return { kind: 'broken', reason: 'outside the workspace' }
   const lines = found.text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  const { range, quotes } = citation
-  if (range && (range.from < 1 || range.to < range.from || range.to > lines.length))
+  const { range, more = [], quotes } = citation
+  const ranges = range ? [range, ...more] : []
+  if (ranges.some(({ from, to }) => from < 1 || to < from || to > lines.length))
     return { kind: 'broken', reason: 'no such lines' }
-  const place = range ? lines.slice(range.from - 1, range.to).join('\n') : found.text
-  const behind = range && runsOn ? lines.slice(range.to, range.to + 20).join('\n') : ''
-  if (!quotes.every((quote) => holds(place, quote, behind)))
+  const behind = (to: number) => (runsOn ? lines.slice(to, to + 20).join('\n') : '')
+  const places = ranges.map(({ from, to }) => ({
+    text: lines.slice(from - 1, to).join('\n'),
+    behind: behind(to),
+  }))
+  const among = range ? places : [{ text: found.text, behind: '' }]
+  if (!quotes.every((quote) => among.some((place) => holds(place.text, quote, place.behind))))
     return { kind: 'broken', reason: 'quote not found' }
   return range || quotes.length > 0 ? { kind: 'verified' } : { kind: 'unverified' }
 }

@@ -121,6 +121,12 @@ describe('prose', () => {
     ['“one two three” (`README.md`)', [['README.md', 'one two three']]],
     ['src/a.ts:3 holds the lock "one two three"', [['src/a.ts:3', 'one two three']]],
     ['see https://x.org/a.ts:3', [['https://x.org/a.ts:3']]],
+    ['src/a.ts:1,500 and b.ts:3-7,9–12, then 4', [['src/a.ts:1,500'], ['b.ts:3-7,9–12']]],
+    ['src/a.ts:12, 40-45 and src/b.ts#L5,L9', [['src/a.ts:12, 40-45'], ['src/b.ts#L5,L9']]],
+    ['lines 3, 5-6 and 500 of `src/app.ts`', [['src/app.ts:3,5-6,500']]],
+    ['src/app.ts, lines 3 and 500', [['src/app.ts:3,500']]],
+    ['in src/app.ts:12, 40 users saw it', [['src/app.ts:12']]],
+    ['line 3 of src/app.ts, 40 users saw it', [['src/app.ts:3']]],
   ])('%j names what it rests on', (text, expected) => {
     expect(read(text)).toEqual(expected)
   })
@@ -133,6 +139,25 @@ describe('prose', () => {
     ['words to be written', 'src/a.ts should greet its caller with "one two three"'],
   ])('%s is no citation', (_, text) => {
     expect(read(text)).toEqual([])
+  })
+  test('of several ranges each is read, also where the path alone is a citation and the lines stand elsewhere', () => {
+    const rules = citeRules({ roots: ['src'], prose: true, everyLine: true })
+    const ranges = (text: string) =>
+      citationsIn(text, rules).map((one) => ('range' in one ? [one.range, ...(one.more ?? [])] : []))
+    const [first, last] = [
+      { from: 1, to: 1 },
+      { from: 500, to: 502 },
+    ]
+    expect(ranges('src/a.ts:1,500-502')).toEqual([[first, last]])
+    expect(ranges('line 1 of `src/a.ts`, and src/b.ts')).toEqual([[first], [undefined]])
+    expect(ranges('lines 1 and 500 to 502 of src/a.ts')).toEqual([[first, last]])
+  })
+  test('meetings that were opened before read the first range only', () => {
+    const rules = citeRules({ roots: ['docs'], prose: true })
+    expect(citationsIn('docs/a.md:1,500 and b.ts:3,9', rules).map(({ ref }) => ref)).toEqual([
+      'docs/a.md:1',
+      'b.ts:3',
+    ])
   })
   test('a quotation far from the lines, or in another sentence, is not taken from them', () => {
     expect(read('src/a.ts:3 locks. They call it "one two three"')).toEqual([['src/a.ts:3']])
@@ -166,6 +191,9 @@ describe('any text at all', () => {
     ['dots and a letter', `${'.'.repeat(100_000)}x`],
     ['quoted words', ' docs/a.md "a b c"'],
     ['lines', ' lines 1 of docs/a.md, line'],
+    ['many ranges', ' docs/a.md:1,1'],
+    ['one list', ',1'],
+    ['one list in words', ' lines 1, 1 and'],
     ['slashes', '/'],
   ])('of a megabyte of %s is read in one go', (_, text) => {
     const long = `https://x.org/${text.repeat(Math.ceil(1_000_000 / text.length))}`

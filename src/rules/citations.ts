@@ -4,8 +4,8 @@
 // the two stand together.
 import { closesFence, type Fence, fenceIn } from '../documents/markdown/lines.js'
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
-import { countOf } from './counts.js'
 import { mentionsIn } from './file-mentions.js'
+import { type LineRange, moreRangesAt, rangeOf } from './line-ranges.js'
 import { linesOf } from './lines.js'
 
 export type Citation = FileCitation | UrlCitation
@@ -16,7 +16,9 @@ export interface FileCitation {
   ref: string
   path: string
   /** First and last line, from 1, if a range was given; `path:12` is the range 12 to 12. */
-  range: { from: number; to: number } | undefined
+  range: LineRange | undefined
+  /** Further ranges, where several were given. */
+  more?: readonly LineRange[]
   quotes: readonly string[]
   /** Line of the text, from 1. */
   line: number
@@ -66,18 +68,20 @@ type Quote = Span & { text: string }
 type Found = Span & {
   /** A name in prose, which is a citation only with lines or a quotation. */
   name?: true
-} & ({ kind: 'url'; ref: string } | Pick<FileCitation, 'kind' | 'ref' | 'path' | 'range'>)
+} & ({ kind: 'url'; ref: string } | Pick<FileCitation, 'kind' | 'ref' | 'path' | 'range' | 'more'>)
 
 function citationsOfLine(line: string, number: number, rules: CiteRules): Citation[] {
   const urls = urlSpans(line)
   const paths = [
-    ...[...line.matchAll(rules.memory)].map((match) => pathSpan(line, match, 'memory')),
+    ...[...line.matchAll(rules.memory)].map((match) => pathSpan(line, match, 'memory', rules)),
     ...rules.files.flatMap((pattern) =>
-      [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file')),
+      [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file', rules)),
     ),
   ]
-  const names = rules.prose ? mentionsIn(line).map(nameSpan) : []
-  const found = withoutOverlaps([...urls, ...paths, ...names])
+  const names = rules.prose ? mentionsIn(line, rules.everyLine).map(nameSpan) : []
+  // A name may have its lines elsewhere in the sentence, which the pattern of a path does not see.
+  const placed = rules.everyLine ? names.filter((one) => 'range' in one && one.range) : []
+  const found = withoutOverlaps([...urls, ...placed, ...paths, ...names])
   const shares = shareOut(quoteSpans(line), found)
   return found.flatMap(({ name, start, end, ...citation }, index) => {
     const near = rules.prose
@@ -134,12 +138,21 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
 
-function pathSpan(line: string, match: RegExpExecArray, kind: 'file' | 'memory'): Found {
+function pathSpan(
+  line: string,
+  match: RegExpExecArray,
+  kind: 'file' | 'memory',
+  { everyLine }: CiteRules,
+): Found {
   const path = kind === 'memory' ? withoutFinalDots(match[0]) : match[0]
   const end = match.index + path.length
   const range = rangeAt(line, end)
-  const ref = `${path}${range?.text ?? ''}`
-  return { kind, ref, path, range: range?.lines, start: match.index, end: match.index + ref.length }
+  const more = everyLine && range ? moreRangesAt(line, end + range.text.length) : { text: '', ranges: [] }
+  const ref = `${path}${range?.text ?? ''}${more.text}`
+  return {
+    ...{ kind, ref, path, range: range?.lines, start: match.index, end: match.index + ref.length },
+    ...(more.ranges.length > 0 ? { more: more.ranges } : {}),
+  }
 }
 
 function withoutFinalDots(path: string): string {
@@ -150,19 +163,15 @@ function withoutFinalDots(path: string): string {
 
 const RANGE = /:([0-9]+)(?:[-–]([0-9]+))?/y
 
-function rangeAt(
-  line: string,
-  at: number,
-): { text: string; lines: { from: number; to: number } } | undefined {
+function rangeAt(line: string, at: number): { text: string; lines: LineRange } | undefined {
   RANGE.lastIndex = at
   const match = RANGE.exec(line)
   if (match === null) return undefined
-  const from = countOf(match[1])!
-  return { text: match[0], lines: { from, to: countOf(match[2]) ?? from } }
+  return { text: match[0], lines: rangeOf(match[1], match[2]) }
 }
 
 /** The lines that a reference to this path names, if it names any. */
-export function citedLines(ref: string, path: string | null): { from: number; to: number } | null {
+export function citedLines(ref: string, path: string | null): LineRange | null {
   return path === null || !ref.startsWith(path) ? null : (rangeAt(ref, path.length)?.lines ?? null)
 }
 

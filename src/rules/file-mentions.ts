@@ -1,7 +1,7 @@
 // File mentions: the files that prose speaks of, with the lines it names: `lock.ts:10`, `src/app.ts#L5-L9`, "line 500 of `src/app.ts`".
 // A name counts by its form alone, whether or not there is such a file: an invented one must be found to be called broken.
 
-import { countOf } from './counts.js'
+import { type LineRange, moreRangesAt, rangeOf, rangesIn } from './line-ranges.js'
 
 export interface Mention {
   readonly start: number
@@ -10,15 +10,17 @@ export interface Mention {
   /** As written; lines that stand elsewhere in the sentence are put behind the path. */
   readonly ref: string
   readonly path: string
-  readonly range: { readonly from: number; readonly to: number } | undefined
+  readonly range: LineRange | undefined
+  /** Further ranges, where several were named. */
+  readonly more?: readonly LineRange[]
 }
 
-/** In reading order. The time grows with the length of the line. */
-export function mentionsIn(line: string): Mention[] {
+/** In reading order. The time grows with the length of the line. Of several ranges only the first is read unless `every` is set. */
+export function mentionsIn(line: string, every = false): Mention[] {
   return [...line.matchAll(NAME)].flatMap((match) => {
     const written = withoutTail(match[0])
     const path = written.replace(/^(?:\.\/)+/, '')
-    return isFileName(path) ? [mentionOf(line, match.index, written, path)] : []
+    return isFileName(path) ? [(every ? mentionOf : firstMentionOf)(line, match.index, written, path)] : []
   })
 }
 
@@ -36,12 +38,44 @@ function mentionOf(line: string, start: number, written: string, path: string): 
   const after = start + written.length
   const close = matchAt(CLOSE_LINES, line, after)
   if (close) {
+    const { text, ranges } = moreRangesAt(line, after + close[0].length)
+    const end = after + close[0].length + text.length
+    return {
+      start,
+      end,
+      ref: line.slice(start, end),
+      path,
+      ...placed([rangeOf(close[1], close[2]), ...ranges]),
+    }
+  }
+  const behind = matchAt(LIST_BEHIND, line, after)
+  const spoken = behind ?? LIST_BEFORE.exec(line.slice(Math.max(0, start - 80), start))
+  const ranges = rangesIn(spoken?.[1] ?? spoken?.[2] ?? '')
+  const end = after + (behind?.[0].length ?? 0)
+  return {
+    start,
+    end,
+    ref: ranges.length > 0 ? `${path}${shownAll(ranges)}` : written,
+    path,
+    ...placed(ranges),
+  }
+}
+
+function placed([range, ...more]: readonly LineRange[]): Pick<Mention, 'range' | 'more'> {
+  return { range, ...(more.length > 0 ? { more } : {}) }
+}
+
+/** As the first meetings read it. */
+function firstMentionOf(line: string, start: number, written: string, path: string): Mention {
+  const after = start + written.length
+  const close = matchAt(CLOSE_LINES, line, after)
+  if (close) {
     const end = after + close[0].length
-    return { start, end, ref: line.slice(start, end), path, range: rangeOf(close) }
+    return { start, end, ref: line.slice(start, end), path, range: rangeOf(close[1], close[2]) }
   }
   const behind = matchAt(LINES_BEHIND, line, after)
   const spoken = behind ?? LINES_BEFORE.exec(line.slice(Math.max(0, start - 80), start))
-  const range = spoken ? rangeOf(spoken) : undefined
+  const range = spoken ? rangeOf(spoken[1], spoken[2]) : undefined
   const end = after + (behind?.[0].length ?? 0)
   return { start, end, ref: range ? `${path}${shown(range)}` : written, path, range }
 }
@@ -57,17 +91,28 @@ const LINES_BEFORE = new RegExp(
   'i',
 )
 
+const ONE = String.raw`\d+(?:\s?(?:-|–|—|to|through)\s?\d+)?`
+/** Several only after "lines": in "line 3, 40 users complained" the second number is a count. */
+const LIST = String.raw`(?:lines\s(${ONE}(?:(?:,\s?|,?\s(?:and|or|&)\s)${ONE})*)|line\s(${ONE}))`
+const LIST_BEHIND = new RegExp(
+  String.raw`[\`"'*_)\]]{0,4},?\s\(?(?:(?:at|on|around|near|in)\s)?${LIST}`,
+  'iy',
+)
+const LIST_BEFORE = new RegExp(
+  String.raw`\b${LIST}\s(?:of|in|from)\s(?:the\s(?:file|module|script)\s)?[\`"'*_(]{0,4}$`,
+  'i',
+)
+
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(line)
 }
 
-function rangeOf(match: RegExpExecArray): { from: number; to: number } {
-  const from = countOf(match[1])!
-  return { from, to: countOf(match[2]) ?? from }
+function shownAll([first, ...more]: readonly LineRange[]): string {
+  return [first ? shown(first) : '', ...more.map((range) => shown(range).slice(1))].join(',')
 }
 
-function shown({ from, to }: { from: number; to: number }): string {
+function shown({ from, to }: LineRange): string {
   return from === to ? `:${from}` : `:${from}-${to}`
 }
 

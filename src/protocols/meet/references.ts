@@ -3,6 +3,7 @@
 import { type CheckedSource, checkCitations, checkSources, type SourceScope } from '../../kernel/sources.js'
 import { judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
 import { type Citation, citationsIn, type FileCitation } from '../../rules/citations.js'
+import { rangesIn } from '../../rules/line-ranges.js'
 import { claimsIn } from './documents/stances.js'
 import { judgedText } from './documents/turn-text.js'
 import type { Prelude } from './schemas.js'
@@ -57,10 +58,9 @@ function scopeOf(state: MeetState): SourceScope {
 function citationOf({ kind, ref, lines, quote }: Prelude['sources'][number]): Citation {
   const place = { line: 1, end: 0, quotes: quote === undefined ? [] : [quote] }
   if (kind === 'url') return { kind, ref, ...place }
-  const [, path = ref, own] = /^(.*?)(?::(\d+(?:-\d+)?))?$/.exec(ref) ?? []
-  const [from, to = from] = (lines ?? own ?? '').split('-').filter(Boolean).map(Number)
-  const range = from === undefined || to === undefined ? undefined : { from, to }
-  return { kind, ref, path, range, ...place }
+  const [, path = ref, own] = /^(.*?)(?::(\d+(?:[-–]\d+)?(?:,\s?\d+(?:[-–]\d+)?)*))?$/.exec(ref) ?? []
+  const [range, ...more] = rangesIn(lines ?? own ?? '')
+  return { kind, ref, path, range, ...(more.length > 0 ? { more } : {}), ...place }
 }
 
 function isFile(citation: Citation): citation is FileCitation {

@@ -10,7 +10,7 @@ export const Prelude = z.object({
       ref: z.string().min(1),
       lines: z
         .string()
-        .regex(/^\d+(-\d+)?$/)
+        .regex(/^\d+(-\d+)?(,\s?\d+(-\d+)?)*$/)
         .optional(),
       quote: z.string().optional(),
       title: z.string().optional(),

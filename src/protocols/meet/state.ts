@@ -159,6 +159,7 @@ export class MeetState {
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
       prose: this.checksAll,
+      everyLine: this.checksAll && this.settlesAll,
     })
   }
 
