@@ -27,6 +27,8 @@ export interface MeetingNotes {
   preludes: string
   transcript: string
   decisions: readonly string[]
+  /** A table of what was proposed and how it ended. */
+  proposals?: string | undefined
   risks: readonly string[]
   openQuestions: readonly string[]
   scratchpad: string
@@ -79,7 +81,7 @@ function body(notes: MeetingNotes): string[] {
     ['Summary', joined(degradedLine(notes), embed(notes.summary))],
     ['Research preludes', embed(notes.preludes)],
     ['Transcript', embed(notes.transcript, { vouched: isPhaseMarker })],
-    ['Decisions', bullets(notes.decisions)],
+    ['Decisions', joined(bullets(notes.decisions), proposals(notes))],
     ['Risks identified', joined(RISKS_NOTE, bullets(notes.risks))],
     ['Open questions', bullets(notes.openQuestions)],
     ['Scratchpad final state', embed(notes.scratchpad) || NO_PINS],
@@ -90,6 +92,11 @@ function body(notes: MeetingNotes): string[] {
     ],
   ]
   return sections.flatMap(([heading, content]) => [`## ${heading}`, content]).filter((part) => part !== '')
+}
+
+/** A level-3 heading: the ten sections stay as they are. */
+function proposals({ proposals: table = '' }: MeetingNotes): string {
+  return table === '' ? '' : `### Proposals\n\n${table}`
 }
 
 const RISKS_NOTE = '_(Sourced from `[challenge]` turns in the transcript.)_'

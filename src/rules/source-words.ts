@@ -10,13 +10,13 @@ export interface SourceTold {
   readonly reason: string
 }
 
-interface Checked {
+export interface SourceChecked {
   readonly ref: string
   readonly lines?: number | null
   readonly outcome: Outcome
 }
 
-export function toldSource({ ref, lines, outcome }: Checked): SourceTold {
+export function toldSource({ ref, lines, outcome }: SourceChecked): SourceTold {
   return {
     ref,
     state: outcome.kind,
@@ -52,7 +52,7 @@ function once(texts: readonly string[]): string[] {
 /** The text with a mark behind every broken citation, by the places that were recorded when it was checked. */
 export function markBroken(
   text: string,
-  sources: readonly (Checked & { readonly line: number; readonly end: number })[],
+  sources: readonly (SourceChecked & { readonly line: number; readonly end: number })[],
 ): string {
   const lines = text.split('\n')
   const broken = sources.filter(({ outcome }) => outcome.kind === 'broken')

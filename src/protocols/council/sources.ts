@@ -3,12 +3,13 @@
 
 import type { ToolUse } from '../../kernel/agents.js'
 import { type CheckedSource, type CitingText, checkSources, pagesFrom } from '../../kernel/sources.js'
+import { type FaultyLine, faultyLines, withNewLines } from '../../rules/faulty-lines.js'
 import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
 import { brokenLine, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, checksSources, foreignIn, heed, type Sitting } from './sitting.js'
-import { citationsBroken, type FaultyLine } from './synthesis-prompts.js'
+import { citationsBroken } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
 
@@ -105,19 +106,6 @@ function textsOf(value: Synthesis): CitingText[] {
   return texts
 }
 
-function faultyLines(texts: readonly CitingText[], sources: readonly CheckedSource[]): FaultyLine[] {
-  const found = texts.flatMap(({ where, text }) =>
-    text.split('\n').flatMap((line, at) => {
-      const broken = sources.filter(
-        (one) => one.where === where && one.line === at + 1 && one.outcome.kind === 'broken',
-      )
-      const faults = broken.map(toldSource).map(({ ref, reason }) => `${ref}: ${reason}`)
-      return faults.length === 0 ? [] : [{ where, line: at + 1, text: line, faults }]
-    }),
-  )
-  return found.map((one, at) => ({ id: `S${at + 1}`, ...one }))
-}
-
 /** The lines are asked for by themselves, once: the synthesis is not written again. A line that does not come back stays as it is. */
 async function mended(sitting: Sitting, draft: Synthesis, faulty: readonly FaultyLine[]): Promise<Synthesis> {
   const chair = chairOf(sitting)
@@ -127,12 +115,5 @@ async function mended(sitting: Sitting, draft: Synthesis, faulty: readonly Fault
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
   if (said.kind !== 'said') return draft
   const { lines } = heed(sitting, said).value
-  return mapTexts(draft, (where, text) => {
-    const mine = faulty.filter((one) => one.where === where)
-    const changed = text.split('\n').map((line, at) => {
-      const id = mine.find((one) => one.line === at + 1)?.id
-      return lines.find((one) => one.id.trim().toUpperCase() === id)?.text ?? line
-    })
-    return changed.join('\n').trim() === '' ? text : changed.join('\n')
-  })
+  return mapTexts(draft, (where, text) => withNewLines({ where, text }, faulty, lines))
 }

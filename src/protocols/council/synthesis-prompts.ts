@@ -5,6 +5,7 @@ import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
+import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
@@ -103,16 +104,6 @@ export function dissentsUnanswered<T>(
   return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask }, rehearse)
 }
 
-export interface FaultyLine {
-  /** What the chair calls it by: `S1`. */
-  readonly id: string
-  readonly where: string
-  /** From 1. */
-  readonly line: number
-  readonly text: string
-  readonly faults: readonly string[]
-}
-
 /** What the synthesis cites is not there: the lines that say so are asked for by themselves, once. */
 export function citationsBroken<T>(
   sitting: Sitting,
@@ -120,13 +111,10 @@ export function citationsBroken<T>(
   faulty: readonly FaultyLine[],
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
-  const list = faulty.map(
-    ({ id, where, text, faults }) => `${id} (${where}): ${faults.join('; ')}\n  ${text}`,
-  )
   const ask = [
     part(
       'citations',
-      `Your synthesis cites what is not there. These lines of it were checked against the files as they are now:\n\n${fencedBlock('lines', list.join('\n'))}`,
+      `Your synthesis cites what is not there. These lines of it were checked against the files as they are now:\n\n${fencedBlock('lines', faultyList(faulty))}`,
     ),
     part('rules', mendedLines),
   ]

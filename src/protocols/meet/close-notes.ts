@@ -2,23 +2,39 @@
 
 import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
+import { mendDrafts } from './close-mend.js'
 import { notesPrompt } from './close-prompts.js'
 import { readTemplate, renderClosing } from './documents/closing.js'
 import { withoutInference } from './documents/stances.js'
 import { oneLine } from './documents/turn-text.js'
-import type { DraftedItems, NotesDraft } from './drafts.js'
+import type { DraftedItems, ItemDraft, NotesDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import { fair, fairClosing, fairText } from './fair.js'
 import { type Notes, notesFor } from './schemas.js'
 import type { Emitted, MeetState, SettledProposal } from './state.js'
 
-export async function draftNotes(state: MeetState, items: DraftedItems, spoke: boolean): Promise<NotesDraft> {
+interface NotesAndItems {
+  readonly notes: NotesDraft
+  /** The action items, whose citations are mended with those of the notes. */
+  readonly items: readonly ItemDraft[]
+}
+
+export async function draftNotes(
+  state: MeetState,
+  given: DraftedItems,
+  spoke: boolean,
+): Promise<NotesAndItems> {
   const text = await state.meeting.act('read template', ({ library }) =>
     library.read(`meet/templates/notes-template-${state.input.bias}.md`),
   )
   state.template = readTemplate(text ?? '')
-  const drafted = spoke ? await callNotes(state, text ?? '', items) : undefined
-  if (spoke && !drafted) state.degrade('notes-by-engine')
+  const first = spoke ? await callNotes(state, text ?? '', given) : undefined
+  if (spoke && !first) state.degrade('notes-by-engine')
+  const { notes: drafted, items } = await mendDrafts(state, { notes: first, items: given.items })
+  return { notes: notesOf(state, drafted, spoke), items }
+}
+
+function notesOf(state: MeetState, drafted: Notes | undefined, spoke: boolean): NotesDraft {
   const decisions = decisionsOf(state, drafted)
   return {
     summary: drafted ? fairText(state, drafted.summary) : noSummary(spoke),

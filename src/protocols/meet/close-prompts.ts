@@ -5,6 +5,7 @@ import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
+import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, LeftOut } from './drafts.js'
 import { facilitatorSystem } from './facilitator.js'
@@ -12,7 +13,7 @@ import type { Invitee } from './input.js'
 import { prompt } from './prompts.js'
 import { rehearseActions, rehearseMemory, rehearseNotes, rehearseSettlement } from './rehearsals.js'
 import { inFull } from './rules/table.js'
-import type { Actions, Memory, Notes, Settling } from './schemas.js'
+import type { Actions, Memory, Mended, Notes, Settling } from './schemas.js'
 import type { MeetState } from './state.js'
 
 /** `faults` are what was wrong with the last answer. */
@@ -27,7 +28,7 @@ export function settlePrompt(state: MeetState, faults: readonly string[]): Struc
       '- `state`: `adopted` when the seats settled on it, `rejected` when they settled against it, else `open`. Support by one seat settles nothing',
       '  while another objects and neither gave way. Of proposals that cannot hold together at most one is adopted.',
       '- `why`: the reason that was given in the discussion, in at most 25 words.',
-      '- `rivals`: the ids of proposals that cannot hold together with it, whether or not they say so themselves.',
+      '- `rivals`: the ids of proposals that cannot hold together with it, whether or not they say so themselves; [] for none.',
       'Do not write the proposals’ words again: the record has them.',
     ].join('\n'),
   ].join('\n\n')
@@ -98,6 +99,15 @@ export function notesPrompt(
     `The template of the closing part:\n\n${fencedBlock('template', template)}`,
   ].join('\n\n')
   return facilitatorPrompt(state, ask, rehearseNotes(state))
+}
+
+/** Lines that cite what is not there are asked for by themselves, once. */
+export function mendPrompt(state: MeetState, faulty: readonly FaultyLine[]): StructuredPrompt<Mended> {
+  const ask =
+    `Your drafts cite what is not there. These lines of them were checked against the files as they are now:\n\n${fencedBlock('lines', faultyList(faulty))}\n\n` +
+    'Answer with `lines`: for each of them `{ id, text }`, the whole line written anew, with a citation that was verified in the meeting, or ' +
+    'without one where nothing supports it: then the line must not claim what it did. Change nothing else in it.'
+  return facilitatorPrompt(state, ask, () => ({ lines: [] }))
 }
 
 /** The facilitator reads research and transcript once; further calls go on from there. What the person said last stands first in each. */

@@ -18,9 +18,10 @@ export async function draftAll(state: MeetState, lastWord: string | undefined): 
   const drafted = spoke ? await draftItems(state) : nothingDrafted
   state.allItems = drafted.items
   const memories = spoke ? await draftMemories(state, drafted) : []
-  const notes = await draftNotes(state, drafted, spoke)
+  const { notes, items } = await draftNotes(state, drafted, spoke)
+  state.allItems = items
   if (state.leftOut > 0) state.degrade(`items-left-out:${state.leftOut}`)
-  const { items, left, failed: itemsFailed } = drafted
+  const { left, failed: itemsFailed } = drafted
   return { pins, items, left, itemsFailed, memories, notes }
 }
 

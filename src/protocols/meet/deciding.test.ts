@@ -212,6 +212,64 @@ describe('in a meeting that is to decide', () => {
     expect(sent('ann', 'close.memory')[0]).toContain('P2 (Bo): rejected: Use a database — Nobody runs one')
   })
 
+  test('rival [decision] lines that nobody proposed are settled too: at most one of them is a decision', async () => {
+    const seats = { ann: ['[decision] Ship on Monday'], bo: ['[decision] Ship on Friday [inference]'] }
+    const adopted = (id: string, more: object = {}) => ({ id, state: 'adopted', why: '', ...more })
+    const drafted = minutes({
+      decisions: [
+        { text: 'Ship on Monday', turns: [1] },
+        { text: 'Ship on Friday', turns: [2] },
+      ],
+    })
+    const { notes, sent } = await hold({
+      seats: {
+        ...seats,
+        facilitator: [
+          settle(adopted('P1'), adopted('P2')),
+          settle(adopted('P1', { rivals: ['P2'] }), { id: 'P2', state: 'rejected', why: 'Too late' }),
+          items(),
+          drafted,
+        ],
+      },
+      input: { maxTurns: 2 },
+    })
+    expect(sent('facilitator', 'close.settle')[1]).toContain(
+      'Your last answer cannot stand: no `rivals` for P1, P2, adopted beside others',
+    )
+    expect(section(notes, 'Decisions').trim().split('\n')).toEqual([
+      '- Ship on Monday — turns 1',
+      '- Rejected: Ship on Friday (Too late) — turns 2',
+      '',
+      '### Proposals',
+      '',
+      '|  | Proposal | By | Against | Support | Objections | End |',
+      '|---|---|---|---|---|---|---|',
+      '| P1 | Ship on Monday | Ann, turn 1 | — | — | — | adopted |',
+      '| P2 | Ship on Friday | Bo, turn 2 | — | — | — | rejected: Too late |',
+    ])
+    expect(section(notes, 'Open questions')).toContain(
+      '- Noted, but never proposed: Ship on Friday — turns 2',
+    )
+    const failing = await hold({
+      seats: { ...seats, facilitator: [settle(adopted('P1'), adopted('P2')), items(), drafted] },
+      input: { maxTurns: 2 },
+    })
+    expect(section(failing.notes, 'Decisions')).not.toContain('- ')
+  })
+
+  test('one [decision] alone has no rival: it is settled by the turns that the notes name, without another call', async () => {
+    const { notes, sent } = await hold({
+      seats: {
+        ann: ['[decision] Ship on Monday'],
+        bo: [question],
+        facilitator: [items(), minutes({ decisions: [{ text: 'Ship on Monday', turns: [1] }] })],
+      },
+      input: { maxTurns: 2 },
+    })
+    expect(sent('facilitator', 'close.settle')).toEqual([])
+    expect(section(notes, 'Decisions')).toContain('- Ship on Monday — turns 1')
+  })
+
   test('a settlement that fails leaves every proposal open, and the other drafts are made all the same', async () => {
     const { notes } = await hold({
       seats: { ...rivals, facilitator: [{ call: 'close.settle', error: 'gone' }, items(), minutes()] },

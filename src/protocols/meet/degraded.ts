@@ -2,12 +2,14 @@
 
 import type { MeetState } from './state.js'
 
-export function nameDegradation(state: MeetState): void {
+export function nameDegradation(state: MeetState, { final = false } = {}): void {
   if (state.unattended) state.degrade('unattended')
   const voices = new Set(state.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
   if (voices.size < 2) state.degrade('one-voice')
   if (state.linesRemoved > 0) state.degrade(`lines-removed:${state.linesRemoved}`)
-  if (state.citations.broken > 0) state.degrade(`broken-citations:${state.citations.broken}`)
+  // What the drafts cite is counted only when they are saved: named before, the mark would stand there twice with two counts.
+  if (state.citations.broken > 0 && (final || !state.mendsCitations))
+    state.degrade(`broken-citations:${state.citations.broken}`)
   if (state.endedBy === 'token-ceiling' || state.endedBy === 'cost-ceiling') state.degrade(state.endedBy)
   const { input, output } = state.meeting.spent
   if (state.ceiling !== null && input + output > state.ceiling) state.degrade('ceiling-overrun')

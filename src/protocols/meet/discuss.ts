@@ -140,6 +140,7 @@ async function emitTurn(state: MeetState, seat: Invitee, kind: TurnKind, { draft
     refs: draft.checked.map(({ ref }) => ref),
     via: 'subagent',
     origin: null,
+    ...(stood.placed.fresh ? { table: stood.placed.table } : {}),
   })
   await keepStances(state, stood)
   state.news.said(`${seat.name} (${oneLine(seat.role)}), turn ${emitted.t}:`, 'said', stood.text, {

@@ -43,8 +43,8 @@ export function checkConsulted(state: MeetState, sources: Prelude['sources']): P
   return state.meeting.act('check sources', (world) => checkCitations(world, citations, scopeOf(state)))
 }
 
-/** What the notes cite that the facilitator drafted and the person let through. */
-export function checkNotes(
+/** What drafted texts cite. */
+export function checkDrafted(
   state: MeetState,
   texts: readonly { readonly where: string; readonly text: string }[],
 ): Promise<readonly Checked[]> {

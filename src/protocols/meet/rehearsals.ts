@@ -93,7 +93,7 @@ export function rehearseSettlement(state: MeetState): Rehearse<Settling> {
   const proposals = standing(state.table).map((proposal) => {
     const { id, objections } = proposal
     if (supportedByAll(state, proposal))
-      return { id, state: 'adopted' as const, why: 'every seat supports it; counted, not judged' }
+      return { id, state: 'adopted' as const, why: 'every seat supports it; counted, not judged', rivals: [] }
     const why = objections.length > 0 ? 'an objection stands' : 'not every seat took its side'
     return { id, state: 'open' as const, why: `${why}, and weighing that is a judgment` }
   })

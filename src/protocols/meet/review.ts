@@ -5,6 +5,7 @@ import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
 import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
 import { visibleText } from '../../documents/clean.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
+import type { Fact } from '../../kernel/question.js'
 import { resolveType } from '../../rules/action-types.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
@@ -12,6 +13,7 @@ import { isRecord } from '../../rules/values.js'
 import { nameDegradation } from './degraded.js'
 import { renderClosing } from './documents/closing.js'
 import { oneLine } from './documents/turn-text.js'
+import { allBroken, brokenIn, checkDrafts } from './draft-sources.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costFact, type Facts } from './facts.js'
 import { mapStrings } from './fair.js'
@@ -28,6 +30,8 @@ export interface Reviewed {
   readonly notes: NotesDraft | null
   /** The person's decision on each draft, by question. */
   readonly words: Readonly<Record<string, string>>
+  /** Citations of the drafts that are broken, in words; empty without any. */
+  readonly broken: string
   /** The drafts as they stand now, edits included: what is asked about when it is all asked again. */
   readonly drafts: Drafts
 }
@@ -39,6 +43,7 @@ export async function review(
   before: Reviewed | undefined,
 ): Promise<Reviewed> {
   const words: Record<string, string> = {}
+  const checked = state.mendsCitations ? await checkDrafts(state, drafts) : []
   const ask = async <T>(
     id: string,
     title: string,
@@ -53,8 +58,12 @@ export async function review(
   const items =
     drafts.items.length + drafts.left.length === 0
       ? { draft: [], stands: [] }
-      : await ask('review.action-items', 'Action items', itemsText(drafts), drafts.items, (text) =>
-          editedItems(drafts.items, text),
+      : await ask(
+          'review.action-items',
+          'Action items',
+          itemsText(drafts, brokenIn(checked, 'items')),
+          drafts.items,
+          (text) => editedItems(drafts.items, text),
         )
   const memories: SeatMemory[] = []
   const remembered: SeatMemory[] = []
@@ -65,15 +74,26 @@ export async function review(
       continue
     }
     const title = `Memory of ${state.seat(memory.seat).name}${byEngine(state, memory.seat)}`
-    const { draft, stands } = await ask(id, title, memoryText(memory.draft), memory.draft, editedMemory)
+    const { draft, stands } = await ask(
+      id,
+      title,
+      memoryText(memory.draft, brokenIn(checked, `memory of ${memory.seat}`)),
+      memory.draft,
+      editedMemory,
+    )
     if (draft) memories.push({ seat: memory.seat, draft })
     remembered.push({ seat: memory.seat, draft: stands })
   }
-  const notes = await ask('review.notes', 'Notes', notesText(drafts.notes), drafts.notes, (text) =>
-    editedNotes(state, drafts.notes, text),
+  const notes = await ask(
+    'review.notes',
+    'Notes',
+    notesText(drafts.notes, brokenIn(checked, 'notes')),
+    drafts.notes,
+    (text) => editedNotes(state, drafts.notes, text),
   )
   const standing = { ...drafts, items: items.stands, memories: remembered, notes: notes.stands }
-  return { pins: drafts.pins, items: items.draft, memories, notes: notes.draft, words, drafts: standing }
+  const decided = { items: items.draft, memories, notes: notes.draft, words }
+  return { pins: drafts.pins, ...decided, broken: allBroken(checked), drafts: standing }
 }
 
 /** The person must know whose words they accept. */
@@ -112,10 +132,18 @@ export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise
       ...(reviewed.drafts.itemsFailed === null
         ? []
         : [{ name: 'Action items', value: 'none, because their draft failed' }]),
+      ...brokenFact(state, reviewed),
       ...(state.degraded.length > 0 ? [{ name: 'Degraded', value: state.degraded.join(', ') }] : []),
       costFact(state),
     ],
   }
+}
+
+function brokenFact({ mendsCitations, citations }: MeetState, { broken }: Reviewed): Fact[] {
+  const said = citations.broken > 0 ? [`${citations.broken} in what was said`] : []
+  const drafted = broken === '' ? [] : [`in the drafts: ${broken}`]
+  const value = [...said, ...drafted].join('; ')
+  return mendsCitations && value !== '' ? [{ name: 'Broken citations', value }] : []
 }
 
 export function extractionPaths(state: MeetState, { pins }: Pick<Reviewed, 'pins'>): string[] {
@@ -154,10 +182,10 @@ async function decide<T>(
 }
 
 /** What cannot be filed is shown with its text, in comments: an edit may take it up. */
-function itemsText({ items, left }: Drafts): string {
+function itemsText({ items, left }: Drafts, broken: string): string {
   const out = left.map(({ key, why, text }) => `# ${key}: ${text} (${why})`)
   const note = out.length === 0 ? [] : ['# Left out, because it could not be filed:', ...out]
-  return [...(items.length > 0 ? [itemList(items)] : []), ...note].join('\n')
+  return [...(items.length > 0 ? [itemList(items)] : []), ...note, ...brokenComment(broken)].join('\n')
 }
 
 function itemList(items: readonly ItemDraft[]): string {
@@ -193,10 +221,16 @@ function editedItem(before: readonly ItemDraft[], draft: ActionDraft, at: number
   return { ...draft, key: draft.key ?? `E${at + 1}`, turns: same?.turns ?? [], pins: same?.pins ?? [] }
 }
 
-function memoryText(draft: MemoryDraft): string {
+/** The person must know what will be marked as broken when it is written. */
+function brokenComment(broken: string): string[] {
+  return broken === '' ? [] : [`# Cites what is not there: ${broken}`]
+}
+
+function memoryText(draft: MemoryDraft, broken: string): string {
   const list = (name: keyof MemoryDraft) =>
     [`${name}:`, ...draft[name].map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
-  return (['decided', 'constraints', 'open_items', 'sources', 'tags'] as const).map(list).join('\n')
+  const lists = (['decided', 'constraints', 'open_items', 'sources', 'tags'] as const).map(list)
+  return [...lists, ...brokenComment(broken)].join('\n')
 }
 
 function editedMemory(text: string): Edit<MemoryDraft> {
@@ -205,7 +239,7 @@ function editedMemory(text: string): Edit<MemoryDraft> {
   return value.kind === 'invalid' ? value : { kind: 'edited', draft: parseMemoryDraft(text) }
 }
 
-function notesText(draft: NotesDraft): string {
+function notesText(draft: NotesDraft, broken: string): string {
   return [
     '## Summary',
     draft.summary,
@@ -217,6 +251,7 @@ function notesText(draft: NotesDraft): string {
     '## Open questions',
     ...draft.openQuestions.map((line) => `- ${line}`),
     '',
+    ...(broken === '' ? [] : [`**These notes rest on a broken citation:** ${broken}`, '']),
     'To edit: YAML with any of summary, closing, decisions, risks, open_questions. What you leave out stays. `closing` is Markdown, or',
     'the fields that a model would give it.',
   ].join('\n')

@@ -37,6 +37,7 @@ const item = {
 const memory = { decided: ['Wait'], constraints: [], open_items: [], sources: [], tags: ['x'] }
 const reviewed: Reviewed = {
   pins: [],
+  broken: '',
   items: [item],
   memories: [{ seat: 'ann', draft: memory }],
   notes: { summary: 'So.', closing: '### Decision', decisions: [], risks: [], openQuestions: [] },

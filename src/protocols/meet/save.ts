@@ -12,6 +12,7 @@ import { renderExtraction } from '../../documents/extraction.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import { renderFinalPins } from '../../documents/scratchpad-state.js'
+import { tableOf } from '../../documents/table.js'
 import type { HaltReason } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
 import { verifyTranscript } from '../../rules/cite-or-flag.js'
@@ -20,11 +21,13 @@ import { haltFor } from '../../rules/halt-event.js'
 import { phaseMarker } from '../../rules/lifecycle.js'
 import { auditProvenance } from '../../rules/provenance.js'
 import { researchState, webState } from '../../rules/research-dispatch.js'
-import { markBroken } from '../../rules/source-words.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
+import { type ProposalTold, proposalHead, proposalRow } from '../../story/proposals.js'
 import { nameDegradation } from './degraded.js'
+import { brokenIn, checkDrafts, isNew, markedDrafts } from './draft-sources.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
-import { checkNotes, claimsOf } from './references.js'
+import { proposalsOf } from './proposals.js'
+import { claimsOf } from './references.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { MeetState } from './state.js'
 import { keepSession, stamp } from './yields.js'
@@ -37,20 +40,22 @@ export interface Outcome {
   readonly degraded: readonly string[]
   readonly endedBy: string
   /** What became of each proposal, where there were any. */
-  readonly proposals?: readonly { id: string; by: string; text: string; state: string; why: string }[]
+  readonly proposals?: readonly (Pick<ProposalTold, 'id' | 'by' | 'text' | 'state' | 'why'> &
+    Partial<ProposalTold>)[]
 }
 
 interface Saved {
   readonly ids: ReadonlyMap<string, string>
   readonly extractions: readonly string[]
   readonly named: (text: string, all?: readonly ItemDraft[]) => string
+  readonly broken: string
 }
 
 export async function save(state: MeetState, given: Reviewed): Promise<Outcome> {
   state.phase = 'SAVE'
   await state.meeting.phase('SAVE')
-  const reviewed = await withSoundNotes(state, given)
-  nameDegradation(state)
+  const { reviewed, broken } = await withSoundSources(state, given)
+  nameDegradation(state, { final: true })
   await checkTranscript(state)
   await checkTargets(state, reviewed)
   const at = stamp(await state.meeting.now())
@@ -58,7 +63,7 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
   const named = namesFor(reviewed.items ?? [], ids)
   const memories = await writeMemories(state, reviewed, named)
   const extractions = await writeExtractions(state, reviewed, named, at)
-  const notes = await writeNotes(state, reviewed, { ids, extractions, named })
+  const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken })
   await keepSession(state, null)
   await state.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
@@ -68,46 +73,36 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
     extractions,
     degraded: state.degraded,
     endedBy: state.endedBy,
-    ...(state.settled.length === 0 ? {} : { proposals: state.settled.map(settledOne) }),
+    ...proposalsTold(state),
   }
 }
 
-function settledOne({ id, by, text, state, why }: MeetState['settled'][number]) {
-  return { id, by, text, state, why }
+/** Earlier meetings came to less of it: those that were settled, and how. */
+function proposalsTold(state: MeetState): Pick<Outcome, 'proposals'> {
+  const all = proposalsOf(state)
+  if (state.settlesAll) return all.length === 0 ? {} : { proposals: all }
+  const settled = state.settled.map(({ id, by, text, state: how, why }) => ({
+    id,
+    by,
+    text,
+    state: how,
+    why,
+  }))
+  return settled.length === 0 ? {} : { proposals: settled }
 }
 
-/** What the notes cite beside the transcript is checked as it will be saved, and marked where it is not there. */
-async function withSoundNotes(state: MeetState, reviewed: Reviewed): Promise<Reviewed> {
-  if (!state.checksAll || !reviewed.notes) return reviewed
-  const { notes } = reviewed
-  const texts = notesTexts(notes)
-  const checked = await checkNotes(state, texts)
-  for (const { outcome } of checked) state.citations[outcome.kind]++
-  const marked = (where: string, text: string) =>
-    markBroken(
-      text,
-      checked.filter((one) => one.where === where),
-    )
-  return {
-    ...reviewed,
-    notes: {
-      ...notes,
-      summary: marked('summary', notes.summary),
-      closing: marked('closing', notes.closing),
-      decisions: notes.decisions.map((text, at) => marked(`decision ${at + 1}`, text)),
-      openQuestions: notes.openQuestions.map((text, at) => marked(`question ${at + 1}`, text)),
-    },
-  }
+interface Sound {
+  readonly reviewed: Reviewed
+  /** The broken citations of what is written, in words. */
+  readonly broken: string
 }
 
-/** Risks are words of turns, which were checked when they were said. */
-function notesTexts({ summary, closing, decisions, openQuestions }: NotesDraft) {
-  return [
-    { where: 'summary', text: summary },
-    { where: 'closing', text: closing },
-    ...decisions.map((text, at) => ({ where: `decision ${at + 1}`, text })),
-    ...openQuestions.map((text, at) => ({ where: `question ${at + 1}`, text })),
-  ]
+/** What is written beside the transcript is checked as it will be saved, and marked where it cites what is not there. */
+async function withSoundSources(state: MeetState, reviewed: Reviewed): Promise<Sound> {
+  if (!state.checksAll || (!state.mendsCitations && !reviewed.notes)) return { reviewed, broken: '' }
+  const checked = await checkDrafts(state, reviewed)
+  for (const { outcome } of checked.filter(isNew)) state.citations[outcome.kind]++
+  return { reviewed: markedDrafts(state, reviewed, checked), broken: brokenIn(checked, 'items', 'notes') }
 }
 
 /**
@@ -318,18 +313,29 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
       degraded: state.degraded,
     },
     // Embedded one by one: a fence that the summary leaves open must not take in the closing part.
-    summary: `${embed(draft.summary)}\n\n${embed(closing)}`,
+    summary: [...restsOn(state, saved.broken), embed(draft.summary), embed(closing)].join('\n\n'),
     preludes:
       input.skipResearch || state.preludes.length === 0
         ? '_(skipped)_'
         : state.preludes.map(({ text }) => text).join('\n\n'),
     transcript: transcriptOf(state),
     decisions: draft.decisions,
+    proposals: proposalTable(state),
     risks: draft.risks,
     openQuestions: draft.openQuestions,
     scratchpad: renderFinalPins(reviewed.pins),
     memories: reviewed.memories.map(({ seat }) => seat),
   }
+}
+
+function restsOn(state: MeetState, broken: string): string[] {
+  if (!state.mendsCitations || broken === '') return []
+  return [`**These notes rest on a broken citation:** ${broken}.`]
+}
+
+function proposalTable(state: MeetState): string | undefined {
+  const all = state.settlesAll ? proposalsOf(state) : []
+  return all.length === 0 ? undefined : tableOf(proposalHead, all.map(proposalRow))
 }
 
 /** Draft keys in the notes become ids, like everywhere else. */

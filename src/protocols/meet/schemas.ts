@@ -49,6 +49,10 @@ export const Settling = z.object({
 })
 export type Settling = z.infer<typeof Settling>
 
+/** Lines of a draft that cited what is not there, written anew. */
+export const Mended = z.object({ lines: z.array(z.object({ id: z.string(), text: z.string() })) })
+export type Mended = z.infer<typeof Mended>
+
 export const Memory = z.object({
   decided: z.array(z.string()),
   constraints: z.array(z.string()),

@@ -5,14 +5,20 @@ import { settlePrompt } from './close-prompts.js'
 import { facilitator } from './facilitator.js'
 import { fair } from './fair.js'
 import { closeNeed } from './needs.js'
-import { judgeSettlement, type Settled, type Settlement, standing } from './rules/table.js'
+import { proposalsOf } from './proposals.js'
+import { judgeSettlement, type Settled, type Settlement, standing, type Table } from './rules/table.js'
 import { Settling } from './schemas.js'
 import type { MeetState } from './state.js'
 
 /** Asked once more when an id is missing or rivals are adopted together; what is then still wrong stays open. */
 export async function settleTable(state: MeetState): Promise<void> {
   const table = standing(state.table)
-  if (!table.some(({ marked }) => marked)) return
+  if (table.some(({ marked }) => marked) || mayBeRivals(state)) await settle(state, table)
+  else if (!state.settlesAll || proposalsOf(state).length === 0) return
+  await state.meeting.note('settled', { proposals: proposalsOf(state) })
+}
+
+async function settle(state: MeetState, table: Table): Promise<void> {
   const first = await ask(state, [])
   const last = first && first.faults.length > 0 ? ((await ask(state, first.faults)) ?? first) : first
   if (!last || last.faults.length > 0) state.degrade('proposals-not-settled')
@@ -21,15 +27,11 @@ export async function settleTable(state: MeetState): Promise<void> {
     const { state: how, why } = found.find(({ id }) => id === proposal.id) ?? { state: 'open', why: '' }
     return { ...proposal, state: how, why: fair(state, why) }
   })
-  const told = state.settled.map(({ id, by, turn, text, state: how, why }) => ({
-    id,
-    by,
-    turn,
-    text,
-    state: how,
-    why,
-  }))
-  await state.meeting.note('settled', { proposals: told })
+}
+
+/** In a meeting that is to decide, two `[decision]` lines may exclude each other: what became of each is asked, as of any proposal. */
+function mayBeRivals({ settlesAll, input, table }: MeetState): boolean {
+  return settlesAll && input.mode === 'decide' && standing(table).length > 1
 }
 
 async function ask(state: MeetState, faults: readonly string[]): Promise<Settled | undefined> {
@@ -43,5 +45,6 @@ async function ask(state: MeetState, faults: readonly string[]): Promise<Settled
   })
   state.heard(facilitator, said)
   if (said.kind === 'not-said') return undefined
-  return judgeSettlement(state.table, said.value.proposals as readonly Settlement[])
+  const saysRivals = state.settlesAll && state.input.mode === 'decide'
+  return judgeSettlement(state.table, said.value.proposals as readonly Settlement[], { saysRivals })
 }

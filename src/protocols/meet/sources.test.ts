@@ -1,7 +1,7 @@
 // Sources of a chartered meeting: what preludes list, what turns and notes cite, and whether the web was there.
 
 import { describe, expect, test } from 'vitest'
-import { file, grandId, holdSmall } from './grand.suite.js'
+import { asked, file, grandId, holdSmall } from './grand.suite.js'
 
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
 const files = { 'src/lock.ts': 'throw new Error("no such lock here")\n' }
@@ -68,5 +68,80 @@ describe('a meeting that checks all that is cited', () => {
     const { root, lines } = await held({ noWeb: false, checksAll: undefined })
     expect(file(root, notesFile)).toContain('web_search: enabled')
     expect(lines.some((line) => line.kind === 'acted' && line.data.name === 'check sources')).toBe(false)
+  })
+})
+
+describe('the drafts of a meeting that checks all', () => {
+  const item = {
+    ...{ key: 'A1', type: 'feature', assignee: 'Ann', turns: [1] },
+    ...{ context_for_target: 'Mend gone.ts:3', acceptance: 'As src/lock.ts:9 says' },
+  }
+  const lists = { constraints: [], open_items: [], sources: [], tags: ['locks'] }
+  const closing = { sections: { Decision: 'Wait, src/lock.ts:1,500' } }
+  const hold = (mend: unknown) =>
+    holdSmall({
+      seats: {
+        ann: [
+          'Who knows?',
+          { call: 'close.memory', value: { decided: ['The lock holds, src/lock.ts:77'], ...lists } },
+        ],
+        facilitator: [
+          { call: 'close.actions', value: { items: [item] } },
+          { ...notes, value: { ...notes.value, closing } },
+          mend,
+        ],
+      },
+      files,
+      log: 'calls.jsonl',
+      input: { checksAll: true, maxTurns: 1, citeRoots: ['docs/', 'src/'] },
+    })
+
+  test('are mended once where they cite what is not there; what stays broken is marked in all of them, and the notes say so', async () => {
+    const lines = [
+      { id: 's1', text: 'The queue waits, as src/lock.ts:1 has it.' },
+      { id: 'S2', text: 'Wait, src/lock.ts:1.' },
+      { id: 'S5', text: 'As src/lock.ts:1\nsays' },
+    ]
+    const held = await hold({ call: 'close.mend', value: { lines } })
+    const { root, here, ending } = held
+    const calls = file(root, 'calls.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { call: string; prompt: string })
+      .filter(({ call }) => call === 'close.mend')
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.prompt).toContain(
+      'S1 (summary): lockfile.ts:10: no such file; src/lock.ts:500: no such lines, the file has 1\n  The queue waits',
+    )
+    expect(calls[0]?.prompt).toContain(
+      'S2 (closing part 1): src/lock.ts:1,500: no such lines, the file has 1',
+    )
+    expect(calls[0]?.prompt).toContain('S4 (action item A1): gone.ts:3: no such file')
+    const summary = file(root, notesFile).split('\n## Summary\n')[1]!.split('\n## ')[0]!
+    expect(summary).toContain('The queue waits, as src/lock.ts:1 has it.')
+    expect(summary).toContain('Wait, src/lock.ts:1.')
+    expect(summary).toMatch(
+      /\*\*These notes rest on a broken citation:\*\* `gone\.ts:3` \(no such file\); .*`src\/lock\.ts:7`/,
+    )
+    const registry = file(root, '.gaia/state/action-items.yaml')
+    expect(registry).toContain('Mend gone.ts:3 [broken: no such file]')
+    expect(registry).toContain('As src/lock.ts:1 says')
+    expect(file(root, `.gaia/memory/ann-sidecar/decisions/${grandId}.md`)).toContain(
+      'src/lock.ts:77 [broken: no such lines, the file has 1]',
+    )
+    expect(ending).toMatchObject({ outcome: { degraded: ['one-voice', 'broken-citations:3'] } })
+    const body = (id: string) =>
+      held.lines.flatMap((one) => (one.kind === 'asked' && one.data.id === id ? [one.data.body] : []))[0]
+    expect(body('review.action-items')).toContain('# Cites what is not there: `gone.ts:3` (no such file)')
+    expect(body('review.memory.ann')).toContain('# Cites what is not there: `src/lock.ts:77`')
+    expect(body('review.notes')).toContain('**These notes rest on a broken citation:** `src/lock.ts:7`')
+    expect(body('pre-save')).toContain('Broken citations: in the drafts: `gone.ts:3`')
+    expect((await here.verify(grandId)).findings).toEqual([])
+  })
+
+  test('stand as they were drafted, marked, when the facilitator mends nothing', async () => {
+    const { root, lines } = await hold({ call: 'close.mend', error: 'gone' })
+    expect(file(root, notesFile)).toContain('Wait, src/lock.ts:1,500 [broken: no such lines, the file has 1]')
+    expect(asked(lines)).toContain('review.notes')
   })
 })

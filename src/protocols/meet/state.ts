@@ -24,6 +24,7 @@ import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { News } from './news.js'
 import { maskedNotice, masksIn, withoutLabel } from './notices.js'
+import { proposalsOf } from './proposals.js'
 import type { Proposal, SettledState, Table } from './rules/table.js'
 
 export type TurnKind = 'charter' | 'prelude' | 'slot' | 'raised' | 'lookup' | 'person' | 'facilitator'
@@ -159,7 +160,7 @@ export class MeetState {
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
       prose: this.checksAll,
-      everyLine: this.checksAll && this.settlesAll,
+      everyLine: this.mendsCitations,
     })
   }
 
@@ -176,6 +177,11 @@ export class MeetState {
   /** Everything that is cited anywhere is checked, and the web is called enabled only where it was. */
   get checksAll(): boolean {
     return this.input.checksAll === true
+  }
+
+  /** What the drafts cite is checked before the person sees them, and the facilitator is asked once for what is broken. */
+  get mendsCitations(): boolean {
+    return this.checksAll && this.settlesAll
   }
 
   seat(id: string): Invitee {
@@ -318,6 +324,8 @@ export class MeetState {
 export interface NewTurn extends Omit<Emitted, 't' | 'id' | 'round' | 'total'> {
   readonly via: DispatchedVia | null
   readonly origin: Origin | null
+  /** What is on the table now, where this turn changed it. */
+  readonly table?: Table
   /** What a prelude holds; the transcript shows its first line only. */
   readonly prelude?: { readonly bullets: readonly string[]; readonly sources: readonly string[] }
 }
@@ -371,7 +379,8 @@ function isFolder(place: string): boolean {
 }
 
 /** A turn as the journal has it: everything that a surface needs to draw it. */
-function noteOf(emitted: Emitted, { via, origin, prelude }: NewTurn) {
+function noteOf(emitted: Emitted, { via, origin, prelude, table = [] }: NewTurn) {
+  const proposals = proposalsOf({ table, settled: [] })
   const { id, t, kind, round, phase, seat, speaker, role, cost, total } = emitted
   const { body, shown, challenges, decisions } = emitted
   return {
@@ -379,6 +388,7 @@ function noteOf(emitted: Emitted, { via, origin, prelude }: NewTurn) {
     ...{ text: body, challenges, decisions },
     ...(shown === body ? {} : { shown }),
     ...(prelude ? { prelude } : {}),
+    ...(proposals.length > 0 ? { proposals } : {}),
   }
 }
 

@@ -65,6 +65,7 @@ export async function personSpeaks(state: MeetState, text: string, phase: Phase)
     refs: refsOf(state, body),
     via: 'interject',
     origin: attends ? 'attendee' : 'interject',
+    ...(phase === 'DISCUSS' && stood.placed.fresh ? { table: stood.placed.table } : {}),
   })
   if (phase === 'DISCUSS') {
     await keepStances(state, stood)

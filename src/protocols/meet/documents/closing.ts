@@ -3,6 +3,7 @@
 // Every heading of the template is there; a part that was not drafted says so. No drafted text can add a heading at our level.
 
 import { embed, oneLine } from '../../../documents/embedded.js'
+import { tableOf } from '../../../documents/table.js'
 import { isRecord } from '../../../rules/values.js'
 
 export interface Template {
@@ -102,12 +103,6 @@ function adrRecord(adr: Closing, n: number): string[] {
     `#### ADR-${String(n).padStart(3, '0')} — ${line(adr['title'])}`,
     ...parts.flatMap(([name, body]) => [`##### ${name}`, body || notDrafted]),
   ]
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [row(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(row)].join('\n')
 }
 
 function columns(item: Closing, names: readonly string[]): string[] {

@@ -88,6 +88,17 @@ describe('a settlement', () => {
     ])
   })
 
+  test('TABLE2: where it is demanded, what is adopted together says what it excludes; what does not is open', () => {
+    const silent = { id: 'P1', state: 'adopted', why: '' } as const
+    const drafted = [silent, one('P2', 'rejected'), one('P3', 'adopted')]
+    expect(judgeSettlement(table, drafted).faults).toEqual([])
+    const { settled, faults } = judgeSettlement(table, drafted, { saysRivals: true })
+    expect(faults).toEqual(['no `rivals` for P1, adopted beside others ([] where it excludes none)'])
+    expect(settled.map(({ state }) => state)).toEqual(['open', 'rejected', 'adopted'])
+    const alone = [silent, one('P2', 'rejected'), one('P3', 'open')]
+    expect(judgeSettlement(table, alone, { saysRivals: true }).faults).toEqual([])
+  })
+
   test('what it leaves out is open, and what it invents is named', () => {
     const { settled, faults } = judgeSettlement(table, [
       one('P1', 'adopted'),

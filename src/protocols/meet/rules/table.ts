@@ -187,20 +187,35 @@ export interface Settled {
   readonly faults: readonly string[]
 }
 
+export interface Demands {
+  /** Proposals that are adopted together must say what they exclude, if only that it is nothing: silence could hide two rivals. */
+  readonly saysRivals?: boolean
+}
+
 /** Judges a drafted settlement. What it leaves out, and rivals that it adopts together, are open. */
-export function judgeSettlement(table: Table, drafted: readonly Settlement[]): Settled {
+export function judgeSettlement(
+  table: Table,
+  drafted: readonly Settlement[],
+  { saysRivals = false }: Demands = {},
+): Settled {
   const known = standing(withRivals(table, drafted))
   const given = (id: string) => drafted.findLast((one) => one.id.toUpperCase() === id)
   const missing = known.filter(({ id }) => !given(id))
   const strange = drafted.filter(({ id }) => !known.some((proposal) => proposal.id === id.toUpperCase()))
   const adopted = known.filter(({ id }) => given(id)?.state === 'adopted')
   const clash = adopted.filter(({ id }) => adopted.some((other) => rivalsOf(known, id).has(other.id)))
+  const silent =
+    saysRivals && adopted.length > 1
+      ? adopted.filter((one) => !clash.includes(one) && given(one.id)?.rivals === undefined)
+      : []
+  const doubtful = new Set([...clash, ...silent].map(({ id }) => id))
   const settled = known.map(({ id }): Settlement => {
     const one = given(id)
     if (!one) return { id, state: 'open', why: '' }
-    return { id, state: clash.some((rival) => rival.id === id) ? 'open' : one.state, why: one.why }
+    return { id, state: doubtful.has(id) ? 'open' : one.state, why: one.why }
   })
-  return { settled, faults: [...missingFault(missing), ...strangeFault(strange), ...clashFault(clash)] }
+  const faults = [missingFault(missing), strangeFault(strange), clashFault(clash), silentFault(silent)]
+  return { settled, faults: faults.flat() }
 }
 
 function withRivals(table: Table, drafted: readonly Settlement[]): Table {
@@ -221,6 +236,12 @@ function strangeFault(strange: readonly Settlement[]): string[] {
 
 function clashFault(clash: Table): string[] {
   return clash.length === 0 ? [] : [`${ids(clash)} exclude each other, so at most one of them can be adopted`]
+}
+
+function silentFault(silent: Table): string[] {
+  return silent.length === 0
+    ? []
+    : [`no \`rivals\` for ${ids(silent)}, adopted beside others ([] where it excludes none)`]
 }
 
 function ids(list: readonly { readonly id: string }[]): string {
