@@ -27,6 +27,11 @@ export class Spoken {
     return this.#replies.at(-1) ?? ''
   }
 
+  /** Whether nothing was said since the last tool result, or at all. */
+  get endsSilent(): boolean {
+    return (this.#paragraphs.at(-1)?.text ?? '').trim() === ''
+  }
+
   /** What belongs into the receipt and not into the reply: words before the last tool result, and thoughts. */
   get besides(): Pick<Reply, 'aside' | 'thinking'> {
     const aside = this.#replies.slice(0, -1).join('\n\n')

@@ -66,6 +66,8 @@ export interface TurnData {
   readonly cutOff?: CutShort
   /** The reply was too long for a line and was cut: the whole of it is kept beside the journal. */
   readonly whole?: Whole
+  /** What the procedure wanted kept of the part that was cut, such as a dissent. */
+  readonly beyond?: string
   readonly receipt: Receipt
   readonly from?: TakenFrom
 }
@@ -344,7 +346,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   turn: kindOf(
     'turn',
     { seat: isText, call: isText, text: isText, receipt: isReceipt },
-    { draft: isFlag, cutOff: isText, whole: isWhole, from: isTakenFrom },
+    { draft: isFlag, cutOff: isText, whole: isWhole, beyond: isText, from: isTakenFrom },
   ),
   asked: kindOf(
     'asked',

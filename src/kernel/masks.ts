@@ -89,10 +89,23 @@ export async function maskedOutput(
 /** A reply as its line may hold it, and the whole of one that is longer. */
 export function shortened(text: string): { readonly text: string; readonly whole?: string } {
   if (text.length <= longestSpoken) return { text }
-  // Never in the middle of a character that takes two places.
-  const end = /[\uD800-\uDBFF]$/.test(text.slice(0, longestSpoken)) ? longestSpoken - 1 : longestSpoken
-  return { text: text.slice(0, end), whole: text }
+  const longest = text.slice(0, longestSpoken)
+  // After a paragraph where one ends nearby; never in the middle of a character that takes two places.
+  const paragraph = longest.lastIndexOf('\n\n')
+  if (paragraph > longestSpoken - nearby) return { text: longest.slice(0, paragraph), whole: text }
+  return { text: longest.replace(/[\uD800-\uDBFF]$/, ''), whole: text }
 }
+
+const nearby = 4_000
+/** The most that is kept of what a procedure wants from beyond the cut. */
+const longestBeyond = 8_000
+
+/** What the procedure wants kept of the part that was cut. */
+export function keptBeyond(kept: string, whole: string, beyond: Beyond): string {
+  return beyond(kept, whole).slice(0, longestBeyond).trimEnd()
+}
+
+export type Beyond = (kept: string, whole: string) => string
 
 /** A value as the journal may hold it: every text masked, and reduced to its JSON, so that a replay sees the same. */
 export async function maskedValue(scrub: Scrub, value: unknown): Promise<unknown> {

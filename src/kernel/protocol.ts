@@ -144,6 +144,11 @@ export interface CallOptions {
   readonly session?: string
   /** A single call outside the seat's conversation: it neither sees nor extends it. */
   readonly apart?: boolean
+  /**
+   * What must not be lost of a reply in words that is too long for a line: taken from the whole, and recorded beside what is kept of
+   * it. Pure, and never called for a reply that is kept whole.
+   */
+  readonly beyond?: (kept: string, whole: string) => string
   /** The attempt that failed, when this is the same call once more: it then costs less than a first attempt may. */
   readonly after?: NotSaid | undefined
 }
@@ -166,6 +171,8 @@ export interface Said<T = string> {
   readonly renewed: boolean
   /** Why the text is incomplete; null when it is complete. */
   readonly cutOff: CutShort | null
+  /** What the procedure wanted kept from beyond the cut; empty unless the reply was too long. */
+  readonly beyond: string
 }
 
 /** Why a turn failed: the kind of failure of the backend, or the reason why the kernel rejected the reply. */

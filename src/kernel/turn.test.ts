@@ -185,6 +185,23 @@ describe('a reply', () => {
     expect(await met.journal.kept(whole?.sha256 ?? '')).toBe('a'.repeat(1_000_000) + kept)
   })
 
+  test('that is too long is cut after a paragraph, and what the procedure wants from beyond is kept, also in a replay', async () => {
+    const whole = `${'One line.\n\n'.repeat(4_000)}I object.`
+    const seen: unknown[] = []
+    const protocol = procedure(async (meeting) => {
+      const beyond = (kept: string, all: string) => all.slice(kept.length).split('\n\n').at(-1) ?? ''
+      const { text, cutOff, beyond: more } = await meeting.speak(ada, prompt('?'), { id: 'c', beyond })
+      seen.push([text.endsWith('One line.'), text.length <= longestSpoken, cutOff, more])
+    })
+    const met = setting({ say: () => whole })
+    await met.meet(protocol)
+    expect(await met.verify(protocol)).toMatchObject({ findings: [] })
+    expect(seen).toEqual([
+      [true, true, 'overlong', 'I object.'],
+      [true, true, 'overlong', 'I object.'],
+    ])
+  })
+
   test('R4: is masked in its words, values, names of values, tool inputs and outputs, before anyone else sees it', async () => {
     const use: ToolUse = {
       id: 't',

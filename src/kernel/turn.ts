@@ -16,6 +16,8 @@ import type { LineOf } from './line.js'
 import type { Receipt, TurnData, TurnFailed, Whole } from './line-data.js'
 import { isUnshown, type Piece } from './listener.js'
 import {
+  type Beyond,
+  keptBeyond,
   type Masking,
   masked,
   maskedBesides,
@@ -97,7 +99,7 @@ async function said(
   const { seat, options, key } = asked
   const scrub = masking.at(replyOf(asked))
   const structured = options.schema !== undefined || call.reply.value !== undefined
-  const spoken = await keptWords(session, await masked(scrub, call.reply.text))
+  const spoken = await keptWords(session, await masked(scrub, call.reply.text), options.beyond)
   const cutOff = spoken.whole ? 'overlong' : call.reply.cutOff
   const data: TurnData = {
     seat: seat.id,
@@ -107,6 +109,7 @@ async function said(
     ...(options.draft ? { draft: true } : {}),
     ...(cutOff ? { cutOff } : {}),
     ...(spoken.whole ? { whole: spoken.whole } : {}),
+    ...(spoken.beyond ? { beyond: spoken.beyond } : {}),
     receipt: await receiptFor(asked, { call, ms, masking }),
   }
   const line = await session.record({ kind: 'turn', key, data: masking.on(data) })
@@ -117,10 +120,12 @@ async function said(
 async function keptWords(
   session: Session,
   clean: string,
-): Promise<{ readonly text: string; readonly whole?: Whole }> {
+  beyond: Beyond = () => '',
+): Promise<{ readonly text: string; readonly whole?: Whole; readonly beyond?: string }> {
   const { text, whole } = shortened(clean)
   if (whole === undefined) return { text }
-  return { text, whole: { sha256: await session.keep(whole), chars: whole.length } }
+  const kept = { sha256: await session.keep(whole), chars: whole.length }
+  return { text, whole: kept, beyond: keptBeyond(text, whole, beyond) }
 }
 
 /** How a notice names what this seat said. */
@@ -231,8 +236,10 @@ async function placesIn(asked: Asked, { story, masking }: Used, text: string): P
 function hear(session: Session, asked: Asked, data: TurnData, line: number): Said<unknown> {
   const { receipt } = data
   const { session: id, fresh } = receipt
+  const { beyond = '' } = data
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
-  const heard = { line, prompt: asked.prompt, reply: text, tools: receipt.tools, session: id, fresh }
+  const reply = beyond === '' ? text : `${text}\n\n${beyond}`
+  const heard = { line, prompt: asked.prompt, reply, tools: receipt.tools, session: id, fresh }
   session.conversations.heard(party(asked), heard)
   return {
     kind: 'said',
@@ -247,6 +254,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     session: receipt.session ?? null,
     renewed: fresh ?? false,
     cutOff: data.cutOff ?? null,
+    beyond,
   }
 }
 

@@ -20,10 +20,11 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
   if (data.draft) draft.pending.set(data.seat, drafted(draft.pending.get(data.seat), data))
   else if (data.value !== undefined) reply(draft, line)
   else {
-    const parts = telling.parts?.(data.text) ?? prose(data.text)
+    const text = data.beyond === undefined ? data.text : `${data.text}\n\n${data.beyond}`
+    const parts = telling.parts?.(text) ?? prose(text)
     const { aside } = data.receipt
     say(draft, {
-      ...words(draft, line, data.seat, data.text, parts),
+      ...words(draft, line, data.seat, text, parts),
       cost: costOf(data),
       tools: data.receipt.tools,
       broken: cutOffWords(data.cutOff, data.whole),

@@ -38,6 +38,19 @@ describe('words before a tool call', () => {
     expect(turn?.receipt.aside).toBeUndefined()
   })
 
+  test.each<[string, ModelReply]>([
+    ['refuses', { refusal: 'I will not say.' }],
+    ['is withheld by a filter', { text: '', stop: 'content_filter' }],
+  ])(
+    'are no reply where the model then %s: the call has failed, and what it used is on record',
+    async (_, then) => {
+      fake.answer((request) => (looked(request) ? then : look('Let me look at the plan first.')))
+      const { turn, failed } = await call(fake, { toolbox })
+      expect(turn).toBeUndefined()
+      expect(failed).toMatchObject({ cause: 'refused', tools: [{ name: 'read_file', ok: true }] })
+    },
+  )
+
   test('of Claude are kept apart too, and so are its thoughts', async () => {
     fake.answer((request) =>
       looked(request)

@@ -59,12 +59,12 @@ export class ClaudeReply extends Spoken {
   }
 
   get isRefused(): boolean {
-    return this.#stop === 'refusal' && this.text === ''
+    return this.#stop === 'refusal' && this.endsSilent
   }
 
   /** Whether the model was stopped in the middle of its words; the program calls that an error. */
   get isWithheld(): boolean {
-    return this.#stop === 'refusal' && this.text !== ''
+    return this.#stop === 'refusal' && !this.endsSilent
   }
 
   /** The partial text of a failed reply, and what it cost. */

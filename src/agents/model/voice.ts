@@ -122,7 +122,8 @@ function words(heard: StreamedReply, { schema }: Prompt): Pick<Reply, 'text' | '
 function faultOf(
   heard: StreamedReply,
 ): { readonly kind: 'broken' | 'refused' | 'failed'; readonly what: string } | undefined {
-  const silent = heard.text === ''
+  // Words before a tool are no reply where the model refused after it.
+  const silent = heard.endsSilent
   if (silent && heard.refusal !== '')
     return { kind: 'refused', what: `refused to answer: ${heard.refusal.slice(0, 200)}` }
   if (heard.mustStop) return { kind: 'failed', what: 'was stopped: the token ceiling leaves no room' }

@@ -3,6 +3,7 @@
 import type { Grant, Seat, ToolUse } from '../../kernel/agents.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
+import { dissentsBeyond } from './documents/dissent.js'
 import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
 import { foreignIn, haltFor, heed, type Sitting } from './sitting.js'
 
@@ -49,14 +50,15 @@ async function attempt(
   after?: NotSaid,
 ): Promise<Attempt> {
   const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
-  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after }
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after, beyond: dissentsBeyond }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said')
     return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }
   const text = appendable(heed(sitting, said).text, foreignIn(sitting))
   if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
-  const whole = said.cutOff === null ? text : `${text}\n\n${cutOffLine(said.cutOff)}`
-  return { kind: 'reply', text: whole, tools: said.tools }
+  const cut = said.cutOff === null ? '' : cutOffLine(said.cutOff)
+  const parts = [text, cut, appendable(said.beyond)].filter((part) => part !== '')
+  return { kind: 'reply', text: parts.join('\n\n'), tools: said.tools }
 }
 
 /** Reaching the token limit is not the seat's failure: the session halts, and a resume with a higher limit asks it again. */

@@ -10,6 +10,7 @@ import type { Page } from '../../rules/citation-check.js'
 import {
   changeBesidePins,
   judgedText,
+  markedBeyond,
   readTurn,
   renderTurn,
   shownText,
@@ -122,6 +123,7 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk, after?: NotSa
     keepFree: closeNeed(state),
     draft: true,
     after,
+    beyond: markedBeyond,
   })
   const cost = said.usage.output
   state.heard(seat, said)
@@ -129,7 +131,8 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk, after?: NotSa
   if (said.kind === 'not-said') return failure(said, cost)
   const text = textOf(said)
   if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }
-  return { kind: 'text', text, pages: pagesFrom(said.tools), cost }
+  const whole = said.beyond === '' ? text : `${text}\n${said.beyond}`
+  return { kind: 'text', text: whole, pages: pagesFrom(said.tools), cost }
 }
 
 function failure(said: NotSaid, cost: number): Reply {

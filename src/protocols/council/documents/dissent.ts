@@ -22,6 +22,15 @@ export function dissentsIn(body: string): Dissent[] {
   })
 }
 
+/** The dissents that the whole of a reply marks and what was kept of it does not, in the pinned form: none is lost by a cut. */
+export function dissentsBeyond(kept: string, whole: string): string {
+  const known = new Set(dissentsIn(kept).map(({ text }) => text))
+  const lost = dissentsIn(whole).filter(({ text }) => !known.has(text))
+  return lost
+    .map(({ qualifier, text }) => `**Dissent${qualifier === '' ? '' : ` (${qualifier})`}:** ${text}`)
+    .join('\n\n')
+}
+
 /** An entry in its own order: its dissents with their line breaks, and what stands between them. */
 export function dissentBlocks(
   body: string,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeBesidePins, judgedText, readTurn, renderTurn, shownText, type Turn } from './turn-text.js'
+import {
+  changeBesidePins,
+  judgedText,
+  markedBeyond,
+  readTurn,
+  renderTurn,
+  shownText,
+  type Turn,
+} from './turn-text.js'
 
 const empty: Turn = {
   body: '',
@@ -122,4 +130,10 @@ describe("a seat's turn", () => {
       ),
     )
   })
+})
+
+test('the marked lines of a turn beyond what was kept of it are not lost', () => {
+  const whole =
+    'Much.\nMore [inference].\n[object P1] Nobody watches it.\n- [proposal] Hire a watch\nThe end.'
+  expect(markedBeyond('Much.', whole)).toBe('[object P1] Nobody watches it.\n- [proposal] Hire a watch')
 })

@@ -110,6 +110,12 @@ function besidePins(
   return changed.join('\n')
 }
 
+/** Lines of a turn that carry a mark and stand beyond what was kept of it: a proposal or an objection is not lost by a cut. */
+export function markedBeyond(kept: string, whole: string): string {
+  const rest = whole.slice(kept.length).split('\n')
+  return rest.filter((line) => /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[[a-z][^\]\n]{0,60}\]/i.test(line)).join('\n')
+}
+
 /** What a line marks as a challenge or a decision. */
 export function markAt(
   line: string,
