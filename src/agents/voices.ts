@@ -5,7 +5,7 @@ import type { Backend, Grant, Seat, Tool } from '../kernel/agents.js'
 import type { Money } from '../kernel/deps.js'
 import type { Answer } from '../kernel/question.js'
 import { dearest } from '../rules/money.js'
-import { type Config, loadConfig } from '../workspace/config.js'
+import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import { scrub } from '../workspace/secrets.js'
 import { load } from './load.js'
@@ -31,13 +31,18 @@ export interface Around {
   readonly root: string
   readonly resumed: boolean
   readonly home?: string
+  /** The person allowed programs of seats to use the network in this run. */
+  readonly network?: boolean
   /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
   readonly answered?: () => Promise<readonly Answer[]>
 }
 
 /** Each backend is loaded once, when the first seat uses it. */
-export async function voicesFor(agents: Agents, { root, resumed, home, answered }: Around): Promise<Voices> {
-  const config = await loadConfig(root, home ?? parleyHome())
+export async function voicesFor(agents: Agents, around: Around): Promise<Voices> {
+  const { root, resumed, home = parleyHome(), network, answered } = around
+  const config = await loadConfig(root, home)
+  const rules = await commandRules(home)
+  const commands = { ...rules, network: network ?? rules.network }
   const { models } = config
   const loaded = new Map<string, Promise<Backend>>()
   const recorder =
@@ -48,14 +53,14 @@ export async function voicesFor(agents: Agents, { root, resumed, home, answered 
   const backend = (name: string) => {
     const known = loaded.get(name)
     if (known) return known
-    const around = { root, env: process.env, models, serves: (seat: string) => spec(seat) === name }
-    const fresh = load(parseAgents(name), around).then((made) => recorder?.wrap(made) ?? made)
+    const here = { root, env: process.env, models, serves: (seat: string) => spec(seat) === name }
+    const fresh = load(parseAgents(name), here).then((made) => recorder?.wrap(made) ?? made)
     loaded.set(name, fresh)
     return fresh
   }
   return {
     backendFor: (seat) => backend(spec(seat.id)),
-    toolsFor: (grant) => toolsFor(grant, root),
+    toolsFor: (grant) => toolsFor(grant, root, { commands }),
     countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),

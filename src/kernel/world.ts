@@ -9,6 +9,8 @@ export interface World {
   readonly home: Home
   /** A fingerprint of each path that differs from the commit (without git: of every path), to tell later what changed. */
   tree(): Promise<Readonly<Record<string, string>>>
+  /** Why programs that seats start are not in a sandbox here, and what to do about it; null where they are. */
+  unguarded(): Promise<string | null>
   now(): Date
   /** Minutes to add to UTC for local time at that moment: ids and headers use the person's local time. */
   readonly utcOffset: (at: Date) => number

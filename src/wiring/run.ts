@@ -34,6 +34,7 @@ export async function holdHere(
     resumed: !alone,
     answered: async () => answersIn((await readable(journals, id)).lines),
     ...(own.home === undefined ? {} : { home: own.home }),
+    ...(company.network === undefined ? {} : { network: company.network }),
   })
   try {
     const kept = { summary: empty }

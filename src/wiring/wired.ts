@@ -24,6 +24,8 @@ export interface Company {
   /** Ends it gently: what is under way is finished and recorded, nothing new begins. */
   readonly drain?: AbortSignal
   turnSignal?: Deps['turnSignal']
+  /** Whether programs that seats start may use the network. Default: as the person's own settings say. */
+  readonly network?: boolean
 }
 
 /** What differs from an ordinary workspace. */
@@ -57,11 +59,12 @@ export interface Wired {
 }
 
 export function wire(root: string, own: Own): Wired {
+  const home = own.home ?? parleyHome()
   return {
     root,
-    home: own.home ?? parleyHome(),
+    home,
     journals: own.journals ?? workspaceJournals(root),
-    world: createWorld(root, shippedLibrary()),
+    world: createWorld(root, shippedLibrary(), home),
     own,
     kindNamed: async (name) => own.kinds?.[name] ?? shippedKind(name),
   }

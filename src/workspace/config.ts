@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Price } from '../rules/money.js'
+import { type CommandRules, usualRules } from './command-rules.js'
 import { foreignTextOf, parseSettings, settingsIn, textOf } from './config-file.js'
 import { replaceNamed } from './plain-files.js'
 import { millionths, toPrice } from './price-schema.js'
@@ -76,6 +77,15 @@ export async function loadConfig(root: string, home: string): Promise<Config> {
 /** The person's name, where their own file has it. */
 export async function settledName(home: string): Promise<string | undefined> {
   return (await personSettings(home)).name
+}
+
+/** How programs of seats are confined, by the person's own file. */
+export async function commandRules(home: string): Promise<CommandRules> {
+  const { commands = {} } = await personSettings(home)
+  return {
+    sandbox: commands.sandbox ?? usualRules.sandbox,
+    network: commands.network ?? usualRules.network,
+  }
 }
 
 /** Writes the choice of agents into the person's own file, and leaves the rest of it unchanged. */

@@ -15,6 +15,7 @@ const url = text.refine(
   (value) => /^https?:/i.test(value) && URL.canParse(value),
   'must be a URL that begins with http:// or https://',
 )
+const yesOrNo = z.boolean('must be true or false')
 const tokens = z
   .int('must be a whole number of tokens')
   .min(0, 'must not be less than zero')
@@ -64,6 +65,13 @@ export const OfPerson = z.strictObject({
   ...limits,
   prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
   name: text.optional(),
+  /** How programs that seats start are confined. */
+  commands: z
+    .strictObject(
+      { sandbox: yesOrNo.optional(), network: yesOrNo.optional() },
+      'must be a map of sandbox and network',
+    )
+    .optional(),
   /** The code for projects reads and checks it. */
   projects: z.unknown().optional(),
 })

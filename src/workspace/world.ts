@@ -4,9 +4,11 @@ import type { Library, World } from '../kernel/world.js'
 import { claudeHome } from './claude-home.js'
 import { workspaceFiles } from './files.js'
 import { createGit } from './git/git.js'
+import { guardHere } from './guard.js'
+import { parleyHome } from './home.js'
 import { takeSnapshot } from './snapshot.js'
 
-export function createWorld(root: string, library: Library): World {
+export function createWorld(root: string, library: Library, home = parleyHome()): World {
   return {
     root,
     files: workspaceFiles(root),
@@ -14,6 +16,10 @@ export function createWorld(root: string, library: Library): World {
     library,
     home: claudeHome(),
     tree: () => takeSnapshot(root),
+    unguarded: async () => {
+      const { layer, about } = await guardHere(home)
+      return layer === null ? about : null
+    },
     now: () => new Date(),
     utcOffset: (at) => -at.getTimezoneOffset(),
   }

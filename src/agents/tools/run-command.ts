@@ -1,15 +1,19 @@
-// Tool `run_command`: one program, started without a shell. It is confined by its folder and its environment, not by a sandbox:
-// it starts in the root and gets no keys, but the operating system alone decides which files it may open.
+// Tool `run_command`: one program, started without a shell, in the sandbox of this machine. Where there is none, or the person wants none,
+// it is confined by its folder and its environment alone: the operating system decides which files it may open.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
+import type { CommandRules } from '../../workspace/command-rules.js'
+import { confinementOf, findSandbox } from '../../workspace/sandbox/sandbox.js'
 import { define, no } from './define.js'
 import { environment } from './environment.js'
 
 export interface CommandLimits {
   /** How long a program may run. */
   readonly timeoutMs: number
+  readonly commands: CommandRules
   /** What its environment is made from; what is private is taken out. */
   readonly env: NodeJS.ProcessEnv
 }
@@ -41,17 +45,37 @@ export function runCommand(root: string, limits: CommandLimits): Tool {
   })
 }
 
-function run(
+async function run(
   argv: readonly string[],
   root: string,
   limits: CommandLimits,
   signal: AbortSignal,
 ): Promise<ToolResult> {
+  const real = await realpath(root)
+  const env = environment(limits.env)
+  const found = limits.commands.sandbox ? await findSandbox() : null
+  if (found?.kind !== 'sandbox') return started(argv, { argv, root: real, env, limits, signal })
+  const { sandbox } = found
+  const confined = sandbox.confine(argv, await confinementOf(real, limits.commands.network, limits.env))
+  const result = await started(argv, { argv: confined, root: real, env, limits, signal })
+  return !result.ok && sandbox.isMissing(result.output) ? no(notThere(argv)) : result
+}
+
+interface Start {
+  readonly argv: readonly string[]
+  readonly root: string
+  readonly env: NodeJS.ProcessEnv
+  readonly limits: CommandLimits
+  readonly signal: AbortSignal
+}
+
+/** `asked` is what the seat asked for; what is started may be a sandbox around it. */
+function started(asked: readonly string[], { argv, root, env, limits, signal }: Start): Promise<ToolResult> {
   return new Promise((done) => {
     // Its own process group: whatever it starts in turn can be stopped with it.
     const child = spawn(argv[0]!, argv.slice(1), {
       cwd: root,
-      env: environment(limits.env),
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
@@ -61,8 +85,7 @@ function run(
     const stopped = stopOn(child, limits.timeoutMs, signal)
     child.once('error', (error: NodeJS.ErrnoException) => {
       stopped.forget()
-      const why = error.code === 'ENOENT' ? 'there is no such program' : error.code
-      done(no(`${argv[0]} could not be started: ${why}.`))
+      done(no(error.code === 'ENOENT' ? notThere(asked) : `${asked[0]} could not be started: ${error.code}.`))
     })
     // Children that it left running would keep our pipes open, so the group is killed. One that left the group is not waited for.
     child.once('exit', () => {
@@ -77,6 +100,10 @@ function run(
       done(tell(stopped.why(), code, killedBy, printed.text()))
     })
   })
+}
+
+function notThere([program]: readonly string[]): string {
+  return `${program} could not be started: there is no such program.`
 }
 
 function tell(why: string | null, code: number | null, killedBy: string | null, text: string): ToolResult {

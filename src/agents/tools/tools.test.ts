@@ -18,11 +18,10 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Grant, ToolResult } from '../../kernel/agents.js'
-import { isRunning } from '../running.suite.js'
 import { environment } from './environment.js'
 import { MOST_FILES } from './list-files.js'
 import { MOST_CHARACTERS, MOST_LINES } from './read-file.js'
-import { plain } from './run-command.js'
+import { type CommandLimits, plain } from './run-command.js'
 import { MOST_HITS } from './search-text.js'
 import { toolsFor } from './tools.js'
 
@@ -48,7 +47,7 @@ const work: Grant = { kind: 'work', root: '.' }
 function use(
   name: string,
   input: unknown,
-  options: { grant?: Grant; signal?: AbortSignal; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+  options: { grant?: Grant; signal?: AbortSignal } & Partial<CommandLimits> = {},
 ): Promise<ToolResult> {
   const { grant = work, signal = new AbortController().signal, ...more } = options
   const tool = toolsFor(grant, root, more).find((one) => one.name === name)
@@ -413,26 +412,34 @@ describe('write_file and edit_file', () => {
   })
 })
 
-describe('run_command', () => {
+/** Where the sandbox does not work, both are the same. */
+describe.each([
+  ['in the sandbox of this machine', { sandbox: true, network: false }],
+  ['without a sandbox', { sandbox: false, network: false }],
+])('run_command %s', (_, commands) => {
   const node = (script: string): string[] => [process.execPath, '-e', script]
 
   test('runs in the root and answers with exit code and output', async () => {
-    expect(await use('run_command', { argv: node('console.log(process.cwd())') })).toEqual({
+    expect(await use('run_command', { argv: node('console.log(process.cwd())') }, { commands })).toEqual({
       ok: true,
       output: `exit 0\n${root}\n`,
     })
-    expect(await use('run_command', { argv: node('console.error("bad"); process.exit(3)') })).toEqual({
+    expect(
+      await use('run_command', { argv: node('console.error("bad"); process.exit(3)') }, { commands }),
+    ).toEqual({
       ok: false,
       output: 'exit 3\nbad\n',
     })
   })
   test('has no shell', async () => {
-    expect((await use('run_command', { argv: ['echo', '$HOME;', '*', '>', 'x'] })).output).toBe(
+    expect((await use('run_command', { argv: ['echo', '$HOME;', '*', '>', 'x'] }, { commands })).output).toBe(
       'exit 0\n$HOME; * > x\n',
     )
   })
   test('names a program that is not there', async () => {
-    expect((await use('run_command', { argv: ['no-such-program-here'] })).output).toContain('no such program')
+    expect((await use('run_command', { argv: ['no-such-program-here'] }, { commands })).output).toContain(
+      'no such program',
+    )
   })
   test('gives away no key, token, password or git variable, and keeps HOME and PATH', async () => {
     const env = {
@@ -443,49 +450,63 @@ describe('run_command', () => {
       GH_TOKEN: 't',
       DB_PASSWORD: 'p',
       MY_SECRET_THING: 's',
+      PARLEY_HOME: '/x',
+      SSH_AUTH_SOCK: '/x',
       PLAIN: 'yes',
     }
     const { output } = await use(
       'run_command',
       { argv: node('console.log(JSON.stringify(process.env))') },
-      { env },
+      { env, commands },
     )
     const seen = JSON.parse(output.slice('exit 0\n'.length)) as Record<string, string>
     expect(seen).toMatchObject({ HOME: '/home/x', PLAIN: 'yes', PATH: process.env['PATH'] })
-    for (const name of ['GIT_DIR', 'ACME_API_KEY', 'GH_TOKEN', 'DB_PASSWORD', 'MY_SECRET_THING'])
+    for (const name of [
+      'GIT_DIR',
+      'ACME_API_KEY',
+      'GH_TOKEN',
+      'DB_PASSWORD',
+      'MY_SECRET_THING',
+      'PARLEY_HOME',
+      'SSH_AUTH_SOCK',
+    ])
       expect(seen).not.toHaveProperty(name)
   })
   test('a program that outlives its time is stopped with all it started', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const argv = ['sh', '-c', 'sleep 1000 & echo $! > new; mv new pid; wait']
-    const running = use('run_command', { argv }, { timeoutMs: 2000 })
-    await expect.poll(() => existsSync(at('pid'))).toBe(true)
+    const left = `left-${process.pid}-${commands.sandbox}`
+    put(left, 'sleep 1000\n')
+    const argv = ['sh', '-c', `sh ./${left} & touch up; wait`]
+    const running = use('run_command', { argv }, { timeoutMs: 2000, commands })
+    await expect.poll(() => existsSync(at('up'))).toBe(true)
     vi.advanceTimersByTime(2000)
     expect(await running).toMatchObject({
       ok: false,
       output: expect.stringContaining('longer than 2 seconds'),
     })
-    const child = Number(readFileSync(at('pid'), 'utf8'))
-    await expect.poll(() => isRunning(child)).toBe(false)
+    await expect.poll(() => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(left)
   })
   test('a program that will not listen is stopped nevertheless', async () => {
     const abort = new AbortController()
     const script = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('up', ''); setInterval(() => {}, 1000)`
-    const running = use('run_command', { argv: node(script) }, { signal: abort.signal })
+    const running = use('run_command', { argv: node(script) }, { signal: abort.signal, commands })
     await expect.poll(() => existsSync(at('up'))).toBe(true)
     abort.abort()
     expect(await running).toMatchObject({ ok: false, output: expect.stringContaining('the turn was ended') })
   })
   test('nothing starts once the turn is over', async () => {
-    const result = await use('run_command', { argv: ['touch', 'x'] }, { signal: AbortSignal.abort() })
+    const result = await use(
+      'run_command',
+      { argv: ['touch', 'x'] },
+      { signal: AbortSignal.abort(), commands },
+    )
     expect(result.ok).toBe(false)
     expect(existsSync(at('x'))).toBe(false)
   })
   test('long output keeps its beginning and its end', async () => {
-    const { output } = await use('run_command', {
-      argv: node('console.log("begin"); console.log("x".repeat(300000)); console.log("end")'),
-    })
+    const argv = node('console.log("begin"); console.log("x".repeat(300000)); console.log("end")')
+    const { output } = await use('run_command', { argv }, { commands })
     expect(output).toMatch(/^exit 0\nbegin\n/)
     expect(output).toMatch(/bytes left out here/)
     expect(output.endsWith('end\n')).toBe(true)
@@ -506,6 +527,9 @@ describe('the environment of a program', () => {
       'TOKEN',
       'AWS_SECRET_ACCESS_KEY',
       'PGPASSWORD',
+      'PARLEY_HOME',
+      'SSH_AUTH_SOCK',
+      'XDG_RUNTIME_DIR',
     ]
     const plain = ['HOME', 'PATH', 'KEYBOARD', 'TOKENIZERS_PARALLELISM', 'LANG']
     const env = Object.fromEntries([...private_, ...plain].map((name) => [name, 'x']))

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Grant, Tool } from '../../kernel/agents.js'
+import { usualRules } from '../../workspace/command-rules.js'
 import { scrubbed } from '../../workspace/secrets.js'
 import { maskedTool } from './define.js'
 import { listFiles } from './list-files.js'
@@ -25,7 +26,7 @@ export function toolsFor(
     searchText(root),
   ]
   if (grant.kind === 'read') return reading.map(masked)
-  const limits = { timeoutMs: 120_000, env: process.env, ...more }
+  const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, ...more }
   return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
 }
 

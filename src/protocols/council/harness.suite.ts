@@ -72,6 +72,7 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
     git,
     library,
     home: homeOf(held),
+    unguarded: async () => null,
     now: () => new Date(made.clock),
     utcOffset: () => 60,
   }

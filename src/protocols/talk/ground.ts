@@ -57,6 +57,8 @@ export interface Activation {
   readonly memoryLimit: number | null
   /** Open talks, requests and pending merges, for the manager; null for every other worker. */
   readonly digest: string | null
+  /** Why programs that the worker starts are not in a sandbox; absent where they are, and where it can start none. */
+  readonly unguarded?: string
 }
 
 export interface Look {

@@ -35,7 +35,10 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
     async run(meeting, input) {
       await meeting.phase('open')
       const ground = groundOf(meeting.id, input)
-      const live = enter(meeting, input, ground, await openTalk(meeting, input, ground))
+      const activation = await openTalk(meeting, input, ground)
+      const live = enter(meeting, input, ground, activation)
+      if (activation.unguarded !== undefined)
+        await meeting.note('warning', { text: warned(activation.unguarded) })
       await keepPointers(live)
       await tell(live)
       await meeting.phase(TALKING)
@@ -43,6 +46,10 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
       return closeTalk(live)
     },
   }
+}
+
+function warned(why: string): string {
+  return `Programs that this worker starts are not in a sandbox: ${why} They could change any file of yours, and read your keys.`
 }
 
 /** Every message is an answer to a question. In an accepted request without a message, the worker speaks first. */

@@ -66,6 +66,7 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   seat: { takes: 'ID=BACKEND', about: 'who speaks for one seat', many: true },
   answers: { takes: 'FILE', about: 'your answers, prepared: a YAML list' },
   yes: { about: 'take the default of every question that has one' },
+  network: { about: 'let programs that seats start use the network, in this run' },
   'token-ceiling': { takes: 'N', about: 'never spend more tokens than this on one meeting' },
   'cost-ceiling': { takes: 'DOLLARS', about: 'never spend more money than this on one meeting' },
   record: { takes: 'FILE', about: 'capture what seats say into a script file' },

@@ -70,8 +70,9 @@ function maskedBefore(before: readonly Line[], { story }: Teller): readonly stri
   )
 }
 
-function company(ways: Answerer, screen: Screen, ends: Ends, { first }: Holding): Company {
+function company(ways: Answerer, screen: Screen, ends: Ends, { first, args }: Holding): Company {
   return {
+    ...(args.has('network') ? { network: true } : {}),
     signal: ends.signal,
     drain: ends.drain,
     observe(event) {

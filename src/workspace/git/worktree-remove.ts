@@ -8,6 +8,7 @@ import { askGit, fields, lastWords } from './ask.js'
 import { moveAway, sweepMoved } from './away.js'
 import { runGit } from './exec.js'
 import { commonDirOf, readLinked, restorePointer } from './linked.js'
+import { canBeMadeAgain } from './made-again.js'
 import { busyWith, topTree } from './repository.js'
 import { type Worktree, worktreeAt } from './worktrees.js'
 
@@ -95,14 +96,6 @@ async function holdsRepository(absolute: string, gitDir: string): Promise<boolea
   const entries = fields(await askGit(['ls-files', '--stage', '-z'], { cwd: absolute }))
   const links = entries.filter((entry) => entry.startsWith('160000 '))
   return links.some((entry) => existsSync(join(absolute, entry.slice(entry.indexOf('\t') + 1), '.git')))
-}
-
-/** Ignored folders that tools fill: their files were installed or built, not written by a person. */
-const MADE =
-  /(^|\/)(node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|__pycache__|\.[a-z_-]*cache|\.next|\.turbo)\//
-
-function canBeMadeAgain(path: string): boolean {
-  return MADE.test(path) || /\.(pyc|o|class|tsbuildinfo)$|(^|\/)\.DS_Store$/.test(path)
 }
 
 function count(files: number): string {

@@ -2,6 +2,7 @@
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
+import { commandRules } from '../../../workspace/config.js'
 import { standOn } from '../../../workspace/git/stand-on.js'
 import { scrubbed } from '../../../workspace/secrets.js'
 import type { MeetingId } from '../documents/ids.js'
@@ -46,6 +47,7 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       home: context.home,
       activity: asked.scope === 'project' ? integration : activityOf(project, id).folder,
       integration,
+      commands: await commandRules(context.home),
       locks: context.locks,
       alreadyRead: asked.memoryRead as readonly MemoryScope[],
       ...(memoryLimit === undefined ? {} : { memoryLimit }),

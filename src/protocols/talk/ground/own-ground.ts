@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
 import type { Removal } from '../../../kernel/world.js'
 import { askLine } from '../../../workspace/git/ask.js'
+import { guardHere } from '../../../workspace/guard.js'
 import { foldersOf, withoutFolders } from '../../../workspace/machine-folders.js'
 import {
   artifactPath,
@@ -145,7 +146,10 @@ class OwnGround {
     const tools = await equip(this.#context, { ...this.#asked, memoryRead: [] })
     const { memoryLimit } = await this.#context.project(this.#input.project)
     const seconds = limits.turnTimeoutSeconds
+    const starts = tools.some(({ name }) => name === 'run_command')
+    const { layer, about } = await guardHere(this.#context.home)
     return {
+      ...(starts && layer === null ? { unguarded: about } : {}),
       system: systemPrompt({ ...identity, posture, soul }),
       tools: tools.map(({ name }) => name),
       maxOutput: limits.maxOutputTokens ?? defaultOutput,

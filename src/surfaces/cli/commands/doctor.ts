@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { protocols } from '../../../protocols/index.js'
 import type { Manifest } from '../../../protocols/manifest.js'
 import { version } from '../../../version.js'
+import { guardHere } from '../../../workspace/guard.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
 import type { Command } from '../command.js'
@@ -39,6 +40,7 @@ export const command: Command = {
       ...(await voiceChecks({ args, io, root })),
       workspace(root),
       home(io),
+      await sandbox(io),
       ...(await leftBehind(folder, io)),
       ...(await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat(),
     ]
@@ -84,6 +86,13 @@ function home(io: Io): Check {
   if (!writable(nearestThere(folder)))
     return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
   return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
+}
+
+async function sandbox(io: Io): Promise<Check> {
+  const { layer, about } = await guardHere(parleyHome(io.env))
+  if (layer !== null) return { name: 'sandbox', state: 'fine', detail: about }
+  const detail = `none: ${about} Programs that seats start could change any file of yours; parley notices and says so.`
+  return { name: 'sandbox', state: 'note', detail }
 }
 
 async function leftBehind(folder: string, io: Io): Promise<Check[]> {

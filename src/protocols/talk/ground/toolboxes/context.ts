@@ -1,5 +1,6 @@
 // What the tools of one talk are built from. Made anew for every session; nothing in it is shared between talks.
 
+import type { CommandRules } from '../../../../workspace/command-rules.js'
 import type { TalkDecision } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
 import type { MemoryScope } from '../../documents/memory.js'
@@ -14,6 +15,8 @@ export interface TalkTools {
   /** The activity worktree, or the integration worktree for project scope: where artifacts are read and written. */
   readonly activity: string
   readonly integration: string
+  /** How programs that the worker starts are confined. */
+  readonly commands?: CommandRules
   readonly locks: Locks
   /** Characters of all three memories together; the default when left out. */
   readonly memoryLimit?: number

@@ -67,10 +67,10 @@ async function domainToolboxes(context: TalkTools, { toolboxes }: Packages): Pro
 }
 
 /** The tools of the workspace, confined to the talk's own worktree; only those declared. */
-function builtIns({ worker, activity }: TalkTools): readonly Tool[] {
+function builtIns({ worker, activity, commands }: TalkTools): readonly Tool[] {
   const declared = new Set(worker.builtInTools)
   if (declared.size === 0) return []
-  const all = toolsFor({ kind: 'work', root: activity }, activity)
+  const all = toolsFor({ kind: 'work', root: activity }, activity, commands === undefined ? {} : { commands })
   const unknown = [...declared].find((name) => !all.some((tool) => tool.name === name))
   if (unknown !== undefined)
     throw missing(
