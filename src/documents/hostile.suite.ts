@@ -1,7 +1,6 @@
 // For tests: texts that try to pass for the structure of the document they stand in, and a real Markdown parser to judge by.
 
 import fc from 'fast-check'
-import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -68,6 +67,9 @@ export const hostilePieces = fc.constantFrom(
 export const hostileTexts = fc.array(hostilePieces, { maxLength: 9 }).map((lines) => lines.join('\n'))
 
 /** As GitHub reads it, without positions. */
+/** What a document is made of, as the parser sees it. */
+export type Nodes = ReturnType<typeof fromMarkdown>['children'][number]
+
 export function tree(text: string): Nodes[] {
   const parsed = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const bare = JSON.stringify(parsed.children, (key, value) => (key === 'position' ? undefined : value))

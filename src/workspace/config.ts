@@ -19,7 +19,7 @@ import {
   workspaceKeys,
 } from './settings-schemas.js'
 
-export { type ModelProvider, modelProviders } from './settings-schemas.js'
+export type { ModelProvider } from './settings-schemas.js'
 
 export interface Config {
   /** Who speaks for every seat: `rehearsal`, `model:anthropic/NAME`, … */

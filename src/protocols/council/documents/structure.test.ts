@@ -1,9 +1,8 @@
 // Documents of a council as a Markdown parser sees them: no words of a seat, the chair or a failing backend are structure.
 
 import fc from 'fast-check'
-import type { Nodes } from 'mdast'
 import { describe, expect, test } from 'vitest'
-import { hostileTexts, outline, tree } from '../../../documents/hostile.suite.js'
+import { hostileTexts, type Nodes, outline, tree } from '../../../documents/hostile.suite.js'
 import { appendable } from './clean.js'
 import { type Entry, readPad, renderEntry } from './pad.js'
 import { callBody, cutOffLine, replyBody, routingBody, skippedBody } from './pad-lines.js'

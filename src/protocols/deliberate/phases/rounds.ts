@@ -5,14 +5,12 @@ import { ask } from '../asking.js'
 import { renderPairs, responseFile } from '../documents/pairs.js'
 import {
   exchangeLine,
-  labelIn,
   type RoundHead,
   renderRoundFile,
   responseIn,
   roundFaults,
 } from '../documents/rounds.js'
 import { renderListing, renderSurvey } from '../documents/survey.js'
-import { sentences } from '../documents/text.js'
 import { writeFile } from '../files.js'
 import { type Heard, hear, hearShape } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -295,9 +293,4 @@ async function noteRound(
 
 function filesOf({ theme }: Sitting, files: ReadonlyMap<string, string>): Written[] {
   return [...files].map(([id, text]) => ({ label: nameOf(id, theme.roster), text }))
-}
-
-/** The first sentence of each position, for questions and lists. */
-export function gistOf(position: string): string {
-  return sentences(labelIn('position', 'Core recommendation', position) ?? '', 2)
 }
