@@ -44,6 +44,9 @@ function hintFor(said: string): string {
     return 'Tell git that you trust this folder: git config --global --add safe.directory <folder>'
   if (/transport '[^']*' not allowed|promisor remote/.test(said))
     return 'This is a partial clone, and parley uses no network for git: fetch the rest first: git fetch --refetch --no-filter'
+  const config = /could not lock config file (\S+?):? /.exec(`${said} `)?.[1]
+  if (config !== undefined)
+    return `Another git process is at work, or one died: if none runs, remove ${config}.lock.`
   if (said.includes('.lock'))
     return 'Another git process is at work, or one died: if none runs, remove that lock file.'
   return 'Run that command yourself to see more, then go on with `parley resume`.'

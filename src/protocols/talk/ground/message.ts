@@ -40,7 +40,8 @@ async function stateOf(context: TalkContext, ref: MeetingRef): Promise<string> {
   if (status !== 'open') return status ?? 'in no known state'
   const summary = (await isTalk(context, ref)) ? await context.journals.summary(ref.id) : undefined
   if (!summary) return 'open elsewhere'
-  const { question } = summary
+  const { question, phase } = summary
+  if (phase === '' || phase === 'open') return 'being opened'
   const over = question?.id === 'afterwards' || summary.status === 'concluded' || summary.status === 'aborted'
   return over ? 'closed' : 'open'
 }

@@ -20,6 +20,7 @@ import { commitAt } from './default-branch.js'
 import { isIntegrated } from './integrated.js'
 import { ensureIntegration } from './integration.js'
 import { activityOf, integrationOf } from './locations.js'
+import { clearOwnLocks } from './own-locks.js'
 import type { Activity, TalkProject } from './types.js'
 
 /** Branch and worktree cut from the integration branch as it is committed now; both are left alone if they are there. */
@@ -31,6 +32,7 @@ export async function openActivity(
   const integration = await ensureIntegration(project)
   const activity = activityOf(project, id)
   const { folder, branch } = activity
+  await clearOwnLocks(project, activity)
   await addWorktree(project.path, {
     folder,
     branch,
@@ -50,6 +52,7 @@ export async function commitActivity(
   const activity = activityOf(project, id)
   if (!existsSync(activity.folder)) return { kind: 'nothing', head: null }
   await standOn(project.path, { ...activity, mustBe: true })
+  await clearOwnLocks(project, activity)
   return commitAll(activity.folder, message)
 }
 
@@ -68,6 +71,7 @@ export async function removeActivity(
   merged?: string,
 ): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
+  await clearOwnLocks(project, { folder, branch })
   const worktree = await removeWorktree(project.path, folder, { merged: merged !== undefined })
   if (worktree.kind === 'kept')
     return { worktree, branch: { kind: 'kept', why: 'its worktree is still there' } }

@@ -17,11 +17,13 @@ import { commitAt, followedIn, refsOf } from './default-branch.js'
 import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import { moveTo, settle } from './move.js'
+import { clearOwnLocks } from './own-locks.js'
 import type { Integration, Sync, TalkProject } from './types.js'
 
 /** Safe to run at every start: what is there stays as it is, and a broken-off move is finished. */
 export async function ensureIntegration(project: TalkProject): Promise<Integration> {
   const integration = integrationOf(project)
+  await clearOwnLocks(project, integration)
   if (!(await isThere(project, integration))) await makeIntegration(project, integration)
   await settle(integration.folder)
   return integration
@@ -49,7 +51,9 @@ async function makeIntegration(project: TalkProject, integration: Integration): 
 
 /** Commits everything in the integration worktree. Call it under the project's lock, before success is reported. */
 export async function commitIntegration(project: TalkProject, message: string): Promise<CommitAll> {
-  const { folder } = integrationOf(project)
+  const integration = integrationOf(project)
+  const { folder } = integration
+  await clearOwnLocks(project, integration)
   await settle(folder)
   return commitAll(folder, message)
 }
