@@ -45,7 +45,7 @@ test('a reader that breaks off anywhere and comes back with its last id gets eve
   )
 })
 
-test('a council meeting is opened, answered and concluded over HTTP, and its answers say who gave them', async () => {
+test('a council meeting is opened, answered and concluded over HTTP; its answers say who gave them, and one that comes late or twice is refused', async () => {
   const server = await served()
   await convened(server.repo)
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
@@ -59,10 +59,27 @@ test('a council meeting is opened, answered and concluded over HTTP, and its ans
   expect(await server.ask('POST', at(ref, '/answer'), { choose: 'nonsense' })).toMatchObject({ status: 400 })
   const forged = { choose: 'conclude', name: 'Somebody Else' }
   expect(await server.ask('POST', at(ref, '/answer'), forged)).toMatchObject({ status: 400 })
-  await must(server, 'POST', at(ref, '/answer'), { choose: 'steer', text: 'What about cost?' })
-  expect(await atRest(server, ref)).toMatchObject({ status: 'waiting' })
+  const lost = { choose: 'conclude', text: 'Words that nobody would read' }
+  expect(await server.ask('POST', at(ref, '/answer'), lost)).toMatchObject({
+    status: 400,
+    body: { error: { message: '"conclude" takes no text, so the words would be lost.' } },
+  })
+  const [first] = waiting.questions
+  const steer = { question: first?.key, choose: 'steer', text: 'What about cost?' }
+  await must(server, 'POST', at(ref, '/answer'), steer)
+  const again = await atRest(server, ref)
+  expect(again).toMatchObject({ status: 'waiting' })
+  // The same answer once more, one for the first question, and one that names none: none of them answers the second.
+  for (const late of [steer, { question: first?.key, choose: 'conclude' }, { choose: 'conclude' }]) {
+    const { status, body } = await server.ask('POST', at(ref, '/answer'), late)
+    expect({ status, message: JSON.stringify(body) }).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('It asks \\"Where next?\\" (round-2/ask:round) now.'),
+    })
+  }
+  expect((await atRest(server, ref)).lines).toHaveLength(again.lines.length)
   appendFileSync(join(server.home, 'config.yaml'), 'name: Ada Example\n')
-  await must(server, 'POST', at(ref, '/answer'), { choose: 'conclude' })
+  await must(server, 'POST', at(ref, '/answer'), { question: again.questions[0]?.key, choose: 'conclude' })
   const view = await atRest(server, ref)
   expect(view).toMatchObject({ status: 'concluded' })
   expect(view.lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data] : []))).toEqual([

@@ -49,8 +49,8 @@ export interface Hall {
 
   /** Opens a meeting and goes on with it here; returns as soon as it exists. */
   open(request: OpenMeeting): Promise<MeetingRef>
-  /** Answers the open question and goes on. A message to a talk is an answer too. */
-  answer(ref: MeetingRef, given: { choose: string; text?: string }): Promise<void>
+  /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
+  answer(ref: MeetingRef, given: { choose: string; question?: string; text?: string }): Promise<void>
   resume(ref: MeetingRef): Promise<void>
   /** Says something to a talk; gives the number of the line that records it. */
   message(ref: MeetingRef, text: string): Promise<number>

@@ -26,11 +26,11 @@ async function errand(home: string, project: string, agents: string): Promise<st
 /** One step further; true when there is none left. */
 async function goOn(hall: Hall, ref: MeetingRef): Promise<boolean> {
   await settled(hall, ref)
-  const { status, asks, lines } = await hall.meeting(ref)
+  const { status, asks, questions, lines } = await hall.meeting(ref)
   if (status === 'concluded') return true
   const said = lines.filter(({ kind, data }) => kind === 'answered' && data.choose === 'say').length
   const next = words[said]
-  if (asks?.id === 'afterwards') await hall.answer(ref, { choose: 'done' })
+  if (asks?.id === 'afterwards') await hall.answer(ref, { question: questions[0]!.key, choose: 'done' })
   else if (next === undefined) await hall.close(ref)
   else await hall.message(ref, next)
   return false

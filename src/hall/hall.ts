@@ -1,6 +1,7 @@
 // The hall itself: recovers what was open, then serves the requests of surfaces. It only wires; the other files decide.
 
 import { resolve } from 'node:path'
+import { questionMeant } from '../kernel/answer.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
@@ -253,12 +254,15 @@ async function start(parts: Parts, ref: MeetingRef): Promise<void> {
 async function answer(
   parts: Parts,
   ref: MeetingRef,
-  given: { choose: string; text?: string },
+  given: { choose: string; question?: string; text?: string },
 ): Promise<void> {
   const { talk, parley } = await located(parts, ref)
   if (talk) await parts.talks.mustNotClose(ref)
   await parts.runs.free(ref, async () => (await parley.summary(ref.id))?.status === 'waiting')
-  if (talk && given.choose === CLOSE) return parts.talks.answerClose(ref)
+  if (talk && given.choose === CLOSE) {
+    questionMeant(await parley.lines(ref.id), given.question)
+    return parts.talks.answerClose(ref)
+  }
   await parley.answer(ref.id, { ...given, by: 'person' })
   await start(parts, ref)
 }

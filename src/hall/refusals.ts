@@ -9,6 +9,8 @@ export function refusalFor(error: unknown): unknown {
   if (error instanceof WrongUsage) return new Refused('bad-request', error.message, error.hint)
   if (error instanceof CannotGoOn && error.code === 'NO_QUESTION')
     return new Refused('wrong-state', error.message, 'See where it stands, then try again.')
+  if (error instanceof CannotGoOn && error.code === 'WHICH_QUESTION')
+    return new Refused('wrong-state', error.message, 'Send `question`: the key of the question that you saw.')
   if (error instanceof ParleyError) return new Refused('not-possible', error.message, error.hint)
   return error
 }

@@ -7,6 +7,7 @@ import { heldBack, voices } from '../../test/support/conducted.js'
 import { forever } from '../../test/support/forever.js'
 import { sectionOf } from '../protocols/talk/documents/sections.js'
 import { git } from '../workspace/temporary.suite.js'
+import type { Hall, MeetingRef } from './api.js'
 import { atRest, hear, look, put, script } from './hall.suite.js'
 import { handWritten, hire, machineFiles, open, say, talking } from './talk.suite.js'
 
@@ -28,6 +29,11 @@ async function inConflict() {
   put(at.integration, 'src/main.ts', 'export const price = 3\n')
   expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'pending' } })
   return { at, ref, branch: `claude/meeting/${ref.id}` }
+}
+
+/** The key of the question that the talk asks now. */
+async function asked(hall: Hall, ref: MeetingRef): Promise<string> {
+  return (await hall.meeting(ref)).questions[0]!.key
 }
 
 describe('closing', () => {
@@ -159,7 +165,7 @@ describe('closing', () => {
       preview.files.map(({ path, change, patch }) => [path, `${change} ${patch.includes('price = 2')}`]),
     )
     expect(shown).toMatchObject({ 'src/main.ts': 'changed true', '.lore/specs/cache.md': 'added false' })
-    await at.hall.answer(ref, { choose: 'close' })
+    await at.hall.answer(ref, { question: await asked(at.hall, ref), choose: 'close' })
     await hear(
       at.hall,
       ref,
@@ -213,9 +219,9 @@ describe('notes that fail', () => {
     await at.hall.close(ref)
     const view = await at.hall.meeting(ref)
     expect(view.asks?.options.map(({ key }) => key)).toEqual(['item-1', 'item-2', 'done'])
-    await at.hall.answer(ref, { choose: 'item-2' })
+    await at.hall.answer(ref, { question: await asked(at.hall, ref), choose: 'item-2' })
     await hear(at.hall, ref, (event) => event.type === 'status' && event.status === 'waiting' && !event.live)
-    await at.hall.answer(ref, { choose: 'done' })
+    await at.hall.answer(ref, { question: await asked(at.hall, ref), choose: 'done' })
     await hear(
       at.hall,
       ref,

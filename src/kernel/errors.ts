@@ -70,6 +70,7 @@ const faults = {
   SILENT: 'state',
   STATE: 'state',
   TOOLBOX: 'state',
+  WHICH_QUESTION: 'state',
   WORKTREE: 'state',
   'bad-request': 'usage',
   'unknown-project': 'unknown',

@@ -354,7 +354,10 @@ describe('an answer from elsewhere', () => {
     })
     await expect(
       answer(met.journal, { choose: 'yes', by: 'person', at, question: 'other' }, plain),
-    ).rejects.toMatchObject({ code: 'NO_QUESTION' })
+    ).rejects.toMatchObject({ code: 'WHICH_QUESTION' })
+    await expect(
+      answer(met.journal, { choose: 'yes', text: 'And more.', by: 'person', at }, plain),
+    ).rejects.toMatchObject({ code: 'USAGE', message: '"yes" takes no text, so the words would be lost.' })
     expect(await met.kinds()).toBe('opened asked')
     await answer(met.journal, { choose: 'yes', by: 'person', at }, plain)
     await expect(answer(met.journal, { choose: 'yes', by: 'person', at }, plain)).rejects.toMatchObject({
@@ -362,7 +365,33 @@ describe('an answer from elsewhere', () => {
     })
   })
 
-  test('goes to the question that was asked first, or to the one that it names', async () => {
+  test('ANSW1: that comes late or twice never answers the next question, and is told what is asked now', async () => {
+    const met = setting()
+    const gates = procedure(async (meeting) => {
+      await meeting.phase('one')
+      await meeting.ask(question('gate'))
+      await meeting.phase('two')
+      return meeting.ask(question('gate'))
+    })
+    await met.meet(gates)
+    const first = openQuestion(await met.lines())!.key
+    const given = { choose: 'yes', by: 'person', at } as const
+    await answer(met.journal, { ...given, question: first }, plain)
+    await met.hold(gates)
+    const second = openQuestion(await met.lines())!.key
+    const before = await met.kinds()
+    // By its key, by an id that both questions have, and without any name.
+    for (const named of [{ question: first }, { question: 'gate' }, {}])
+      await expect(answer(met.journal, { ...given, ...named }, plain)).rejects.toMatchObject({
+        code: 'WHICH_QUESTION',
+        message: expect.stringContaining(`(${second}) now.`),
+      })
+    expect(await met.kinds()).toBe(before)
+    await answer(met.journal, { ...given, question: second }, plain)
+    expect(await met.hold(gates)).toMatchObject({ kind: 'concluded' })
+  })
+
+  test('goes to the question that it names', async () => {
     const met = setting()
     const both = procedure((meeting) =>
       meeting.together({ a: (b) => b.ask(question('a')), b: (b) => b.ask(question('b')) }),
@@ -375,7 +404,7 @@ describe('an answer from elsewhere', () => {
       question: { id: 'a' },
       summary: { status: 'waiting' },
     })
-    await answer(met.journal, { choose: 'yes', by: 'person', at }, plain)
+    await answer(met.journal, { choose: 'yes', by: 'person', at, question: 'a' }, plain)
     expect(await met.hold(both)).toMatchObject({ outcome: { a: { choose: 'yes' }, b: { choose: 'no' } } })
   })
 })

@@ -67,7 +67,11 @@ export function answerTo(
   const choose = keyOf(question, choice)
   if (choose === undefined)
     throw new WrongUsage(`"${choice}" is no answer to "${question.title}".`, choices(question))
-  if (choose !== question.freeText?.key) return { question: question.id, choose, by }
+  if (choose !== question.freeText?.key) {
+    if (text?.trim())
+      throw new WrongUsage(`"${choose}" takes no text, so the words would be lost.`, choices(question))
+    return { question: question.id, choose, by }
+  }
   if (!text?.trim()) throw new WrongUsage(`"${choose}" wants a text.`, choices(question))
   return { question: question.id, choose, text, by }
 }

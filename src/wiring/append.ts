@@ -12,6 +12,8 @@ import type { Wired } from './wired.js'
 
 export interface GivenAnswer {
   readonly choose: string
+  /** The question it answers: the key of its step, or its id where no other question of the meeting has it. */
+  readonly question?: string | undefined
   readonly text?: string | undefined
   readonly by: AnsweredBy
   readonly name?: string

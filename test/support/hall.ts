@@ -72,7 +72,13 @@ function hallOf(server: Server, own: Voices & Pick<Hall, 'thumbnailer' | 'import
       return ref
     },
     async answered(ref, choose, text) {
-      await must(server, 'POST', at(ref, '/answer'), { choose, ...(text === undefined ? {} : { text }) })
+      const { questions } = await must<MeetingView>(server, 'GET', at(ref))
+      const question = questions[0]?.key
+      await must(server, 'POST', at(ref, '/answer'), {
+        ...(question === undefined ? {} : { question }),
+        choose,
+        ...(text === undefined ? {} : { text }),
+      })
       return atRest(server, ref)
     },
     view: (ref) => must<MeetingView>(server, 'GET', at(ref)),

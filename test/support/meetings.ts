@@ -88,7 +88,8 @@ export async function meetDrafting(hall: Hall, agents: string): Promise<MeetingR
     agents,
   })
   const researched = await hall.answered(opened, 'continue')
-  await must(hall.server, 'POST', at(researched, '/answer'), { choose: 'continue' })
+  const [asked] = (await hall.view(researched)).questions
+  await must(hall.server, 'POST', at(researched, '/answer'), { question: asked?.key, choose: 'continue' })
   return researched
 }
 

@@ -127,8 +127,19 @@ export const endpoints: readonly Endpoint[] = [
   ),
   acting(
     'answer',
-    'Answers the open question',
-    z.strictObject({ choose: z.string().min(1).max(200), text: z.string().max(200_000).optional() }),
+    'Answers a question; one that is answered already is refused',
+    z.strictObject({
+      question: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe(
+          'The key of the question that was shown (`questions[].key`). Needed once the meeting has asked twice.',
+        ),
+      choose: z.string().min(1).max(200),
+      text: z.string().max(200_000).optional(),
+    }),
     (hall, ref, body) => hall.answer(ref, body),
   ),
   acting('messages', 'Sends a message to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),

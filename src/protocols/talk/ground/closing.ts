@@ -56,8 +56,10 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
     if (!(await isTalk(context, ref))) return closeFound(context, ref)
     await settle(context, ref)
     const asks = await asked(context, ref)
-    if (asks === 'afterwards') throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
-    if (asks === NEXT_WORD) await context.journals.answer(ref.id, { choose: CLOSE, by: 'person' })
+    if (asks?.id === 'afterwards')
+      throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
+    if (asks?.id === NEXT_WORD)
+      await context.journals.answer(ref.id, { choose: CLOSE, question: asks.key, by: 'person' })
     const run = await startTalk(context, ref, { choose: CLOSE })
     return resultOf(context, ref, whyEnded(await run.ended))
   })
@@ -74,13 +76,14 @@ export function retry(
   return closings.guard(ref, async () => {
     if (!(await isTalk(context, ref))) throw unknownMeeting(ref)
     await context.runs.free(ref)
-    const question = openQuestion(await context.journals.lines(ref.id))?.question
+    const open = openQuestion(await context.journals.lines(ref.id))
+    const question = open?.question
     const offers = (choice: string) => question?.options.some(({ key }) => key === choice)
     if (question?.id !== 'afterwards' || !offers(what))
       throw new Refused('wrong-state', `Nothing is left to do about the ${what} of ${ref.id}.`)
     const choose = settled ? SETTLED : what
     if (!offers(choose)) throw cannotBeSettled(ref, what)
-    await context.journals.answer(ref.id, { choose, by: 'person' })
+    await context.journals.answer(ref.id, { choose, question: open?.key, by: 'person' })
     const run = await startTalk(context, ref)
     return resultOf(context, ref, whyEnded(await run.ended))
   })
@@ -110,8 +113,8 @@ async function settle(context: TalkContext, ref: MeetingRef): Promise<void> {
   await run?.ended
 }
 
-async function asked(context: TalkContext, ref: MeetingRef): Promise<string | undefined> {
-  return (await context.journals.summary(ref.id))?.question?.id
+async function asked(context: TalkContext, ref: MeetingRef) {
+  return (await context.journals.summary(ref.id))?.questions[0]
 }
 
 async function resultOf(context: TalkContext, ref: MeetingRef, why: string): Promise<CloseResult> {

@@ -50,7 +50,10 @@ export interface RegisteredProject {
 
 /** The journals of all talks of all projects. */
 export interface TalkJournals {
-  answer(id: string, given: { choose: string; text?: string; by: AnsweredBy }): Promise<void>
+  answer(
+    id: string,
+    given: { choose: string; question?: string | undefined; text?: string; by: AnsweredBy },
+  ): Promise<void>
   /** Ends a talk for good that nobody will finish. */
   abandon(id: string, reason: string): Promise<void>
   /** Removes the journal of a talk whose opening failed. */

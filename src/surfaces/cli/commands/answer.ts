@@ -1,9 +1,9 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
-import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import { questionMeant } from '../../../kernel/answer.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
-import { answerTo, choices } from '../../../kernel/question.js'
+import { answerTo } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Command } from '../command.js'
@@ -19,6 +19,13 @@ export const command: Command = {
     { name: 'CHOICE', about: "one of the question's options, or the name of its free text" },
     { name: 'TEXT', about: 'your words, where the choice takes any', optional: true, rest: true },
   ],
+  flags: {
+    question: {
+      takes: 'KEY',
+      about:
+        'the question that it answers, as the commands below a question name it; default: the one that is open now',
+    },
+  },
   examples: [
     ['parley answer 20260316 conclude', 'ends the rounds; the chair writes the record'],
     ['parley answer 20260316 steer "What about cost?"', 'another round, with your words before every seat'],
@@ -27,35 +34,31 @@ export const command: Command = {
     const { root, id, talk, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     const choose = args.required('CHOICE')
     const text = args.operand('TEXT')
-    if (talk) return (await import('../talk/deeds.js')).answerTalk(id, { choose, text }, args, io)
+    if (talk)
+      return (await import('../talk/deeds.js')).answerTalk(
+        id,
+        { choose, text, question: args.value('question') },
+        args,
+        io,
+      )
     const journal = journals.of(id)
-    await checkAnswer(journal, id, choose, text)
+    const question = await checkAnswer(journal, args.value('question'), choose, text)
     const agents = await agentsFor({ args, io, root, journal })
     const here = parley(root)
-    await here.answer(id, { choose, text, by: 'person' })
+    await here.answer(id, { choose, text, question, by: 'person' })
     return holdHere({ parley: here, id, args, io, agents })
   },
 }
 
-/** Refuses a text that the choice does not take: a person's words are never dropped silently. */
+/** The key of the question that is answered. Without a name it is the one that is open now, and nothing that is asked later. */
 async function checkAnswer(
   journal: Journal,
-  id: string,
+  name: string | undefined,
   choose: string,
   text: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const { lines } = await journal.readable()
-  const open = openQuestion(lines)
-  if (!open)
-    throw new CannotGoOn(
-      'NO_QUESTION',
-      `Meeting ${id} asks nothing now.`,
-      `See where it stands: \`parley show ${id}\`.`,
-    )
-  const answer = answerTo(open.question, choose, text, 'person')
-  if (text !== undefined && answer.text === undefined)
-    throw new WrongUsage(
-      `"${answer.choose}" takes no text, so your words would be lost.`,
-      choices(open.question),
-    )
+  const { question, key } = questionMeant(lines, name ?? openQuestion(lines)?.key)
+  answerTo(question, choose, text, 'person')
+  return key
 }

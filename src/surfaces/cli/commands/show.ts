@@ -97,9 +97,11 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
   const look = { colour: paint(io, 'output'), markdown, toTheLetter: telling.toTheLetter ?? false }
   const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
-  const open = story.questions[0]?.question
+  const [open] = story.questions
   const standing = await standingText(story.summary, await journals.of(id).held(), io)
-  const question = open ? `\n${questionBlock(open, { id, io, markdown, more: cwdFlag(args) })}` : ''
+  const question = open
+    ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key })}`
+    : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
   const dissents = dissentsText(toldDissents(story), look.colour)
   return `${head}${said}${dissents}${outcome}\n${standing}${question}`

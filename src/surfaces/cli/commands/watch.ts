@@ -58,7 +58,7 @@ async function endWhenStopped(journal: Journal, stop: AbortController): Promise<
 function lastWords({ summary, questions }: Story, id: string, io: Io, more: string): string {
   const [open] = questions
   if (open)
-    return `\nWaiting for you. Answer with:\n${answerCommands(open.question, id, io, more).join('\n')}\n`
+    return `\nWaiting for you. Answer with:\n${answerCommands(open.question, { id, io, more, key: open.key }).join('\n')}\n`
   if (summary.status === 'concluded' || summary.status === 'aborted') return ''
   return `\nNobody holds it now; go on with:\n  ${io.command} resume ${id}${more}\n`
 }

@@ -9,7 +9,7 @@ import { clean, oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
-import { questionBlock } from './question.js'
+import { keyOfAsked, questionBlock } from './question.js'
 import { andMoney, cwdFlag, plural, shellWord, tokens } from './words.js'
 
 export function endingText(
@@ -39,7 +39,7 @@ function whatText(ending: HeldUntil, { id, more, again, colour, io, telling, mar
     case 'concluded':
       return outcomeText(tellOutcome(ending.outcome, telling), ending.summary.degraded, { colour, markdown })
     case 'waiting':
-      return questionBlock(ending.question, { id, io, markdown, more })
+      return questionBlock(ending.question, { id, io, markdown, more, key: keyOfAsked(ending) })
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':

@@ -19,7 +19,7 @@ import { asWritten } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
-import { answerCommands, questionBlock } from './question.js'
+import { answerCommands, keyOfAsked, questionBlock } from './question.js'
 import { andMoney, cwdFlag, plural, retryWords, shellWord, tokens } from './words.js'
 
 export class LetterScreen {
@@ -114,6 +114,7 @@ export class LetterScreen {
           io: this.#io,
           markdown: asWritten,
           more: cwdFlag(this.#at.args),
+          key: this.#teller.story.questions.at(-1)?.key,
         })
   }
 
@@ -134,7 +135,7 @@ export class LetterScreen {
         })
       case 'waiting':
         return this.#saysHow(ending.question)
-          ? `Answer with:\n${answerCommands(ending.question, id, io, more).join('\n')}\n`
+          ? `Answer with:\n${answerCommands(ending.question, { id, io, more, key: keyOfAsked(ending) }).join('\n')}\n`
           : ''
       case 'paused':
         return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`

@@ -16,7 +16,13 @@ describe('the question block', () => {
       freeText: { key: 'steer', label: 'Steer the next round' },
       default: 'conclude',
     }
-    const asking = { id: '20260316-120000-x', io: fakeIo(), markdown: asWritten, more: ' --cwd /w' }
+    const asking = {
+      id: '20260316-120000-x',
+      io: fakeIo(),
+      markdown: asWritten,
+      more: ' --cwd /w',
+      key: 'round-1/ask:round',
+    }
     expect(questionBlock(question, asking)).toBe(`${'─'.repeat(60)}
 Waiting for you: Where next?
 
@@ -27,9 +33,9 @@ Seat | Position
   steer TEXT     Steer the next round
 
 Answer with:
-  parley answer 20260316-120000-x another-round --cwd /w
-  parley answer 20260316-120000-x conclude --cwd /w
-  parley answer 20260316-120000-x steer "your words" --cwd /w
+  parley answer 20260316-120000-x another-round --question round-1/ask:round --cwd /w
+  parley answer 20260316-120000-x conclude --question round-1/ask:round --cwd /w
+  parley answer 20260316-120000-x steer "your words" --question round-1/ask:round --cwd /w
 `)
   })
 })

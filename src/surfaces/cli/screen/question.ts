@@ -1,6 +1,7 @@
 // The question block: what is asked, how it can be answered, and the exact commands that do so.
 
 import type { Question } from '../../../kernel/question.js'
+import type { Summary } from '../../../kernel/summary.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
@@ -14,9 +15,11 @@ export interface Asking {
   readonly markdown: MarkdownScreen
   /** Flags that the commands must repeat. */
   readonly more?: string
+  /** Which question it is: the commands name it, so that one that is given late answers no other. */
+  readonly key?: string | undefined
 }
 
-export function questionBlock(question: Question, { id, io, markdown, more = '' }: Asking): string {
+export function questionBlock(question: Question, { id, io, markdown, more = '', key }: Asking): string {
   const colour = paint(io, 'output')
   const body = bodyText(question, markdown)
   return [
@@ -27,9 +30,18 @@ export function questionBlock(question: Question, { id, io, markdown, more = '' 
     ...optionLines(question),
     '',
     'Answer with:',
-    ...answerCommands(question, id, io, more),
+    ...answerCommands(question, { id, io, more, key }),
     '',
   ].join('\n')
+}
+
+/** The key of the question that a run ended with. */
+export function keyOfAsked(ending: {
+  readonly question: Question
+  readonly summary: Pick<Summary, 'questions'>
+}): string | undefined {
+  const { question, summary } = ending
+  return summary.questions.find(({ id, title }) => id === question.id && title === question.title)?.key
 }
 
 /** A body made of facts has its layout already and is printed unchanged; any other is Markdown. */
@@ -40,8 +52,12 @@ export function bodyText(question: Question, markdown: MarkdownScreen): string {
 }
 
 /** The commands that answer it, one an option. */
-export function answerCommands(question: Question, id: string, io: Io, more = ''): string[] {
-  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${more}`
+export function answerCommands(
+  question: Question,
+  { id, io, more = '', key }: Omit<Asking, 'markdown'>,
+): string[] {
+  const flags = `${key === undefined ? '' : ` --question ${shellWord(key)}`}${more}`
+  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${flags}`
   const commands = question.options.map(({ key }) => answer(shellWord(key)))
   if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
   return commands

@@ -15,19 +15,25 @@ import { converse } from './turn.js'
 /** A message to the worker is sent and its answer shown; any other choice answers the open question. */
 export async function answerTalk(
   id: string,
-  { choose, text }: { choose: string; text: string | undefined },
+  given: { choose: string; text: string | undefined; question: string | undefined },
   args: Args,
   io: Io,
 ): Promise<number> {
+  const { choose, text } = given
   const server = await connect(io)
   const ref = await talkNamed(server, id, 'talk')
-  const { asks } = await server.get<MeetingView>(pathOf(ref))
+  const { asks, questions } = await server.get<MeetingView>(pathOf(ref))
+  const question = given.question ?? questions[0]?.key
   if (choose === asks?.freeText?.key && telling.awaitsWords?.(asks.id)) {
     if (!text?.trim()) throw new WrongUsage(`"${choose}" wants your words.`, 'Put them behind it.')
     return converse({ server, args, io }, pathOf(ref, '/messages'), { text })
   }
   if (choose === 'close' && text === undefined) return closeIt(args, io)
-  await server.post(pathOf(ref, '/answer'), { choose, ...(text === undefined ? {} : { text }) })
+  await server.post(pathOf(ref, '/answer'), {
+    choose,
+    ...(question === undefined ? {} : { question }),
+    ...(text === undefined ? {} : { text }),
+  })
   io.err(`Taken. Follow it: ${io.command} watch ${ref.id}\n`)
   return exits.fine
 }

@@ -28,7 +28,7 @@ export const api = {
   meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
   events: (ref: MeetingRef) => `${at(ref)}/events`,
   feed: '/api/events',
-  answer: (ref: MeetingRef, given: { choose: string; text?: string }) =>
+  answer: (ref: MeetingRef, given: { question: string; choose: string; text?: string }) =>
     post<void>(`${at(ref)}/answer`, given),
   message: (ref: MeetingRef, text: string) => post<void>(`${at(ref)}/messages`, { text }),
   interrupt: (ref: MeetingRef) => post<unknown>(`${at(ref)}/interrupt`),

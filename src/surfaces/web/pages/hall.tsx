@@ -88,6 +88,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
               key={meeting.lines}
               of={meeting}
               question={inList(meeting.asks, tellings.of(meeting.protocol))}
+              asked={meeting.questions[0]?.key ?? meeting.asks.id}
               compact
               heading={3}
             />

@@ -150,7 +150,13 @@ function Mine({
         </div>
       ) : question && status === 'waiting' && view.talk?.state !== 'requested' ? (
         <Sheet>
-          <QuestionForm key={question.id + story.summary.lines} of={view} question={question} heading={2} />
+          <QuestionForm
+            key={question.id + story.summary.lines}
+            of={view}
+            question={question}
+            asked={story.questions[0]?.key ?? view.questions[0]?.key ?? question.id}
+            heading={2}
+          />
         </Sheet>
       ) : null}
       {story.questions.length > 1 ? (

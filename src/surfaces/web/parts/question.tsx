@@ -18,19 +18,23 @@ import { Trouble } from './trouble.js'
 interface QuestionProps {
   readonly of: MeetingRef
   readonly question: Question
+  /** Which question it is: an answer names it, so that it never answers the next one. */
+  readonly asked: string
   /** In a list: only the first options; the others are on the meeting's page. */
   readonly compact?: boolean
   readonly heading: 2 | 3
 }
 
-export function QuestionForm({ of, question, compact = false, heading }: QuestionProps) {
+export function QuestionForm({ of, question, asked, compact = false, heading }: QuestionProps) {
   const act = useAct()
   const [sure, setSure] = useState<Option | null>(null)
   const [given, setGiven] = useState<string | null>(null)
   const offline = useStore(connection).state === 'off'
   const title = useId()
   const answer = async (choose: string, text?: string) => {
-    const done = await act.run(() => api.answer(of, text === undefined ? { choose } : { choose, text }))
+    const done = await act.run(() =>
+      api.answer(of, { question: asked, choose, ...(text === undefined ? {} : { text }) }),
+    )
     setSure(null)
     if (!done) return false
     setGiven(choose)
