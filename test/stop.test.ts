@@ -1,6 +1,6 @@
 // A gentle stop: asked to end by the system, a process finishes the turn under way, begins none, and the next one goes on from there.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../src/hall/api.js'
@@ -90,3 +90,56 @@ test('a server that is told to end finishes the turn under way, refuses to begin
   await must(next, 'POST', at(ref, '/messages'), { text: 'Are you there?' })
   expect(await atRest(next, ref)).toMatchObject({ lastLine: 'Here I am.' } satisfies Partial<MeetingView>)
 })
+
+test('a run whose output nobody reads any more ends as interrupted with a nonzero exit, and can be resumed', async () => {
+  const repo = repository()
+  await convened(repo)
+  const { voice } = await voices(onTestFinished)
+  const first = heldBack(['Half of it,', ' and the rest.'])
+  const args = ['council', 'meeting', 'When?', '--agents', voice(first, 'Second.', 'Third.', 'Fourth.')]
+  const running = start(args, { cwd: repo.root })
+  first.next()
+  await running.said('Half of it,')
+  running.deafen()
+  first.rest()
+  expect(await running.ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nobody reads the output any more'),
+  })
+  const id = onlyId(repo)
+  expect(turnsIn(repo.root, id).length).toBeLessThan(4)
+  const { voice: others } = await voices(onTestFinished)
+  const again = others('First.', 'Second.', 'Third.', 'Fourth.')
+  expect(await run(['resume', id, '--agents', again], { cwd: repo.root })).toMatchObject({ code: 3 })
+})
+
+test.each(['removed', 'replaced'])(
+  'a run whose journal was %s under it stops with a sentence and a nonzero exit, and leaves no record',
+  async (how) => {
+    const repo = repository()
+    await convened(repo)
+    const { voice } = await voices(onTestFinished)
+    const first = heldBack(['Half of it,', ' and the rest.'])
+    const args = ['council', 'meeting', 'When?', '--agents', voice(first, 'Second.', 'Third.', 'Fourth.')]
+    const running = start(args, { cwd: repo.root })
+    first.next()
+    await running.said('Half of it,')
+    const id = onlyId(repo)
+    const journal = join(repo.root, '.parley', 'meetings', id, 'journal.jsonl')
+    if (how === 'removed') rmSync(join(repo.root, '.parley'), { recursive: true })
+    else {
+      const text = readFileSync(journal)
+      rmSync(journal)
+      writeFileSync(journal, text)
+    }
+    first.rest()
+    expect(await running.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`The journal of ${id} was removed or replaced while the meeting ran`),
+    })
+    expect(existsSync(join(repo.root, '.council', 'records'))).toBe(true)
+    expect(readdirSync(join(repo.root, '.council', 'records'))).toEqual([])
+    const listed = await run(['list'], { cwd: repo.root })
+    expect(listed.stdout).not.toContain('concluded')
+  },
+)

@@ -45,6 +45,7 @@ const faults = {
   GATES: 'state',
   GIT: 'state',
   GONE: 'state',
+  JOURNAL_GONE: 'state',
   LEFT: 'state',
   LIBRARY: 'state',
   LINK: 'state',

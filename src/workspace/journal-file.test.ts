@@ -32,6 +32,31 @@ async function filled(count = 3): Promise<{ folder: string; file: string; bytes:
   return { folder, file, bytes: fs.readFileSync(file) }
 }
 
+describe('a journal that goes away under its writer', () => {
+  test.each<[string, (file: string) => void]>([
+    ['removed', (file) => fs.rmSync(file)],
+    ['removed with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
+    ['replaced by a copy', (file) => fs.renameSync(copyOf(file), file)],
+    ['cut off', (file) => fs.truncateSync(file, 10)],
+  ])('JF5: when it was %s, the writer may neither act nor append', async (_, change) => {
+    for (const appends of [true, false]) {
+      const { folder, file } = await filled(3)
+      const lease = await fileJournal(folder).lease()
+      if (appends) await lease.append(4, entry(4))
+      lease.check()
+      change(file)
+      expect(() => lease.check()).toThrow('was removed or replaced while the meeting ran')
+      const next = appends ? 5 : 4
+      await expect(lease.append(next, entry(next))).rejects.toMatchObject({ code: 'JOURNAL_GONE' })
+    }
+  })
+
+  function copyOf(file: string): string {
+    fs.copyFileSync(file, `${file}.copy`)
+    return `${file}.copy`
+  }
+})
+
 describe('a torn last line', () => {
   test('JF1: is cut off, kept to the byte, reported, and the next line takes its number', async () => {
     const { folder, file, bytes } = await filled(3)

@@ -4,6 +4,7 @@
 //   JF2  Damage anywhere else refuses the lease and names the line; reading for display still works.
 //   JF3  An append that fails leaves the file as it was before it: the next one is not joined to a half-written line.
 //   JF4  A writer that was overtaken, or has released its lease, appends nothing.
+//   JF5  A writer whose journal was removed, replaced or cut off under it does and appends nothing more.
 
 import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
@@ -117,6 +118,8 @@ class FileLease implements Lease {
   readonly #file: string
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
+  /** The file whose lines this lease knows. */
+  readonly #asRead: fs.Stats | undefined
   /** Kept open, since it is read before every append. */
   readonly #leases: number
   #next: number
@@ -128,6 +131,7 @@ class FileLease implements Lease {
     this.token = token
     this.#file = file
     this.#unlock = unlock
+    this.#asRead = fs.lstatSync(file, { throwIfNoEntry: false })
     const { lines, stump, size } = wholeLines(readBytes(file))
     this.torn = stump.length === 0 ? undefined : cutOff(file, stump, lines.length + 1, size)
     this.lines = lines
@@ -138,12 +142,13 @@ class FileLease implements Lease {
   }
 
   check(): void {
-    if (!this.#released && tokenIn(this.#leases) === this.token) return
-    throw new CannotGoOn(
-      'OVERTAKEN',
-      this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
-      'Watch it with `parley watch ID`.',
-    )
+    if (this.#released || tokenIn(this.#leases) !== this.token)
+      throw new CannotGoOn(
+        'OVERTAKEN',
+        this.#released ? 'This lease was given back.' : 'Another process has taken this meeting over.',
+        'Watch it with `parley watch ID`.',
+      )
+    this.#mustBeThere()
   }
 
   async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
@@ -155,6 +160,20 @@ class FileLease implements Lease {
     this.#next++
     this.#prev = line.hash
     return line
+  }
+
+  /** `git clean`, a sync tool or an editor may take the file away: what is written to the open one then is nowhere. */
+  #mustBeThere(): void {
+    if (this.#size === 0) return
+    const named = fs.lstatSync(this.#file, { throwIfNoEntry: false })
+    const opened = this.#fd === undefined ? this.#asRead : fs.fstatSync(this.#fd)
+    const same = named !== undefined && named.ino === opened?.ino && named.dev === opened.dev
+    if (same && named.size >= this.#size) return
+    throw new CannotGoOn(
+      'JOURNAL_GONE',
+      `The journal of ${path.basename(path.dirname(this.#file))} was removed or replaced while the meeting ran, so nothing more is done in it.`,
+      'Put the file back (`journal.jsonl` in the meeting’s folder) and resume, or open a new meeting.',
+    )
   }
 
   async keep(text: string): Promise<string> {

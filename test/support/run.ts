@@ -41,6 +41,8 @@ export interface Running {
   /** Resolves when standard output and error so far hold this. */
   said(text: string): Promise<void>
   signal(name: NodeJS.Signals): void
+  /** Reads no more of its output, as `head` does when it has enough. */
+  deafen(): void
 }
 
 /** A test that hangs is given up, and what it started must not go on without it. */
@@ -87,7 +89,12 @@ export function start(args: readonly string[], options: RunOptions): Running {
       look()
       void ended.then(() => reject(new Error(`It ended without saying "${text}":\n${stdout}${stderr}`)))
     })
-  return { ended, said, signal: (name) => void child.kill(name) }
+  return {
+    ended,
+    said,
+    signal: (name) => void child.kill(name),
+    deafen: () => void child.stdout.destroy(),
+  }
 }
 
 /** The events that a command printed with `--json`. */

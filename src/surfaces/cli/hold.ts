@@ -44,7 +44,7 @@ export async function holdHere(holding: Holding): Promise<number> {
   const teller = new Teller(await loadTellings(), before)
   const screen = await screenFor(holding, teller)
   const ends = new Ends(io, await windDownOf(holding, before), screen)
-  const release = io.onInterrupt((how) => ends.asked(how))
+  const release = [io.onInterrupt((how) => ends.asked(how)), io.onUnheard?.(() => ends.unheard())]
   screen.begin()
   try {
     const label = await labelOf(voicedBy(holding, before), parley.root)
@@ -52,12 +52,12 @@ export async function holdHere(holding: Holding): Promise<number> {
     for (const words of maskedBefore(before, teller)) screen.aside(words)
     const ending = await parley.hold(id, company(ways, screen, ends, holding), holding.agents)
     screen.settle()
-    await sayRehearsed(holding, screen)
+    if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
     return end(holding, ending, ways, screen)
   } finally {
     screen.settle()
     ends.over()
-    release()
+    for (const stop of release) stop?.()
   }
 }
 
@@ -170,6 +170,15 @@ class Ends {
     this.#screen.settle()
     if (how === 'terminate') this.#terminate()
     else this.#press()
+  }
+
+  /** Nobody reads the transcript: the run ends at once, so that nothing is decided and paid for unseen. */
+  unheard(): void {
+    if (this.#run.signal.aborted) return
+    this.#io.err(
+      'Nobody reads the output any more: stopping. Nothing that was recorded is lost; resume the meeting to go on.\n',
+    )
+    this.#run.abort()
   }
 
   over(): void {

@@ -17,6 +17,8 @@ export interface Io {
   now(): Date
   /** Calls back at each Ctrl-C or request to end, until the returned function is called. */
   onInterrupt(act: (how: Interrupt) => void): () => void
+  /** Calls back when nobody reads the results any more (`parley … | head`), until the returned function is called. */
+  onUnheard?(act: () => void): () => void
 }
 
 /** `interrupt`: the person pressed Ctrl-C or closed the terminal. `terminate`: the system wants the process to end (SIGTERM). */
@@ -35,7 +37,21 @@ export function processIo(): Io {
     command: calledAs(process.argv[1], process.cwd()),
     now: () => new Date(),
     onInterrupt,
+    onUnheard(act) {
+      unheard.add(act)
+      return () => unheard.delete(act)
+    },
   }
+}
+
+const unheard = new Set<() => void>()
+let endsByItself = false
+
+/** Nobody reads the output any more. Returns whether a command ends by itself, with an exit code of its own. */
+export function outputClosed(): boolean {
+  endsByItself ||= unheard.size > 0
+  for (const act of unheard) act()
+  return endsByItself
 }
 
 /** Checked only when needed: opening the stream would slow down a short command. */
