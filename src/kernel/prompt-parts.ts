@@ -25,6 +25,37 @@ export function joinedParts(parts: readonly PromptPart[]): string {
     .join('\n\n')
 }
 
+/** The texts of a prompt, made of parts when they are asked for: what they say may still change until then. */
+export function madeOfParts(of: {
+  readonly system: readonly PromptPart[]
+  full(): readonly PromptPart[]
+  since(): readonly PromptPart[]
+}): {
+  readonly system: string
+  readonly full: string
+  readonly since: string
+  readonly parts: Required<PromptParts>
+} {
+  return {
+    system: joinedParts(of.system),
+    get full() {
+      return joinedParts(of.full())
+    },
+    get since() {
+      return joinedParts(of.since())
+    },
+    parts: {
+      system: of.system,
+      get full() {
+        return of.full()
+      },
+      get since() {
+        return of.since()
+      },
+    },
+  }
+}
+
 /** A text by its parts; whole under `otherwise` where they do not make it up. */
 export function partsOf(
   text: string,

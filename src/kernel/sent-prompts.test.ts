@@ -72,6 +72,10 @@ describe('what a seat was sent', () => {
       'prompt news false',
     ])
     expect(second?.parts.every(({ tokens }) => tokens > 0)).toBe(true)
+    const all = second?.parts.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0
+    const cached = second?.parts.map((part) => part.cached ?? 0) ?? []
+    expect(cached.reduce((sum, tokens) => sum + tokens, 0)).toBe(Math.round((all * 60) / 90))
+    expect(cached[0]).toBe(second?.parts[0]?.tokens)
   })
 
   test('keeps its secrets masked', async () => {

@@ -49,6 +49,8 @@ export interface SentPart extends PromptPart {
   readonly tokens: number
   /** This seat was sent the same text before at the same position, so a provider's cache may have it. */
   readonly before: boolean
+  /** How many of its tokens came from the provider's cache, which keeps the beginning of a request. Only where it reported that of one request. */
+  readonly cached?: number
 }
 
 type Called = LineOf<'turn'> | LineOf<'failed'>
@@ -71,9 +73,23 @@ export async function sentPrompts(
     const about = { ...aboutCall(line), turn: prompts.length + 1 }
     const made = seen.get(line.n)
     if (!made) prompts.push({ ...about, proof: 'unreached', why: whyUnreached(ran), parts: [] })
-    else prompts.push({ ...about, ...(await told(made, known, deps)) })
+    else prompts.push(withCached({ ...about, ...(await told(made, known, deps)) }))
   }
   return prompts
+}
+
+/** A provider counts in its own way, so its count of what was cached is applied in proportion. */
+function withCached(prompt: SentPrompt): SentPrompt {
+  const { tokens, parts, calls, used } = prompt
+  if (tokens.cached === undefined || tokens.input === 0 || calls !== 1 || used > 0) return prompt
+  const all = parts.reduce((sum, part) => sum + part.tokens, 0)
+  let left = Math.round((Math.min(tokens.cached, tokens.input) / tokens.input) * all)
+  const shared = parts.map((part) => {
+    const cached = Math.min(part.tokens, left)
+    left -= cached
+    return { ...part, cached }
+  })
+  return { ...prompt, parts: shared }
 }
 
 async function rerun(
@@ -99,6 +115,8 @@ function whyUnreached(ran: Ran): string {
 
 interface Made {
   readonly asked: Asked
+  /** As it was then: a procedure may make its texts when they are asked for. */
+  readonly prompt: SeatPrompt
   /** Whose conversation it is. */
   readonly party: string
   readonly history: readonly { readonly prompt: string; readonly reply: string }[]
@@ -113,7 +131,8 @@ async function madeFor(line: Called, asked: Asked, session: Session): Promise<Ma
   const { data } = line
   const fresh = 'receipt' in data ? data.receipt.fresh : 'seat' in data && data.fresh
   const hash = 'receipt' in data ? data.receipt.prompt : undefined
-  const { system, full, since } = asked.prompt
+  const prompt = { ...asked.prompt, ...(asked.prompt.parts ? { parts: { ...asked.prompt.parts } } : {}) }
+  const { system, full, since } = prompt
   const expected = fresh ? full : textFor(session, asked)
   const plain = since === undefined ? [full] : [since, full]
   const last = session.conversations.of(party(asked)).history.at(-1)
@@ -122,6 +141,7 @@ async function madeFor(line: Called, asked: Asked, session: Session): Promise<Ma
   const history = fresh ? [] : session.conversations.of(party(asked)).history
   return {
     asked,
+    prompt,
     party: party(asked).id,
     history: exchangesOf(history),
     text: sent ?? expected,
@@ -165,8 +185,8 @@ async function told(
 }
 
 /** In the order in which providers read them, on which their caches depend. */
-function partsIn({ asked, history, text, tools }: Made): Omit<SentPart, 'tokens' | 'before'>[] {
-  const { prompt, options } = asked
+function partsIn({ asked, prompt, history, text, tools }: Made): Omit<SentPart, 'tokens' | 'before'>[] {
+  const { options } = asked
   const { system, parts } = prompt
   const at = (place: SentPart['place']) => (one: PromptPart) => ({ ...one, place })
   const defined = tools.map(

@@ -3,6 +3,7 @@
 
 import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse } from '../../kernel/agents.js'
+import { madeOfParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
@@ -19,19 +20,26 @@ import type { MeetState } from './state.js'
 /** `faults` are what was wrong with the last answer. */
 export function settlePrompt(state: MeetState, faults: readonly string[]): StructuredPrompt<Settling> {
   const ask = [
-    ...(faults.length > 0
-      ? [`Your last answer cannot stand: ${faults.join('; ')}. Send it again, whole.`]
-      : []),
-    `The proposals on the table, with who made, supported and objected to each:\n\n${fencedBlock('table', inFull(state.table))}`,
-    [
-      'Say of every one of them, by its id, what became of it in the discussion:',
-      '- `state`: `adopted` when the seats settled on it, `rejected` when they settled against it, else `open`. Support by one seat settles nothing',
-      '  while another objects and neither gave way. Of proposals that cannot hold together at most one is adopted.',
-      '- `why`: the reason that was given in the discussion, in at most 25 words.',
-      '- `rivals`: the ids of proposals that cannot hold together with it, whether or not they say so themselves; [] for none.',
-      'Do not write the proposals’ words again: the record has them.',
-    ].join('\n'),
-  ].join('\n\n')
+    part(
+      'faults',
+      faults.length > 0 ? `Your last answer cannot stand: ${faults.join('; ')}. Send it again, whole.` : '',
+    ),
+    part(
+      'table',
+      `The proposals on the table, with who made, supported and objected to each:\n\n${fencedBlock('table', inFull(state.table))}`,
+    ),
+    part(
+      'ask',
+      [
+        'Say of every one of them, by its id, what became of it in the discussion:',
+        '- `state`: `adopted` when the seats settled on it, `rejected` when they settled against it, else `open`. Support by one seat settles nothing',
+        '  while another objects and neither gave way. Of proposals that cannot hold together at most one is adopted.',
+        '- `why`: the reason that was given in the discussion, in at most 25 words.',
+        '- `rivals`: the ids of proposals that cannot hold together with it, whether or not they say so themselves; [] for none.',
+        'Do not write the proposals’ words again: the record has them.',
+      ].join('\n'),
+    ),
+  ]
   return facilitatorPrompt(state, ask, rehearseSettlement(state))
 }
 
@@ -43,7 +51,7 @@ export function actionsPrompt(state: MeetState): StructuredPrompt<Actions> {
       '30 words), `turns` (the numbers of the turns that it rests on, as in their headers) and `pins` (such as SP-1). No items is a good ' +
       'answer when nothing was called for.',
   ].join('\n')
-  return facilitatorPrompt(state, ask, rehearseActions(state))
+  return facilitatorPrompt(state, [part('ask', ask)], rehearseActions(state))
 }
 
 /** Items that cannot be filed are asked for once more. */
@@ -52,7 +60,7 @@ export function itemsAgainPrompt(state: MeetState, left: readonly LeftOut[]): St
   const ask =
     `These action items cannot be filed:\n\n${fencedBlock('items', lines.join('\n'))}\n\nSend just these again with the same keys, mended. ` +
     'Leave out one that rests on no turn.'
-  return facilitatorPrompt(state, ask, () => ({ items: [] }))
+  return facilitatorPrompt(state, [part('ask', ask)], () => ({ items: [] }))
 }
 
 export function memoryPrompt(
@@ -61,18 +69,22 @@ export function memoryPrompt(
   drafted: DraftedItems,
 ): StructuredPrompt<Memory> {
   const ask = [
-    'The discussion is over. Write down what you yourself take away, for your own next meeting on this. At most 6 lines a field, at most 30 ' +
-      'words a line:',
-    [
-      '- `decided`: what you decided or agreed to.',
-      '- `constraints`: what you committed to.',
-      '- `open_items`: what you track, as a key from the list below or in words.',
-      '- `sources`: what you relied on, exactly as you cited it.',
-      '- `tags`: one to six, in kebab-case.',
-    ].join('\n'),
+    part(
+      'ask',
+      [
+        'The discussion is over. Write down what you yourself take away, for your own next meeting on this. At most 6 lines a field, at most 30 ' +
+          'words a line:',
+        '',
+        '- `decided`: what you decided or agreed to.',
+        '- `constraints`: what you committed to.',
+        '- `open_items`: what you track, as a key from the list below or in words.',
+        '- `sources`: what you relied on, exactly as you cited it.',
+        '- `tags`: one to six, in kebab-case.',
+      ].join('\n'),
+    ),
     ...settledBlock(state),
-    itemList(drafted),
-  ].join('\n\n')
+    part('action items', itemList(drafted)),
+  ]
   return prompt(state, seat, ask, rehearseMemory(state, seat))
 }
 
@@ -86,18 +98,21 @@ export function notesPrompt(
       ? '- `decisions`: only what was decided besides the proposals above, each with the numbers of its turns; the record has those already.'
       : '- `decisions`: what was really decided, each with the numbers of its turns.'
   const ask = [
-    [
-      'Draft the notes. Report; do not judge. Whoever disagreed is named with the reason. Cite only sources that were cited in the meeting, and none ' +
-        'that is marked as broken.',
-      '- `summary`: what a colleague who was not there needs to act on it, in at most 200 words.',
-      '- `closing`: the closing part by the template below.',
-      besides,
-      '- `open_questions`: what is still open, at most 30 words each, with the numbers of its turns.',
-    ].join('\n'),
+    part(
+      'ask',
+      [
+        'Draft the notes. Report; do not judge. Whoever disagreed is named with the reason. Cite only sources that were cited in the meeting, and none ' +
+          'that is marked as broken.',
+        '- `summary`: what a colleague who was not there needs to act on it, in at most 200 words.',
+        '- `closing`: the closing part by the template below.',
+        besides,
+        '- `open_questions`: what is still open, at most 30 words each, with the numbers of its turns.',
+      ].join('\n'),
+    ),
     ...settledBlock(state),
-    itemList(drafted),
-    `The template of the closing part:\n\n${fencedBlock('template', template)}`,
-  ].join('\n\n')
+    part('action items', itemList(drafted)),
+    part('template', `The template of the closing part:\n\n${fencedBlock('template', template)}`),
+  ]
   return facilitatorPrompt(state, ask, rehearseNotes(state))
 }
 
@@ -107,54 +122,58 @@ export function mendPrompt(state: MeetState, faulty: readonly FaultyLine[]): Str
     `Your drafts cite what is not there. These lines of them were checked against the files as they are now:\n\n${fencedBlock('lines', faultyList(faulty))}\n\n` +
     'Answer with `lines`: for each of them `{ id, text }`, the whole line written anew, with a citation that was verified in the meeting, or ' +
     'without one where nothing supports it: then the line must not claim what it did. Change nothing else in it.'
-  return facilitatorPrompt(state, ask, () => ({ lines: [] }))
+  return facilitatorPrompt(state, [part('ask', ask)], () => ({ lines: [] }))
 }
 
 /** The facilitator reads research and transcript once; further calls go on from there. What the person said last stands first in each. */
-function facilitatorPrompt<T>(state: MeetState, ask: string, rehearse: Rehearse<T>): StructuredPrompt<T> {
+function facilitatorPrompt<T>(
+  state: MeetState,
+  ask: readonly PromptPart[],
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
   const { charter, person } = state.input
-  const last =
+  const last = part(
+    'person',
     state.lastWord === null
-      ? []
-      : [`${person.name} said before the drafts. Every draft follows it:\n\n${state.lastWord}`]
-  return {
-    system: facilitatorSystem,
-    get full() {
-      return [
-        ...last,
-        `The charter, as ${person.name} gave it:\n\n${charter}`,
-        ...researchBlock(state),
-        `The transcript:\n\n${fencedBlock('transcript', state.transcript.join('\n'))}`,
-        ask,
-      ].join('\n\n')
-    },
-    since: [...last, ask].join('\n\n'),
-    rehearse,
-  }
+      ? ''
+      : `${person.name} said before the drafts. Every draft follows it:\n\n${state.lastWord}`,
+  )
+  const texts = madeOfParts({
+    system: [part('facilitator', facilitatorSystem)],
+    full: () => [
+      last,
+      part('charter', `The charter, as ${person.name} gave it:\n\n${charter}`),
+      part('research', researchBlock(state)),
+      part('transcript', `The transcript:\n\n${fencedBlock('transcript', state.transcript.join('\n'))}`),
+      ...ask,
+    ],
+    since: () => [last, ...ask],
+  })
+  return Object.assign(texts, { rehearse })
 }
 
 /** The transcript shows a line of each prelude; whoever drafts needs the claims, and whether they hold. */
-function researchBlock(state: MeetState): string[] {
+function researchBlock(state: MeetState): string {
   const { preludes } = state
-  if (preludes.length === 0) return []
+  if (preludes.length === 0) return ''
   const found = preludes.map(({ seat, claims }) =>
     [
       `${state.seat(seat).name}:`,
       ...(claims.length === 0 ? ['- nothing'] : claims.map((claim) => `- ${claim}`)),
     ].join('\n'),
   )
-  return [
+  return (
     'What the seats found before they spoke, each claim with what came of checking its source:\n\n' +
-      fencedBlock('research', found.join('\n\n')),
-  ]
+    fencedBlock('research', found.join('\n\n'))
+  )
 }
 
-function settledBlock({ settled }: MeetState): string[] {
+function settledBlock({ settled }: MeetState): readonly PromptPart[] {
   if (settled.length === 0) return []
   const lines = settled.map(
     ({ id, by, state, text, why }) => `${id} (${by}): ${state}: ${text}${why === '' ? '' : ` — ${why}`}`,
   )
-  return [`What became of the proposals:\n\n${fencedBlock('settled', lines.join('\n'))}`]
+  return [part('settled', `What became of the proposals:\n\n${fencedBlock('settled', lines.join('\n'))}`)]
 }
 
 /** A draft that failed is no empty one: whoever goes on from it is told so. */

@@ -1,5 +1,6 @@
 // Notes of a talk: one call beside the conversation, without tools, from transcript, decisions and what was made.
 
+import { joinedParts, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
 import { withBeginning } from '../../rules/failure-words.js'
 import type { TalkDecision } from './documents/decisions.js'
@@ -63,15 +64,18 @@ function promptFor(live: LiveTalk, { decisions, progress, linked }: Material): S
   const { input, changes, turns, meeting } = live
   const made = new Set(artifactsIn(changes, meeting.id).map(({ path }) => path))
   const discussed = linked.filter((path) => !made.has(path)).map((path) => `${path} (discussed)`)
-  const parts = [
-    `# The talk\n\n${input.title}\n\nAgenda:\n\n${input.agenda}`,
-    `# What was said\n\n${digestOf(live)}`,
-    `# Decisions recorded\n\n${listed(decisions.map(({ question, decision }) => `${question} — ${decision}`))}`,
-    `# Where the talk stood on the way\n\n${listed(progress)}`,
-    `# Artifacts\n\n${listed(artifactsIn(changes, meeting.id).map(told).concat(discussed))}`,
-    '# Your task\n\nWrite the notes of this talk now.',
+  const decided = listed(decisions.map(({ question, decision }) => `${question} — ${decision}`))
+  const artifacts = listed(artifactsIn(changes, meeting.id).map(told).concat(discussed))
+  const full = [
+    part('talk', `# The talk\n\n${input.title}\n\nAgenda:\n\n${input.agenda}`),
+    part('transcript', `# What was said\n\n${digestOf(live)}`),
+    part('decisions', `# Decisions recorded\n\n${decided}`),
+    part('progress', `# Where the talk stood on the way\n\n${listed(progress)}`),
+    part('artifacts', `# Artifacts\n\n${artifacts}`),
+    part('task', '# Your task\n\nWrite the notes of this talk now.'),
   ]
-  return { system, full: parts.join('\n\n'), rehearse: rehearseNotes(turns) }
+  const parts = { system: [part('notes', system)], full }
+  return { system, full: joinedParts(full), parts, rehearse: rehearseNotes(turns) }
 }
 
 const system = [

@@ -6,10 +6,11 @@
 // An error ends the turn, never the talk; what was said before it is kept.
 
 import type { ToolUse } from '../../kernel/agents.js'
+import { joinedParts, part } from '../../kernel/prompt-parts.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { addLog, setSession } from './documents/artifact.js'
 import { sessionId } from './documents/ids.js'
-import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
+import { acceptedMessage, firstMessage, renewedMessage, systemParts } from './documents/prompt.js'
 import type { Piece, Section } from './documents/transcript.js'
 import { contextOf, digestOf, keepChanges, keepPointers, type LiveTalk, linked, tell } from './live-talk.js'
 import { workFolder } from './paths.js'
@@ -54,16 +55,18 @@ function speak(live: LiveTalk, message: string | null, session: string | undefin
 function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
   const { input, activation, unanswered } = live
   const context = contextOf(live)
-  const since = [...unanswered, message ?? 'Begin.'].join('\n\n')
+  const since = [...unanswered.map((text) => part('not answered', text)), part('person', message ?? 'Begin.')]
   const first = live.turns === 1 && input.origin !== 'adopted'
   const opening = () =>
     input.origin === 'accepted'
       ? acceptedMessage(context, message ?? undefined)
       : firstMessage(context, message ?? input.agenda)
+  const full = first ? opening() : renewedMessage(context, digestOf(live))
   return {
     system: activation.system,
-    full: first ? opening() : renewedMessage(context, digestOf(live)),
-    since,
+    full: joinedParts(full),
+    since: joinedParts(since),
+    parts: { system: systemParts(activation.system), full, since },
     rehearse: rehearseTurn(message ?? input.agenda),
   }
 }

@@ -36,7 +36,12 @@ async function keeperOf({ root, talk, journals }: Named): Promise<Parley> {
       get: () => () =>
         Promise.reject(new CannotGoOn('NO_SERVER', 'A talk that is only read touches nothing.')),
     })
-  return parley(root, { journals, kinds: { talk: { ...kind, protocol: procedure(noGround) } } })
+  const { definitionsOf } = await import('../../protocols/talk/ground/definitions.js')
+  return parley(root, {
+    journals,
+    kinds: { talk: { ...kind, protocol: procedure(noGround) } },
+    tools: (grant) => definitionsOf(root, grant),
+  })
 }
 
 function oneOf(all: readonly SentPrompt[], turn: number, id: string): SentPrompt {

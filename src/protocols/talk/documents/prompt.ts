@@ -1,6 +1,7 @@
 // What a worker is told: a system half that is the same in every session of that worker, so that it can be cached, and a
 // session half that goes in as the first message.
 
+import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import {
   MEMORY_LIMIT,
   type Memory,
@@ -37,34 +38,50 @@ export function systemPrompt(worker: WorkerVoice): string {
     .join('\n\n')
 }
 
+/** What a system text is made of; whole where it was made by another parley. */
+export function systemParts(system: string): readonly PromptPart[] {
+  const habits = `\n\n${HABITS}`
+  if (!system.endsWith(habits)) return [part('worker', system)]
+  return [part('worker', system.slice(0, -habits.length)), part('how talks work', HABITS)]
+}
+
 /** Everything about this talk but the words that begin it. */
-export function sessionContext(context: SessionContext): string {
-  return [memoryBlock(context), meetingBlock(context), digestBlock(context.digest)]
-    .filter((part) => part !== '')
-    .join('\n\n')
+function sessionParts(context: SessionContext): readonly PromptPart[] {
+  return [
+    part('memory', memoryBlock(context)),
+    part('meeting', meetingBlock(context)),
+    part('how things stand', digestBlock(context.digest)),
+  ]
 }
 
 /** In a talk that the person began, the agenda is their first message, so it is sent only as the message. */
-export function firstMessage(context: SessionContext, message: string): string {
+export function firstMessage(context: SessionContext, message: string): readonly PromptPart[] {
   const agenda = context.agenda.trim() === message.trim() ? '' : context.agenda
-  return `${sessionContext({ ...context, agenda })}\n\n# The person says\n\n${message}`
+  return [...sessionParts({ ...context, agenda }), part('person', `# The person says\n\n${message}`)]
 }
 
 /** For an accepted request: the worker speaks first. */
-export function acceptedMessage(context: SessionContext, message?: string): string {
+export function acceptedMessage(context: SessionContext, message?: string): readonly PromptPart[] {
   const opening =
     'You asked for this talk and the person has accepted. Begin: say in a few sentences what you found, what in the ' +
     'referenced artifacts matters for it, and what you want decided. Read the artifacts before you speak of them.'
-  const words = message?.trim() ? `\n\n# The person adds\n\n${message.trim()}` : ''
-  return `${sessionContext(context)}\n\n# Your turn to open\n\n${opening}${words}`
+  const words = message?.trim() ? `# The person adds\n\n${message.trim()}` : ''
+  return [
+    ...sessionParts(context),
+    part('turn to open', `# Your turn to open\n\n${opening}`),
+    part('person', words),
+  ]
 }
 
 /** For a fresh session after the old one was lost. The person's last message is in the transcript already. */
-export function renewedMessage(context: SessionContext, transcript: string): string {
+export function renewedMessage(context: SessionContext, transcript: string): readonly PromptPart[] {
   const why =
     'This talk is under way; your session was renewed and you remember nothing of it. Below is what was said, the oldest ' +
     'parts possibly left out. Answer the last message of the person as if nothing had happened.'
-  return `${sessionContext(context)}\n\n# The talk so far\n\n${why}\n\n${transcript.trim()}`
+  return [
+    ...sessionParts(context),
+    part('talk so far', `# The talk so far\n\n${why}\n\n${transcript.trim()}`),
+  ]
 }
 
 const HABITS = [

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { joinedParts } from '../../../kernel/prompt-parts.js'
 import { parseDecisionLines, parseDecisions, renderDecisionLine, renderDecisions } from './decisions.js'
 import { audienceId, sessionId } from './ids.js'
 import { noMemory, parseMemory } from './memory.js'
@@ -119,20 +120,21 @@ describe('prompts', () => {
     expect(systemPrompt({ ...worker, soul: null }).startsWith('You are Verity')).toBe(true)
   })
   test('the session half has memory, meeting and references, then the words of the person', () => {
-    const text = firstMessage(context, 'Hello there')
+    const text = joinedParts(firstMessage(context, 'Hello there'))
     const order = ['global fact', 'This is a meeting: m1', 'Compare', '- research/a.md', 'Hello there'].map(
       (part) => text.indexOf(part),
     )
     expect(order.toSorted((a, b) => a - b)).toEqual(order)
     expect(order).not.toContain(-1)
-    expect(firstMessage({ ...context, agenda: 'Hello' }, 'Hello').match(/Hello/g)).toHaveLength(1)
+    const said = joinedParts(firstMessage({ ...context, agenda: 'Hello' }, 'Hello'))
+    expect(said.match(/Hello/g)).toHaveLength(1)
   })
   test('an accepted request lets the worker open, a renewed session has the transcript', () => {
-    expect(acceptedMessage(context)).toContain('Your turn to open')
-    expect(acceptedMessage(context, 'be brief')).toMatch(/The person adds\n\nbe brief$/)
-    expect(renewedMessage(context, 'TRANSCRIPT')).toMatch(/TRANSCRIPT$/)
+    expect(joinedParts(acceptedMessage(context))).toContain('Your turn to open')
+    expect(joinedParts(acceptedMessage(context, 'be brief'))).toMatch(/The person adds\n\nbe brief$/)
+    expect(joinedParts(renewedMessage(context, 'TRANSCRIPT'))).toMatch(/TRANSCRIPT$/)
   })
   test('memory that does not fit is named', () => {
-    expect(firstMessage({ ...context, memoryLimit: 3 }, 'x')).toContain('global: G')
+    expect(joinedParts(firstMessage({ ...context, memoryLimit: 3 }, 'x'))).toContain('global: G')
   })
 })

@@ -61,7 +61,8 @@ function proofText({ proof, why }: SentPrompt, { colour }: Look): string {
 function tableOf({ parts }: SentPrompt, { colour }: Look): string {
   const rows = parts.map((part) => {
     const before = part.before ? colour.dim('  sent before') : ''
-    return `${count(part.tokens).padStart(9)}  ${titleOf(part)}${before}\n`
+    const cached = part.cached ? colour.dim(`  ${count(part.cached)} from the cache`) : ''
+    return `${count(part.tokens).padStart(9)}  ${titleOf(part)}${before}${cached}\n`
   })
   const sum = parts.reduce((all, { tokens }) => all + tokens, 0)
   return rows.length === 0 ? '' : `${rows.join('')}${count(sum).padStart(9)}  in all\n`
