@@ -1,5 +1,6 @@
 // What a seat used for its last reply, one line each: a conversation keeps replies, not the results that they rest on.
 
+import { longestBackticks } from '../rules/lists.js'
 import type { ToolUse } from './agents.js'
 
 const shownUses = 20
@@ -12,8 +13,7 @@ export function usedLines(tools: readonly ToolUse[]): string {
   const shown = tools.slice(0, shownUses).map(lineOf)
   const more = tools.length > shownUses ? [`and ${tools.length - shownUses} more`] : []
   const lines = [...shown, ...more].join('\n')
-  const longest = Math.max(2, ...[...lines.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestBackticks(lines)) + 1)
   return `What you used for your last reply, as a reminder; use a tool again to see all of it:\n\n${fence}tools\n${lines}\n${fence}`
 }
 

@@ -7,6 +7,7 @@
 //   V4  The documents on disk are those documents; of a file that several meetings share, this meeting's parts are there.
 
 import { isDeepStrictEqual } from 'node:util'
+import { addAll } from '../rules/lists.js'
 import type { Deps } from './deps.js'
 import { Damaged, Diverged, messageOf } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
@@ -91,7 +92,7 @@ async function replayFaults(lines: readonly Line[], protocol: Protocol, deps: De
   try {
     const opened = openedIn(lines)
     const recorded = { id: opened.id, lines, protocol, input: inputOf(protocol, opened) }
-    findings.push(...faultsOf(await replay(recorded, deps, { wrote }), lines))
+    addAll(findings, faultsOf(await replay(recorded, deps, { wrote }), lines))
   } catch (error) {
     findings.push({ line: null, path: null, what: `It could not be replayed. ${messageOf(error)}` })
   }

@@ -1,5 +1,7 @@
 // Glob: which paths a pattern means. Compares names without regular expressions, so that no pattern can take exponential time.
 
+import { addAll } from './lists.js'
+
 /** For searches: `*` and `?` within a name, `**` for any depth, `{a,b}` for either. Without a slash it means a file's name. */
 export function globMatcher(glob: string): (path: string) => boolean {
   const patterns = expandBraces(glob.replace(/^\.?\/+/, '')).map((pattern) =>
@@ -26,7 +28,11 @@ function expandBraces(glob: string): string[] {
     const next = open.pop()!
     const braces = /^(.*?)\{([^{}]*)\}(.*)$/s.exec(next)
     if (!braces) done.push(next)
-    else open.push(...braces[2]!.split(',').map((choice) => braces[1]! + choice + braces[3]!))
+    else
+      addAll(
+        open,
+        braces[2]!.split(',').map((choice) => braces[1]! + choice + braces[3]!),
+      )
   }
   return [...done, ...open]
 }

@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import type { Tail } from '../kernel/journal.js'
 import { type Line, parse } from '../kernel/line.js'
+import { addAll } from '../rules/lists.js'
 
 export const lineEnd = 10
 
@@ -21,7 +22,7 @@ export class FileTail implements Tail {
 
   async take(to = Number.POSITIVE_INFINITY): Promise<readonly Line[]> {
     const last = this.#waiting.at(-1)
-    if (!last || last.n < to) this.#waiting.push(...this.#read())
+    if (!last || last.n < to) addAll(this.#waiting, this.#read())
     const end = this.#waiting.findIndex(({ n }) => n > to)
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }

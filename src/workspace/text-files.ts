@@ -3,6 +3,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addAll } from '../rules/lists.js'
 import { fields } from './git/ask.js'
 import { runGit } from './git/exec.js'
 
@@ -61,7 +62,7 @@ async function pathsByWalk(root: string, folder: string): Promise<readonly strin
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory() && !NOT_WALKED.has(entry.name) && isWorthReading(`${path}/x`)) {
-      paths.push(...(await pathsByWalk(root, path)))
+      addAll(paths, await pathsByWalk(root, path))
     } else if (entry.isFile()) paths.push(path)
   }
   return paths

@@ -1,5 +1,6 @@
 // A growing Markdown text, returned block by block: a block is returned when later text can no longer change it.
 
+import { addAll } from '../../rules/lists.js'
 import { beginsBlock, closesFence, type Fence, fenceIn } from './lines.js'
 
 export class GrowingMarkdown {
@@ -17,10 +18,10 @@ export class GrowingMarkdown {
     const whole: string[] = []
     this.#line += first
     for (const line of more) {
-      whole.push(...this.#take(this.#line))
+      addAll(whole, this.#take(this.#line))
       this.#line = line
     }
-    if (this.#isOver(this.#line)) whole.push(...this.#close())
+    if (this.#isOver(this.#line)) addAll(whole, this.#close())
     return whole
   }
 

@@ -6,6 +6,7 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { addAll } from '../../rules/lists.js'
 import { clean } from '../clean.js'
 import { targetOf } from './links.js'
 import { type Piece, piecesOf } from './pieces.js'
@@ -193,7 +194,7 @@ function textOf(node: Node): string {
   const left: Node[] = [node]
   for (let next = left.pop(); next; next = left.pop()) {
     if ('value' in next) found.push(next.value)
-    else if ('children' in next) left.push(...(next.children as Node[]).toReversed())
+    else if ('children' in next) addAll(left, (next.children as Node[]).toReversed())
   }
   return clean(found.join(' '))
 }

@@ -5,6 +5,7 @@ import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { ACTION_TYPES, isActionType } from '../../rules/action-types.js'
 import { withBeginning } from '../../rules/failure-words.js'
+import { greatest } from '../../rules/lists.js'
 import { actionsPrompt, itemsAgainPrompt } from './close-prompts.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, LeftOut } from './drafts.js'
@@ -68,7 +69,7 @@ function checked(state: MeetState, drafted: Actions['items']): Checked {
 
 /** Ids are found by key: of two items with one key the second gets the next free one. */
 function withOwnKeys(items: Actions['items']): Actions['items'] {
-  let last = Math.max(0, ...items.map(({ key }) => Number(key.slice(1))))
+  let last = greatest(items.map(({ key }) => Number(key.slice(1))))
   const first = (key: string) => items.findIndex((item) => item.key === key)
   return items.map((item, at) => (first(item.key) === at ? item : { ...item, key: `A${++last}` }))
 }

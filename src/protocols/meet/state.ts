@@ -11,6 +11,7 @@ import { citeRules } from '../../rules/cite-or-flag.js'
 import { costCheckDue } from '../../rules/cost-cadence.js'
 import { type HaltCondition, haltFor } from '../../rules/halt-event.js'
 import { type Boundary, type Phase, phaseMarker } from '../../rules/lifecycle.js'
+import { addAll } from '../../rules/lists.js'
 import type { LoopTurn } from '../../rules/loop-detector.js'
 import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
@@ -211,7 +212,7 @@ export class MeetState {
 
   /** A line of the transcript that is not a turn, and its content as fields. */
   async say(line: string, told: ToldLine): Promise<void> {
-    this.transcript.push(...line.split('\n'), '')
+    addAll(this.transcript, [...line.split('\n'), ''])
     await this.meeting.note('line', { text: line, ...told, ...this.#newlyDegraded() })
   }
 
@@ -236,7 +237,7 @@ export class MeetState {
       shown: embed(turn.shown),
     }
     const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
-    this.transcript.push(...block.split('\n'), '')
+    addAll(this.transcript, [...block.split('\n'), ''])
     this.turns.push(emitted)
     if (turn.phase === 'DISCUSS') this.#countDiscuss(turn)
     await this.meeting.note('emitted', { ...noteOf(emitted, turn), ...this.#newlyDegraded() })

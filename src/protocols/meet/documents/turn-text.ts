@@ -3,6 +3,7 @@
 // Reading what was rendered gives the same structure again. Tail markers count only at the end of the text, line markers only at the
 // start of a line, and none inside a pinned block.
 
+import { longestBackticks } from '../../../rules/lists.js'
 import { splitTail } from '../../../rules/raise-hand.js'
 
 export interface Pin {
@@ -177,13 +178,9 @@ function unindent(line: string, by: number): string {
 function renderPin(pin: Pin, indent: string): string {
   const head = `[pin${pin.target === null ? '' : ` ${pin.target}`}] ${oneLine(pin.intent)}`
   if (pin.content === pin.intent && pin.type === null) return head
-  const fence = '`'.repeat(Math.max(3, longestRun(pin.content) + 1))
+  const fence = '`'.repeat(Math.max(3, longestBackticks(pin.content) + 1))
   const lines = pin.content.split('\n').map((line) => `${indent}${line}`)
   return [head, `${fence}${pin.type ?? ''}`, ...lines, fence].join('\n')
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
 }
 
 function trimBlank(lines: readonly string[]): readonly string[] {

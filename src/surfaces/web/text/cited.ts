@@ -1,6 +1,7 @@
 // Citations in a text: finds the references that were checked among the words, so that each can carry what was found there.
 
 import type { Inline } from '../../../documents/markdown/tree.js'
+import { addAll } from '../../../rules/lists.js'
 import type { Cited } from '../../../story/items.js'
 
 export type Marked = Inline | { readonly kind: 'cite'; readonly cited: Cited }
@@ -11,14 +12,14 @@ export function markCited(inlines: readonly Inline[], cited: readonly Cited[]): 
   const marked: Marked[] = []
   let run: Span[] = []
   const endRun = () => {
-    marked.push(...markedRun(run, cited))
+    addAll(marked, markedRun(run, cited))
     run = []
   }
   for (const inline of inlines) {
     const text = wordsIn(inline)
     if (inline.kind === 'code') {
       endRun()
-      marked.push(...markedRun([{ text: inline.text, inline }], cited))
+      addAll(marked, markedRun([{ text: inline.text, inline }], cited))
     } else if (text === undefined) {
       endRun()
       marked.push(inline)
@@ -56,7 +57,7 @@ function markedRun(run: readonly Span[], cited: readonly Cited[]): readonly Mark
     const [from, to] = [at, at + text.length]
     const inside = found.filter((mark) => mark.from < to && mark.to > from)
     if (inside.length === 0) marked.push(inline)
-    else marked.push(...cut(text, from, inside))
+    else addAll(marked, cut(text, from, inside))
     at = to
   }
   return marked
