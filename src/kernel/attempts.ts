@@ -63,6 +63,8 @@ interface Tried {
   readonly says: number
   /** A new conversation was started. */
   readonly fresh: boolean
+  /** It was started because the old one was too long for the model. */
+  readonly outgrown: boolean
 }
 
 /** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
@@ -102,6 +104,7 @@ class Attempts {
   #backend: string | undefined
   #says = 0
   #fresh = false
+  #outgrown = false
   #faults: string | undefined
   /** A reply that reached its limit and is to be continued. */
   #cut: { readonly reply: Reply; readonly answer: Answer } | undefined
@@ -250,7 +253,7 @@ class Attempts {
     await this.#forget()
     if (!(error instanceof BackendFailed)) return this.#unforeseen(error)
     if (isRetried(error)) return this.#backOff(error, partial)
-    if (error.kind === 'expired' && !this.#fresh) return this.#startOver()
+    if (this.#mayStartOver(error)) return this.#startOver(error)
     return this.#failed(error.kind, error.message, partial)
   }
 
@@ -276,8 +279,27 @@ class Attempts {
       : undefined
   }
 
-  #startOver(): undefined {
+  /** A conversation that is too long for the model is begun anew: the whole prompt is shorter than all that was said until now. */
+  #mayStartOver({ kind }: BackendFailed): boolean {
+    if (this.#fresh) return false
+    const { history } = this.#session.conversations.of(party(this.#asked))
+    return kind === 'expired' || (kind === 'overlong' && history.length > 0)
+  }
+
+  #startOver({ kind }: BackendFailed): undefined {
     this.#fresh = true
+    this.#outgrown = kind === 'overlong'
+    const { key, seat } = this.#asked
+    if (this.#outgrown)
+      this.#session.show({
+        type: 'retrying',
+        key,
+        seat: seat.id,
+        reason: outgrown,
+        waitMs: 0,
+        attempt: 2,
+        of: 2,
+      })
     this.#session.conversations.startedOver(party(this.#asked), this.#session.nextLine)
   }
 
@@ -313,6 +335,7 @@ class Attempts {
       ...this.#bill.total,
       says: this.#says,
       fresh: this.#fresh,
+      outgrown: this.#outgrown,
       story: this.#listener.story,
     }
   }
@@ -371,6 +394,9 @@ class Attempts {
     this.#session.show({ type: 'speaking', key, seat: seat.id, call: options.id, draft })
   }
 }
+
+const outgrown =
+  'the conversation has become too long for the model, and begins anew with what the seat must know'
 
 interface Answer {
   readonly backend: string

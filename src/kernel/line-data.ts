@@ -95,6 +95,8 @@ export interface Receipt {
   readonly session?: string
   /** A new conversation was started for this turn. */
   readonly fresh?: boolean
+  /** The old conversation had become too long for the model. */
+  readonly outgrown?: boolean
   /** Text before the last tool result, or around a structured reply. Other seats do not see it. */
   readonly aside?: string
   /** The model's reasoning, where it or its provider shows it. */
@@ -289,7 +291,7 @@ const isReceipt = record(
     ms: isNumber,
     attempts: isNumber,
   },
-  { cost: isNumber, session: isText, fresh: isFlag, aside: isText, thinking: isText },
+  { cost: isNumber, session: isText, fresh: isFlag, outgrown: isFlag, aside: isText, thinking: isText },
 )
 const isTakenFrom = record({ id: isText, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })

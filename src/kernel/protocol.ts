@@ -169,6 +169,8 @@ export interface Said<T = string> {
   readonly session: string | null
   /** The conversation had expired, and a new one was started for this turn. */
   readonly renewed: boolean
+  /** It was not expired, but had become too long for the model. */
+  readonly outgrown: boolean
   /** Why the text is incomplete; null when it is complete. */
   readonly cutOff: CutShort | null
   /** What the procedure wanted kept from beyond the cut; empty unless the reply was too long. */

@@ -2,8 +2,9 @@
 //
 // What a call can cost in all is decided here and nowhere else. The first attempt asks a server that limits, fails or breaks off up to
 // four times. A procedure may make the same call once more after any failure but a ceiling; that second attempt asks such a server
-// once. So a server that stays broken is asked five times, and a refusal, a conversation that is too long, an empty reply, an error or a
-// time-out costs two requests. Beside that an attempt may ask once for a repair and once to go on after a length limit.
+// once. So a server that stays broken is asked five times, and a refusal, an empty reply, an error or a time-out costs two requests. A
+// conversation that is too long is begun anew once: three requests, or two where nothing was said before. Beside that an attempt may ask
+// once for a repair and once to go on after a length limit. docs/protocols.md says what each protocol makes of a call that has failed.
 
 import type { BackendFailed } from './errors.js'
 import type { NotSaid } from './protocol.js'

@@ -71,6 +71,7 @@ const cutOff: Call = {
   usage: noUsage,
   says: 1,
   fresh: false,
+  outgrown: false,
   story: [],
 }
 
@@ -182,6 +183,7 @@ async function receiptFor(
     attempts: call.says,
     ...(reply.session === undefined ? {} : { session: reply.session }),
     ...(call.fresh ? { fresh: true } : {}),
+    ...(call.outgrown ? { outgrown: true } : {}),
     ...(reply.aside ? { aside: await maskedBesides(scrub, reply.aside) } : {}),
     ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
   }
@@ -253,6 +255,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     line,
     session: receipt.session ?? null,
     renewed: fresh ?? false,
+    outgrown: receipt.outgrown ?? false,
     cutOff: data.cutOff ?? null,
     beyond,
   }

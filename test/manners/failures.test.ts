@@ -1,10 +1,12 @@
 // Failures: what a server does wrong is named in plain words, tried again while that can help, and paid for.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countTokens } from '../../src/agents/tokens.js'
+import { ada, procedure, prompt, setting } from '../../src/kernel/deps.suite.js'
 import { tell } from '../../src/story/teller.js'
 import { Tellings } from '../../src/story/tellings.js'
 import type { FakeModels, ModelReply } from '../support/fake-models.js'
-import { call, claudeAt, replies, server } from './table.js'
+import { call, claudeAt, local, replies, server } from './table.js'
 
 let fake: FakeModels
 beforeAll(async () => {
@@ -75,6 +77,65 @@ describe('a server that goes on failing', () => {
     const { failed, requests, waits } = await call(fake)
     expect(failed).toMatchObject({ cause: 'rate-limited', message: expect.stringContaining(words) })
     expect([requests.length, waits]).toEqual([1, []])
+  })
+})
+
+describe('a conversation that is too long', () => {
+  const tooLong: ModelReply = { status: 400, error: "This model's maximum context length is 8192 tokens." }
+
+  test('is begun anew once, with the whole prompt, and that is said live', async () => {
+    fake.answer(replies('Monday.', tooLong, 'Still Monday.'))
+    const { said, requests, events, turn } = await call(fake, { times: 2 })
+    expect(said).toMatchObject([
+      { text: 'Monday.' },
+      { text: 'Still Monday.', renewed: true, outgrown: true },
+    ])
+    expect(turn?.receipt).toMatchObject({ fresh: true, outgrown: true, attempts: 2 })
+    expect(requests[1]?.messages).toHaveLength(3)
+    expect(requests[2]?.messages.map(({ text }) => text)).toEqual(['When do we ship?'])
+    const told = events.filter(({ type }) => type === 'retrying')
+    expect(told).toMatchObject([{ reason: expect.stringContaining('too long for the model'), of: 2 }])
+  })
+
+  test('also when it begins has failed, and no further request is made', async () => {
+    fake.answer(replies('Monday.', tooLong, tooLong, 'Never.'))
+    const { failed, requests } = await call(fake, { times: 2 })
+    expect(failed).toMatchObject({ cause: 'overlong', says: 2 })
+    expect(requests).toHaveLength(3)
+  })
+})
+
+describe('a call that a procedure makes once more', () => {
+  /** As a council or a chartered meeting does: after any failure, and with the attempt that failed. */
+  async function twice(reply: ModelReply): Promise<readonly number[]> {
+    fake.forget()
+    fake.answer(() => reply)
+    const deps = { backendFor: async () => local(fake), countTokens, timeoutMs: 600_000 }
+    const met = setting({ deps })
+    await met.meet(
+      procedure(async (meeting) => {
+        const first = await meeting.trySpeak(ada, prompt('When?'), { id: 'c' })
+        if (first.kind === 'not-said') await meeting.trySpeak(ada, prompt('When?'), { id: 'c', after: first })
+      }),
+    )
+    const says = (await met.lines()).flatMap(({ kind, data }) =>
+      kind === 'failed' && 'seat' in data ? [data.says] : [],
+    )
+    expect(fake.requests).toHaveLength(says.reduce((sum, one) => sum + one, 0))
+    return says
+  }
+
+  test.each<[string, ModelReply, readonly number[]]>([
+    ['a server that stays broken five requests', { status: 500 }, [4, 1]],
+    ['a stream that always breaks off five requests', { text: 'We', breakOff: true }, [4, 1]],
+    ['a server that always limits five requests', { status: 429, retryAfter: 1 }, [4, 1]],
+    ['a server that limits for days two requests', { status: 429, retryAfter: 172_800 }, [1, 1]],
+    ['a refusal two requests', { refusal: 'No.' }, [1, 1]],
+    ['an empty reply two requests', { text: '' }, [1, 1]],
+    ['a prompt that is too long by itself two requests', { status: 413 }, [1, 1]],
+    ['a wrong key two requests', { status: 401 }, [1, 1]],
+  ])('costs for %s, and never more', async (_, reply, says) => {
+    expect(await twice(reply)).toEqual(says)
   })
 })
 

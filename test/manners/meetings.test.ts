@@ -251,10 +251,18 @@ describe('a council', limit, () => {
         prose,
         prose,
         JSON.stringify({ next: 'qa-engineer', sub_goal: 'Say so' }),
+        ...Array.from({ length: 5 }, () => limits),
+        JSON.stringify({ next: 'qa-engineer', sub_goal: 'Say it again' }),
         `Yes. {"call": "stop", "why": "It is done.",}`,
         fenced({ ...synthesis, dissents: [] }),
       ],
-      qa: [write, { refusal: 'No more.' }, '**Position:** Mended.', '**Position:** Mended, as I said.'],
+      qa: [
+        write,
+        { refusal: 'No more.' },
+        '**Position:** Mended.',
+        '**Position:** As I said.',
+        '**Position:** Yes.',
+      ],
     })
     const ran = await run(
       [
@@ -271,6 +279,12 @@ describe('a council', limit, () => {
     expect(pad).toMatch(/\*\*Seat failure:\*\* .*refused to answer: No more.* \(attempt 1 of 2, retried\)/)
     expect(pad).not.toContain('Let me mend the table.')
     expect(shown(ran)).toContain(`it began: ${prose}`)
+    const limited = failures(repo, id).filter(({ cause }) => cause === 'rate-limited')
+    expect(limited.map(({ call, says }) => [call, says])).toEqual([
+      ['chair.adjudicate', 4],
+      ['chair.adjudicate', 1],
+    ])
+    expect(chair.asked()).toBe(13)
     expect(repo.git('show', `council/work-${id}:docs/tide.md`)).toContain('High water at two.')
     expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
   })
@@ -285,7 +299,7 @@ describe('a chartered meeting', limit, () => {
       ],
       { cwd: repo.root, env: byDay },
     )
-  const [actions, notes] = closing.map(({ value }) => value)
+  const notes = closing.at(-1)?.value
 
   test('skips a turn that is refused, marks one that was cut off, and says which drafts are not the models’', async () => {
     const repo = repository()
@@ -293,6 +307,7 @@ describe('a chartered meeting', limit, () => {
     const refusal: Says = { refusal: 'I cannot talk about Sundays.' }
     const named = await models({
       theo: [
+        ...Array.from({ length: 4 }, () => limits),
         fenced(preludes.theo.value),
         { text: theo.slice(0, 30), stop: 'length' },
         { text: theo.slice(30), stop: 'length' },
@@ -323,7 +338,7 @@ describe('a chartered meeting', limit, () => {
     expect(failures(repo, id).map(({ cause }) => cause)).toEqual(
       expect.arrayContaining(['refused', 'invalid']),
     )
-    expect(actions).toBeDefined()
+    expect(failures(repo, id)[0]).toMatchObject({ seat: 'theo', cause: 'rate-limited', says: 4 })
     expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
   })
 })

@@ -73,7 +73,8 @@ function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
 
 function sectionsFor(said: Said | NotSaid, at: string): Section[] {
   if (said.kind === 'said') {
-    const expired: Section = { kind: 'error', at, text: 'The session had expired; it was renewed.' }
+    const why = said.outgrown ? 'had become too long for the model' : 'had expired'
+    const expired: Section = { kind: 'error', at, text: `The session ${why}; it was renewed.` }
     // The person heard what was said before a tool was used, so the transcript has it too.
     const before: Piece[] = said.aside === '' ? [] : [{ kind: 'text', text: said.aside }]
     const answer: Section = { kind: 'assistant', at, pieces: [...before, ...piecesOf(said.text, said.tools)] }
