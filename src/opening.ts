@@ -9,6 +9,7 @@ import { type Fields, type Given, readRequest, type Values } from './kernel/requ
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 import { foresee } from './rules/forecast.js'
+import { mustBeUsable } from './workspace/git/usable.js'
 import { reap } from './workspace/reaper.js'
 
 /** A request to open a meeting. */
@@ -58,6 +59,7 @@ export async function prepareMeeting(
   request: MeetingRequest,
 ): Promise<PreparedMeeting | NotReady> {
   const kind = await opener.kindNamed(request.protocol)
+  await mustBeUsable(opener.root)
   const given = readRequest(kind.fields, request.fields, request.called)
   const { values, secrets } = await maskedRequest(kind.fields, given, opener.around)
   const ready = await kind.prepare(values, opener.around)

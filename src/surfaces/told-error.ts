@@ -30,5 +30,7 @@ const ways: Readonly<Record<string, string>> = {
   EPERM: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
   EROFS: 'That file system can only be read: work elsewhere with --cwd DIR.',
   ENOSPC: 'Free some space on that disk, then run the command again: nothing was lost.',
+  EDQUOT: 'Free some space on that disk, then run the command again: nothing was lost.',
+  EFBIG: 'Raise the limit on the size of files (`ulimit -f`), then run the command again: nothing was lost.',
   ENOENT: 'Check the path.',
 }

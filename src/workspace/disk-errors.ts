@@ -8,6 +8,10 @@ const CAUSES: Readonly<Record<string, readonly [why: string, hint: string]>> = {
     'your disk quota is used up',
     'Free some space, then go on with `parley resume`; nothing was half written.',
   ],
+  EFBIG: [
+    'the file would be larger than the system allows',
+    'Raise the limit on the size of files (`ulimit -f`), then go on with `parley resume`; nothing was half written.',
+  ],
   EROFS: ['the file system is read-only', 'Make it writable, or start parley in another folder.'],
   EACCES: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],
   EPERM: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],

@@ -86,7 +86,10 @@ export function readScript(file: string): ScriptFile {
 
 /** A file of `--answers`: the list that a script has under `answers`, alone or under that key. */
 export function readAnswers(file: string): readonly PreparedAnswer[] {
-  const text = readText(file)
+  return parseAnswers(readText(file), file)
+}
+
+export function parseAnswers(text: string, file: string): readonly PreparedAnswer[] {
   const { contents } = parseDocument(text)
   if (isMap(contents)) return parse(text, file, z.strictObject({ answers: z.array(Answer) })).answers
   return contents === null ? [] : parse(text, file, z.array(Answer))

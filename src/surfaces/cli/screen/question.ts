@@ -57,7 +57,7 @@ export function answerCommands(
   { id, io, more = '', key }: Omit<Asking, 'markdown'>,
 ): string[] {
   const flags = `${key === undefined ? '' : ` --question ${shellWord(key)}`}${more}`
-  const answer = (words: string) => `  ${io.command} answer ${shellWord(id)} ${words}${flags}`
+  const answer = (words: string) => `  ${io.command} ${clean(`answer ${shellWord(id)} ${words}${flags}`)}`
   const commands = question.options.map(({ key }) => answer(shellWord(key)))
   if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
   return commands
