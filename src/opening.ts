@@ -116,7 +116,8 @@ const mostTries = 100
 
 /** The kind of meeting that journals know by this name. */
 export async function shippedKind(name: string): Promise<MeetingKind> {
-  const offer = protocols.map(({ meetings }) => meetings[name]).find((found) => found !== undefined)
+  // A journal may name anything, also what every object has.
+  const offer = protocols.find(({ meetings }) => Object.hasOwn(meetings, name))?.meetings[name]
   if (offer) return offer.load()
   const known = protocols.flatMap(({ meetings }) => Object.keys(meetings))
   throw new CannotGoOn('NO_PROTOCOL', `This parley has no protocol "${name}".`, `It has ${known.join(', ')}.`)

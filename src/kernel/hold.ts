@@ -93,7 +93,14 @@ export function openQuestion(
 export function inputOf(protocol: Protocol, opened: Opened): unknown {
   const { version, oldest = version } = protocol
   if (opened.version > version || opened.version < oldest) throw new OtherVersion(opened, version)
-  return protocol.input.parse(opened.input)
+  return recordedInput(protocol, opened.input)
+}
+
+/** Whoever wrote the journal wrote its input too, so one that does not fit its protocol is damage. */
+export function recordedInput(protocol: Protocol, input: unknown): unknown {
+  const read = protocol.input.safeParse(input)
+  if (read.success) return read.data
+  throw new Damaged(1, `what the meeting was opened with does not fit ${protocol.name}`)
 }
 
 async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly Line[]): Promise<Ending> {

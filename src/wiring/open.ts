@@ -2,7 +2,7 @@
 
 import type { Agents } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
-import { open, openedIn } from '../kernel/hold.js'
+import { open, openedIn, recordedInput } from '../kernel/hold.js'
 import type { Opened } from '../kernel/line-data.js'
 import { Masking, maskedValue } from '../kernel/masks.js'
 import type { Protocol } from '../kernel/protocol.js'
@@ -53,7 +53,7 @@ async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<bo
   for (const { place, kinds } of as.secrets ?? []) masking.found(place, kinds)
   const input = await maskedValue(
     masking.at('what the meeting was opened with'),
-    protocol.input.parse(as.input),
+    as.forkedFrom ? recordedInput(protocol, as.input) : protocol.input.parse(as.input),
   )
   if (!(await journals.claim(as.id))) return false
   await open(journals.of(as.id), masking.on(firstLine(as, protocol, input)), new Date())

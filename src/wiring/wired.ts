@@ -66,6 +66,7 @@ export function wire(root: string, own: Own): Wired {
     journals: own.journals ?? workspaceJournals(root),
     world: createWorld(root, shippedLibrary(), home),
     own,
-    kindNamed: async (name) => own.kinds?.[name] ?? shippedKind(name),
+    kindNamed: async (name) =>
+      (own.kinds && Object.hasOwn(own.kinds, name) ? own.kinds[name] : undefined) ?? shippedKind(name),
   }
 }
