@@ -43,6 +43,7 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect(talk).toMatchObject({
     type: 'talk',
     status: 'waiting',
+    state: 'open',
     seats: ['Verity'],
     title: 'What did we miss?',
   })

@@ -1,6 +1,8 @@
 // The life of a talk over HTTP, against the shipped command: opened, streamed, interrupted, asked for, closed and merged. The
 // person's own files, index, branch and hooks are byte for byte as they were.
 
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type {
   ClosePreview,
@@ -241,6 +243,23 @@ test('refusals come before any stream, each with its status and code', async () 
     status: 409,
     code: 'wrong-state',
   })
+})
+
+test('session is sent as soon as the meeting exists: an opening that fails after that is told in the stream, and nothing is left', async () => {
+  const server = await served()
+  const asked = {
+    protocol: 'talk',
+    project: 'harbour',
+    worker: 'verity',
+    message: 'Hm',
+    agents: script({ verity: [] }),
+  }
+  // A lock that git cannot take and nobody may take over.
+  mkdirSync(join(server.repo.root, '.git/refs/heads/claude/main.lock'))
+  const heard = await hear<Told>(server, '/api/meetings', over, { body: asked })
+  expect(heard.map(({ data }) => data.type)).toEqual(['session', 'error'])
+  expect(heard[1]?.data).toMatchObject({ reason: expect.stringContaining('could not be opened') })
+  expect(await must(server, 'GET', '/api/meetings')).toEqual([])
 })
 
 test('the feed tells everything from its 200 on: what changes and what ends, with project and status', async () => {

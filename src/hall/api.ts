@@ -47,8 +47,11 @@ export interface Hall {
   /** What changes anywhere: for lists that must not go stale. */
   feed(signal: AbortSignal): Promise<AsyncIterable<FeedEvent>>
 
-  /** Opens a meeting and goes on with it here; returns as soon as it exists. */
-  open(request: OpenMeeting): Promise<MeetingRef>
+  /**
+   * Opens a meeting and goes on with it here. `exists` is called as soon as it has an id and a journal; its opening may still fail
+   * then.
+   */
+  open(request: OpenMeeting, exists?: (ref: MeetingRef) => void): Promise<MeetingRef>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
   answer(ref: MeetingRef, given: { choose: string; question?: string; text?: string }): Promise<void>
   resume(ref: MeetingRef): Promise<void>
@@ -65,7 +68,7 @@ export interface Hall {
   verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
 
   requests(project?: string): Promise<readonly TalkRequest[]>
-  accept(ref: MeetingRef, given?: Accepting): Promise<MeetingRef>
+  accept(ref: MeetingRef, given?: Accepting, exists?: (ref: MeetingRef) => void): Promise<MeetingRef>
   decline(ref: MeetingRef, reason?: string): Promise<void>
   defer(ref: MeetingRef, until: string): Promise<void>
 

@@ -102,7 +102,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     follow: (ref, from, signal) => followed(parts, ref, from, signal),
     feed: (signal) => parts.feed.listen(signal),
 
-    open: (request) => refusing(() => open(parts, request)),
+    open: (request, exists) => refusing(() => open(parts, request, exists)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref) => refusing(() => resume(parts, ref)),
     message: (ref, text) => refusing(() => message(parts, ref, text)),
@@ -114,7 +114,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     verify: (ref) => refusing(() => verify(parts, ref)),
 
     requests: (project) => refusing(() => requests(parts, project)),
-    accept: (ref, given) => refusing(() => acceptRequest(parts, ref, given)),
+    accept: (ref, given, exists) => refusing(() => acceptRequest(parts, ref, given, exists)),
     decline: (ref, reason) => refusing(() => talks.decline(ref, reason)),
     defer: (ref, until) => refusing(() => talks.defer(ref, until)),
 
@@ -238,8 +238,12 @@ async function journalsWith(parts: Parts, ref: MeetingRef): Promise<Journals> {
   return parts.talkMeetings.journals
 }
 
-async function open(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
-  const ref = await openMeeting(parts, request)
+async function open(
+  parts: Parts,
+  request: OpenMeeting,
+  exists?: (ref: MeetingRef) => void,
+): Promise<MeetingRef> {
+  const ref = await openMeeting(parts, request, exists)
   if (!isHosted(request.protocol)) await start(parts, ref)
   return ref
 }

@@ -12,24 +12,31 @@ import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
-export async function openMeeting(parts: Parts, request: OpenMeeting): Promise<MeetingRef> {
+export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: Exists): Promise<MeetingRef> {
   const { protocol, project: name, agents, seats, ceiling, costCeiling, ...fields } = request
   const project = await usableProject(parts, name)
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
-  if (isHosted(protocol)) return openTalk(parts, project, parts.talks.newTalk(project), wanted)
+  if (isHosted(protocol)) return openTalk(parts, project, parts.talks.newTalk(project), wanted, exists)
   const own = parleyOf(parts, project)
-  return { project: project.name, id: await own.begin(await prepared(own, wanted)) }
+  const ref = { project: project.name, id: await own.begin(await prepared(own, wanted)) }
+  exists?.(ref)
+  return ref
 }
+
+/** Told as soon as the meeting has an id and a journal; its opening may still fail. */
+type Exists = (ref: MeetingRef) => void
 
 /** The talk that a request asks for. */
 export async function acceptRequest(
   parts: Parts,
   ref: MeetingRef,
   { message, ...asked }: Accepting = {},
+  exists?: Exists,
 ): Promise<MeetingRef> {
   const project = await usableProject(parts, ref.project)
   const kind = parts.talks.acceptedTalk(project, ref)
-  return openTalk(parts, project, kind, { protocol: TALK, fields: { message }, agents: voices(asked) })
+  const wanted = { protocol: TALK, fields: { message }, agents: voices(asked) }
+  return openTalk(parts, project, kind, wanted, exists)
 }
 
 export function isHosted(protocol: string): boolean {
@@ -42,10 +49,15 @@ async function openTalk(
   project: KnownProject,
   kind: MeetingKind,
   wanted: Wanted,
+  exists?: Exists,
 ): Promise<MeetingRef> {
   const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
   const ready = await prepared(among, wanted)
-  return parts.talks.open(project.name, () => among.begin(ready))
+  return parts.talks.open(project.name, async () => {
+    const id = await among.begin(ready)
+    exists?.({ project: project.name, id })
+    return id
+  })
 }
 
 /** The journals of all talks, which lie in the person's own folder. */

@@ -236,6 +236,21 @@ describe('requests', () => {
     })
   })
 
+  test('a reference to an artifact that does not exist is refused, and nothing is opened', async () => {
+    const at = await talking()
+    const { agents } = script({ verity: ['Hello.'] })
+    for (const missing of ['research/none.md', 'research'])
+      await expect(
+        open(at.hall, agents, 'Look.', { references: ['research/survey.md', missing] }),
+      ).rejects.toMatchObject({
+        code: 'bad-request',
+        message: `There is no artifact ${missing} on claude/main.`,
+      })
+    expect(await at.hall.meetings({})).toEqual([])
+    const ref = await open(at.hall, agents, 'Look.', { references: ['.lore/research/survey.md'] })
+    expect((await atRest(at.hall, ref)).talk?.referenced).toEqual(['research/survey.md'])
+  })
+
   test('declining or deferring a talk that is open or closed is refused with the state that it is in', async () => {
     const at = await talking()
     const notes = { call: 'talk.notes', text: 'Done.' }

@@ -76,6 +76,9 @@ const summary: z.ZodType<Summary> = z.looseObject({
   degraded: z.array(text).readonly(),
 })
 
+/** Parts of events that answers to single requests have as well. */
+export const shapes = { line, question, status, summary }
+
 /** `key` names the step of the procedure: the events of one turn and its `turn` line share it. */
 const turn = { key: text, seat: text }
 const meeting = { project: text, id: text }

@@ -8,6 +8,8 @@ import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { feedStream, followStream } from '../../src/kernel/events.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
+import { answers, problem } from '../../src/surfaces/server/answers.js'
+import { endpoints } from '../../src/surfaces/server/endpoints.js'
 import { turnWire } from '../../src/surfaces/talk-wire.js'
 import { type Repo, repository } from './repo.js'
 import { type Running, type RunOptions, start, temporary, type Until } from './run.js'
@@ -90,12 +92,23 @@ export async function serverAt(
         headers: { authorization: `Bearer ${token}` },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      return { status: response.status, body: (await response.json()) as T }
+      const { status } = response
+      return { status, body: described(method, path, status, await response.json()) as T }
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     again: (more) => serverAt(home, repo, more, until, build),
   }
+}
+
+/** Every answer that any test sees fits the schema by which OpenAPI describes it, and has no field besides. */
+function described(method: string, path: string, status: number, body: unknown): unknown {
+  const [plain = ''] = path.split('?')
+  const fits = (one: string) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(plain)
+  const endpoint = endpoints.find((one) => one.method === method.toLowerCase() && fits(one.path))
+  const schema = status >= 400 ? problem : endpoint && answers[`${endpoint.method} ${endpoint.path}`]
+  if (schema) expect(schema.parse(body), `${method} ${path}`).toEqual(body)
+  return body
 }
 
 /** The body of an answer that must be one. */

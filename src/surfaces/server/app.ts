@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { FeedEvent, Hall } from '../../hall/api.js'
+import type { FeedEvent, Hall, MeetingRef } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/events.js'
 import { toWire } from '../talk-wire.js'
@@ -17,6 +17,7 @@ import {
   openMeeting,
   turnPaths,
 } from './endpoints.js'
+import { sentencesOf } from './faults.js'
 import { judge } from './guard.js'
 import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
@@ -134,15 +135,27 @@ const turns: Readonly<Record<(typeof turnPaths)[number], (c: Ctx, hall: Hall) =>
 }
 
 async function openAndStream(c: Ctx, hall: Hall): Promise<Turn> {
-  const ref = await hall.open(parsed(openMeeting, await bodyOf(c)))
-  return (signal) => turnStream(hall, ref, 1, signal)
+  const asked = parsed(openMeeting, await bodyOf(c))
+  return openingStream(hall, (exists) => hall.open(asked, exists))
 }
 
 async function acceptAndStream(c: Ctx, hall: Hall): Promise<Turn> {
   const asked = parsed(ofMeeting, c.req.param())
   const given = parsed(accepting, await bodyOf(c))
-  const ref = await hall.accept(asked, given)
-  return (signal) => turnStream(hall, ref, 1, signal)
+  return openingStream(hall, (exists) => hall.accept(asked, given, exists))
+}
+
+/** The stream begins as soon as the meeting exists. A refusal before that is an HTTP status; a failure after it is told in the stream. */
+async function openingStream(
+  hall: Hall,
+  open: (exists: (ref: MeetingRef) => void) => Promise<MeetingRef>,
+): Promise<Turn> {
+  let opened: Promise<MeetingRef> | undefined
+  const ref = await new Promise<MeetingRef>((resolve, reject) => {
+    opened = open(resolve)
+    opened.then(resolve, reject)
+  })
+  return (signal) => turnStream(hall, ref, 1, signal, opened)
 }
 
 async function sayAndStream(c: Ctx, hall: Hall): Promise<Turn> {
@@ -216,7 +229,7 @@ async function bodyOf(c: Ctx): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused('bad-request', 'The body is not JSON.')
+    throw new Refused('bad-request', 'The body is not JSON.', 'Send one JSON object, or nothing.')
   }
 }
 
@@ -227,5 +240,9 @@ function tooLong(): Refused {
 function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new Refused('bad-request', z.prettifyError(result.error))
+  throw new Refused(
+    'bad-request',
+    sentencesOf(result.error, value),
+    '/api/openapi.json says what each request takes.',
+  )
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { feedStream, followStream } from '../../kernel/events.js'
 import { version } from '../../version.js'
 import { turnWire } from '../talk-wire.js'
+import { answers, problem as problemSchema } from './answers.js'
 import { type Endpoint, endpoints, fromLine, ofMeeting, turnPaths } from './endpoints.js'
 
 export async function openApi(): Promise<unknown> {
@@ -58,11 +59,14 @@ const streams = [
   },
 ] as const
 
-function eventsOf(schema: keyof typeof schemas): unknown {
+function eventsOf(schema: keyof typeof schemas): object {
   return { 'text/event-stream': { schema: { $ref: `#/components/schemas/${schema}` } } }
 }
 
-const problem = { description: 'A problem: { error: { code, message, hint } }' }
+const problem = {
+  description: 'A refusal or a failure',
+  content: { 'application/json': { schema: z.toJSONSchema(problemSchema, { io: 'input' }) } },
+}
 
 async function operation(endpoint: Endpoint): Promise<unknown> {
   const { summary, params, query, body, describe } = endpoint
@@ -81,16 +85,19 @@ async function operation(endpoint: Endpoint): Promise<unknown> {
     summary,
     parameters,
     ...requestBody,
-    responses: { ...answers(endpoint), default: problem },
+    responses: { ...answersOf(endpoint), default: problem },
   }
 }
 
 /** Where a turn follows, a client that accepts event streams gets that turn instead. */
-function answers({ path, status, summary }: Endpoint): Readonly<Record<number, unknown>> {
-  const answer = { description: summary }
+function answersOf({ method, path, status, summary }: Endpoint): Readonly<Record<number, unknown>> {
+  const schema = answers[`${method} ${path}`]
+  const json = schema && { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) } }
+  const answer = { description: summary, ...(json ? { content: json } : {}) }
   if (!turnPaths.some((one) => one === path)) return { [status]: answer }
   const turn = { description: `${summary}; with Accept: text/event-stream, the turn that follows` }
-  return { [status]: answer, 200: { ...turn, content: eventsOf('TurnEvent') } }
+  const content = { ...(status === 200 ? json : {}), ...eventsOf('TurnEvent') }
+  return { [status]: answer, 200: { ...turn, content } }
 }
 
 function parametersOf(schema: z.ZodType, where: 'path' | 'query'): unknown[] {

@@ -1,4 +1,5 @@
-// A turn as a stream: what is said in answer to one message, from the session to the end of the turn.
+// A turn as a stream: what is said in answer to one message, from the session to the end of the turn. `session` is sent as soon as the
+// meeting exists; where its opening fails after that, an error is all that follows.
 //
 // Text and tool calls come exactly once: live, or from the turn's journal line when it was over before anybody listened. The last event
 // (`turn_end` or `error`) is held back until the meeting asks its next question, so that a client that answers at once finds the
@@ -7,15 +8,22 @@
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
 import type { EventOf, StreamedEvent, TurnEvent } from '../../kernel/events.js'
 import type { Line } from '../../kernel/line.js'
+import { problemOf } from './problems.js'
 
 export async function* turnStream(
   hall: Hall,
   ref: MeetingRef,
   from: number,
   signal: AbortSignal,
+  opened: Promise<unknown> = Promise.resolve(),
 ): AsyncIterable<StreamedEvent> {
-  const [worker = null] = await hall.seats(ref)
+  const [worker = null] = await hall.seats(ref).catch(() => [])
   yield { type: 'session', meetingId: ref.id, project: ref.project, worker }
+  const failed = await opened.then(
+    () => null,
+    (error: unknown) => problemOf(error).body.error,
+  )
+  if (failed !== null) return yield { type: 'error', ...failed }
   const heard = new TurnHeard()
   let last: TurnOver | undefined
   for await (const event of hall.follow(ref, from, signal)) {

@@ -1,13 +1,15 @@
 // Opening talks: the cap, the worker and the id are settled under the project's lock; then the procedure opens the talk, or undoes what
 // it did. A talk that could not be opened leaves nothing behind: no journal, worktree or empty branch, and its request as it was.
 
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { messageOf, Refused } from '../../../kernel/errors.js'
 import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Protocol } from '../../../kernel/protocol.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
 import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
-import { titleFrom } from '../documents/artifact.js'
+import { LORE, titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
 import { about, examples, fields } from '../kind.js'
@@ -51,6 +53,7 @@ export function newTalk(context: TalkContext, config: RegisteredProject): Meetin
           await ensureIntegration(project)
           const refs = await refsOf(project)
           await follow(context, project, refs)
+          await mustExist(project, referenced)
           const started = context.now().toISOString()
           const taken = await takenIds(project, refs)
           let id: MeetingId
@@ -262,6 +265,20 @@ export async function firstWord(context: TalkContext, id: string): Promise<strin
   if (message === null || ((await context.journals.summary(id))?.turns ?? 0) > 0) return null
   const lines = await context.journals.lines(id)
   return lines.some(({ kind }) => kind === 'answered') ? null : message
+}
+
+/** The talk's branch is cut from the integration branch: what is not there, the worker would look for in vain. */
+async function mustExist(project: TalkProject, referenced: readonly string[]): Promise<void> {
+  const { folder, branch } = integrationOf(project)
+  for (const path of referenced) {
+    const found = await lstat(join(folder, LORE, path)).catch(() => null)
+    if (!found?.isFile())
+      throw new Refused(
+        'bad-request',
+        `There is no artifact ${path} on ${branch}.`,
+        `Name one that is there, below ${LORE}/, or leave it out.`,
+      )
+  }
 }
 
 /** References are relative to `.lore/`, and stay below it. */

@@ -22,7 +22,7 @@ export const list: Command = {
     const all = (await talks(server, args.value('project'))).filter(({ detail }) => detail !== 'requested')
     const [open, over] = [all.filter(isOpen), all.filter((one) => !isOpen(one))]
     const shown = args.has('all') ? [...open, ...over] : open
-    if (args.has('json')) for (const talk of shown) emit(io, { type: 'talk', ...talk })
+    if (args.has('json')) for (const talk of shown) emit(io, { type: 'talk', ...talk, state: stateOf(talk) })
     else io.out(shown.length > 0 ? shown.map((talk) => row(talk, io)).join('') : nothing(over.length, io))
     return 0
   },
@@ -90,6 +90,12 @@ function row(talk: MeetingEntry, io: Io): string {
     oneLine(fact),
   )
   return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(facts.filter(Boolean).join(' · '))}\n`
+}
+
+/** The same words as the `state` of a talk over HTTP. */
+function stateOf({ status, question, detail }: MeetingEntry): 'open' | 'closed' | 'declined' {
+  if (status === 'aborted') return detail === 'declined' ? 'declined' : 'closed'
+  return status === 'concluded' || question?.id === 'afterwards' ? 'closed' : 'open'
 }
 
 /** The status in words: a talk whose open question is "afterwards" is closed, with something left to do. */

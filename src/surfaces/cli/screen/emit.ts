@@ -52,7 +52,8 @@ interface MeetingFacts {
 }
 
 type TalkResult =
-  | ({ readonly type: 'talk' } & MeetingRef & Partial<MeetingEntry>)
+  | ({ readonly type: 'talk'; readonly state?: 'open' | 'closed' | 'declined' } & MeetingRef &
+      Partial<MeetingEntry>)
   | ({ readonly type: 'worker' } & Worker)
   | ({ readonly type: 'request' } & TalkRequest)
   | ({ readonly type: 'renamed'; readonly title: string } & MeetingRef)

@@ -50,6 +50,8 @@ async function oneTurn({ server, args, io }: Turn, path: string, body: unknown):
     for await (const told of server.stream(path, body, leave.signal)) {
       if (told.type === 'session') ref = { project: told.project, id: told.meetingId }
       if (told.type === 'error') failed = true
+      // Its opening failed: nothing is left of it.
+      if (told.type === 'error' && told.code === 'not-possible') ref = undefined
       if (screen) screen.show(told)
       else emit(io, told.type === 'error' ? { ...told, exit: exits.other } : told)
     }

@@ -1,0 +1,218 @@
+// Answers: what each endpoint responds with, as schemas. OpenAPI shows them, and tests hold every response that they see against them.
+
+import { z } from 'zod'
+import type {
+  ClosePreview,
+  CloseResult,
+  Decision,
+  DocumentEntry,
+  DocumentRef,
+  DocumentView,
+  Forms,
+  Health,
+  MeetingEntry,
+  MeetingRef,
+  MeetingView,
+  Project,
+  SourceView,
+  TalkRequest,
+  Way,
+  Worker,
+} from '../../hall/api.js'
+import { shapes } from '../../kernel/events.js'
+import type { TalkView } from '../../protocols/talk/views.js'
+import { documentKinds } from '../../story/story.js'
+
+const text = z.string()
+const texts = z.array(text).readonly()
+const some = (of: string) => text.nullable().describe(of)
+const list = <T extends z.ZodType>(of: T) => z.array(of).readonly()
+const document = z.enum(documentKinds)
+
+const meeting: z.ZodType<MeetingRef> = z.object({ project: text, id: text })
+const taken = z.object({ status: z.literal('taken') })
+
+const project: z.ZodType<Project> = z.object({
+  name: text,
+  title: text,
+  path: text,
+  meetingCap: z.int(),
+  openTalks: z.int(),
+  trouble: some('why it cannot be used now'),
+})
+
+const entryFields = {
+  project: text,
+  live: z.boolean().describe('whether a process holds it now'),
+  lastLine: some('the last words said'),
+  seats: texts,
+  asks: shapes.question.nullable().describe('the open question'),
+}
+const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
+
+const notes: z.ZodType<TalkView['notes']> = z.object({
+  state: z.enum(['pending', 'done', 'failed']),
+  text,
+  reason: some('why there are none'),
+})
+const step = z.union([z.object({ command: text }), z.object({ words: text })])
+const merge: z.ZodType<TalkView['merge']> = z.object({
+  state: z.enum(['none', 'done', 'pending']),
+  files: texts.describe('in conflict'),
+  howTo: list(step).nullable().describe('what a person does by hand'),
+})
+const talk: z.ZodType<TalkView> = z.object({
+  worker: text,
+  workerTitle: text,
+  agenda: text,
+  referenced: texts,
+  linked: texts,
+  branch: text,
+  state: z.enum(['requested', 'open', 'closed', 'declined']),
+  notes,
+  merge,
+})
+
+const documentRef: z.ZodType<DocumentRef> = z.object({
+  path: text,
+  kind: document,
+  line: z.int().nullable(),
+  working: z.boolean(),
+})
+
+/** A summary without its number of lines, since the lines themselves are there. */
+const view: z.ZodType<Pick<MeetingView, 'id' | 'status' | 'lines' | 'documents' | 'outcome' | 'talk'>> =
+  z.looseObject({
+    ...entryFields,
+    id: text,
+    protocol: text,
+    title: text,
+    status: shapes.status,
+    openedAt: text,
+    updatedAt: text,
+    lines: list(shapes.line).describe('the journal'),
+    documents: list(documentRef),
+    outcome: z.unknown(),
+    talk: talk.nullable(),
+  })
+
+const preview: z.ZodType<ClosePreview> = z.object({
+  branch: text,
+  into: text,
+  files: list(z.object({ path: text, change: z.enum(['added', 'changed', 'deleted']), patch: text })),
+  conflicts: texts,
+})
+const closed: z.ZodType<CloseResult> = z.object({ status: z.literal('closed'), notes, merge })
+
+const source: z.ZodType<SourceView> = z.object({
+  path: text,
+  from: z.int(),
+  lines: texts,
+  left: z.int(),
+  sha256: text,
+})
+
+const request: z.ZodType<TalkRequest> = z.object({
+  project: text,
+  id: text,
+  title: text,
+  worker: text,
+  workerTitle: text,
+  agenda: text,
+  reason: text,
+  referenced: texts,
+  deferredUntil: some('a date'),
+  date: text,
+})
+
+const worker: z.ZodType<Worker> = z.object({
+  name: text,
+  displayName: text,
+  displayTitle: text,
+  description: text,
+  guidance: some('when to involve it'),
+  checkout: z.enum(['sparse', 'full']),
+  model: text.nullable(),
+})
+
+const documentFields = {
+  project: text,
+  path: text,
+  kind: document,
+  title: text,
+  date: text.nullable(),
+  meetings: texts,
+}
+const documentEntry: z.ZodType<DocumentEntry> = z.object(documentFields)
+const documentView: z.ZodType<DocumentView> = z.object({ ...documentFields, text })
+
+const decision: z.ZodType<Decision> = z.object({
+  project: text,
+  meeting: text,
+  at: text,
+  question: text,
+  decision: text,
+  reasoning: text,
+})
+
+const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: text, example: text })
+
+const choice = z.object({ value: text, label: text, about: text })
+const forms = z.object({
+  meetings: list(
+    z.object({
+      protocol: text,
+      title: text,
+      summary: text,
+      command: texts,
+      fields: list(z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })),
+      seated: list(choice),
+      trouble: z.object({ message: text, commands: texts }).nullable(),
+    }),
+  ),
+  agents: list(z.object({ name: text, hint: text })),
+}) as unknown as z.ZodType<Forms>
+
+const health: z.ZodType<Health> = z.object({
+  status: z.literal('ok'),
+  version: text,
+  meetings: z.int(),
+  uptimeSeconds: z.int(),
+  notices: texts,
+})
+
+/** Every refusal and failure. */
+export const problem = z.object({ error: z.object({ code: text, message: text, hint: text }) })
+
+const one = '/api/meetings/:project/:id'
+
+/** By method and path, as the endpoints have them. */
+export const answers: Readonly<Record<string, z.ZodType>> = {
+  'get /api/health': health,
+  'get /api/projects': list(project),
+  'post /api/projects': project,
+  'delete /api/projects/:project': z.object({ status: z.literal('forgotten') }),
+  'get /api/meetings': list(entry),
+  'post /api/meetings': meeting,
+  [`get ${one}`]: view,
+  [`get ${one}/preview`]: preview,
+  [`get ${one}/source`]: source,
+  ...Object.fromEntries(
+    ['answer', 'messages', 'resume', 'rename', 'decline', 'defer'].map((verb) => [
+      `post ${one}/${verb}`,
+      taken,
+    ]),
+  ),
+  [`post ${one}/interrupt`]: z.object({ interrupted: z.boolean() }),
+  [`post ${one}/close`]: closed,
+  [`post ${one}/retry`]: closed,
+  [`post ${one}/verify`]: z.object({ findings: texts, at: text }),
+  [`post ${one}/accept`]: meeting,
+  'get /api/requests': list(request),
+  'get /api/workers': list(worker),
+  'get /api/documents': list(documentEntry),
+  'get /api/documents/:project': documentView,
+  'get /api/decisions': list(decision),
+  'get /api/ways': list(way),
+  'get /api/forms/:project': forms,
+}
