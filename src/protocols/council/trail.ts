@@ -21,7 +21,7 @@ export async function passGates(world: World, id: string, pad: string): Promise<
   throw new CannotGoOn(
     'GATES',
     `The record cannot be closed yet:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
-    `Mend these files below .council/, then \`parley resume ${id}\`.`,
+    `Correct these files in the folder .council, then run \`parley resume ${id}\`.`,
   )
 }
 

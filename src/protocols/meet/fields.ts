@@ -44,7 +44,7 @@ export const fields = {
   blind: {
     kind: 'switch',
     label: 'Blind preludes',
-    help: 'no seat reads another’s prelude before all are in; then all are shown at once',
+    help: 'no seat reads another’s prelude before all are in; then all are shown at once (also `meeting.blind` in settings.json)',
     advanced: true,
   },
   maxTurns: {

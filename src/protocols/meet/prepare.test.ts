@@ -187,6 +187,14 @@ describe('settings', () => {
     expect(citeRoots).toEqual(['README.md', 'settings.json', 'src/', 'packages/core/', 'notes/'])
   })
 
+  it('make preludes blind, as the flag does, and refuse what is neither true nor false', async () => {
+    const blind = (value: unknown) => worldWith({ files: { 'settings.json': settings({ blind: value }) } })
+    expect((await meetingOf({}, blind(true))).blind).toBe(true)
+    expect((await meetingOf({}, blind(false))).blind).toBeUndefined()
+    expect((await meetingOf({ blind: true }, blind(false))).blind).toBe(true)
+    await expect(meetingOf({}, blind('yes'))).rejects.toThrow('meeting.blind must be true or false')
+  })
+
   it('give a ceiling, and refuse one that cannot be read', async () => {
     expect(
       (await ready({}, worldWith({ files: { 'settings.json': settings({ token_ceiling: 90_000 }) } })))

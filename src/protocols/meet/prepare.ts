@@ -85,7 +85,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       notices: [...settings.notices, ...whoAreYou(person), ...roster.notices, ...invited.notices, ...notices],
       noWeb,
       skipResearch,
-      ...(blind ? { blind } : {}),
+      ...(blind || settings.blind ? { blind: true } : {}),
       maxTurns,
       perAgentCap,
       cadence: settings.cadence,

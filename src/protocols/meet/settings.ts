@@ -14,6 +14,8 @@ export interface Settings {
   /** Folders with a slash at their end. */
   readonly citeRoots: readonly string[]
   readonly tokenCeiling: number | null
+  /** Preludes are shown only when all are in. */
+  readonly blind: boolean
   readonly notices: readonly Notice[]
 }
 
@@ -29,6 +31,7 @@ export async function readSettings(world: World): Promise<Settings> {
     cadence: every,
     citeRoots: citeRootsIn(meeting),
     tokenCeiling: ceilingIn(meeting, path),
+    blind: blindIn(meeting, path),
     notices: doubt === undefined ? [] : [warning(doubt)],
   }
 }
@@ -63,6 +66,14 @@ function citeRootsIn(meeting: Record<string, unknown>): string[] {
     )
     .filter((root) => root !== '' && root !== '.')
     .map((root) => `${root}/`)
+}
+
+/** Refused where it cannot be read: seats would see each other's words against the project's wish. */
+function blindIn(meeting: Record<string, unknown>, path: string): boolean {
+  const given = meeting['blind']
+  if (given === undefined || given === null) return false
+  if (typeof given === 'boolean') return given
+  throw new WrongUsage(`${path}: meeting.blind must be true or false.`, 'Fix it there, or remove it.')
 }
 
 /** A limit that cannot be read is refused: to ignore it silently could cost the person money. */
