@@ -34,7 +34,7 @@ export function noteDissents(draft: Draft, turn: Turn): void {
 
 function qualifierOf(part: Part): string {
   if (part.kind === 'dissent') return part.qualifier
-  return part.kind === 'objection' ? `to ${part.of}` : ''
+  return part.kind === 'objection' ? part.of : ''
 }
 
 /** As protocols number them in their notes: the third that a seat marked in one phase is `cfo/round-1/3`. */

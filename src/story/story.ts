@@ -8,6 +8,7 @@ import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
 import type { Cited, Item, Tally, TurnCost } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
+import type { ProposalTold } from './proposals.js'
 
 export interface Story {
   /** What lists show of it: where it stands, what it cost, what makes its result worth less. */
@@ -20,6 +21,8 @@ export interface Story {
   /** Where everybody stood at the end of each round. */
   readonly rounds: readonly RoundRows[]
   readonly dissents: readonly Dissent[]
+  /** What is on the table, and how it ended. */
+  readonly proposals: readonly Proposal[]
   /** The open questions of the summary, whole. */
   readonly questions: readonly OpenQuestion[]
   readonly pins: readonly Pin[]
@@ -82,6 +85,11 @@ export interface Dissent {
   } | null
   /** The item where it was said. */
   readonly turn: string
+}
+
+/** A proposal, and the item where it was made. */
+export interface Proposal extends ProposalTold {
+  readonly at: string | null
 }
 
 export interface OpenQuestion {
@@ -173,6 +181,7 @@ export function copyOf(story: Story): Draft {
     items: [...story.items],
     rounds: [...story.rounds],
     dissents: [...story.dissents],
+    proposals: [...story.proposals],
     questions: [...story.questions],
     pins: [...story.pins],
     costs: [...story.costs],
@@ -191,6 +200,7 @@ export const untold: Story = {
   round: 0,
   rounds: [],
   dissents: [],
+  proposals: [],
   questions: [],
   pins: [],
   documents: new Map(),

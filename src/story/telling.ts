@@ -6,6 +6,7 @@ import type { Answer } from '../kernel/question.js'
 import type { Cited, Degree, Tally, Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
+import type { ProposalTold } from './proposals.js'
 import type { DocumentKind, Face, Story } from './story.js'
 
 export interface Telling {
@@ -116,6 +117,8 @@ export type Told =
       }[]
       readonly withdrawn: readonly { readonly id: string; readonly reason: string }[]
     }
+  /** Everything that is on the table now; it replaces what was told of it before. */
+  | { readonly kind: 'proposals'; readonly proposals: readonly ProposalTold[] }
   | {
       readonly kind: 'notice'
       readonly degree: Degree

@@ -35,6 +35,9 @@ export function put(draft: Draft, line: Line, told: Told, note: string, mark = '
     case 'dissents':
       nameDissents(draft, told)
       break
+    case 'proposals':
+      draft.proposals = told.proposals.map((one) => ({ ...one, at: madeIn(draft, one.id) }))
+      break
     case 'notice': {
       const { degree, text, verbatim = null, beside = false } = told
       draft.items.push({ kind: 'notice', ...placed, degree, text, note, verbatim, beside })
@@ -48,6 +51,12 @@ export function put(draft: Draft, line: Line, told: Told, note: string, mark = '
       draft.items.push({ kind: 'line', ...placed, of: 'cost', verbatim: told.verbatim })
       draft.ceiling = told.ceiling ?? draft.ceiling
   }
+}
+
+/** A proposal that is told of for the first time was made in the last turn. */
+function madeIn(draft: Draft, id: string): string | null {
+  const known = draft.proposals.find((one) => one.id === id)
+  return known ? known.at : (lastTurn(draft)?.turn.key ?? null)
 }
 
 export function enterRound(draft: Draft, { n, at }: Line, round: number, phase: string | null): void {

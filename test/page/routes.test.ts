@@ -17,6 +17,7 @@ const shots = process.env['PARLEY_SHOTS']
 /** Name, the meeting whose page it is, and words that are there when the page is. */
 const meetings: readonly (readonly [string, (hall: Hall) => Promise<Ref>, string])[] = [
   ['meet-waiting', held.meetWaiting, 'LRU with a ceiling'],
+  ['meet-decided', held.meetDecided, 'Give every customer a ceiling of their own'],
   ['meet-halted', held.meetHalted, 'Go on'],
   ['meet-paused', held.meetPaused, 'Go on'],
   ['council-live', held.councilRunning, 'Split the importer'],

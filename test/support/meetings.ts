@@ -93,6 +93,66 @@ export async function meetDrafting(hall: Hall, agents: string): Promise<MeetingR
   return researched
 }
 
+/** Proposals that were adopted, rejected, left open and withdrawn, and citations of every state; concluded with its notes. */
+export async function meetDecided(hall: Hall): Promise<MeetingView> {
+  const settled = [
+    {
+      id: 'P1',
+      state: 'adopted',
+      why: 'Two seats support it and the objection was answered',
+      rivals: ['P2'],
+    },
+    { id: 'P2', state: 'rejected', why: 'Nobody would run it', rivals: ['P1'] },
+    { id: 'P4', state: 'open', why: 'It was never measured', rivals: [] },
+  ]
+  const minutes = {
+    summary: 'One ceiling for the cache, docs/cache.md:1, as nowhere.ts:9 has it.',
+    ...{ closing: { sections: { Decision: 'A ceiling.' } }, decisions: [], open_questions: [] },
+  }
+  const memory = { decided: [], constraints: [], open_items: [], sources: [], tags: [] }
+  const said = (text: string) => ({ text, usage })
+  const broken = said(
+    'Who reads nowhere.ts:9?\n[support P1] One setting is enough\n[withdraw P3] Nobody can wait\n[proposal] Measure it on Mondays',
+  )
+  const seats = {
+    theo: [
+      said('docs/cache.md:1 names the cache.\n[proposal] Put one ceiling on the whole cache'),
+      said('`docs/cache.md` is short.'),
+    ],
+    vera: [
+      said(
+        '[proposal against P1] Give every customer a ceiling of their own, kept in a table that somebody fills by hand',
+      ),
+      said('[pass]'),
+    ],
+    kai: [
+      said('[objection P2] Nobody would fill that table\n[proposal] Wait for the next release'),
+      broken,
+      { ...broken, call: 'discuss.reemit' },
+      { ...broken, call: 'discuss.reemit' },
+    ],
+    facilitator: [
+      { call: 'close.settle', value: { proposals: settled } },
+      { call: 'close.actions', value: { items: [] } },
+      { call: 'close.notes', value: minutes },
+      { call: 'close.mend', value: { lines: [] } },
+    ],
+    '*': Array(3).fill({ call: 'close.memory', value: memory }),
+  }
+  let view = await hall.opened({
+    protocol: 'meet',
+    project: 'thumbnailer',
+    charter: 'Choose between one ceiling and one for each customer. Leave with one of them.',
+    invitees: ['Theo', 'Vera', 'Kai'],
+    skipResearch: true,
+    maxTurns: 6,
+    agents: hall.script({ seats }),
+  })
+  for (let asked = view.asks; asked; asked = view.asks)
+    view = await hall.answered(view, asked.default ?? 'continue')
+  return view
+}
+
 /** A seat would neither cite nor flag: a rule has stopped the meeting, and the person is asked. */
 export async function meetHalted(hall: Hall): Promise<MeetingView> {
   const claim = { text: 'A file that nobody has looked at has cost us 40 customers in 2025.', usage }

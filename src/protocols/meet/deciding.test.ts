@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../kernel/question.js'
 import { beginAs } from '../../opening.suite.js'
 import { type Company, parley } from '../../parley.js'
+import { storyOf } from '../../story/fold.js'
+import { toldDissents } from '../../story/told-dissents.js'
 import {
   asked,
   byScript,
@@ -16,6 +18,7 @@ import {
   type Small,
   workspace,
 } from './grand.suite.js'
+import { telling } from './telling.js'
 
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
 const question = 'Is it so?'
@@ -255,6 +258,44 @@ describe('in a meeting that is to decide', () => {
       input: { maxTurns: 2 },
     })
     expect(section(failing.notes, 'Decisions')).not.toContain('- ')
+  })
+
+  test('surfaces are told of every proposal as it stands, and in the end how each came out, those taken back too', async () => {
+    const { lines } = await hold({
+      seats: {
+        ann: ['[proposal] Use one file', '[withdraw P3] No time\n[objection P2] Nobody runs one'],
+        bo: [
+          '[proposal against P1] Use a database\n[proposal] Wait',
+          '[support P1] Simple\n[withdraw P3] Late',
+        ],
+        facilitator: [
+          settle({ id: 'P1', state: 'adopted', why: 'Enough' }, { id: 'P2', state: 'rejected', why: '' }),
+          items(),
+          minutes(),
+        ],
+      },
+      input: { maxTurns: 4 },
+    })
+    const told = (upTo: number) =>
+      storyOf(lines.slice(0, upTo), telling).proposals.map(
+        ({ id, by, against, support, objections, state }) =>
+          `${id} ${by} -${against} +${support} !${objections.map((one) => one.by)} ${state}`,
+      )
+    const settledAt = lines.findIndex(({ kind, data }) => kind === 'noted' && data.kind === 'settled')
+    expect(told(settledAt)).toEqual(['P1 Ann - +Bo ! open', 'P2 Bo -P1 + !Ann open', 'P3 Bo - + ! withdrawn'])
+    expect(told(lines.length)).toEqual([
+      'P1 Ann - +Bo ! adopted',
+      'P2 Bo -P1 + !Ann rejected',
+      'P3 Bo - + ! withdrawn',
+    ])
+    const story = storyOf(lines, telling)
+    const places = story.proposals.map(({ at }) => story.items.find(({ key }) => key === at))
+    expect(places.map((item) => (item?.kind === 'turn' ? item.label : ''))).toEqual([
+      'turn 1',
+      'turn 2',
+      'turn 2',
+    ])
+    expect(toldDissents(story)[0]?.ending).toBe('round 2, against P2. It stands.')
   })
 
   test('one [decision] alone has no rival: it is settled by the turns that the notes name, without another call', async () => {

@@ -4,12 +4,13 @@ import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
+import { proposalsIn } from './told-proposals.js'
 import { tellEmitted } from './told-turn.js'
 import { turnParts } from './turn-parts.js'
 
@@ -51,15 +52,14 @@ function tellNotice(data: unknown): readonly Told[] | undefined {
   return [{ kind: 'notice', degree, text: words, verbatim: labelled(label, words), beside: true }]
 }
 
-/** What became of the proposals, a line each. */
+/** What became of the proposals: the whole list, and a line each. */
 function tellSettled(data: unknown): readonly Told[] {
-  return listIn(data, 'proposals').map((proposal) => {
-    const [id, by, state, text, why] = ['id', 'by', 'state', 'text', 'why'].map(
-      (name) => textIn(proposal, name) ?? '',
-    )
+  const proposals = proposalsIn(data)
+  const lines = proposals.map(({ id, by, state, text, why }): Told => {
     const words = `${id} (${by}) ${state === 'open' ? 'stays open' : `was ${state}`}: ${text}${why ? ` — ${why}` : ''}`
     return { kind: 'notice', degree: 'info', text: words, beside: true }
   })
+  return [{ kind: 'proposals', proposals }, ...lines]
 }
 
 /** Today the note after a turn holds its citations; of the first journals only the recorded check does. */
@@ -79,10 +79,6 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     facts: [
       ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
       ...(items.length > 0 ? [{ label: 'Action items', value: items.join(', ') }] : []),
-      ...listIn(outcome, 'proposals').map((one) => {
-        const [id, state, text] = ['id', 'state', 'text'].map((name) => textIn(one, name) ?? '')
-        return { label: `${id} ${state}`, value: text ?? '' }
-      }),
       ...textsIn(outcome, 'memories').map(fact('Memory')),
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),
     ],

@@ -5,6 +5,7 @@ import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/
 import type { Story } from '../../story/story.js'
 import type { Told } from '../../story/telling.js'
 import { readBlock, readPrelude, type TurnHead } from './first-journals.js'
+import { proposalsIn } from './told-proposals.js'
 import { turnParts } from './turn-parts.js'
 
 interface EmittedTurn extends TurnHead {
@@ -30,6 +31,8 @@ export function tellEmitted(data: unknown, story: Story): readonly Told[] | unde
   })
   const pins = parts.flatMap((part) => (part.kind === 'pin' ? [part] : []))
   if (phase === 'DISCUSS' && pins.length > 0) told.push({ kind: 'pins', pins, by: speaker })
+  const proposals = proposalsIn(data)
+  if (proposals.length > 0) told.push({ kind: 'proposals', proposals })
   return told
 }
 

@@ -46,7 +46,7 @@ export const command: Command = {
 async function rendered(format: string, lines: readonly Line[], title: string | undefined): Promise<string> {
   const story = titled(tell(lines, await loadTellings()), title)
   if (format === 'json')
-    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), lines }, null, 2)}\n`
+    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), proposals: story.proposals, lines }, null, 2)}\n`
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)
 }

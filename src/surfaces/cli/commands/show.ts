@@ -19,7 +19,7 @@ import { itemText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
-import { degradedText, dissentsText, outcomeText } from '../screen/outcome.js'
+import { degradedText, dissentsText, outcomeText, proposalsText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
 import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
@@ -104,7 +104,8 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
     : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
   const dissents = dissentsText(toldDissents(story), look.colour)
-  return `${head}${said}${dissents}${outcome}\n${standing}${question}`
+  const proposals = proposalsText(story.proposals, look.colour)
+  return `${head}${said}${proposals}${dissents}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {

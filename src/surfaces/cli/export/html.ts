@@ -4,6 +4,7 @@ import type { Question } from '../../../kernel/question.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
+import { proposalHead, proposalRow } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -31,6 +32,7 @@ export function htmlOf(story: Story): string {
 ${facts(story)}
 </header>
 ${story.items.filter(worthReading).map(itemHtml).join('\n')}
+${proposalsHtml(story)}
 ${dissentsHtml(toldDissents(story))}
 ${story.outcome ? outcomeHtml(story.outcome) : ''}
 </main>
@@ -54,6 +56,14 @@ function facts({ summary }: Story): string {
   ] as const
   const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
+}
+
+function proposalsHtml({ proposals }: Story): string {
+  if (proposals.length === 0) return ''
+  const row = (tag: 'th' | 'td', cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(oneLine(cell, 2000))}</${tag}>`).join('')}</tr>`
+  const rows = proposals.map((one) => row('td', proposalRow(one)))
+  return `<section id="proposals"><h2>Proposals</h2><table>${row('th', proposalHead)}${rows.join('')}</table></section>`
 }
 
 function dissentsHtml(dissents: readonly ToldDissent[]): string {

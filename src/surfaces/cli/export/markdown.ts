@@ -2,9 +2,11 @@
 
 import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { withLowerHeadings } from '../../../documents/markdown/headings.js'
+import { tableOf } from '../../../documents/table.js'
 import type { Question } from '../../../kernel/question.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
+import { proposalHead, proposalRow } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -26,8 +28,19 @@ export function markdownOf(story: Story): string {
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
     ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
   ]
-  const end = [...dissentsMarkdown(toldDissents(story)), ...(outcome ? [outcomeMarkdown(outcome)] : [])]
+  const end = [
+    ...proposalsMarkdown(story),
+    ...dissentsMarkdown(toldDissents(story)),
+    ...(outcome ? [outcomeMarkdown(outcome)] : []),
+  ]
   return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`
+}
+
+/** The same table as in the notes of the meeting. */
+function proposalsMarkdown({ proposals }: Story): string[] {
+  if (proposals.length === 0) return []
+  const rows = proposals.map((one) => proposalRow(one).map((cell) => oneLine(cell, 2000)))
+  return [`\n## Proposals\n\n${tableOf(proposalHead, rows)}`]
 }
 
 /** Who objected to what, and how it ended; a line for the words and one for the rest, as records have it. */

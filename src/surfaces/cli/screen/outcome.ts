@@ -1,6 +1,7 @@
 // Outcome: what a concluded meeting came to.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
+import { endOf, objectors, type ProposalTold } from '../../../story/proposals.js'
 import type { ToldDissent } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
@@ -22,6 +23,25 @@ export function outcomeText(
     ...commands.map((command) => oneLine(command, 400)),
   ]
   return `${lines.join('\n')}\n${degraded.length > 0 ? degradedText(degraded, colour) : ''}`
+}
+
+/** Every proposal in two lines: what it is, and who stood where and how it ended. */
+export function proposalsText(proposals: readonly ProposalTold[], colour: Paint): string {
+  if (proposals.length === 0) return ''
+  const lines = proposals.flatMap((one) => {
+    const sides = [
+      `${one.by}${one.turn > 0 ? `, turn ${one.turn}` : ''}`,
+      ...(one.against.length > 0 ? [`against ${one.against.join(', ')}`] : []),
+      ...(one.support.length > 0 ? [`supported by ${one.support.join(', ')}`] : []),
+      ...(one.objections.length > 0 ? [`objections by ${objectors(one)}`] : []),
+      endOf(one),
+    ]
+    return [
+      `  ${oneLine(`${one.id}: ${one.text}`, 2000)}`,
+      `    ${colour.dim(oneLine(sides.join('; '), 2000))}`,
+    ]
+  })
+  return `\n${colour.bold('Proposals')}\n${lines.join('\n')}\n`
 }
 
 /** Every dissent in two lines: who said what, and how it ended. */

@@ -14,6 +14,7 @@ import { Head } from '../meeting/head.js'
 import { Papers } from '../meeting/papers.js'
 import { Pins } from '../meeting/pins.js'
 import { Procedure } from '../meeting/procedure.js'
+import { Proposals } from '../meeting/proposals.js'
 import { Record, recordOf } from '../meeting/record.js'
 import { Agenda, CloseTalk, FailedMerge, FailedNotes, Requested } from '../meeting/talk.js'
 import { Transcript } from '../meeting/transcript.js'
@@ -82,6 +83,7 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
           <div className="middle">
             {record ? <Switch view={view} show={show} turns={turnsIn(story.items)} /> : null}
             {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
+            <Proposals of={view} story={story} />
             {show === 'record' ? (
               <Record view={view} />
             ) : view.talk?.state === 'requested' ? null : (
