@@ -1,7 +1,11 @@
 // What a voice has said, thought and used so far in one reply, streamed as it arrives. It is kept even when the rest never arrives.
 
 import type { Reply, SayOptions, ToolUse } from '../kernel/agents.js'
+import { BackendFailed } from '../kernel/errors.js'
 import { Thoughts, withoutLostOpening } from './thoughts.js'
+
+/** More than any reply needs: a voice that says or thinks more is stopped before it fills the memory. */
+export const mostHeard = 8_000_000
 
 export class Spoken {
   readonly uses: ToolUse[] = []
@@ -9,6 +13,7 @@ export class Spoken {
   /** A model may write before and after it uses a tool; each text is a paragraph. */
   readonly #paragraphs: Paragraph[] = []
   #reasoning = ''
+  #length = 0
 
   constructor(options: SayOptions) {
     this.options = options
@@ -60,6 +65,7 @@ export class Spoken {
 
   protected hear(piece: string): void {
     if (piece === '') return
+    this.#measure(piece)
     if (this.#paragraphs.length === 0) this.beginParagraph()
     const last = this.#paragraphs.at(-1)
     if (last) this.#say(last, last.thoughts.take(piece))
@@ -67,7 +73,14 @@ export class Spoken {
 
   /** Reasoning that the provider sends separately from the text. */
   protected think(piece: string): void {
+    this.#measure(piece)
     this.#reasoning += piece
+  }
+
+  #measure(piece: string): void {
+    this.#length += piece.length
+    if (this.#length > mostHeard)
+      throw new BackendFailed('failed', 'The reply is longer than any reply needs to be.')
   }
 
   /** A call that never reached one of our tools is recorded as refused. */

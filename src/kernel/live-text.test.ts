@@ -17,6 +17,31 @@ const body = 'MIIEpAIBAAKCAQEA3Tz2mr7SZiAMfQyuvBjM9Oi'
 const key = `-----BEGIN RSA PRIVATE KEY-----\n${body}\n${body}\n-----END RSA PRIVATE KEY-----`
 
 describe('live text', () => {
+  test.each([
+    ['a run without a blank', Array.from({ length: 5_000 }, () => 'A1b2C3d4'.repeat(6))],
+    [
+      'a private key that never ends',
+      [
+        '-----BEGIN RSA PRIVATE KEY-----\n',
+        ...Array.from({ length: 5_000 }, () => 'words and words and words\n'),
+      ],
+    ],
+  ])(
+    'holds %s back for a while only, and looks at it a few times, not once for each piece',
+    async (_, pieces) => {
+      let looked = 0
+      let shownBeforeTheEnd = 0
+      const live = new LiveText(async (text) => {
+        looked += text.length
+        return scrub(text)
+      })
+      for (const piece of pieces) shownBeforeTheEnd += (await live.take(piece)).length
+      const all = pieces.join('').length
+      expect(shownBeforeTheEnd).toBeGreaterThan(all / 2)
+      expect(looked).toBeLessThan(all * 8)
+    },
+  )
+
   test('shows ordinary words as they come', async () => {
     expect(await shown(['We', ' ship', ' on Mon', 'day.', ' 我们星期一', '发布。'])).toEqual([
       'We',

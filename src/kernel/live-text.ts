@@ -9,6 +9,9 @@ type Scrub = (text: string) => Promise<{ readonly text: string }>
 const longestLine = 500
 /** How much of a longer line is still looked at: a name and the value behind it. */
 const lookedBack = 200
+/** Longer than any key without a blank, and than any private key: what is held back that long is none, and looking at it again with each piece would take quadratic time. */
+const longestRun = 8_000
+const longestKey = 20_000
 
 /** An ordinary word, with the marks that people set around one. */
 const plainWord = /^["'(*_]*[A-Za-z]?[a-z']{0,11}["')*_.,;:!?]*$/
@@ -51,7 +54,8 @@ export class LiveText {
   async #forget(end: number): Promise<void> {
     const line = this.#raw.lastIndexOf('\n', end - 1) + 1
     const far = end - line > longestLine ? this.#raw.lastIndexOf(' ', end - lookedBack) + 1 : 0
-    const from = Math.max(line, far)
+    const unbroken = end - Math.max(line, far) > longestRun / 2 ? end - lookedBack : 0
+    const from = Math.max(line, far, unbroken)
     if (from === 0) return
     this.#raw = this.#raw.slice(from)
     this.#shown = (await this.#scrub(this.#raw.slice(0, end - from))).text
@@ -59,11 +63,13 @@ export class LiveText {
 }
 
 function safeEnd(raw: string): number {
-  const run = /[\x21-\x7e]*$/.exec(raw)?.[0] ?? ''
-  const end = plainWord.test(run) ? raw.length : raw.length - run.length
+  const run = /[\x21-\x7e]*$/.exec(raw.slice(-longestRun))?.[0] ?? ''
+  const isWord = plainWord.test(run) || run.length === longestRun
+  const end = isWord ? raw.length : raw.length - run.length
   const key = raw.lastIndexOf('-----BEGIN')
+  if (key < 0 || raw.length - key > longestKey) return end
   // A key is masked as a whole, with its last line.
-  return key >= 0 && !/-----END[^\n]*-----/.test(raw.slice(key, end)) ? Math.min(key, end) : end
+  return /-----END[^\n]*-----/.test(raw.slice(key, end)) ? end : Math.min(key, end)
 }
 
 function sameBeginning(one: string, other: string): number {

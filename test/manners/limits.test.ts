@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeTool } from '../../src/agents/backend.suite.js'
+import { beginningOf } from '../../src/rules/failure-words.js'
 import type { FakeModels, ModelReply, ModelRequest } from '../support/fake-models.js'
 import { call, claudeAt, local, replies, server } from './table.js'
 
@@ -179,4 +180,15 @@ describe('what a provider counts', () => {
     expect(failed?.tokens).toMatchObject({ input: 5000, output: 5 })
     expect(met.summaries.at(-1)).toMatchObject({ input: 15_000, output: 15 })
   })
+})
+
+test('a reply of many megabytes is stopped before it fills the memory, with what it cost', async () => {
+  const megabyte = 'It depends. '.repeat(90_000)
+  fake.answer(() => ({ deltas: Array.from({ length: 12 }, () => megabyte) }))
+  const { failed, requests } = await call(fake, { draft: true })
+  expect(failed).toMatchObject({ cause: 'failed', began: beginningOf(megabyte) })
+  expect(failed?.message).toContain('longer than any reply needs to be')
+  expect(failed?.partial.length).toBeLessThanOrEqual(32_000)
+  expect(failed?.tokens.output).toBeGreaterThan(1_000_000)
+  expect(requests).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { command } from '../../src/agents/command/command.js'
-import type { Backend } from '../../src/kernel/agents.js'
+import type { Backend, Usage } from '../../src/kernel/agents.js'
 import type { TurnFailed } from '../../src/kernel/line-data.js'
 import { withBeginning } from '../../src/rules/failure-words.js'
 import type { FakeModels, ModelReply } from '../support/fake-models.js'
@@ -15,6 +15,7 @@ import { type Behaviour, behaviours, type Comes } from './corpus.js'
 import { claudeAt, local, server } from './table.js'
 
 const calls = await protocolCalls()
+const none: Usage = { input: 0, output: 0, estimated: false }
 const kinds = { words: 'talk.notes', structure: 'close.actions', tools: 'research.prelude' } as const
 type Kind = keyof typeof kinds
 
@@ -62,6 +63,11 @@ describe('Claude', () => {
     const held = await heldAlone(call, claudeAt(fake))
     expect(fake.requests.length).toBeLessThanOrEqual(comesOf(behaviour, kind, differs).requests)
     comesTo(held.told, call, comesOf(behaviour, kind, differs))
+    // What a provider cannot have counted is estimated.
+    const [line] = held.told
+    const tokens = line?.kind === 'turn' ? line.data.receipt.tokens : none
+    expect(tokens.input).toBeLessThan(10_000)
+    expect(tokens.estimated).toBe(name === 'reports absurd usage')
   })
 })
 

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { BackendFailed } from '../../kernel/errors.js'
 import { interrupted, throwIfAborted } from '../abort.js'
+import { mostHeard } from '../spoken.js'
 
 export interface Run {
   readonly argv: readonly string[]
@@ -12,7 +13,6 @@ export interface Run {
   readonly onOutput: (piece: string) => void
 }
 
-const mostOutput = 8_000_000
 const keptErrors = 2000
 
 /** What it printed. Rejects when it cannot be started, does not end well, or is interrupted. */
@@ -31,7 +31,7 @@ export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string
       // Output after the decision to end is not part of the reply.
       if (signal.aborted) return
       printed.out += piece
-      if (printed.out.length > mostOutput) fail(failed(argv, 'printed more than any reply needs'))
+      if (printed.out.length > mostHeard) fail(failed(argv, 'printed more than any reply needs'))
       else onOutput(piece)
     })
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => {

@@ -15,13 +15,16 @@ export interface Remains {
 
 /** Any error of a call as a `BackendFailed`. The cause is not kept: it carries headers, and they carry the key. */
 export function failure(error: unknown, options: ModelOptions, remains: Remains = {}): BackendFailed {
-  if (error instanceof BackendFailed) return error
+  if (error instanceof BackendFailed)
+    return new BackendFailed(error.kind, error.message, { ...remains, ...withTold(error) })
   const facts = factsOf(error)
   const kind = kindOf(facts)
   const retryAfterMs = kind === 'rate-limited' ? retryAfter(facts) : undefined
   const more = { ...remains, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
   return new BackendFailed(kind, withoutSecrets(describe(facts, kind, options), options), more)
 }
+
+const withTold = ({ retryAfterMs }: BackendFailed) => (retryAfterMs === undefined ? {} : { retryAfterMs })
 
 interface Facts {
   readonly status: number | undefined
