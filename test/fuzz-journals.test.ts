@@ -10,6 +10,7 @@ import { ParleyError } from '../src/kernel/errors.js'
 import { parley } from '../src/parley.js'
 import { fakeIo } from '../src/surfaces/cli/fake-io.suite.js'
 import { main } from '../src/surfaces/cli/main.js'
+import { Access } from '../src/surfaces/server/access.js'
 import { createApp } from '../src/surfaces/server/app.js'
 import { goldenJournals, type Mutated, mutated } from './support/mutated-journals.js'
 import { type Repo, repository } from './support/repo.js'
@@ -22,7 +23,7 @@ const firstSeed = Number(process.env['PARLEY_FUZZ_SEED'] ?? '1')
 const batch = 100
 
 const until = untilFileEnds()
-const token = 'a token for this test alone'
+const token = 'a token for this test alone, long enough'
 let repo: Repo
 let home: string
 let hall: Hall
@@ -40,7 +41,7 @@ beforeAll(async () => {
   process.env['PATH'] = ''
   app = createApp({
     hall,
-    token,
+    access: new Access(token, () => 1),
     port: () => 1,
     page: { folder: home },
     log: (line) => logged.push(line),

@@ -1,14 +1,17 @@
 // Attackers: pages of others, other names for this machine, no token, ids that lead elsewhere, bodies without end, clients
 // that send a byte now and then, and anything at all. The server answers each with a refusal, and everyone else as before.
 
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Health } from '../src/hall/api.js'
-import { everything } from './support/repo.js'
+import { codeFor } from '../src/surfaces/server/access.js'
+import { everything, repository } from './support/repo.js'
 import { run, start, temporary } from './support/run.js'
-import { look, must, type Server, served } from './support/server.js'
+import { look, must, type Server, served, serverAt } from './support/server.js'
 
 interface Reply {
   readonly status: number
@@ -270,9 +273,76 @@ test('SRV1: a second server of the same home says where the first is; a stop end
   expect(look(server.home, 'server.json')).toBeNull()
   expect(look(server.home, 'server.lock')).toBeNull()
   const third = await server.again()
-  expect(third.token).toBe(server.token)
+  // A token is of one run: whoever has kept it from before is a stranger.
+  expect(third.token).not.toBe(server.token)
+  expect(
+    (await fetch(`${third.url}/api/health`, { headers: { authorization: `Bearer ${server.token}` } })).status,
+  ).toBe(401)
   third.process.signal('SIGINT')
   expect((await third.process.ended).code).toBe(0)
+})
+
+test('the printed address lets one browser in, by a cookie that ends with the run', async () => {
+  const server = await served()
+  const enter = (code: string, more: object = {}) =>
+    fetch(`${server.url}/api/session`, { method: 'POST', body: JSON.stringify({ code }), ...more })
+  const code = codeFor(server.token)
+  const strange = await enter(code, { headers: { origin: 'http://evil.example' } })
+  expect(strange.status).toBe(403)
+  const entered = await enter(code, { headers: { origin: server.url } })
+  const cookie = entered.headers.get('set-cookie') ?? ''
+  expect({ status: entered.status, cookie }).toMatchObject({
+    status: 200,
+    cookie: expect.stringMatching(/^parley-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+  })
+  expect((await enter(code)).status).toBe(401)
+  const headers = { cookie: cookie.split(';')[0]! }
+  expect((await fetch(`${server.url}/api/projects`, { headers })).status).toBe(200)
+  const deed = { method: 'DELETE', headers }
+  expect((await fetch(`${server.url}/api/projects/none`, deed)).status).toBe(403)
+  const ours = { method: 'DELETE', headers: { ...headers, origin: server.url } }
+  expect((await fetch(`${server.url}/api/projects/none`, ours)).status).toBe(404)
+  await server.stop()
+  const next = await server.again()
+  expect((await fetch(`${next.url}/api/projects`, { headers })).status).toBe(401)
+  const again = await run(['serve'], { cwd: server.home, env: { PARLEY_HOME: server.home } })
+  expect(again.stderr).toMatch(new RegExp(`${next.url}/#code=[\\w-]+\\.[\\w-]+`))
+})
+
+test('an empty token left behind lets nobody in, and the next start replaces it; home and token are for their owner alone', async () => {
+  const home = join(temporary(), 'home')
+  mkdirSync(home, { mode: 0o755 })
+  writeFileSync(join(home, 'token'), '')
+  const server = await serverAt(home, repository())
+  const status = async (authorization: string) =>
+    (await fetch(`${server.url}/api/health`, { headers: { authorization } })).status
+  expect(await status('Bearer ')).toBe(401)
+  expect(await status(`Bearer ${server.token}`)).toBe(200)
+  expect(statSync(home).mode & 0o777).toBe(0o700)
+  expect(statSync(join(home, 'token')).mode & 0o777).toBe(0o600)
+  // Emptied while it runs: the server still knows its own.
+  writeFileSync(join(home, 'token'), '')
+  expect(await status('Bearer ')).toBe(401)
+})
+
+test('SRV4: a start that fails after it listens is undone: a sentence, a nonzero exit, and the next start finds nothing in its way', async () => {
+  const home = temporary()
+  mkdirSync(join(home, 'server.json'))
+  const failed = await run(['serve', '--port', '0'], { cwd: home, env: { PARLEY_HOME: home } })
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toContain('server.json')
+  expect(existsSync(join(home, 'server.lock'))).toBe(false)
+  rmSync(join(home, 'server.json'), { recursive: true })
+  const kept = join(temporary(), 'token-for-programs')
+  const running = start(['serve', '--port', '0', '--token-file', kept], {
+    cwd: home,
+    env: { PARLEY_HOME: home },
+  })
+  await running.said('Ctrl-C ends it.')
+  expect(readFileSync(kept, 'utf8')).toBe(look(home, 'token'))
+  expect(statSync(kept).mode & 0o777).toBe(0o600)
+  running.signal('SIGTERM')
+  expect((await running.ended).code).toBe(0)
 })
 
 test('the shipped command serves its page, its description and its health, also where a socket cannot be made', async () => {

@@ -37,7 +37,10 @@ describe('an error', () => {
       hint: 'Try again.',
       fault: 'state',
     })
-    expect(tellError(system)).toMatchObject({ code: 'EACCES', hint: expect.stringContaining('permissions') })
+    expect(tellError(system)).toMatchObject({
+      code: 'EACCES',
+      hint: expect.stringContaining('PARLEY_HOME=DIR'),
+    })
     expect(tellError(new TypeError('x'))).toMatchObject({
       code: 'UNFORESEEN',
       hint: expect.stringContaining('PARLEY_DEBUG'),

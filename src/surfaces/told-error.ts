@@ -26,9 +26,12 @@ function ourFault(error: unknown): string {
 
 /** What to do about common file system errors. */
 const ways: Readonly<Record<string, string>> = {
-  EACCES: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
-  EPERM: 'Change the permissions of that path, or work elsewhere with --cwd DIR.',
-  EROFS: 'That file system can only be read: work elsewhere with --cwd DIR.',
+  EACCES:
+    'Change the permissions of that path, or work elsewhere: --cwd DIR for the project, PARLEY_HOME=DIR for your own files.',
+  EPERM:
+    'Change the permissions of that path, or work elsewhere: --cwd DIR for the project, PARLEY_HOME=DIR for your own files.',
+  EROFS:
+    'That file system can only be read. Work elsewhere: --cwd DIR for the project, PARLEY_HOME=DIR for your own files.',
   ENOSPC: 'Free some space on that disk, then run the command again: nothing was lost.',
   EDQUOT: 'Free some space on that disk, then run the command again: nothing was lost.',
   EFBIG: 'Raise the limit on the size of files (`ulimit -f`), then run the command again: nothing was lost.',

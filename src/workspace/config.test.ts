@@ -1,7 +1,16 @@
 // Configuration: how the two files are merged, and how a mistake in one is reported.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -248,9 +257,13 @@ cost_ceiling: 1.5
 })
 
 describe('rememberAgents', () => {
-  test('makes the file when there is none', async () => {
+  test('makes the file when there is none, and the home, for their owner alone', async () => {
     await rememberAgents(home, 'claude')
     expect((await loadConfig(root, home)).agents).toBe('claude')
+    const fresh = join(home, 'not-there-yet')
+    await rememberAgents(fresh, 'claude')
+    const modes = [fresh, join(fresh, 'config.yaml')].map((path) => statSync(path).mode & 0o777)
+    expect(modes).toEqual([0o700, 0o600])
   })
 
   test('changes that one value and keeps comments, order and everything else', async () => {

@@ -57,6 +57,12 @@ describe('a journal that goes away under its writer', () => {
   }
 })
 
+test('a journal is for its owner alone', async () => {
+  const { folder } = await filled(1)
+  const modes = ['journal.jsonl', 'leases'].map((name) => fs.statSync(join(folder, name)).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o600])
+})
+
 describe('a torn last line', () => {
   test('JF1: is cut off, kept to the byte, reported, and the next line takes its number', async () => {
     const { folder, file, bytes } = await filled(3)

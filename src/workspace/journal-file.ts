@@ -89,7 +89,7 @@ async function leaseOf(folder: string, file: string): Promise<Lease> {
 
 /** Counts the leases of this journal; called only by the owner of the lock. */
 function nextToken(folder: string): number {
-  const fd = fs.openSync(leasesOf(folder), fs.constants.O_RDWR | fs.constants.O_CREAT)
+  const fd = fs.openSync(leasesOf(folder), fs.constants.O_RDWR | fs.constants.O_CREAT, forOwner)
   try {
     const token = 1 + tokenIn(fd)
     fs.writeSync(fd, `${token}\n`, 0)
@@ -226,9 +226,12 @@ function cleared(fd: number, size: number): void {
   if (fs.fstatSync(fd).size > size) fs.ftruncateSync(fd, size)
 }
 
+/** What was said in a meeting is for whoever holds it; who else may read it is theirs to decide. */
+const forOwner = 0o600
+
 function openForAppend(file: string): number {
   const fresh = !fs.existsSync(file)
-  const fd = fs.openSync(file, 'a')
+  const fd = fs.openSync(file, 'a', forOwner)
   if (fresh) flush(path.dirname(file))
   return fd
 }
@@ -293,7 +296,7 @@ function firstBroken(whole: Buffer): number {
 /** The partial line is saved under its own name before it is removed from the journal. An earlier one of the same line is kept too. */
 function cutOff(file: string, stump: Buffer, n: number, size: number): { line: number; keptAs: string } {
   const keptAs = freeName(path.join(path.dirname(file), `journal.torn-${n}`))
-  fs.writeFileSync(keptAs, stump)
+  fs.writeFileSync(keptAs, stump, { mode: forOwner })
   flush(keptAs)
   fs.truncateSync(file, size)
   return { line: n, keptAs }

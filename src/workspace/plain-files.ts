@@ -26,7 +26,8 @@ const ways = {
 
 /** The folder, made where it is missing, with all folders on the way. The named root is made as well. */
 export function folderBelow(root: string, folder: string, mode = 0o777): string {
-  fs.mkdirSync(root, { recursive: true, mode })
+  // A workspace is always there; what is missing is the person's own home, which is nobody else's to read.
+  fs.mkdirSync(root, { recursive: true, mode: 0o700 })
   return namesBelow(root, folder).reduce((above, name) => {
     const place = path.join(above, name)
     if (!isFolder(place)) makeFolder(place, mode)

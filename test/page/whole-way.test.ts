@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { complaints, context, launch } from '../support/browser.js'
 import { convened, script as councilScript } from '../support/council.js'
 import { forever } from '../support/forever.js'
+import { address } from '../support/page.js'
 import { everything } from '../support/repo.js'
 import { notes, type Server, script, served } from '../support/server.js'
 
@@ -51,7 +52,7 @@ test('a person does everything from the page, and nothing of their own is touche
   const windows = await context(browser)
   const page = await windows.newPage()
   const found = complaints(page)
-  await page.goto(`${server.url}/#token=${server.token}`)
+  await page.goto(address(server))
   await page.waitForURL((url) => !url.hash.includes('token'))
 
   await openTalk(page)

@@ -1,6 +1,7 @@
 // A page under test: a browser window that looks at a server, what it sent there, and what it complained of.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { codeFor } from '../../src/surfaces/server/access.js'
 import { complaints, context, type Look } from './browser.js'
 import type { Server } from './server.js'
 
@@ -23,9 +24,9 @@ export interface Watched {
 
 type Served = Pick<Server, 'url' | 'token'>
 
-/** An address with the token, as the server prints it. */
+/** An address with a code, as the server prints it. */
 export const address = ({ url, token }: Served, hash = '/') =>
-  `${url}/#token=${token}&to=${encodeURIComponent(hash)}`
+  `${url}/#code=${codeFor(token)}&to=${encodeURIComponent(hash)}`
 
 export async function watch(browser: Browser, server: Served, hash: string, look?: Look): Promise<Watched> {
   const windows = await context(browser, look)

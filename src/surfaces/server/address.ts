@@ -1,9 +1,10 @@
 // The address of a server: the files in PARLEY_HOME by which a client finds it. Loads nothing else, so that clients start fast.
 
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBelow, folderBelow } from '../../workspace/plain-files.js'
+import { CannotGoOn } from '../../kernel/errors.js'
+import { replaceBelow, replaceNamed } from '../../workspace/plain-files.js'
+import { newToken, shortestToken } from './access.js'
 
 export interface ServerAddress {
   readonly pid: number
@@ -25,11 +26,36 @@ export function serverAddress(home: string): ServerAddress | undefined {
   }
 }
 
-/** Created once, readable only by its owner. */
+const tokenFile = (home: string) => join(home, 'token')
+
+/** The token of the server that runs now. One that is missing, empty or short lets nobody in, so it is refused here already. */
 export function tokenOf(home: string): string {
-  const file = join(home, 'token')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  folderBelow(home, '.', 0o700)
-  createBelow(home, file, { text: randomBytes(32).toString('base64url'), mode: 0o600, flush: true })
-  return readFileSync(file, 'utf8').trim()
+  const token = tokenIn(home)
+  if (token.length >= shortestToken) return token
+  throw new CannotGoOn(
+    'NO_SERVER',
+    'The token of the server is missing or damaged.',
+    'Start the server anew, which makes another: `parley serve --stop`, then `parley serve`.',
+  )
+}
+
+/** A new token for each run of the server, on disk whole or not at all, readable only by its owner. */
+export function renewToken(home: string, also: string | undefined): string {
+  const content = { text: newToken(), mode: 0o600, flush: true }
+  // A file that is replaced keeps its permissions, and an old one may have others.
+  rmSync(tokenFile(home), { force: true })
+  replaceBelow(home, tokenFile(home), content)
+  if (also !== undefined) {
+    rmSync(also, { force: true })
+    replaceNamed(also, content)
+  }
+  return content.text
+}
+
+function tokenIn(home: string): string {
+  try {
+    return readFileSync(tokenFile(home), 'utf8').trim()
+  } catch {
+    return ''
+  }
 }

@@ -7,10 +7,12 @@ import type { FeedEvent, Hall, MeetingRef } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/events.js'
 import { toWire } from '../talk-wire.js'
+import type { Access } from './access.js'
 import {
   accepting,
   type Endpoint,
   endpoints,
+  entering,
   fromLine,
   message,
   ofMeeting,
@@ -27,7 +29,7 @@ import { turnStream } from './turn-stream.js'
 
 export interface AppOptions {
   readonly hall: Hall
-  readonly token: string
+  readonly access: Access
   /** The port of the TCP listener, which Host and Origin must name. */
   readonly port: () => number
   readonly page: Page
@@ -59,6 +61,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     if (status === 413) c.header('connection', 'close')
     return c.json(body, status)
   })
+  app.post('/api/session', (c) => enter(c, options))
   app.get('/api/openapi.json', async (c) => c.json(await openApi()))
   app.get('/api/events', (c) => feed(c, hall, streaming))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
@@ -76,7 +79,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app
 }
 
-function admit(c: Ctx, { token, port, local }: AppOptions): void {
+function admit(c: Ctx, { access, port, local }: AppOptions): void {
   const header = (name: string) => c.req.header(name)
   const verdict = judge(
     {
@@ -86,13 +89,33 @@ function admit(c: Ctx, { token, port, local }: AppOptions): void {
       origin: header('origin'),
       site: header('sec-fetch-site'),
       authorization: header('authorization'),
+      cookie: header('cookie'),
       local,
     },
-    token,
+    access,
     port(),
   )
   if (verdict.kind === 'refused')
-    throw new Refused(verdict.code, verdict.message, 'Use the address that `parley serve` prints.')
+    throw new Refused(
+      verdict.code,
+      verdict.message,
+      'Use the address that `parley serve` prints: each start has a new one.',
+    )
+}
+
+/** The page brings the code of its address and gets a cookie that no script can read. */
+async function enter(c: Ctx, { access }: AppOptions): Promise<Response> {
+  const { code } = parsed(entering, await bodyOf(c))
+  const cookie = access.exchange(code)
+  if (cookie === undefined)
+    throw new Refused(
+      'no-token',
+      'This address was used already, or it belongs to an earlier run of the server.',
+      'Print another: `parley serve`.',
+    )
+  c.header('set-cookie', cookie)
+  c.header('cache-control', 'no-store')
+  return c.json(null)
 }
 
 async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {

@@ -56,6 +56,9 @@ export const message = z.strictObject({ text: words })
 /** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
 export const fromLine = z.strictObject({ from: z.coerce.number().int().min(1).optional() })
 
+/** What a page sends once to be let in. */
+export const entering = z.strictObject({ code: z.string().min(1).max(200) })
+
 /** Requests whose response is a stream of the following turn, when the client asks for one. */
 export const turnPaths = [
   '/api/meetings',

@@ -1,10 +1,12 @@
 // Unit tests of the guard: what passes each of its laws, and what is refused.
 
 import { describe, expect, test } from 'vitest'
+import { Access, codeFor } from './access.js'
 import { type Ask, judge } from './guard.js'
 
-const token = 'let-me-in'
+const token = 'let-me-in-'.repeat(5)
 const port = 4000
+const access = new Access(token, () => port)
 const ours: Ask = {
   path: '/api/projects',
   method: 'GET',
@@ -12,11 +14,12 @@ const ours: Ask = {
   origin: undefined,
   site: undefined,
   authorization: `Bearer ${token}`,
+  cookie: undefined,
   local: false,
 }
 
 function answer(more: Partial<Ask>): string {
-  const verdict = judge({ ...ours, ...more }, token, port)
+  const verdict = judge({ ...ours, ...more }, access, port)
   return verdict.kind === 'welcome' ? 'welcome' : verdict.code
 }
 
@@ -24,7 +27,7 @@ describe('the guard', () => {
   test.each([
     ['no token', { authorization: undefined }],
     ['an empty one', { authorization: 'Bearer ' }],
-    ['another of the same length', { authorization: 'Bearer let-me-ni' }],
+    ['another of the same length', { authorization: `Bearer ${token.slice(0, -1)}x` }],
     ['a longer one', { authorization: `Bearer ${token}${token}` }],
     ['another scheme', { authorization: `Basic ${token}` }],
   ])('AUTH1: %s is refused under /api, and only there', (_, more) => {
@@ -72,5 +75,46 @@ describe('the guard', () => {
   test('AUTH3: our own page and a typed address are not', () => {
     expect(answer({ site: 'same-origin', origin: 'http://127.0.0.1:4000' })).toBe('welcome')
     expect(answer({ site: 'none', path: '/' })).toBe('welcome')
+  })
+})
+
+describe('the cookie of a page', () => {
+  const cookie = () => access.exchange(codeFor(token))!.split(';')[0]!
+  const bare = { authorization: undefined }
+
+  test('ACC2: a code is exchanged once, for a cookie that no script reads and no other site sends', () => {
+    const code = codeFor(token)
+    expect(access.exchange(code)).toMatch(/^parley-4000=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    expect(access.exchange(code)).toBeUndefined()
+    for (const forged of ['', '.', 'x.', `x.${'y'.repeat(43)}`, token, codeFor(`${token}!`)])
+      expect(access.exchange(forged)).toBeUndefined()
+  })
+  test('ACC1: a cookie or a code of another run is worth nothing', () => {
+    const next = new Access('another-token-'.repeat(4), () => port)
+    expect(next.exchange(codeFor(token))).toBeUndefined()
+    expect(next.isCookie(cookie())).toBe(false)
+  })
+  test('ACC3: an empty or short token is never held, and no server starts with one', () => {
+    expect(() => new Access('', () => port)).toThrow('too short')
+    expect(() => new Access('short', () => port)).toThrow('too short')
+    expect(access.isCookie('parley-4000=')).toBe(false)
+    expect(access.isToken('Bearer ')).toBe(false)
+  })
+  test('AUTH4: it reads; it changes something only for a request that says it comes from our own page', () => {
+    expect(answer({ ...bare, cookie: `a=b; ${cookie()}` })).toBe('welcome')
+    const deed = { ...bare, cookie: cookie(), method: 'POST' }
+    expect(answer(deed)).toBe('forbidden')
+    expect(answer({ ...deed, site: 'same-origin' })).toBe('welcome')
+    expect(answer({ ...deed, origin: 'http://127.0.0.1:4000' })).toBe('welcome')
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(answer({ ...deed, site })).toBe('forbidden')
+    for (const origin of ['null', 'http://127.0.0.1:4001', 'http://evil.example'])
+      expect(answer({ ...deed, site: 'same-origin', origin })).toBe('forbidden')
+  })
+  test('the exchange itself needs no token, but comes from no other page', () => {
+    const entry = { ...bare, path: '/api/session', method: 'POST' }
+    expect(answer(entry)).toBe('welcome')
+    expect(answer({ ...entry, site: 'cross-site' })).toBe('forbidden')
+    expect(answer({ ...entry, method: 'GET' })).toBe('no-token')
   })
 })

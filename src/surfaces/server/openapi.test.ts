@@ -30,7 +30,7 @@ const { paths, ...about } = (await openApi()) as {
 }
 
 test('every endpoint is described at its path, with its parameters, its body and its problems', () => {
-  expect(about).toMatchObject({ openapi: '3.1.0', security: [{ token: [] }] })
+  expect(about).toMatchObject({ openapi: '3.1.0', security: [{ token: [] }, { page: [] }] })
   for (const { path, method, body, status } of endpoints) {
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]
     expect(operation, `${method} ${path}`).toBeDefined()

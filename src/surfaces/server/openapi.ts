@@ -5,7 +5,7 @@ import { feedStream, followStream } from '../../kernel/events.js'
 import { version } from '../../version.js'
 import { turnWire } from '../talk-wire.js'
 import { answers, problem as problemSchema } from './answers.js'
-import { type Endpoint, endpoints, fromLine, ofMeeting, turnPaths } from './endpoints.js'
+import { type Endpoint, endpoints, entering, fromLine, ofMeeting, turnPaths } from './endpoints.js'
 
 export async function openApi(): Promise<unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -21,7 +21,7 @@ export async function openApi(): Promise<unknown> {
         responses: { 200: { description: summary, content: eventsOf(of) }, default: problem },
       },
     }
-  const security = { token: { type: 'http', scheme: 'bearer' } }
+  paths['/api/session'] = { post: entry() }
   return {
     openapi: '3.1.0',
     info: {
@@ -29,11 +29,35 @@ export async function openApi(): Promise<unknown> {
       version,
       description: 'All meetings of all registered projects of one PARLEY_HOME.',
     },
-    security: [{ token: [] }],
-    components: { securitySchemes: security, schemas },
+    security: [{ token: [] }, { page: [] }],
+    components: { securitySchemes, schemas },
     paths,
   }
 }
+
+const securitySchemes = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'For programs: the file `token` in PARLEY_HOME, made anew at each start of the server.',
+  },
+  page: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'parley-PORT',
+    description: 'For the page: got by POST /api/session, ends with the run of the server.',
+  },
+}
+
+const entry = () => ({
+  summary: 'Lets a page in: exchanges the code of the printed address, which is good once, for a cookie',
+  security: [],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: z.toJSONSchema(entering, { io: 'input' }) } },
+  },
+  responses: { 200: { description: 'Sets the cookie' }, default: problem },
+})
 
 /** What each stream tells: server-sent events, one of these as JSON in the data of each. */
 const schemas = {

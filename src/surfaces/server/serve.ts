@@ -3,9 +3,10 @@
 //   SRV1  One server per home: a second one does not start and says where the first one listens. Two would hold the same meetings.
 //   SRV2  Recovery is complete before anything listens: a request in between would meet a meeting that is half put away.
 //   SRV3  A stop aborts the runs under way; a drain before it lets their turns finish. Meetings that wait need nothing: they are files.
+//   SRV4  A start that fails is undone: nothing listens, the lock is free, and the process ends with a nonzero exit.
 
 import { setMaxListeners } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -13,13 +14,24 @@ import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Lock, tryLock } from '../../workspace/lock.js'
 import { folderBelow, replaceBelow } from '../../workspace/plain-files.js'
-import { addressFile, lockFile, type ServerAddress, serverAddress, socketFile, tokenOf } from './address.js'
+import { Access, codeFor } from './access.js'
+import {
+  addressFile,
+  lockFile,
+  renewToken,
+  type ServerAddress,
+  serverAddress,
+  socketFile,
+  tokenOf,
+} from './address.js'
 import { type AppOptions, createApp } from './app.js'
 
 export interface ServeOptions {
   readonly home: string
   /** Undefined takes the usual port, or any other where that is taken; 0 takes any free one. */
   readonly port: number | undefined
+  /** A file that gets the token of this run too, for programs. */
+  readonly tokenFile?: string | undefined
   /** The folder of the built page. */
   readonly page: string
   readonly log: (line: string) => void
@@ -41,6 +53,7 @@ export const usualPort = 4877
 export async function serve(options: ServeOptions): Promise<Served> {
   const { home } = options
   folderBelow(home, '.', 0o700)
+  closeToOthers(home)
   const lock = await tryLock(lockFile(home), { about: 'server', ours: true })
   if (lock.kind === 'held') throw alreadyThere(home)
   try {
@@ -51,37 +64,59 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
+/** A home that was made by hand or by an earlier parley may be open to others. */
+function closeToOthers(home: string): void {
+  try {
+    if ((statSync(home).mode & 0o077) !== 0) chmodSync(home, 0o700)
+  } catch {}
+}
+
 /** Recovery first (SRV2), then port and socket; the address file comes last, so that whoever finds it can connect. */
-async function served({ home, page, log, port: wanted }: ServeOptions, lock: Lock): Promise<Served> {
-  const token = tokenOf(home)
+async function served(
+  { home, page, log, port: wanted, tokenFile }: ServeOptions,
+  lock: Lock,
+): Promise<Served> {
+  const token = renewToken(home, tokenFile)
   const hall = await createHall({ home, log })
   const leaving = new AbortController()
   // Every open stream adds a listener, so node's warning about ten of them would be noise.
   setMaxListeners(0, leaving.signal)
   let port = 0
-  const options = { hall, token, port: () => port, page: { folder: page }, log, leaving: leaving.signal }
-  const tcp = await onPort(wanted, listenerFor(options, false))
-  port = (tcp.address() as AddressInfo).port
-  const socket = await onSocket(home, listenerFor(options, true), log)
-  const address: ServerAddress = { pid: process.pid, port, since: new Date().toISOString() }
-  replaceBelow(home, addressFile(home), { text: JSON.stringify(address), mode: 0o600 })
-  const { notices } = await hall.health()
-  return {
-    port,
-    token,
-    url: `http://127.0.0.1:${port}/#token=${token}`,
-    notices,
-    drain: (signal) => hall.drain(signal),
-    /** Streams end before the runs do (SRV3), so that their readers reconnect to the next server. */
-    async stop() {
-      rmSync(addressFile(home), { force: true })
-      leaving.abort()
-      const gone = [tcp, ...(socket ? [socket] : [])].map(closed)
-      await hall.stop()
-      await Promise.all(gone)
-      await lock.release()
-    },
+  const access = new Access(token, () => port)
+  const options = { hall, access, port: () => port, page: { folder: page }, log, leaving: leaving.signal }
+  const servers: Server[] = []
+  /** Streams end before the runs do (SRV3), so that their readers reconnect to the next server. */
+  const stop = async () => {
+    forget(addressFile(home))
+    leaving.abort()
+    const gone = servers.map(closed)
+    await hall.stop()
+    await Promise.all(gone)
+    await lock.release()
   }
+  // What fails after something listens (a full disk, for one) must not leave a server that nobody knows of (SRV4).
+  try {
+    const tcp = await onPort(wanted, listenerFor(options, false))
+    servers.push(tcp)
+    port = (tcp.address() as AddressInfo).port
+    const socket = await onSocket(home, listenerFor(options, true), log)
+    if (socket) servers.push(socket)
+    const address: ServerAddress = { pid: process.pid, port, since: new Date().toISOString() }
+    replaceBelow(home, addressFile(home), { text: JSON.stringify(address), mode: 0o600 })
+    const { notices } = await hall.health()
+    const url = `http://127.0.0.1:${port}/#code=${codeFor(token)}`
+    return { port, token, url, notices, drain: (signal) => hall.drain(signal), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A file that cannot be removed must not keep the server from ending. */
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {}
 }
 
 type Listener = ReturnType<typeof getRequestListener>
@@ -158,6 +193,6 @@ function alreadyThere(home: string): CannotGoOn {
   return new CannotGoOn(
     'ALREADY_SERVED',
     `A server of this home runs already${where}.`,
-    `${at ? `Its page: http://127.0.0.1:${at.port}/#token=${tokenOf(home)}\n` : ''}Or end it first: \`parley serve --stop\`.`,
+    `${at ? `Its page: http://127.0.0.1:${at.port}/#code=${codeFor(tokenOf(home))}\n` : ''}Or end it first: \`parley serve --stop\`.`,
   )
 }

@@ -154,8 +154,8 @@ function NoToken() {
     <div className="narrow">
       <h1>This page needs its key</h1>
       <p className="lead">
-        The server lets in only who has the token that it was started with. Open the address that it printed,
-        or print it again:
+        Each start of the server has keys of its own, and a printed address lets one browser in. Print a fresh
+        address and open it; nothing you wrote is lost:
       </p>
       <Command text="parley serve" />
     </div>

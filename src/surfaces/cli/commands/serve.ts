@@ -1,5 +1,6 @@
 // CLI `parley serve`: runs the server of this PARLEY_HOME in the foreground until it is told to end.
 
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
@@ -15,11 +16,13 @@ import { emit } from '../screen/emit.js'
 export const command: Command = {
   about:
     'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (GET /api/openapi.json), and the\n' +
-    'talks, which live here. One server for one PARLEY_HOME, reached from this machine only, with the token that it prints.\n' +
+    'talks, which live here. One server for one PARLEY_HOME, reached from this machine only. The printed address lets one\n' +
+    'browser in; run it again to print another. Programs send the token, which is new at each start.\n' +
     'What was open when the last one ended is recovered first. Ctrl-C ends it: turns under way stop where they stand. SIGTERM and\n' +
     '--stop let them finish, for at most 25 seconds (PARLEY_STOP_SECONDS), and begin no others.',
   flags: {
     port: { takes: 'N', about: 'listen there; 0 takes any free port' },
+    'token-file': { takes: 'FILE', about: 'write the token of this run there too, for programs of yours' },
     stop: { about: 'end the server that runs now' },
   },
   examples: [
@@ -41,7 +44,14 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   const asked = new Asked(io)
   const survive = (error: unknown) => log(`unforeseen: ${(error as Error)?.stack ?? String(error)}`)
   process.on('unhandledRejection', survive)
-  const served = await serve({ home, port, page: libraryPath('..', 'dist', 'web'), log })
+  const given = args.value('token-file')
+  const tokenFile = given === undefined ? undefined : resolve(io.cwd, given)
+  const starting = serve({ home, port, page: libraryPath('..', 'dist', 'web'), log, tokenFile })
+  const served = await starting.catch((error: unknown) => {
+    // Whatever a start that failed has left open must not keep the process alive.
+    setTimeout(() => process.exit(exits.other), endsWithinMs).unref()
+    throw error
+  })
   const { url, notices } = served
   if (args.has('json')) emit(io, { type: 'serving', url, port: served.port, token: served.token, notices })
   else
@@ -51,6 +61,8 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   process.off('unhandledRejection', survive)
   return exits.fine
 }
+
+const endsWithinMs = 5_000
 
 /** Requests to end: the first ends gently, also while the server is still starting; the second ends the wait; the third exits at once. */
 class Asked {

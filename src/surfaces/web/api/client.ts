@@ -1,8 +1,7 @@
-// HTTP client of the page: sends the token along, and turns a refusal into an error with the server's words and hint.
+// HTTP client of the page: the browser sends its cookie along. Turns a refusal into an error with the server's words and hint.
 
 import { CannotGoOn, type ParleyError } from '../../../kernel/errors.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'
-import { token } from './token.js'
 
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return ask<T>('GET', path, undefined, signal)
@@ -16,15 +15,10 @@ export function remove<T>(path: string): Promise<T> {
   return ask<T>('DELETE', path)
 }
 
-export function headers(): Record<string, string> {
-  const held = token()
-  return held === '' ? {} : { Authorization: `Bearer ${held}` }
-}
-
 async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, {
     method,
-    headers: { ...headers(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     cache: 'no-store',
     ...(signal ? { signal } : {}),

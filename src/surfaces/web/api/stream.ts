@@ -1,11 +1,11 @@
-// Streams: follows server-sent events and reconnects after every break. Read by fetch, because EventSource cannot send the token.
+// Streams: follows server-sent events and reconnects after every break. Read by fetch, because EventSource tells nothing of a refusal.
 //
 // A reconnect asks from the last id that was seen, so no event is missed; listeners must accept one twice. A tab in the background
 // disconnects after a while: a browser allows only about six connections to one server, for all tabs together.
 
 import { ParleyError } from '../../../kernel/errors.js'
 import { eventReader } from '../../sent-events.js'
-import { headers, refusalOf } from './client.js'
+import { refusalOf } from './client.js'
 
 export interface Listener {
   event(data: unknown): void
@@ -71,7 +71,6 @@ async function read(
 ): Promise<void> {
   const response = await fetch(path, {
     headers: {
-      ...headers(),
       Accept: 'text/event-stream',
       ...(last === null ? {} : { 'Last-Event-ID': last }),
     },
