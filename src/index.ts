@@ -40,6 +40,7 @@ export {
   Diverged,
   type ErrorCode,
   type FailureKind,
+  Foreign,
   Held,
   OtherVersion,
   OutsideBoundary,
@@ -52,6 +53,8 @@ export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 export type { Journal, Lease } from './kernel/journal.js'
 export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
 export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
+// Seals: who wrote a journal.
+export type { Origin, Seals } from './kernel/origin.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -84,7 +87,7 @@ export { type Finding, type Verification, verify } from './kernel/verify.js'
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
 // A workspace and its meetings.
 export type { MeetingRequest, OpenedAs, PreparedMeeting } from './opening.js'
-export { type Company, type HeldUntil, type Own, type Parley, parley } from './parley.js'
+export { type Adoption, type Company, type HeldUntil, type Own, type Parley, parley } from './parley.js'
 // Manifests: how a protocol is offered, asked for and prepared.
 export type {
   Around,

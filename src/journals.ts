@@ -4,16 +4,18 @@
 import type { Journals } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { Summary } from './kernel/summary.js'
+import { parleyHome } from './workspace/home.js'
 import { journalsOfTalks, journalsOfWorkspace } from './workspace/journals.js'
+import { sealsOf } from './workspace/seal-key.js'
 
-/** The journals of a workspace. */
-export function workspaceJournals(root: string): Journals {
-  return journalsOfWorkspace(root, summarise)
+/** The journals of a workspace. `home` has the secret with which its lines are sealed. */
+export function workspaceJournals(root: string, home = parleyHome()): Journals {
+  return journalsOfWorkspace(root, summarise, sealsOf(home))
 }
 
 /** The journals of all talks of this home. */
 export function talkJournals(home: string): Journals {
-  return journalsOfTalks(home, summarise)
+  return journalsOfTalks(home, summarise, { ...sealsOf(home), ownFolder: true })
 }
 
 /** The summary of a meeting with these lines, or of `before` with these lines added. */

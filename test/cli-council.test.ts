@@ -1,12 +1,12 @@
 // A council at the command line, from convening to a record that verifies, with nobody at the terminal.
 
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../src/kernel/line.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { emptyRepository, everything, folder, repository } from './support/repo.js'
-import { events, run, temporary } from './support/run.js'
+import { events, plainEnvironment, run, temporary } from './support/run.js'
 
 describe('convening', () => {
   test('a council is seated, the files are the person’s, and nothing is committed', async () => {
@@ -233,6 +233,8 @@ describe('a meeting with nobody at the terminal', () => {
     repo.write('answers.yaml', '- another-round\n')
     expect((await meet(repo, '--answers', 'answers.yaml')).code).toBe(3)
     const id = await onlyId(repo)
+    // The same person with other settings: what seals the meeting is their key.
+    copyFileSync(join(plainEnvironment()['PARLEY_HOME'] ?? '', 'seal.key'), join(home, 'seal.key'))
     expect((await parley('answer', id, 'steer', 'And storms?')).stdout).toContain('Waiting for you')
     const token = `ghp_${'a1B2'.repeat(9)}`
     writeFileSync(join(home, 'config.yaml'), `name: "Ada\\e[31m Example ${token}"\n`)

@@ -1,4 +1,4 @@
-// Recorded agents: the backends of a meeting as its first line names them, so that a resume uses the same. Loads nothing.
+// Recorded agents: the backends of a meeting as its journal names them, so that a resume uses the same. Loads nothing.
 
 import type { Line } from '../kernel/line.js'
 import type { Foreseen } from '../rules/forecast.js'
@@ -25,10 +25,12 @@ export interface Agents {
   readonly record?: string
 }
 
-/** The agents that the first line of a journal names; undefined where it names none that can be read. */
-export function agentsIn([first]: readonly Line[]): Agents | undefined {
-  const agents = first?.kind === 'opened' ? first.data.agents : undefined
-  return isAgents(agents) ? agents : undefined
+/** The agents that the last adoption names, else the first line; undefined where none can be read. */
+export function agentsIn(lines: readonly Line[]): Agents | undefined {
+  const [first] = lines
+  const opened = first?.kind === 'opened' ? first : undefined
+  const named = lines.findLast((line) => line.kind === 'adopted') ?? opened
+  return isAgents(named?.data.agents) ? named.data.agents : undefined
 }
 
 export function isAgents(value: unknown): value is Agents {

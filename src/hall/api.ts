@@ -8,6 +8,8 @@ import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Choice, Field } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
+import type { Vouched } from '../kernel/vouched.js'
+import type { Adoption } from '../parley.js'
 import type {
   ClosePreview,
   CloseResult,
@@ -20,6 +22,7 @@ import type { DocumentKind } from '../story/story.js'
 
 export { Refused } from '../kernel/errors.js'
 export type { FeedEvent, FollowEvent } from '../kernel/events.js'
+export type { Adoption } from '../parley.js'
 export type {
   ClosePreview,
   CloseResult,
@@ -29,7 +32,6 @@ export type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
-
 export type { DocumentKind } from '../story/story.js'
 
 export interface Hall {
@@ -55,6 +57,10 @@ export interface Hall {
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
   answer(ref: MeetingRef, given: { choose: string; question?: string; text?: string }): Promise<void>
   resume(ref: MeetingRef): Promise<void>
+  /** What it would mean to adopt a foreign meeting: who would speak, what would be run, what is asked. Writes nothing. */
+  adoption(ref: MeetingRef, voices?: VoicesAsked): Promise<Adoption>
+  /** Takes a foreign meeting over, with the lines that were shown and no others; nothing is run until it is answered or resumed. */
+  adopt(ref: MeetingRef, given: Adopting): Promise<void>
   /** Says something to a talk; gives the number of the line that records it. */
   message(ref: MeetingRef, text: string): Promise<number>
   /** Ends the turn under way; what was said is kept. False when nobody is speaking. */
@@ -65,7 +71,7 @@ export interface Hall {
   rename(ref: MeetingRef, title: string): Promise<void>
   /** Tries failed notes again, or a merge that waits for a person. */
   retry(ref: MeetingRef, what: 'notes' | 'merge', settled?: boolean): Promise<CloseResult>
-  verify(ref: MeetingRef): Promise<{ readonly findings: readonly string[]; readonly at: string }>
+  verify(ref: MeetingRef): Promise<Verified>
 
   requests(project?: string): Promise<readonly TalkRequest[]>
   accept(ref: MeetingRef, given?: Accepting, exists?: (ref: MeetingRef) => void): Promise<MeetingRef>
@@ -92,6 +98,13 @@ export interface Hall {
   drain(signal: AbortSignal): Promise<void>
   /** Ends every run at once. Their meetings resume from their journals when the next hall opens. */
   stop(): Promise<void>
+}
+
+export interface Verified {
+  readonly findings: readonly string[]
+  /** What its journal vouches for. */
+  readonly seal: Vouched
+  readonly at: string
 }
 
 export interface Project {
@@ -160,6 +173,11 @@ export interface OpenMeeting extends VoicesAsked {
 export interface Accepting extends VoicesAsked {
   /** The person's first words; without any the worker begins. */
   readonly message?: string | undefined
+}
+
+/** `hash` names the last line that the person was shown. */
+export interface Adopting extends VoicesAsked {
+  readonly hash: string
 }
 
 export interface DocumentEntry {

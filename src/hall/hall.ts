@@ -17,6 +17,7 @@ import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
 import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
+import { adopt, adoptionOf } from './adopting.js'
 import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
 import { decisions } from './decisions.js'
 import { document, documents } from './documents.js'
@@ -105,6 +106,8 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     open: (request, exists) => refusing(() => open(parts, request, exists)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref) => refusing(() => resume(parts, ref)),
+    adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
+    adopt: (ref, given) => refusing(() => adopt(parts, ref, given)),
     message: (ref, text) => refusing(() => message(parts, ref, text)),
     interrupt: (ref) => refusing(() => interrupt(parts, ref)),
     preview: (ref) => refusing(() => talks.preview(ref)),
@@ -261,6 +264,7 @@ async function answer(
   given: { choose: string; question?: string; text?: string },
 ): Promise<void> {
   const { talk, parley } = await located(parts, ref)
+  await parley.mustBeOwn(ref.id)
   if (talk) await parts.talks.mustNotClose(ref)
   await parts.runs.free(ref, async () => (await parley.summary(ref.id))?.status === 'waiting')
   if (talk && given.choose === CLOSE) {
@@ -273,6 +277,7 @@ async function answer(
 
 async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
   const { parley } = await located(parts, ref)
+  await parley.mustBeOwn(ref.id)
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
@@ -299,6 +304,6 @@ async function requests(parts: Parts, project?: string) {
 
 async function verify(parts: Parts, ref: MeetingRef) {
   const { parley } = await located(parts, ref)
-  const { findings } = await parley.verify(ref.id)
-  return { findings: findings.map(({ what }) => what), at: parts.now().toISOString() }
+  const { findings, seal } = await parley.verify(ref.id)
+  return { findings: findings.map(({ what }) => what), seal, at: parts.now().toISOString() }
 }

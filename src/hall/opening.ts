@@ -79,7 +79,7 @@ export function talksParley(
   })
 }
 
-function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wanted['agents'] {
+export function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wanted['agents'] {
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
   return { default: agents, ceiling, ...most, ...(seats === undefined ? {} : { seats }) }
 }

@@ -13,6 +13,7 @@ import type { MeetingEvent } from './events.js'
 import { hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
+import { ownSeals } from './memory-journals.suite.js'
 import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
 import type { Answer, Question } from './question.js'
 import type { Summary } from './summary.js'
@@ -111,9 +112,9 @@ export function chose(choose: string, text?: string) {
   })
 }
 
-export function setting(scripted: Scripted = {}): Setting {
+export function setting(scripted: Scripted = {}, id = 'm-1'): Setting {
   const folder = temporaryFolder()
-  return around(folder, fileJournal(join(folder, 'm-1')), new Map(), scripted)
+  return around(folder, fileJournal(join(folder, 'm-1'), { id, seals: ownSeals }), new Map(), scripted)
 }
 
 function around(folder: string, journal: Journal, files: Map<string, string>, scripted: Scripted): Setting {
@@ -137,7 +138,7 @@ function around(folder: string, journal: Journal, files: Map<string, string>, sc
       await setting.open(protocol)
       return setting.hold(protocol)
     },
-    verify: (protocol) => verify(journal, protocol, deps),
+    verify: (protocol) => verify(journal, protocol, deps, '0.0.0'),
     lines: () => journal.read(),
     kinds: async () => (await journal.read()).map(({ kind }) => kind).join(' '),
     again: (next = scripted, other = journal) => around(folder, other, files, next),
@@ -225,6 +226,7 @@ function dying(lease: Lease, n: number, after: boolean): Lease {
     token: lease.token,
     torn: lease.torn,
     lines: lease.lines,
+    origin: lease.origin,
     check: () => lease.check(),
     release: () => lease.release(),
     keep: (text) => lease.keep(text),

@@ -42,6 +42,7 @@ const faults = {
   ENDED: 'state',
   EXISTS: 'state',
   EXPORT: 'state',
+  FOREIGN: 'state',
   GATES: 'state',
   GIT: 'state',
   GONE: 'state',
@@ -68,7 +69,9 @@ const faults = {
   RECORDING: 'state',
   SEAT: 'state',
   SERVER_GONE: 'state',
+  SIGNATURE: 'state',
   SILENT: 'state',
+  SEAL: 'state',
   STATE: 'state',
   TOOLBOX: 'state',
   WHICH_QUESTION: 'state',
@@ -86,6 +89,7 @@ const faults = {
   closing: 'state',
   'name-taken': 'state',
   'not-possible': 'state',
+  foreign: 'state',
   'cap-reached': 'limit',
   'too-long': 'too-long',
   unforeseen: 'unforeseen',
@@ -156,6 +160,20 @@ export class Damaged extends ParleyError {
   constructor(line: number, what: string) {
     super(`Line ${line} of the journal is damaged: ${what}.`)
     this.line = line
+  }
+}
+
+/** A meeting that this person's parley did not write: it is data until the person adopts it. */
+export class Foreign extends ParleyError {
+  override readonly name = 'Foreign'
+  readonly code = 'FOREIGN'
+  override readonly hint: string
+
+  constructor(id: string) {
+    super(
+      `Meeting ${id} is foreign: it came with the repository, or was held on another machine or before parley sealed meetings.`,
+    )
+    this.hint = `Look at it with \`parley show ${id}\`, take it over with \`parley adopt ${id}\`.`
   }
 }
 

@@ -260,6 +260,7 @@ describe('a run that broke', () => {
         lease: async () => ({
           token: 1,
           torn: undefined,
+          origin: { kind: 'sealed', adopted: null } as const,
           lines: lease.lines,
           check: () => {},
           append: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
@@ -432,7 +433,7 @@ describe('a fork', () => {
     const source = setting({ say: ({ seat, prompt }) => (seat === 'bo' ? '' : `old ${prompt.call}`) })
     await source.meet(protocol)
     const lines = await source.lines()
-    const fork = setting(scripted)
+    const fork = setting(scripted, 'm-2')
     await open(
       fork.journal,
       {

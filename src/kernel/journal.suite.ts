@@ -36,8 +36,22 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
   test('J2: what is read is what was sealed', async () => {
     const { journal } = await filled(2)
     const [first, second] = await journal.read()
-    expect(first).toEqual(seal(entry(1), 1, '').line)
-    expect(second).toEqual(seal(entry(2), 2, first?.hash ?? '').line)
+    expect(first).toMatchObject(seal(entry(1), 1, '').line)
+    expect(second).toMatchObject(seal(entry(2), 2, first?.hash ?? '').line)
+  })
+
+  test('J5: every line carries the seal of its hash, and no two lines the same', async () => {
+    const { journal } = await filled(4)
+    const macs = (await journal.read()).map(({ mac }) => mac)
+    expect(macs.filter((mac) => /^[0-9a-f]{64}$/.test(mac ?? ''))).toHaveLength(4)
+    expect(new Set(macs).size).toBe(4)
+  })
+
+  test('J6: a journal with the seal of its person on every line is theirs', async () => {
+    const { again, lease } = await filled(3)
+    expect(lease.origin).toEqual({ kind: 'sealed', adopted: null })
+    await lease.release()
+    expect((await again().readable()).origin).toEqual({ kind: 'sealed', adopted: null })
   })
 
   test('J3: a line is there for every reader when its append returns', async () => {
@@ -178,7 +192,7 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
   test('an undamaged journal is read without a report of damage', async () => {
     const { journal, lease } = await filled(3)
     await lease.release()
-    expect(await journal.readable()).toEqual({ lines: await journal.read(), damage: null })
+    expect(await journal.readable()).toMatchObject({ lines: await journal.read(), damage: null })
   })
 
   test('a lease knows whether it still holds', async () => {

@@ -3,6 +3,7 @@
 // A check names what code relies on and nothing else: fields that a later parley added are left alone. The checks are written by
 // hand because every line of every journal that is read passes through them.
 
+import { isMeetingId } from '../rules/meeting-id.js'
 import { isRecord } from '../rules/values.js'
 import type { CutShort, ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
@@ -21,6 +22,7 @@ export const kinds = [
   'halted',
   'failed',
   'aborted',
+  'adopted',
   'concluded',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -39,6 +41,7 @@ export interface LineData {
   readonly halted: HaltedData
   readonly failed: TurnFailed | RunFailed
   readonly aborted: AbortedData
+  readonly adopted: Adopted
   readonly concluded: { readonly outcome: unknown }
 }
 
@@ -52,7 +55,17 @@ export interface Opened {
   readonly input: unknown
   /** Which backends the seats had when it was opened; a resume uses the same. */
   readonly agents: unknown
-  readonly forkedFrom?: { readonly id: string; readonly at: number }
+  readonly forkedFrom?: ForkedFrom
+}
+
+/** The lines of another meeting that a fork begins with. */
+export interface ForkedFrom {
+  readonly id: string
+  readonly at: number
+  /** The hash of line `at`, so that the fork replays those lines and no others. Absent in older journals. */
+  readonly hash?: string
+  /** That meeting was not the person's own when it was forked. */
+  readonly foreign?: boolean
 }
 
 export interface TurnData {
@@ -203,6 +216,17 @@ export interface AbortedData {
   readonly moved?: readonly MovedDocument[]
 }
 
+/** The person took over a meeting that their parley did not write: from here on it is theirs. */
+export interface Adopted {
+  /** Which backends the seats have from here on. What the lines before say about backends no longer counts. */
+  readonly agents: unknown
+  /** How many lines were taken over, and the hash of the last of them. */
+  readonly lines: number
+  readonly hash: string
+  /** Who adopted it. */
+  readonly name?: string
+}
+
 /** A document of an aborted meeting: where it was, where it is now, and its SHA-256 there (null when it could not be read). */
 export interface MovedDocument {
   readonly path: string
@@ -231,10 +255,13 @@ const named: Readonly<Record<Kind, string>> = {
   halted: 'a halt',
   failed: 'a failure',
   aborted: 'an abort',
+  adopted: 'an adoption',
   concluded: 'a conclusion',
 }
 
 const isText: Check = (value) => typeof value === 'string'
+/** Ids and names of protocols are printed within commands to copy: one that is more than a name is damage. */
+const isId: Check = (value) => typeof value === 'string' && isMeetingId(value)
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isTextOrNull: Check = (value) => value === null || typeof value === 'string'
@@ -293,7 +320,7 @@ const isReceipt = record(
   },
   { cost: isNumber, session: isText, fresh: isFlag, outgrown: isFlag, aside: isText, thinking: isText },
 )
-const isTakenFrom = record({ id: isText, n: isNumber })
+const isTakenFrom = record({ id: isId, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
 const isLabelled = record({ key: isText, label: isText }, { name: isText })
 const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
@@ -341,8 +368,8 @@ function noteFault(data: Fields): string | undefined {
 const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   opened: kindOf(
     'opened',
-    { id: isText, protocol: isText, version: isNumber, parley: isText, title: isText },
-    { forkedFrom: record({ id: isText, at: isNumber }) },
+    { id: isId, protocol: isId, version: isNumber, parley: isText, title: isText },
+    { forkedFrom: record({ id: isId, at: isNumber }, { hash: isText, foreign: isFlag }) },
   ),
   phase: kindOf('phase', { name: isText }),
   turn: kindOf(
@@ -375,5 +402,6 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   ),
   failed: (data) => ('seat' in data ? turnFailed(data) : runFailed(data)),
   aborted: kindOf('aborted', { reason: isText }, { moved: listOf(isMoved) }),
+  adopted: kindOf('adopted', { lines: isNumber, hash: isText }, { name: isText }),
   concluded: () => undefined,
 }

@@ -1,4 +1,4 @@
-// A journal line: one JSON object of thirteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
+// A journal line: one JSON object of fourteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
 
 import { Damaged } from './errors.js'
 import { dataFault, type Kind, kinds, type LineData } from './line-data.js'
@@ -22,6 +22,8 @@ interface SealedLine<K extends Kind> extends EntryOf<K> {
   readonly n: number
   readonly prev: string
   readonly hash: string
+  /** The person's seal: an HMAC of the hash and the meeting's id. Absent in journals from before seals. */
+  readonly mac?: string
 }
 
 /** A line of one kind; of several kinds, the union of their lines, so that `kind` tells which. */
@@ -69,12 +71,16 @@ function isEnvelope(value: unknown): value is Envelope {
     typeof line['key'] === 'string' &&
     typeof line['prev'] === 'string' &&
     typeof line['hash'] === 'string' &&
+    (line['mac'] === undefined || typeof line['mac'] === 'string') &&
     known.has(line['kind'])
   )
 }
 
 const known: ReadonlySet<unknown> = new Set(kinds)
 
+/** In this one form: `Date.parse` takes a comment with anything in it, which would reach a terminal. */
 function isTime(value: unknown): boolean {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+  return typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value))
 }
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/

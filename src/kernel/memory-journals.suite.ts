@@ -1,14 +1,18 @@
 // Journals in memory, for tests: they show that nothing above the ports needs files. They keep sealed text, so that reading checks it.
 
+import { createHmac } from 'node:crypto'
 import { summarise } from '../journals.js'
 import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
-import type { Journal, Journals, Lease, Tail } from './journal.js'
+import type { Journal, Journals, Lease, Readable, Tail } from './journal.js'
 import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.js'
+import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from './origin.js'
 import { seal, sha256, unseal } from './seal.js'
 import { byAge, empty, type Summary } from './summary.js'
 
 /** The stored journal of one meeting. Tests may change `texts`, as a person would edit the file. */
 export interface Kept {
+  /** The id under which it is kept. */
+  readonly id: string
   readonly texts: string[]
   /** What is kept beside the lines, by its SHA-256. */
   readonly besides: Map<string, string>
@@ -21,11 +25,20 @@ export interface MemoryJournals extends Journals {
   readonly kept: ReadonlyMap<string, Kept>
 }
 
+/** The seals of a person with this secret. */
+export function sealsWith(secret: string): Seals {
+  const make = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  return { make, fits: (text, mac) => mac === make(text) }
+}
+
+/** The seals of the person whom tests are about. */
+export const ownSeals = sealsWith('own')
+
 export function memoryJournals(): MemoryJournals {
   const kept = new Map<string, Kept>()
   const at = (id: string) => {
     if (!/^\w[\w.-]*$/.test(id)) throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`)
-    const known = kept.get(id) ?? newKept()
+    const known = kept.get(id) ?? newKept(id)
     kept.set(id, known)
     return known
   }
@@ -55,20 +68,22 @@ export function memoryJournals(): MemoryJournals {
   }
 }
 
-/** One journal with what was recorded before. */
-export function journalOf(before: readonly Line[] = []): Journal {
-  const kept = newKept()
-  for (const line of before) kept.texts.push(seal(line, line.n, line.prev).text)
+/** One journal with what was recorded before, by the person's own parley unless other seals are given. */
+export function journalOf(before: readonly Line[] = [], seals?: Seals): Journal {
+  const [first] = before
+  const kept = newKept(first?.kind === 'opened' ? first.data.id : 'm-1')
+  const macOf = (hash: string) => (seals ?? ownSeals).make(lineSeal(kept.id, hash))
+  for (const line of before) kept.texts.push(seal(line, line.n, line.prev, macOf).text)
   return memoryJournal(kept)
 }
 
-function newKept(): Kept {
-  return { texts: [], besides: new Map(), holder: undefined, leases: 0, summary: undefined }
+function newKept(id: string): Kept {
+  return { id, texts: [], besides: new Map(), holder: undefined, leases: 0, summary: undefined }
 }
 
-async function summaryOf(id: string, { texts }: Kept): Promise<Summary> {
-  const { lines, damage } = readable(texts)
-  if (lines[0]?.kind === 'opened') return summarise(lines)
+async function summaryOf(id: string, kept: Kept): Promise<Summary> {
+  const { lines, damage, origin } = readable(kept)
+  if (lines[0]?.kind === 'opened') return { ...(await summarise(lines)), foreign: origin.kind === 'foreign' }
   return { ...empty, id, title: damage ?? '', status: 'damaged', detail: damage }
 }
 
@@ -76,7 +91,14 @@ export function memoryJournal(kept: Kept): Journal {
   const { texts } = kept
   return {
     read: async (from = 1, to = texts.length) => vouched(texts.slice(0, to)).slice(from - 1),
-    readable: async () => readable(texts),
+    async whole() {
+      const lines = vouched(texts)
+      return { lines, origin: originOf(lines, kept.id, ownSeals) }
+    },
+    async sealedEnd() {
+      return originOf(vouched(texts).slice(-1), kept.id, ownSeals).kind !== 'foreign'
+    },
+    readable: async () => readable(kept),
     async first() {
       const line = texts[0] === undefined ? undefined : parsed(texts[0], 1)
       return line && { line, alone: texts.length === 1 }
@@ -100,11 +122,13 @@ class MemoryLease implements Lease {
   readonly token: number
   readonly torn = undefined
   readonly lines: readonly Line[]
+  origin: Origin
   readonly #kept: Kept
 
   constructor(kept: Kept) {
     if (kept.holder !== undefined) throw new Held({ pid: process.pid, since: 'now' })
     this.lines = vouched(kept.texts)
+    this.origin = originOf(this.lines, kept.id, ownSeals)
     this.token = ++kept.leases
     kept.holder = this.token
     this.#kept = kept
@@ -117,15 +141,18 @@ class MemoryLease implements Lease {
 
   async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
     this.check()
-    const { texts } = this.#kept
+    const { texts, id } = this.#kept
     if (n !== texts.length + 1)
       throw new CannotGoOn(
         'OUT_OF_STEP',
         `Line ${n} was to be appended, but line ${texts.length + 1} is next.`,
       )
     const plain = JSON.parse(JSON.stringify(entry)) as EntryOf<K>
-    const { line, text } = seal(plain, n, vouched(texts).at(-1)?.hash ?? '')
+    if (entry.kind !== 'adopted') mustBeOwn(id, this.origin)
+    const macOf = (hash: string) => ownSeals.make(lineSeal(id, hash))
+    const { line, text } = seal(plain, n, vouched(texts).at(-1)?.hash ?? '', macOf)
     texts.push(text)
+    if (entry.kind === 'adopted') this.origin = { kind: 'sealed', adopted: n }
     return line
   }
 
@@ -162,12 +189,14 @@ function vouched(texts: readonly string[]): Line[] {
   return lines
 }
 
-function readable(texts: readonly string[]): { lines: readonly Line[]; damage: string | null } {
+function readable({ texts, id }: Kept): Readable {
   try {
-    return { lines: vouched(texts), damage: null }
+    const lines = vouched(texts)
+    return { lines, damage: null, origin: originOf(lines, id, ownSeals) }
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
-    return { lines: texts.flatMap((text, at) => parsed(text, at + 1) ?? []), damage: error.message }
+    const lines = texts.flatMap((text, at) => parsed(text, at + 1) ?? [])
+    return { lines, damage: error.message, origin: originOf(lines, id, ownSeals) }
   }
 }
 

@@ -51,5 +51,7 @@ async function ending(run: () => Promise<unknown>): Promise<Ran> {
 /** A lease that records nothing: any new step ends the replay. */
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
-  return { token: 0, torn: undefined, lines, check: () => {}, append, keep: append, release: async () => {} }
+  const origin = { kind: 'sealed', adopted: null } as const
+  const rest = { check: () => {}, append, keep: append, release: async () => {} }
+  return { token: 0, torn: undefined, lines, origin, ...rest }
 }

@@ -7,16 +7,16 @@
 
 import { nothing, type Tool, type Usage } from './agents.js'
 import type { Asked } from './asked.js'
-import { party, textFor } from './attempts.js'
-import { afterUse, exchangesOf } from './conversation.js'
+import { party } from './attempts.js'
+import { exchangesOf } from './conversation.js'
 import type { Deps } from './deps.js'
 import { messageOf } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
-import type { Line, LineOf } from './line.js'
+import type { Line } from './line.js'
 import { type PromptPart, partsOf } from './prompt-parts.js'
 import type { Protocol, SeatPrompt } from './protocol.js'
 import { type Ran, replay } from './replay.js'
-import { sha256 } from './seal.js'
+import { type Called, sentText } from './sent-text.js'
 import type { Session } from './session.js'
 import { jsonSchema } from './shape.js'
 
@@ -52,8 +52,6 @@ export interface SentPart extends PromptPart {
   /** How many of its tokens came from the provider's cache, which keeps the beginning of a request. Only where it reported that of one request. */
   readonly cached?: number
 }
-
-type Called = LineOf<'turn'> | LineOf<'failed'>
 
 /** Every call of the meeting, in the order of the journal. */
 export async function sentPrompts(
@@ -126,27 +124,18 @@ interface Made {
   readonly tools: readonly Tool[]
 }
 
-/** Runs before the turn becomes part of the conversation. Of the two texts of a prompt, the one whose hash fits was sent. */
+/** Runs before the turn becomes part of the conversation. */
 async function madeFor(line: Called, asked: Asked, session: Session): Promise<Made> {
   const { data } = line
   const fresh = 'receipt' in data ? data.receipt.fresh : 'seat' in data && data.fresh
-  const hash = 'receipt' in data ? data.receipt.prompt : undefined
   const prompt = { ...asked.prompt, ...(asked.prompt.parts ? { parts: { ...asked.prompt.parts } } : {}) }
-  const { system, full, since } = prompt
-  const expected = fresh ? full : textFor(session, asked)
-  const plain = since === undefined ? [full] : [since, full]
-  const last = session.conversations.of(party(asked)).history.at(-1)
-  const texts = [expected, ...plain, ...plain.map((text) => afterUse(last, text))]
-  const sent = texts.find((text) => sha256(`${system}\n\n${text}`) === hash)
   const history = fresh ? [] : session.conversations.of(party(asked)).history
   return {
     asked,
     prompt,
     party: party(asked).id,
     history: exchangesOf(history),
-    text: sent ?? expected,
-    hash,
-    fits: sent !== undefined,
+    ...sentText(line, asked, session),
     tools: await toolsOf(asked, session.deps),
   }
 }

@@ -44,6 +44,8 @@ export interface Summary {
   readonly rehearsed: boolean
   /** What makes its result worth less than it looks, in words. */
   readonly degraded: readonly string[]
+  /** The person's own parley did not write it, and they have not adopted it: it is data. The journals say so, not the lines. */
+  readonly foreign: boolean
 }
 
 /** Newest first. */
@@ -75,4 +77,5 @@ export const empty: Summary = {
   why: null,
   rehearsed: false,
   degraded: [],
+  foreign: false,
 }

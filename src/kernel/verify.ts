@@ -1,7 +1,7 @@
 // Verification: can this record be trusted? No model is called and nothing is written.
 //
-//   V1  Every byte of the journal is covered by its chain of hashes.
-//   V2  Every turn has its receipt.
+//   V1  Every byte of the journal is covered by its chain of hashes, or is part of a seal.
+//   V2  Every turn has its receipt, and the procedure makes the prompt again whose hash is in it.
 //   V3  The procedure, run again over the journal, takes exactly the recorded steps, renders exactly the recorded documents and
 //       comes to the recorded outcome.
 //   V4  The documents on disk are those documents; of a file that several meetings share, this meeting's parts are there.
@@ -14,12 +14,15 @@ import { inputOf, openedIn } from './hold.js'
 import type { Journal } from './journal.js'
 import type { Line } from './line.js'
 import type { MovedDocument } from './line-data.js'
+import type { Origin } from './origin.js'
 import type { Protocol } from './protocol.js'
 import { type Ran, type Replayed, replay } from './replay.js'
 import { sha256 } from './seal.js'
+import { sentText } from './sent-text.js'
 import type { Replaying } from './session.js'
 import { type SourcesAgain, sourcesAgain } from './sources-again.js'
 import { foundAs, type Standing, standingDocuments } from './standing.js'
+import type { Vouched } from './vouched.js'
 
 export interface Finding {
   /** The journal line that is wrong, or that wrote the document. */
@@ -29,28 +32,63 @@ export interface Finding {
 }
 
 export interface Verification {
+  /** What the journal vouches for; whether it fits the disk and the procedure is in the findings. */
+  readonly seal: Vouched
   readonly findings: readonly Finding[]
   /** What was called verified with a commit: how many of these citations still stand there, and which commits are not here. */
   readonly sources: Pick<SourcesAgain, 'stand' | 'gone'>
+  readonly prompts: Prompts
   readonly lines: number
   readonly turns: number
   readonly documents: number
 }
 
-export async function verify(journal: Journal, protocol: Protocol, deps: Deps): Promise<Verification> {
+/** How many turns have a receipt of the prompt that the procedure makes again, and the lines of those that do not. */
+export interface Prompts {
+  readonly same: number
+  readonly other: readonly number[]
+}
+
+/** `release` is that of this parley: a prompt that it makes otherwise than the release that held the meeting proves nothing. */
+export async function verify(
+  journal: Journal,
+  protocol: Protocol,
+  deps: Deps,
+  release?: string,
+): Promise<Verification> {
   const read = await readWhole(journal)
-  if ('finding' in read)
-    return { findings: [read.finding], sources: { stand: 0, gone: [] }, lines: 0, turns: 0, documents: 0 }
+  if ('finding' in read) return damaged(read.finding)
   const { lines } = read
+  const { origin } = await journal.whole()
   const turns = lines.filter((line) => line.kind === 'turn')
-  const replayed = await replayFaults(lines, protocol, deps)
+  const seal = origin.kind === 'sealed' ? 'sealed' : 'intact'
+  const { prompts, findings: replayed } = await replayAgain(lines, protocol, deps)
+  const [first] = lines
+  const mustFit = seal !== 'sealed' && first?.kind === 'opened' && first.data.parley === release
   const documents = standingDocuments(lines)
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, deps)))
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
   const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
-  const inJournal = [...lines.flatMap(receiptFault), ...besides.flat()]
-  const findings = [...inJournal, ...replayed, ...onDisk.flat(), ...fallen]
-  return { findings, sources, lines: lines.length, turns: turns.length, documents: documents.size }
+  const inJournal = [...sealFault(origin), ...lines.flatMap(receiptFault), ...besides.flat()]
+  const unsent = mustFit ? prompts.other.map(promptFault) : []
+  const findings = [...inJournal, ...unsent, ...replayed, ...onDisk.flat(), ...fallen]
+  const counts = { lines: lines.length, turns: turns.length, documents: documents.size }
+  return { seal, findings, sources, prompts, ...counts }
+}
+
+/** The verification of a journal that cannot be read whole. */
+export function damaged(finding: Finding): Verification {
+  const sources = { stand: 0, gone: [] }
+  const prompts = { same: 0, other: [] }
+  return { seal: 'damaged', findings: [finding], sources, prompts, lines: 0, turns: 0, documents: 0 }
+}
+
+/** A journal without any seal of the person's may come from anybody. One with some was changed by somebody. */
+function sealFault(origin: Origin): Finding[] {
+  if (origin.kind !== 'foreign' || !origin.mixed) return []
+  const { line } = origin
+  const what = `Line ${line} does not have your seal, but other lines do: somebody without your key changed or added it.`
+  return [{ line, path: null, what }]
 }
 
 async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } | { finding: Finding }> {
@@ -81,22 +119,39 @@ async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
   return [{ line: n, path: null, what: `The whole reply of line ${n}, kept beside the journal, ${what}.` }]
 }
 
-async function replayFaults(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<Finding[]> {
+function promptFault(line: number): Finding {
+  const what = `The receipt of line ${line} is not of the prompt that the procedure sends there.`
+  return { line, path: null, what }
+}
+
+interface ReplayedAgain {
+  readonly prompts: Prompts
+  readonly findings: readonly Finding[]
+}
+
+async function replayAgain(lines: readonly Line[], protocol: Protocol, deps: Deps): Promise<ReplayedAgain> {
   const findings: Finding[] = []
+  const prompts = { same: 0, other: [] as number[] }
   const wrote: Replaying['wrote'] = async ({ n, data }, text) => {
     const clean = (await deps.scrub(text)).text
     if (sha256(clean) === data.sha256) return
     const what = `Line ${n} records other bytes for ${data.path} than its journal renders.`
     findings.push({ line: n, path: data.path, what })
   }
+  const spoke: Replaying['spoke'] = async (line, asked, session) => {
+    // What a fork took over was sent in another meeting, whose id may stand in the prompt.
+    if (line.kind !== 'turn' || line.data.from) return
+    if (sentText(line, asked, session).fits) prompts.same++
+    else prompts.other.push(line.n)
+  }
   try {
     const opened = openedIn(lines)
     const recorded = { id: opened.id, lines, protocol, input: inputOf(protocol, opened) }
-    addAll(findings, faultsOf(await replay(recorded, deps, { wrote }), lines))
+    addAll(findings, faultsOf(await replay(recorded, deps, { wrote, spoke }), lines))
   } catch (error) {
     findings.push({ line: null, path: null, what: `It could not be replayed. ${messageOf(error)}` })
   }
-  return findings
+  return { prompts, findings }
 }
 
 function faultsOf({ ran, leftOver }: Replayed, lines: readonly Line[]): Finding[] {

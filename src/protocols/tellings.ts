@@ -4,6 +4,8 @@ import { Tellings } from '../story/tellings.js'
 import { protocols } from './index.js'
 import type { Manifest } from './manifest.js'
 
+export { placeIn } from '../story/tellings.js'
+
 export async function loadTellings(manifests: readonly Manifest[] = protocols): Promise<Tellings> {
   const modules = await Promise.all(manifests.map((manifest) => manifest.telling?.()))
   return new Tellings(modules.flatMap((module) => module?.telling ?? []))

@@ -81,6 +81,9 @@ function add(draft: Draft, line: Line, telling: Telling): void {
     case 'acted':
       for (const told of telling.acted?.(line.data, draft) ?? []) put(draft, line, told, '')
       break
+    case 'adopted':
+      adopted(draft, line)
+      break
     case 'noted':
       noted(draft, line, telling)
       break
@@ -97,16 +100,28 @@ function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
   draft.opened = data
   draft.faces = [...telling.seats(data.input)]
   draft.person = telling.person?.(data.input) || draft.person
-  const { ceiling, costCeiling, foreseen } = fieldsOf(data.agents)
-  if (typeof ceiling === 'number') draft.ceiling = ceiling
-  if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
-  if (isForeseen(foreseen)) draft.foreseen = foreseen
+  limit(draft, data.agents)
   if (data.forkedFrom) {
     const text = `Forked from ${data.forkedFrom.id} at line ${data.forkedFrom.at}.`
     put(draft, line, { kind: 'notice', degree: 'info', text }, 'forked')
   }
   const text = telling.openingWords?.(data.input) ?? ''
   if (text.trim() !== '') draft.items.push({ kind: 'opening', key: `n${n}`, n, at, name: draft.person, text })
+}
+
+/** What the meeting may cost, and what it was expected to. */
+function limit(draft: Draft, agents: unknown): void {
+  const { ceiling, costCeiling, foreseen } = fieldsOf(agents)
+  if (typeof ceiling === 'number') draft.ceiling = ceiling
+  if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
+  if (isForeseen(foreseen)) draft.foreseen = foreseen
+}
+
+function adopted(draft: Draft, line: LineOf<'adopted'>): void {
+  const { agents, lines, name } = line.data
+  limit(draft, agents)
+  const text = `${name ?? 'The person'} adopted this meeting: lines 1 to ${lines} were not written by their parley.`
+  put(draft, line, { kind: 'notice', degree: 'info', text }, 'adopted')
 }
 
 function phase(draft: Draft, line: LineOf<'phase'>, telling: Telling): void {

@@ -28,6 +28,7 @@ describe('a summary', () => {
         await meeting.speak(bo, prompt('?'), { id: 'b' })
       }),
     ).toEqual({
+      foreign: false,
       id: 'm-1',
       protocol: 'test',
       version: 1,

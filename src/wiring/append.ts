@@ -6,7 +6,7 @@ import type { AbortedData } from '../kernel/line-data.js'
 import type { AnsweredBy } from '../kernel/question.js'
 import type { Moved } from '../kernel/verify.js'
 import { scrubbed } from '../workspace/secrets.js'
-import { known, openedLoosely } from './lookup.js'
+import { openedLoosely, ownJournal } from './lookup.js'
 import { personOf } from './ports.js'
 import type { Wired } from './wired.js'
 
@@ -20,7 +20,7 @@ export interface GivenAnswer {
 }
 
 export async function answerHere(wired: Wired, id: string, given: GivenAnswer): Promise<void> {
-  const journal = await known(wired.journals, id)
+  const journal = await ownJournal(wired.journals, id)
   const { opened } = await openedLoosely(wired.journals, id)
   const deps = { scrub: scrubbed, person: personOf(wired, opened) }
   await answer(journal, { ...given, at: new Date() }, deps)
@@ -32,7 +32,7 @@ export async function abandonHere(
   reason: string,
   moved: readonly Moved[],
 ): Promise<void> {
-  const journal = await known(journals, id)
+  const journal = await ownJournal(journals, id)
   const there = await Promise.all(
     moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
   )

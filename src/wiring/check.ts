@@ -1,13 +1,14 @@
 // Check: verifies a recorded meeting and makes its prompts again, without calling a model.
 
-import { isAgents } from '../agents/recorded.js'
+import { agentsIn } from '../agents/recorded.js'
 import { countTokens } from '../agents/tokens.js'
 import { toolsFor } from '../agents/tools/tools.js'
 import type { Grant } from '../kernel/agents.js'
 import { Damaged } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
 import { type SentPrompt, sentPrompts } from '../kernel/sent-prompts.js'
-import { type Finding, type Verification, verify } from '../kernel/verify.js'
+import { damaged, type Finding, type Verification, verify } from '../kernel/verify.js'
+import { version } from '../version.js'
 import { openedLoosely, readable } from './lookup.js'
 import { depsFor, nobody, silent } from './ports.js'
 import type { Wired } from './wired.js'
@@ -15,13 +16,13 @@ import type { Wired } from './wired.js'
 export async function verifyHere(wired: Wired, id: string): Promise<Verification> {
   const { journals } = wired
   const first = await firstFault(journals, id)
-  if (first) return { findings: [first], sources: { stand: 0, gone: [] }, lines: 0, turns: 0, documents: 0 }
+  if (first) return damaged(first)
   const { opened } = await openedLoosely(journals, id)
   const { protocol } = await wired.kindNamed(opened.protocol)
-  const { ceiling, costCeiling = null } = isAgents(opened.agents) ? opened.agents : { ceiling: null }
+  const { ceiling, costCeiling = null } = agentsIn((await readable(journals, id)).lines) ?? { ceiling: null }
   const money = { ...silent.money, ceiling: costCeiling }
   const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
-  return withEnd(await verify(journals.of(id), protocol, deps), await journals.linesKept(id))
+  return withEnd(await verify(journals.of(id), protocol, deps, version), await journals.linesKept(id))
 }
 
 export async function promptsHere(wired: Wired, id: string): Promise<readonly SentPrompt[]> {

@@ -1,15 +1,29 @@
 // Lookup: the journal of a meeting in a workspace, and what its first line says.
 
-import { type Agents, isAgents } from '../agents/recorded.js'
+import { type Agents, agentsIn } from '../agents/recorded.js'
 import { Damaged, WrongUsage } from '../kernel/errors.js'
 import { openedIn } from '../kernel/hold.js'
 import type { Journal, Journals, Readable } from '../kernel/journal.js'
+import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
+import { mustBeOwn } from '../kernel/origin.js'
 
 /** The journal of a meeting that was opened here. */
 export async function known(journals: Journals, id: string): Promise<Journal> {
   if (await journals.has(id)) return journals.of(id)
   throw new WrongUsage(`There is no meeting "${id}" here.`, 'See what there is: `parley list`.')
+}
+
+/** The journal of a meeting that is the person's own. A foreign one is refused before anything of it is locked or changed. */
+export async function ownJournal(journals: Journals, id: string): Promise<Journal> {
+  const journal = await known(journals, id)
+  if (!(await journal.sealedEnd())) await mustBeSealed(journal, id)
+  return journal
+}
+
+/** Checks every line. */
+export async function mustBeSealed(journal: Journal, id: string): Promise<void> {
+  mustBeOwn(id, (await journal.whole()).origin)
 }
 
 export async function readable(journals: Journals, id: string): Promise<Readable> {
@@ -26,7 +40,9 @@ export async function openedLoosely(
   return { opened: openedIn([first.line]), alone: first.alone }
 }
 
-export function recordedAgents({ agents }: Opened): Agents {
-  if (isAgents(agents)) return agents
+/** Only of lines that are the person's own: what a foreign journal says about voices is never used. */
+export function recordedAgents(lines: readonly Line[]): Agents {
+  const agents = agentsIn(lines)
+  if (agents) return agents
   throw new Damaged(1, 'it does not say how its seats are voiced')
 }

@@ -3,7 +3,7 @@
 import type { Agents } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { open, openedIn, recordedInput } from '../kernel/hold.js'
-import type { Opened } from '../kernel/line-data.js'
+import type { ForkedFrom, Opened } from '../kernel/line-data.js'
 import { Masking, maskedValue } from '../kernel/masks.js'
 import type { Protocol } from '../kernel/protocol.js'
 import type { OpenedAs, Opener } from '../opening.js'
@@ -13,12 +13,13 @@ import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
 import { scrubbed } from '../workspace/secrets.js'
 import { createWorld } from '../workspace/world.js'
+import { ownVoices } from './adopt.js'
 import { known, recordedAgents } from './lookup.js'
 import type { Wired } from './wired.js'
 
 /** What the first line is made of. */
 interface Opening extends OpenedAs {
-  readonly forkedFrom?: { readonly id: string; readonly at: number }
+  readonly forkedFrom?: ForkedFrom
   /** The protocol version of a fork is that of its source, whose steps it replays. */
   readonly version?: number
 }
@@ -60,26 +61,31 @@ async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<bo
   return true
 }
 
-/** What a fork is opened with. Where agents are given, those in the source's journal need not be readable. */
+/**
+ * What a fork is opened with. Where agents are given, those in the source's journal need not be readable. Those of a foreign source
+ * are never used: the person's settings name others.
+ */
 async function forkedAt(
-  { journals }: Wired,
+  wired: Wired,
   from: { readonly id: string; readonly at: number },
   as: string,
   agents: Agents | undefined,
 ): Promise<Opening> {
   const { id, at } = from
-  const journal = await known(journals, id)
+  const journal = await known(wired.journals, id)
   const lines = Number.isInteger(at) && at > 0 ? await journal.read(1, at) : []
-  if (lines.length < at || lines.length === 0) {
-    const { length } = (await journal.readable()).lines
+  const whole = await journal.readable()
+  if (lines.length < at || lines.length === 0)
     throw new WrongUsage(
       `Line ${at} is not in this journal.`,
-      `It has lines 1 to ${length}: \`parley show ${id} --lines\`.`,
+      `It has lines 1 to ${whole.lines.length}: \`parley show ${id} --lines\`.`,
     )
-  }
-  const opened = openedIn(lines)
-  const { input, protocol, version } = opened
-  return { protocol, id: as, input, agents: agents ?? recordedAgents(opened), forkedFrom: from, version }
+  const { input, protocol, version } = openedIn(lines)
+  const foreign = whole.origin.kind === 'foreign'
+  const voices = agents ?? (foreign ? await ownVoices(wired, lines, {}) : recordedAgents(whole.lines))
+  const { hash = '' } = lines.at(-1) ?? {}
+  const forkedFrom = { ...from, hash, ...(foreign ? { foreign } : {}) }
+  return { protocol, id: as, input, agents: voices, forkedFrom, version }
 }
 
 function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened {

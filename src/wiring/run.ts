@@ -1,19 +1,19 @@
 // Run: holds a meeting of a workspace with its voices until it concludes or stops.
 
 import type { Agents } from '../agents/recorded.js'
-import { voicesFor } from '../agents/voices.js'
+import { type Voices, voicesFor } from '../agents/voices.js'
 import { summarise } from '../journals.js'
 import type { Grant } from '../kernel/agents.js'
 import type { Deps } from '../kernel/deps.js'
 import { CannotGoOn } from '../kernel/errors.js'
-import { type Ending, hold } from '../kernel/hold.js'
+import { type Ending, holdWith, type Needs, openedIn } from '../kernel/hold.js'
 import type { Journals } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { standInPlace, standOn } from '../workspace/git/stand-on.js'
-import { openedLoosely, readable, recordedAgents } from './lookup.js'
+import { mustBeSealed, ownJournal, recordedAgents } from './lookup.js'
 import { depsFor, namingNoFolder } from './ports.js'
 import type { Company, Wired } from './wired.js'
 
@@ -26,26 +26,24 @@ export async function holdHere(
   company: Company,
   agents: Agents | undefined,
 ): Promise<HeldUntil> {
-  const { root, journals, own } = wired
-  const { opened, alone } = await openedLoosely(journals, id)
-  const { protocol } = await wired.kindNamed(opened.protocol)
-  const voices = await voicesFor(agents ?? recordedAgents(opened), {
-    root,
-    resumed: !alone,
-    answered: async () => answersIn((await readable(journals, id)).lines),
-    ...(own.home === undefined ? {} : { home: own.home }),
-    ...(company.network === undefined ? {} : { network: company.network }),
-  })
-  try {
-    const kept = { summary: empty }
+  const { journals } = wired
+  const journal = await ownJournal(journals, id)
+  const kept = { summary: empty }
+  let voices: Voices | undefined
+  const needs = async (lines: readonly Line[]): Promise<Needs> => {
+    const opened = openedIn(lines)
+    const { protocol } = await wired.kindNamed(opened.protocol)
+    voices = await voicesOf(wired, agents ?? recordedAgents(lines), lines, company)
     const named = { withoutFolders: await namingNoFolder(wired) }
     const keep = { keepSummary: keeping(journals, kept) }
-    const deps = standing(root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
-    const source = await sourceOf(journals, opened)
-    const ending = await hold(journals.of(id), protocol, deps, source)
+    const deps = standing(wired.root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
+    return { protocol, deps, fork: await sourceOf(journals, opened) }
+  }
+  try {
+    const ending = await holdWith(journal, needs)
     return { ...ending, summary: kept.summary }
   } finally {
-    await voices.close()
+    await voices?.close()
   }
 }
 
@@ -68,6 +66,21 @@ function standing(root: string, deps: Deps): Deps {
   }
 }
 
+function voicesOf(
+  { root, own }: Wired,
+  agents: Agents,
+  lines: readonly Line[],
+  { network }: Company,
+): Promise<Voices> {
+  return voicesFor(agents, {
+    root,
+    resumed: lines.length > 1,
+    answered: async () => answersIn(lines),
+    ...(own.home === undefined ? {} : { home: own.home }),
+    ...(network === undefined ? {} : { network }),
+  })
+}
+
 /** The answers that a recording of this meeting should hold by now, whoever added them to the journal. */
 function answersIn(lines: readonly Line[]): readonly Answer[] {
   return lines.flatMap((line) => (line.kind === 'answered' ? [line.data] : []))
@@ -84,9 +97,17 @@ function keeping(journals: Journals, kept: { summary: Summary }): Deps['keepSumm
 /** The lines of the source that a fork replays. */
 async function sourceOf(journals: Journals, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
-  const { id, at } = forkedFrom
+  const { id, at, hash } = forkedFrom
+  // A fork from before forks named the hash of their source's line: its source must not have changed, so it must be sealed.
+  if (hash === undefined) await mustBeSealed(journals.of(id), id)
   const lines = await journals.of(id).read(1, at)
-  if (lines.length === at) return lines
+  if (lines.length === at && (hash === undefined || lines.at(-1)?.hash === hash)) return lines
+  if (lines.length === at)
+    throw new CannotGoOn(
+      'NO_SOURCE',
+      `This meeting was forked from line ${at} of ${id}, which holds something else now.`,
+      'Put that journal back as it was, or fork it again.',
+    )
   throw new CannotGoOn(
     'NO_SOURCE',
     `This meeting was forked from line ${at} of ${id}, which has ${lines.length} lines here.`,

@@ -63,7 +63,7 @@ export function wire(root: string, own: Own): Wired {
   return {
     root,
     home,
-    journals: own.journals ?? workspaceJournals(root),
+    journals: own.journals ?? workspaceJournals(root, home),
     world: createWorld(root, shippedLibrary(), home),
     own,
     kindNamed: async (name) =>

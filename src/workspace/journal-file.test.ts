@@ -8,14 +8,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Held } from '../kernel/errors.js'
 import { entry, journalSuite } from '../kernel/journal.suite.js'
 import { entryOf, samples } from '../kernel/line.suite.js'
+import { ownSeals } from '../kernel/memory-journals.suite.js'
 import { seal } from '../kernel/seal.js'
 import { fileJournal } from './journal-file.js'
 import { bundled, temporaryFolder } from './temporary.suite.js'
 
+const own = { id: 'm-1', seals: ownSeals }
+
 describe('the file journal', () => {
   journalSuite(() => {
     const folder = temporaryFolder()
-    return { journal: fileJournal(folder), again: () => fileJournal(folder) }
+    return { journal: fileJournal(folder, own), again: () => fileJournal(folder, own) }
   })
 })
 
@@ -25,7 +28,7 @@ afterEach(() => {
 
 async function filled(count = 3): Promise<{ folder: string; file: string; bytes: Buffer }> {
   const folder = temporaryFolder()
-  const lease = await fileJournal(folder).lease()
+  const lease = await fileJournal(folder, own).lease()
   for (let n = 1; n <= count; n++) await lease.append(n, entry(n))
   await lease.release()
   const file = join(folder, 'journal.jsonl')
@@ -41,7 +44,7 @@ describe('a journal that goes away under its writer', () => {
   ])('JF5: when it was %s, the writer may neither act nor append', async (_, change) => {
     for (const appends of [true, false]) {
       const { folder, file } = await filled(3)
-      const lease = await fileJournal(folder).lease()
+      const lease = await fileJournal(folder, own).lease()
       if (appends) await lease.append(4, entry(4))
       lease.check()
       change(file)
@@ -69,7 +72,7 @@ describe('a torn last line', () => {
     const whole = bytes.lastIndexOf(10, bytes.length - 2) + 1
     for (const size of [whole + 1, bytes.indexOf(Buffer.from('👋'), whole) + 2, bytes.length - 1]) {
       fs.writeFileSync(file, bytes.subarray(0, size))
-      const lease = await fileJournal(folder).lease()
+      const lease = await fileJournal(folder, own).lease()
       expect(lease.lines).toHaveLength(2)
       expect(lease.torn?.line).toBe(3)
       expect(fs.readFileSync(lease.torn?.keptAs ?? '')).toEqual(bytes.subarray(whole, size))
@@ -84,7 +87,7 @@ describe('a torn last line', () => {
   test('JF1: of the very first line leaves an empty journal', async () => {
     const { folder, file, bytes } = await filled(1)
     fs.writeFileSync(file, bytes.subarray(0, 20))
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     expect([lease.lines, basename(lease.torn?.keptAs ?? '')]).toEqual([[], 'journal.torn-1'])
     await lease.release()
   })
@@ -92,11 +95,11 @@ describe('a torn last line', () => {
   test('is damage for who reads, but not for who reads only up to it', async () => {
     const { folder, file, bytes } = await filled(3)
     fs.writeFileSync(file, bytes.subarray(0, bytes.length - 5))
-    await expect(fileJournal(folder).read()).rejects.toThrow(
+    await expect(fileJournal(folder, own).read()).rejects.toThrow(
       'Line 3 of the journal is damaged: it is cut off.',
     )
-    expect(await fileJournal(folder).read(1, 2)).toHaveLength(2)
-    expect(await fileJournal(folder).readable()).toMatchObject({
+    expect(await fileJournal(folder, own).read(1, 2)).toHaveLength(2)
+    expect(await fileJournal(folder, own).readable()).toMatchObject({
       lines: [{ n: 1 }, { n: 2 }],
       damage: expect.stringContaining('Line 3'),
     })
@@ -111,11 +114,11 @@ describe('damage', () => {
       file,
       Buffer.concat([bytes.subarray(0, second), Buffer.from('x'), bytes.subarray(second)]),
     )
-    for (const attempt of [() => fileJournal(folder).lease(), () => fileJournal(folder).read()]) {
+    for (const attempt of [() => fileJournal(folder, own).lease(), () => fileJournal(folder, own).read()]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'DAMAGED', line: 2 })
     }
     expect(fs.existsSync(join(folder, 'lock'))).toBe(false)
-    expect(await fileJournal(folder).read(1, 1)).toHaveLength(1)
+    expect(await fileJournal(folder, own).read(1, 1)).toHaveLength(1)
   })
 
   test('JF2: still lets every sound line be read for display, and says what is wrong', async () => {
@@ -125,7 +128,7 @@ describe('damage', () => {
       file,
       Buffer.concat([bytes.subarray(0, second), Buffer.from('x'), bytes.subarray(second)]),
     )
-    const { lines, damage } = await fileJournal(folder).readable()
+    const { lines, damage } = await fileJournal(folder, own).readable()
     expect(lines.map(({ n }) => n)).toEqual([1, 3, 4])
     expect(damage).toBe('Line 2 of the journal is damaged: it is not JSON.')
   })
@@ -147,14 +150,14 @@ describe('damage', () => {
 
   test('JF2: that turns one broken character into another is found too, although both look the same', async () => {
     const folder = temporaryFolder()
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     await lease.append(1, entryOf('opened', { ...samples.opened, title: 'a \ufffd mark' }))
     await lease.release()
     const file = join(folder, 'journal.jsonl')
     const bytes = fs.readFileSync(file)
     bytes[bytes.indexOf(0xef)] = 0xf0
     fs.writeFileSync(file, bytes)
-    await expect(fileJournal(folder).read()).rejects.toThrow('it is not UTF-8')
+    await expect(fileJournal(folder, own).read()).rejects.toThrow('it is not UTF-8')
   })
 
   test('a line left out or exchanged breaks the chain at its place', async () => {
@@ -167,16 +170,17 @@ describe('damage', () => {
   })
 })
 
-/** Read as a lease would read it, at once. */
+/** Read as a lease would read it, at once. A changed seal is no damage: its line is not the person's. */
 async function damagedLine(folder: string): Promise<number | undefined> {
-  const { damage } = await fileJournal(folder).readable()
-  return damage === null ? undefined : Number(/^Line (\d+)/.exec(damage)?.[1])
+  const { damage, origin } = await fileJournal(folder, own).readable()
+  if (damage !== null) return Number(/^Line (\d+)/.exec(damage)?.[1])
+  return origin.kind === 'foreign' ? origin.line : undefined
 }
 
 describe('an append that fails', () => {
   test('JF3: for want of room says so, and the next one is not joined to a stump', async () => {
     const { folder, file, bytes } = await filled(2)
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     halfWritten('ENOSPC: no space left on device')
     await expect(lease.append(3, entry(3))).rejects.toMatchObject({
       code: 'NOT_RECORDED',
@@ -186,12 +190,12 @@ describe('an append that fails', () => {
     expect(fs.readFileSync(file)).toEqual(bytes)
     await lease.append(3, entry(3))
     await lease.release()
-    expect(await fileJournal(folder).read()).toHaveLength(3)
+    expect(await fileJournal(folder, own).read()).toHaveLength(3)
   })
 
   test('JF3: and cannot even be taken back leaves a stump that the next append clears away', async () => {
     const { folder, file, bytes } = await filled(2)
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     halfWritten('EIO: i/o error')
     vi.spyOn(fs, 'ftruncateSync').mockImplementationOnce(() => {
       throw new Error('EIO: i/o error')
@@ -200,25 +204,25 @@ describe('an append that fails', () => {
     expect(fs.statSync(file).size).toBeGreaterThan(bytes.length)
     await lease.append(3, entry(3))
     await lease.release()
-    expect(await fileJournal(folder).read()).toHaveLength(3)
+    expect(await fileJournal(folder, own).read()).toHaveLength(3)
   })
 
   test('JF3: because it could not be flushed is no line', async () => {
     const { folder } = await filled(2)
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     vi.spyOn(fs, 'fdatasyncSync').mockImplementationOnce(() => {
       throw new Error('EIO: i/o error')
     })
     await expect(lease.append(3, entry(3))).rejects.toMatchObject({ code: 'NOT_RECORDED' })
     await lease.release()
-    expect(await fileJournal(folder).read()).toHaveLength(2)
+    expect(await fileJournal(folder, own).read()).toHaveLength(2)
   })
 
   test.skipIf(!fs.existsSync('/dev/full'))('on a disk that is really full is not recorded', async () => {
     const folder = temporaryFolder()
     fs.symlinkSync('/dev/full', join(folder, 'journal.jsonl'))
     vi.spyOn(fs, 'readFileSync').mockReturnValueOnce(Buffer.alloc(0)).mockReturnValueOnce(Buffer.alloc(0))
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     await expect(lease.append(1, entry(1))).rejects.toMatchObject({
       code: 'NOT_RECORDED',
       message: expect.stringContaining('ENOSPC'),
@@ -239,9 +243,9 @@ describe('an append that fails', () => {
 describe('a writer', () => {
   test('JF4: that was overtaken appends nothing', async () => {
     const { folder, file } = await filled(1)
-    const late = await fileJournal(folder).lease()
+    const late = await fileJournal(folder, own).lease()
     fs.rmSync(join(folder, 'lock'))
-    const next = await fileJournal(folder).lease()
+    const next = await fileJournal(folder, own).lease()
     await next.append(2, entry(2))
     const bytes = fs.readFileSync(file)
     await expect(late.append(2, entry(2))).rejects.toMatchObject({
@@ -250,7 +254,7 @@ describe('a writer', () => {
     })
     expect(fs.readFileSync(file)).toEqual(bytes)
     await late.release()
-    await expect(fileJournal(folder).lease()).rejects.toBeInstanceOf(Held)
+    await expect(fileJournal(folder, own).lease()).rejects.toBeInstanceOf(Held)
     await next.release()
   })
 
@@ -259,7 +263,10 @@ describe('a writer', () => {
     const module = await bundled(new URL('./journal-file.ts', import.meta.url).pathname)
     const script = `
       const { fileJournal } = await import(${JSON.stringify(module)})
-      const lease = await fileJournal(${JSON.stringify(folder)}).lease()
+      const { createHmac } = await import('node:crypto')
+      const make = (text) => createHmac('sha256', 'own').update(text).digest('hex')
+      const seals = { make, fits: (text, mac) => mac === make(text) }
+      const lease = await fileJournal(${JSON.stringify(folder)}, { id: 'm-1', seals }).lease()
       await lease.append(2, ${JSON.stringify(entry(2))})
       console.log('has it')
       setInterval(() => {}, 1000)`
@@ -267,11 +274,11 @@ describe('a writer', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise((resolve) => child.stdout.once('data', resolve))
-    await expect(fileJournal(folder).lease()).rejects.toThrow(`held by pid ${child.pid} since `)
+    await expect(fileJournal(folder, own).lease()).rejects.toThrow(`held by pid ${child.pid} since `)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     expect(lease.lines).toHaveLength(2)
     await lease.append(3, entry(3))
     await lease.release()
@@ -280,36 +287,36 @@ describe('a writer', () => {
   test('finds a lock that names nobody, and says so instead of taking it', async () => {
     const { folder } = await filled(1)
     fs.writeFileSync(join(folder, 'lock'), 'not ours')
-    await expect(fileJournal(folder).lease()).rejects.toBeInstanceOf(Held)
+    await expect(fileJournal(folder, own).lease()).rejects.toBeInstanceOf(Held)
   })
 })
 
 describe('the first line', () => {
   test('can be read alone, however long it is', async () => {
     const folder = temporaryFolder()
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     const title = 'long '.repeat(40_000)
     await lease.append(1, entryOf('opened', { ...samples.opened, title }))
     await lease.append(2, entry(2))
     await lease.release()
-    expect(await fileJournal(folder).first()).toMatchObject({ line: { data: { title } }, alone: false })
+    expect(await fileJournal(folder, own).first()).toMatchObject({ line: { data: { title } }, alone: false })
   })
 
   test('is not called the only one because a look ended with it', async () => {
     const folder = temporaryFolder()
     const first = (title: string) => entryOf('opened', { ...samples.opened, title })
     const bare = `${seal(first(''), 1, '').text}\n`.length
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     await lease.append(1, first('x'.repeat(4 * 1024 - bare)))
     await lease.append(2, entry(2))
     await lease.release()
-    expect(await fileJournal(folder).first()).toMatchObject({ alone: false })
+    expect(await fileJournal(folder, own).first()).toMatchObject({ alone: false })
   })
 
   test('that is no line is undefined', async () => {
     const { folder, file } = await filled(1)
     fs.writeFileSync(file, 'nonsense\n')
-    expect(await fileJournal(folder).first()).toBeUndefined()
+    expect(await fileJournal(folder, own).first()).toBeUndefined()
   })
 })
 
@@ -329,14 +336,14 @@ describe('a tail that begins late', () => {
     }
     fs.writeFileSync(file, `${texts.join('\n')}\n`)
     const read = vi.spyOn(fs, 'readSync')
-    expect((await fileJournal(folder).tail(96).take()).map(({ n }) => n)).toEqual([97, 99, 100])
+    expect((await fileJournal(folder, own).tail(96).take()).map(({ n }) => n)).toEqual([97, 99, 100])
     const total = read.mock.results.reduce((sum, { value }) => sum + Number(value), 0)
     expect(total).toBeLessThan(fs.statSync(file).size / 5)
   })
 
   test('is right from every line of a journal whose lines have any length', async () => {
     const folder = temporaryFolder()
-    const lease = await fileJournal(folder).lease()
+    const lease = await fileJournal(folder, own).lease()
     for (let n = 1; n <= 30; n++)
       await lease.append(
         n,
@@ -344,7 +351,7 @@ describe('a tail that begins late', () => {
       )
     await lease.release()
     for (let after = 0; after <= 30; after++)
-      expect((await fileJournal(folder).tail(after).take()).map(({ n }) => n)).toEqual(
+      expect((await fileJournal(folder, own).tail(after).take()).map(({ n }) => n)).toEqual(
         Array.from({ length: 30 - after }, (_, at) => after + at + 1),
       )
   })
@@ -353,7 +360,7 @@ describe('a tail that begins late', () => {
 describe('a waiting journal', () => {
   test('keeps no file open', async () => {
     const { folder } = await filled(2)
-    await fileJournal(folder).read()
+    await fileJournal(folder, own).read()
     const open = spawnSync('ls', ['-l', `/proc/${process.pid}/fd`], { encoding: 'utf8' }).stdout
     expect(open).not.toContain(folder)
     expect(fs.readdirSync(folder).toSorted()).toEqual(['journal.jsonl', 'leases'])

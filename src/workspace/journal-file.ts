@@ -5,6 +5,7 @@
 //   JF3  An append that fails leaves the file as it was before it: the next one is not joined to a half-written line.
 //   JF4  A writer that was overtaken, or has released its lease, appends nothing.
 //   JF5  A writer whose journal was removed, replaced or cut off under it does and appends nothing more.
+//   JF6  A journal belongs to the meeting whose name its folder has. In a folder of another name it is a copy, and counts as damaged.
 
 import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
@@ -12,20 +13,33 @@ import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Journal, Lease, Readable } from '../kernel/journal.js'
 import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
+import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from '../kernel/origin.js'
 import { seal, unseal } from '../kernel/seal.js'
+import { parleyHome } from './home.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
-import { journalIn } from './kept-summaries.js'
+import { journalIn, lastEnd } from './kept-summaries.js'
 import { keepText, keptText } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
+import { sealsOf } from './seal-key.js'
 
-export function fileJournal(folder: string): Journal {
+/** Whose journal it is: the meeting's id, which is the name of its folder, and the person's seals. */
+export interface Kept {
+  readonly id: string
+  readonly seals: Seals
+}
+
+/** By default the journal of the meeting that has the folder's name, with the seals of the person who runs this process. */
+export function fileJournal(folder: string, kept: Kept = keptBy(folder)): Journal {
   const file = journalIn(folder)
   return {
-    read: async (from = 1, to = Number.POSITIVE_INFINITY) => vouchedFor(readBytes(file), to).slice(from - 1),
-    readable: async () => readLoosely(readBytes(file)),
+    read: async (from = 1, to = Number.POSITIVE_INFINITY) =>
+      vouchedFor(readBytes(file), kept.id, to).slice(from - 1),
+    whole: async () => whole(readBytes(file), kept),
+    sealedEnd: async () => sealedEnd(file, kept),
+    readable: async () => readLoosely(readBytes(file), kept),
     first: async () => readFirst(file),
-    lease: () => leaseOf(folder, file),
+    lease: () => leaseOf(folder, file, kept),
     held: () => isHeld(lockIn(folder)),
     watch: (from, signal) => follow(file, from, signal),
     tail: (after) => new FileTail(file, after),
@@ -34,14 +48,30 @@ export function fileJournal(folder: string): Journal {
   }
 }
 
+function whole(bytes: Buffer, { id, seals }: Kept): { lines: readonly Line[]; origin: Origin } {
+  const { lines } = wholeLines(bytes, id)
+  return { lines, origin: originOf(lines, id, seals) }
+}
+
+function sealedEnd(file: string, { id, seals }: Kept): boolean {
+  const end = lastEnd(file)
+  return end === undefined || originOf([end], id, seals).kind !== 'foreign'
+}
+
+function keptBy(folder: string): Kept {
+  return { id: path.basename(folder), seals: sealsOf(parleyHome()) }
+}
+
 /** Damage at one line hides no other line; only the first is named, since the hashes of all later lines depend on it. */
-function readLoosely(bytes: Buffer): Readable {
+function readLoosely(bytes: Buffer, { id, seals }: Kept): Readable {
   try {
-    return { lines: vouchedFor(bytes), damage: null }
+    const lines = vouchedFor(bytes, id)
+    return { lines, damage: null, origin: originOf(lines, id, seals) }
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
     const texts = bytes.toString('utf8').split('\n')
-    return { lines: texts.flatMap((text, at) => readableLine(text, at + 1) ?? []), damage: error.message }
+    const lines = texts.flatMap((text, at) => readableLine(text, at + 1) ?? [])
+    return { lines, damage: error.message, origin: originOf(lines, id, seals) }
   }
 }
 
@@ -74,13 +104,13 @@ function lockIn(folder: string): string {
   return path.join(folder, 'lock')
 }
 
-async function leaseOf(folder: string, file: string): Promise<Lease> {
+async function leaseOf(folder: string, file: string, kept: Kept): Promise<Lease> {
   fs.mkdirSync(folder, { recursive: true })
   const lock = await tryLock(lockIn(folder))
   if (lock.kind === 'held')
     throw new Held(lock.by === 'unknown' ? { pid: 0, since: 'an unknown time' } : lock.by)
   try {
-    return new FileLease(file, nextToken(folder), () => lock.release())
+    return new FileLease(file, kept, nextToken(folder), () => lock.release())
   } catch (error) {
     await lock.release()
     throw error
@@ -116,6 +146,7 @@ class FileLease implements Lease {
   readonly torn: Lease['torn']
   readonly lines: readonly Line[]
   readonly #file: string
+  readonly #kept: Kept
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
   /** The file whose lines this lease knows. */
@@ -126,19 +157,26 @@ class FileLease implements Lease {
   #prev: string
   #size: number
   #released = false
+  #origin: Origin
 
-  constructor(file: string, token: number, unlock: () => Promise<void>) {
+  constructor(file: string, kept: Kept, token: number, unlock: () => Promise<void>) {
     this.token = token
     this.#file = file
+    this.#kept = kept
     this.#unlock = unlock
     this.#asRead = fs.lstatSync(file, { throwIfNoEntry: false })
-    const { lines, stump, size } = wholeLines(readBytes(file))
+    const { lines, stump, size } = wholeLines(readBytes(file), kept.id)
+    this.#origin = originOf(lines, kept.id, kept.seals)
     this.torn = stump.length === 0 ? undefined : cutOff(file, stump, lines.length + 1, size)
     this.lines = lines
     this.#next = lines.length + 1
     this.#prev = lines.at(-1)?.hash ?? ''
     this.#size = size
     this.#leases = fs.openSync(leasesOf(path.dirname(file)), 'r')
+  }
+
+  get origin(): Origin {
+    return this.#origin
   }
 
   check(): void {
@@ -155,8 +193,12 @@ class FileLease implements Lease {
     this.check()
     if (n !== this.#next)
       throw new CannotGoOn('OUT_OF_STEP', `Line ${n} was to be appended, but line ${this.#next} is next.`)
-    const { line, text } = seal(entry, n, this.#prev)
+    const { id, seals } = this.#kept
+    const adopts = entry.kind === 'adopted'
+    if (!adopts) mustBeOwn(id, this.#origin)
+    const { line, text } = seal(entry, n, this.#prev, (hash) => seals.make(lineSeal(id, hash)))
     this.#writeThrough(`${text}\n`)
+    if (adopts) this.#origin = { kind: 'sealed', adopted: n }
     this.#next++
     this.#prev = line.hash
     return line
@@ -246,8 +288,8 @@ function flush(place: string): void {
   }
 }
 
-function vouchedFor(bytes: Buffer, to = Number.POSITIVE_INFINITY): Line[] {
-  const { lines, stump } = wholeLines(bytes, to)
+function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFINITY): Line[] {
+  const { lines, stump } = wholeLines(bytes, id, to)
   if (stump.length > 0 && lines.length < to) throw new Damaged(lines.length + 1, 'it is cut off')
   return lines
 }
@@ -264,6 +306,7 @@ function readBytes(file: string): Buffer {
 /** Every complete line up to number `to`, with its hash checked, and the text after the last line end. `size` is the bytes up to there. */
 function wholeLines(
   bytes: Buffer,
+  id: string,
   to = Number.POSITIVE_INFINITY,
 ): { lines: Line[]; stump: Buffer; size: number } {
   const size = bytes.lastIndexOf(lineEnd) + 1
@@ -277,11 +320,21 @@ function wholeLines(
   for (let end = text.indexOf('\n'); end >= 0 && lines.length < to; end = text.indexOf('\n', at)) {
     if (lines.length + 1 === broken) throw new Damaged(broken, 'it is not UTF-8')
     const line = unseal(text.slice(at, end), lines.length + 1, prev)
+    if (line.n === 1) mustOpen(line, id)
     lines.push(line)
     prev = line.hash
     at = end + 1
   }
   return { lines, stump: bytes.subarray(size), size }
+}
+
+/** Two folders with the journal of one meeting would both write its documents, so only the one of its own name counts (JF6). */
+function mustOpen(line: Line, id: string): void {
+  if (line.kind === 'opened' && line.data.id !== id) throw new Damaged(1, copyOf(line.data.id, id))
+}
+
+export function copyOf(opened: string, id: string): string {
+  return `it opens the meeting ${opened}, but is kept in the folder ${id}: the folder was copied or renamed`
 }
 
 function firstBroken(whole: Buffer): number {

@@ -7,6 +7,7 @@ import { summarise, workspaceJournals } from '../journals.js'
 import { open } from '../kernel/hold.js'
 import { entry, journalsSuite } from '../kernel/journal.suite.js'
 import { samples } from '../kernel/line.suite.js'
+import { withoutSeals } from '../kernel/sealed.suite.js'
 import { temporaryFolder } from './temporary.suite.js'
 
 describe('the journals of a workspace', () => {
@@ -114,10 +115,44 @@ describe('a summary', () => {
   }
 
   test('JRN2: that fits its journal is believed, without reading the journal', async () => {
-    const { root, file } = await kept()
+    const { root } = await kept()
+    const whole = vi.spyOn(fs, 'readFileSync')
+    expect((await workspaceJournals(root).summary('a'))?.title).toBe('About a')
+    expect(whole.mock.calls.filter(([file]) => String(file).endsWith('.jsonl'))).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  test('JRN2: that somebody else wrote or changed is not believed, whatever it says about whose meeting it is', async () => {
+    const { root, file, right } = await kept()
     const text = fs.readFileSync(file, 'utf8')
-    fs.writeFileSync(file, text.replace('About a', 'From the summary'))
-    expect((await workspaceJournals(root).summary('a'))?.title).toBe('From the summary')
+    fs.writeFileSync(file, text.replace('About a', 'Elsewhere'))
+    expect(await workspaceJournals(root).summary('a')).toEqual(right)
+    const journal = join(folderOf(root, 'a'), 'journal.jsonl')
+    fs.writeFileSync(file, text)
+    fs.writeFileSync(journal, withoutSeals(fs.readFileSync(journal, 'utf8')))
+    expect(await workspaceJournals(root).summary('a')).toMatchObject({ title: 'About a', foreign: true })
+    expect(await workspaceJournals(root, temporaryFolder()).summary('a')).toMatchObject({ foreign: true })
+  })
+
+  test('JF6: of a copied folder names the copy as damaged, and leaves the meeting that it is a copy of alone', async () => {
+    const { root, right } = await kept()
+    fs.cpSync(folderOf(root, 'a'), folderOf(root, 'b'), { recursive: true })
+    const journals = workspaceJournals(root)
+    expect(await journals.summary('b')).toMatchObject({
+      id: 'b',
+      status: 'damaged',
+      title: expect.stringContaining('it opens the meeting a, but is kept in the folder b'),
+    })
+    expect(await journals.summary('a')).toEqual(right)
+    await expect(journals.of('b').lease()).rejects.toMatchObject({ code: 'DAMAGED', line: 1 })
+  })
+
+  test('JRN1: folders whose names could mean something to a shell or a terminal are no meetings', async () => {
+    const root = temporaryFolder()
+    await opened(root, 'a')
+    for (const name of ['$(touch x)', 'a b', "a'b", 'a;b', '\u009b31m', 'a\u202eb', '-rf'])
+      fs.cpSync(folderOf(root, 'a'), folderOf(root, name), { recursive: true })
+    expect(await workspaceJournals(root).ids()).toEqual(['a'])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 // The `Journals` port over a folder: one folder a meeting, with the journal and a summary beside it for fast lists.
 //
 //   JRN1  An id names one folder inside the folder of all meetings, whoever gives it: never a path that leads elsewhere.
-//   JRN2  A saved summary is used only if it is of this meeting and of the journal as it is now. Newer lines are folded onto it, where
+//   JRN2  A saved summary is used only if it is of this meeting and of the journal as it is now, and has the person's seal. Newer lines are folded onto it, where
 //         they follow it without a gap; otherwise the whole journal is folded again.
 
 import fs from 'node:fs'
@@ -9,23 +9,25 @@ import path from 'node:path'
 import { WrongUsage } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
+import { isSealed, type Seals } from '../kernel/origin.js'
 import { byAge, empty, type Summary } from '../kernel/summary.js'
-import { fileJournal } from './journal-file.js'
+import { isMeetingId } from '../rules/meeting-id.js'
+import { copyOf, fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
-import { idsIn, isId, journalIn, keepIn, keptIn, linesKept } from './kept-summaries.js'
+import { idsIn, journalIn, type KeptBefore, keepIn, keptIn, linesKept } from './kept-summaries.js'
 
 /** The summary of a meeting with these lines, or of `before` with these lines added. */
 export type Summarise = (lines: readonly Line[], before?: Summary) => Promise<Summary>
 
 /** The journals of a workspace. They are kept out of git. */
-export function journalsOfWorkspace(root: string, summarise: Summarise): Journals {
+export function journalsOfWorkspace(root: string, summarise: Summarise, seals: Seals): Journals {
   const own = path.join(root, '.parley')
-  return journalsIn(meetingsFolder(root), { within: root, summarise, made: () => keepOutOfGit(own) })
+  return journalsIn(meetingsFolder(root), { within: root, summarise, seals, made: () => keepOutOfGit(own) })
 }
 
 /** The journals of all talks of this home. */
-export function journalsOfTalks(home: string, summarise: Summarise): Journals {
-  return journalsIn(talksFolder(home), { within: home, summarise })
+export function journalsOfTalks(home: string, summarise: Summarise, seals: Seals): Journals {
+  return journalsIn(talksFolder(home), { within: home, summarise, seals })
 }
 
 export function keepsTalks(home: string): boolean {
@@ -41,31 +43,33 @@ interface KeptIn {
   /** The folder to which paths in messages are relative. */
   readonly within: string
   readonly summarise: Summarise
+  readonly seals: Seals
   /** Called after the folder of all journals was created. */
   readonly made?: () => void
 }
 
-export function journalsIn(folder: string, { within, summarise, made = () => {} }: KeptIn): Journals {
+export function journalsIn(folder: string, kept: KeptIn): Journals {
+  const { within, seals, made = () => {} } = kept
   const at = (id: string) => folderOf(folder, id)
-  const summary = async (id: string) => summaryIn(at(id), id, summarise)
+  const summary = async (id: string) => summaryIn(at(id), id, kept)
   return {
     ids: async () => idsIn(folder),
     claim: async (id) => claimed(folder, at(id), made),
     discard: async (id) => fs.rmSync(at(id), { recursive: true, force: true }),
-    of: (id) => fileJournal(at(id)),
+    of: (id) => fileJournal(at(id), { id, seals }),
     whereIs: (id) =>
       path
         .relative(within, journalIn(at(id)))
         .split(path.sep)
         .join('/'),
-    has: async (id) => isId(id) && keptIn(at(id), id).kind !== 'none',
+    has: async (id) => isMeetingId(id) && keptIn(at(id), id, seals).kind !== 'none',
     summary,
     async summaries() {
       const found = await Promise.all(idsIn(folder).map(summary))
       return found.flatMap((one) => one ?? []).sort(byAge)
     },
-    keepSummary: async (summary) => keepIn(at(summary.id), summary),
-    linesKept: async (id) => linesKept(at(id)),
+    keepSummary: async (summary) => keepIn(at(summary.id), summary, seals),
+    linesKept: async (id) => linesKept(at(id), id, seals),
   }
 }
 
@@ -79,7 +83,7 @@ function talksFolder(home: string): string {
 
 /** An id may come from anybody: one that could lead to another folder is refused (JRN1). */
 function folderOf(all: string, id: string): string {
-  if (!isId(id))
+  if (!isMeetingId(id))
     throw new WrongUsage(`${JSON.stringify(id)} is no id of a meeting.`, 'See what there is: `parley list`.')
   return path.join(all, id)
 }
@@ -97,22 +101,32 @@ function claimed(all: string, folder: string, made: () => void): boolean {
   }
 }
 
-async function summaryIn(folder: string, id: string, summarise: Summarise): Promise<Summary | undefined> {
-  const kept = keptIn(folder, id)
+async function summaryIn(folder: string, id: string, of: KeptIn): Promise<Summary | undefined> {
+  const { seals, summarise } = of
+  const kept = keptIn(folder, id, seals)
   if (kept.kind === 'kept') return kept.summary
   if (kept.kind === 'none') return undefined
-  const news = kept.before && linesSince(journalIn(folder), kept.before)
+  const news = kept.before && linesSince(journalIn(folder), id, kept.before, seals)
   if (kept.before && news) return summarise(news, kept.before.summary)
-  const { lines, damage } = await fileJournal(folder).readable()
+  const { lines, damage, origin } = await fileJournal(folder, { id, seals }).readable()
   const [first] = lines
-  if (first?.kind === 'opened' && first.n === 1) return summarise(lines)
+  const foreign = origin.kind === 'foreign'
+  if (first?.kind === 'opened' && first.n === 1) {
+    if (first.data.id === id) return { ...(await summarise(lines)), foreign }
+    return unreadable(id, `Line 1 of the journal is damaged: ${copyOf(first.data.id, id)}.`, kept.changedAt)
+  }
   return damage === null || wasNeverOpened(folder) ? undefined : unreadable(id, damage, kept.changedAt)
 }
 
-/** The lines after a summary; undefined where they do not follow it. A running meeting is read often, with few new lines. */
+/**
+ * The lines after a summary; undefined where they do not follow it, or lack the person's seal. A running meeting is read often, with
+ * few new lines.
+ */
 function linesSince(
   file: string,
-  { summary, bytes }: { readonly summary: Summary; readonly bytes: number },
+  id: string,
+  { summary, bytes, end }: KeptBefore,
+  seals: Seals,
 ): readonly Line[] | undefined {
   const [before, ...texts] = bytesFrom(file, bytes - 1)
     .toString('utf8')
@@ -120,11 +134,13 @@ function linesSince(
   if (before !== '') return undefined
   // What stands after the last line end is a line that is being written, or that a crash cut off.
   const lines: Line[] = []
+  let prev = end
   for (const text of texts.slice(0, -1)) {
     const n = summary.lines + lines.length + 1
     const line = readableLine(text, n)
-    if (line?.n !== n) return undefined
+    if (line?.n !== n || line.prev !== prev || !isSealed(line, id, seals)) return undefined
     lines.push(line)
+    prev = line.hash
   }
   return lines
 }

@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path'
 import type { Ending } from '../../src/kernel/hold.js'
 import type { Line } from '../../src/kernel/line.js'
 import { unseal } from '../../src/kernel/seal.js'
+import { withSeals } from '../../src/kernel/sealed.suite.js'
 import { type Company, type Parley, parley } from '../../src/parley.js'
+import { sealsOf } from '../../src/workspace/seal-key.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'
 import { temporary } from './run.js'
 
@@ -57,7 +59,7 @@ export function restored(setup: ProtocolSetup, golden: Golden, kept = golden.lin
   const lines = journal.split('\n').slice(0, kept)
   put(
     join(hosted?.meetings ?? join(root, '.parley/meetings'), golden.id, 'journal.jsonl'),
-    `${lines.join('\n')}\n`,
+    withSeals(`${lines.join('\n')}\n`, golden.id, sealsOf(root)),
   )
   return {
     library: parley(root, { home: root, ...hosted?.own }),

@@ -7,8 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { type Scripted, type Setting, setting } from '../../kernel/deps.suite.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { open } from '../../kernel/hold.js'
+import { ownSeals } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
+import { withSeals } from '../../kernel/sealed.suite.js'
 import { parseArtifact } from './documents/artifact.js'
 import { type FakeGround, fakeGround, input } from './ground.suite.js'
 import { type Ground, type TalkInput, talk } from './index.js'
@@ -223,7 +225,8 @@ describe('the golden journal of talk', () => {
     const met = await held({
       deps: { backendFor: () => Promise.reject(new Error('a recorded talk asked for a voice')) },
     })
-    writeFileSync(join(met.folder, 'journal.jsonl'), readFileSync(golden('journal.jsonl')))
+    const text = readFileSync(golden('journal.jsonl'), 'utf8')
+    writeFileSync(join(met.folder, 'journal.jsonl'), withSeals(text, 'm-1', ownSeals))
     for (const [path, text] of Object.entries(
       JSON.parse(readFileSync(golden('documents.json'), 'utf8')) as Record<string, string>,
     ))

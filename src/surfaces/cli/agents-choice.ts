@@ -41,8 +41,9 @@ export async function agentsAsked(choosing: Choosing): Promise<AgentsRequest> {
 /** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
 export async function agentsFor(choosing: Choosing & { journal: Journal }): Promise<Agents | undefined> {
   const { args, io, root, journal } = choosing
-  const opened = (await journal.first())?.line
-  const before = opened && agentsIn([opened])
+  const { lines } = await journal.readable()
+  const [opened] = lines
+  const before = agentsIn(lines)
   if (!before || !changing.some((flag) => args.has(flag))) {
     await preparedFor(choosing, before)
     return undefined

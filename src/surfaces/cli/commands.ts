@@ -21,6 +21,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
       watch: command('follow a meeting as it goes on', () => import('./commands/watch.js')),
       answer: command('answer the question that a meeting waits with', () => import('./commands/answer.js')),
       resume: command('continue a meeting from where it stopped', () => import('./commands/resume.js')),
+      adopt: command(
+        'take over a meeting that came with the repository',
+        () => import('./commands/adopt.js'),
+      ),
       fork: command(
         'branch off at a line of its journal and go on differently',
         () => import('./commands/fork.js'),
@@ -33,6 +37,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
       verify: command(
         'check a record against its journal and the disk',
         () => import('./commands/verify.js'),
+      ),
+      sign: command(
+        'sign a record with your SSH key, for others to check',
+        () => import('./commands/sign.js'),
       ),
       export: command('a meeting as Markdown, JSON or one HTML page', () => import('./commands/export.js')),
     },

@@ -7,6 +7,7 @@ import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, HeldUntil, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import { Teller } from '../../story/teller.js'
+import { ownJournal } from '../../wiring/lookup.js'
 import { stopPatienceMs } from '../../workspace/stop-patience.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
@@ -39,6 +40,7 @@ export interface Holding {
 /** Goes on until the meeting concludes or stops; returns the exit code. */
 export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
+  await ownJournal(parley.journals, id)
   const before = await parley.lines(id)
   const ways = await waysOf(holding, before)
   const teller = new Teller(await loadTellings(), before)

@@ -50,6 +50,20 @@ const entryFields = {
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
 
+const adoption = z.looseObject({
+  id: text,
+  title: text,
+  protocol: text,
+  about: text,
+  seats: list(z.object({ id: text, name: text, voice: text })),
+  runs: texts,
+  ignored: texts,
+  answers: z.int(),
+  question: shapes.question.nullable(),
+  lines: z.int(),
+  hash: text,
+})
+
 const notes: z.ZodType<TalkView['notes']> = z.object({
   state: z.enum(['pending', 'done', 'failed']),
   text,
@@ -198,7 +212,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'rename', 'decline', 'defer'].map((verb) => [
+    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer'].map((verb) => [
       `post ${one}/${verb}`,
       taken,
     ]),
@@ -206,7 +220,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`post ${one}/interrupt`]: z.object({ interrupted: z.boolean() }),
   [`post ${one}/close`]: closed,
   [`post ${one}/retry`]: closed,
-  [`post ${one}/verify`]: z.object({ findings: texts, at: text }),
+  [`post ${one}/verify`]: z.object({
+    findings: texts,
+    seal: z.enum(['sealed', 'intact', 'damaged']),
+    at: text,
+  }),
+  [`post ${one}/adoption`]: adoption,
   [`post ${one}/accept`]: meeting,
   'get /api/requests': list(request),
   'get /api/workers': list(worker),

@@ -51,6 +51,8 @@ export const openMeeting = z.looseObject({ protocol: name, project: name, ...voi
 
 export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices })
 
+const voicesAsked = z.strictObject(voices)
+
 export const message = z.strictObject({ text: words })
 
 /** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
@@ -146,6 +148,19 @@ export const endpoints: readonly Endpoint[] = [
     (hall, ref, body) => hall.answer(ref, body),
   ),
   acting('messages', 'Sends a message to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),
+  post(
+    '/api/meetings/:project/:id/adoption',
+    'What adopting a foreign meeting would mean: who would speak, what would be run, what is asked',
+    ofMeeting,
+    voicesAsked,
+    (hall, ref, body) => hall.adoption(ref, body),
+  ),
+  acting(
+    'adopt',
+    'Takes over a foreign meeting as it was shown; `hash` is that of the adoption',
+    voicesAsked.extend({ hash: z.string().length(64) }),
+    (hall, ref, body) => hall.adopt(ref, body),
+  ),
   acting('resume', 'Continues a meeting from where it stopped', nothing, (hall, ref) => hall.resume(ref)),
   acting(
     'rename',

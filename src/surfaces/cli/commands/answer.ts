@@ -5,6 +5,7 @@ import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
 import { answerTo } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
+import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Command } from '../command.js'
 import { holdHere } from '../hold.js'
@@ -41,7 +42,7 @@ export const command: Command = {
         args,
         io,
       )
-    const journal = journals.of(id)
+    const journal = await ownJournal(journals, id)
     const question = await checkAnswer(journal, args.value('question'), choose, text)
     const agents = await agentsFor({ args, io, root, journal })
     const here = parley(root)

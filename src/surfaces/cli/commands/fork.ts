@@ -1,11 +1,14 @@
 // CLI `parley fork`: a new meeting that starts with the first lines of another one and goes on live from there.
 
 import { WrongUsage } from '../../../kernel/errors.js'
-import { parley } from '../../../parley.js'
-import { agentsFor } from '../agents-choice.js'
+import { type Parley, parley } from '../../../parley.js'
+import { agentsAsked, agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
+import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
+import type { Io } from '../io.js'
 import { folderOf, meetingNamed } from '../places.js'
+import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
@@ -21,15 +24,38 @@ export const command: Command = {
     const { root, id, journals } = await meetingNamed(args.required('ID'), folderOf(args, io))
     const at = lineNumber(args)
     const here = parley(root)
-    const agents = await agentsFor({ args, io, root, journal: journals.of(id) })
+    const journal = journals.of(id)
+    const foreign = (await journal.readable()).origin.kind === 'foreign'
+    const agents = foreign
+      ? await here.voices(id, await agentsAsked({ args, io, root }))
+      : await agentsFor({ args, io, root, journal })
     const fork = await branchOff(
       id,
       (as) => here.fork(id, at, as, agents),
       async (as) => (await here.summary(as)) !== undefined,
     )
     if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
+    if (foreign) return leftForLater(here, fork, { from: id, at }, args, io)
     return holdHere({ parley: here, id: fork, args, io, agents })
   },
+}
+
+/** A fork of a foreign meeting is made as data: it goes on only when the person, who knows where its lines come from, says so. */
+async function leftForLater(
+  here: Parley,
+  id: string,
+  { from, at }: { readonly from: string; readonly at: number },
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const summary = await here.summary(id)
+  if (args.has('json') && summary) emit(io, { type: 'meeting', ...summary, root: here.root })
+  else
+    io.out(
+      `${from} is foreign: lines 1 to ${at} of ${id} were not written by your parley, and what they say about voices is not used.\n` +
+        `Nothing was run. Look at it: ${io.command} show ${from}\nGo on with your own voices: ${io.command} resume ${id}\n`,
+    )
+  return exits.waiting
 }
 
 function lineNumber(args: Args): number {

@@ -25,8 +25,10 @@ export const command: Command = {
 
 async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
   const colour = paint(io, 'output')
-  const mine = open.filter(({ status }) => status === 'waiting' || status === 'paused')
-  const others = open.filter((meeting) => !mine.includes(meeting))
+  const foreign = open.filter((meeting) => meeting.foreign)
+  const own = open.filter((meeting) => !meeting.foreign)
+  const mine = own.filter(({ status }) => status === 'waiting' || status === 'paused')
+  const others = own.filter((meeting) => !mine.includes(meeting))
   const parts = mine.map((meeting) => mineText(meeting, colour, io))
   if (mine.length > 0)
     parts.unshift(
@@ -34,7 +36,16 @@ async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
     )
   if (others.length > 0)
     parts.push(`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`)
+  if (foreign.length > 0) parts.push(foreignText(foreign, io))
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list`)}\n`
+}
+
+/** They came with the repository, or from another machine: nothing in them waits for this person. */
+function foreignText(foreign: readonly Seen[], io: Io): string {
+  const table = meetingTable(foreign, io).trimEnd()
+  const [first] = foreign
+  const ways = `Look at one: ${io.command} show ${first?.id}\nTake it over: ${io.command} adopt ${first?.id}`
+  return `Foreign, not written by your parley:\n${table}\n${ways}`
 }
 
 function mineText(meeting: Summary, colour: Paint, io: Io): string {

@@ -7,6 +7,7 @@ import type { Journal } from '../../../kernel/journal.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
 import { resumeAction } from '../../../rules/resume-flags.js'
+import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
@@ -36,7 +37,7 @@ export async function resumeNamed(name: string, args: Args, io: Io): Promise<num
   const flag = flagOf(name, args)
   const { root, id, talk, journals } = await anyMeetingNamed(name, folderOf(args, io))
   if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
-  const journal = journals.of(id)
+  const journal = await ownJournal(journals, id)
   const answers = await checkStanding(journal, id, flag)
   const agents = await agentsFor({ args, io, root, journal })
   const here = parley(root)

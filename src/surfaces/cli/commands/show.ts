@@ -4,7 +4,6 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { standsAs } from '../../../story/standing.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -17,7 +16,7 @@ import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
 import { itemText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
-import { inColour } from '../screen/meeting-table.js'
+import { inColour, stateOf } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
 import { degradedText, dissentsText, outcomeText, proposalsText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
@@ -49,11 +48,12 @@ export const command: Command = {
     const turn = turnWanted(args)
     const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     if (args.has('prompts')) return (await import('../prompts.js')).showPrompts(named, turn, args, io)
-    const { lines, damage } = await named.journals.of(named.id).readable()
+    const { lines, damage, origin } = await named.journals.of(named.id).readable()
+    const foreign = origin.kind === 'foreign'
     const teller = new Teller(await loadTellings(), lines)
-    if (args.has('json')) return events(lines, titled(teller.story, named.title), args, io)
+    if (args.has('json')) return events(lines, titled(teller.story, named.title), foreign, args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
-    else if (!args.has('cost')) io.out(await wholeText(named, teller, io, args))
+    else if (!args.has('cost')) io.out(await wholeText(named, teller, foreign, io, args))
     if (args.has('cost')) io.out(costText(costTable(teller.story.costs)))
     if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
     return 0
@@ -77,11 +77,12 @@ function turnWanted(args: Args): number | undefined {
   return Number(given)
 }
 
-function events(lines: readonly Line[], story: Story, args: Args, io: Io): number {
+function events(lines: readonly Line[], story: Story, foreign: boolean, args: Args, io: Io): number {
   if (args.has('lines')) for (const line of lines) emit(io, { type: 'line', line })
   emit(io, {
     type: 'meeting',
     ...story.summary,
+    foreign,
     open: story.questions[0]?.question ?? null,
     documents: [...story.documents.keys()],
     cost: costTable(story.costs),
@@ -89,7 +90,13 @@ function events(lines: readonly Line[], story: Story, args: Args, io: Io): numbe
   return 0
 }
 
-async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Promise<string> {
+async function wholeText(
+  named: Named,
+  teller: Teller,
+  foreign: boolean,
+  io: Io,
+  args: Args,
+): Promise<string> {
   const { id, journals } = named
   const { telling } = teller
   const story = titled(teller.story, named.title)
@@ -98,10 +105,12 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
   const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const [open] = story.questions
-  const standing = await standingText(story.summary, await journals.of(id).held(), io)
-  const question = open
-    ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key })}`
-    : ''
+  const held = await journals.of(id).held()
+  const standing = await standingText({ ...story.summary, id, foreign }, held, io)
+  const question =
+    open && !foreign
+      ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key })}`
+      : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
   const dissents = dissentsText(toldDissents(story), look.colour)
   const proposals = proposalsText(story.proposals, look.colour)
@@ -110,8 +119,8 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
   const colour = paint(io, 'output')
-  const { id, status, turns, why, phase, rehearsed, degraded } = summary
-  const state = standsAs(summary, held)
+  const { status, turns, why, phase, rehearsed, degraded } = summary
+  const state = stateOf(summary, held)
   const facts = [
     inColour(state, colour)(state),
     ...(phase ? [`phase ${oneLine(phase)}`] : []),
@@ -121,10 +130,12 @@ async function standingText(summary: Summary, held: boolean, io: Io): Promise<st
   ]
   const marks = degraded.length > 0 && status !== 'concluded' ? degradedText(degraded, colour) : ''
   const reason = why ? `${oneLine(why, 400)}\n` : ''
-  return `${facts.join(' · ')}\n${marks}${reason}${nextStep(id, status, held, io)}`
+  return `${facts.join(' · ')}\n${marks}${reason}${nextStep(summary, held, io)}`
 }
 
-function nextStep(id: string, status: Summary['status'], held: boolean, io: Io): string {
+function nextStep({ id, status, foreign }: Summary, held: boolean, io: Io): string {
+  if (foreign && status !== 'concluded' && status !== 'aborted')
+    return `It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.\n  ${io.command} adopt ${id}\n`
   if (held) return `A process holds it now: ${io.command} watch ${id}\n`
   if (status === 'concluded') return `Check it: ${io.command} verify ${id}\n`
   if (status === 'aborted') return `It ended for good; ${io.command} fork ${id} --at N branches off it.\n`

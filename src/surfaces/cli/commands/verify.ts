@@ -1,5 +1,6 @@
 // CLI `parley verify`: can this record be trusted? Calls no model and writes nothing. Exit 0 when it can, 1 when not.
 
+import { vouchedWords } from '../../../kernel/vouched.js'
 import { type Parley, parley } from '../../../parley.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { tell } from '../../../story/teller.js'
@@ -14,22 +15,47 @@ import { plural } from '../screen/words.js'
 export const command: Command = {
   about:
     'Checks a meeting: every byte of its journal fits its chain of hashes, every turn has its receipt, the procedure run\n' +
-    'again takes the recorded steps and renders the recorded documents, and the documents on disk are those. No model is\n' +
-    'called. What was cited and called verified is looked up again in the commit it was checked against. Exit 0 when all holds;\n' +
-    'else 1, one line for each finding.',
+    'again takes the recorded steps, makes the prompts that were sent and renders the recorded documents, and the documents\n' +
+    'on disk are those. No model is called. What was cited and called verified is looked up again in the commit it was checked\n' +
+    'against. Says which of three holds: sealed by you, chain intact (consistent, but who wrote it is unknown), or damaged.\n' +
+    'With --signed, checks the SSH signature of its record instead, for which the journal need not be here.\n' +
+    'Exit 0 when it is not damaged and nothing was found; else 1, one line for each finding.',
   operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
-  examples: [['parley verify 20260316', 'is the record what was said, and the file what was recorded?']],
+  flags: {
+    sealed: { about: 'fail also when it is not sealed by you' },
+    signed: { about: 'check who signed its record; ID may then be the path of a record that came by git' },
+    'allowed-signers': {
+      takes: 'FILE',
+      about: "whose signatures count; default: git's gpg.ssh.allowedSignersFile",
+    },
+  },
+  examples: [
+    ['parley verify 20260316', 'is the record what was said, and the file what was recorded?'],
+    ['parley verify 20260316 --sealed', 'and did your own parley write it?'],
+    [
+      'parley verify --signed .council/records/20260316.md',
+      'who signed this record, and is it as they signed it?',
+    ],
+  ],
   async run(args, io) {
+    if (args.has('signed'))
+      return (await import('./verify-signed.js')).verifySigned(args.required('ID'), args, io)
     const { root, id, talk } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
     if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
-    const { findings, sources, lines, turns, documents } = await here.verify(id)
-    const ok = findings.length === 0
-    const notices = [...(await changedSince(here, id)).map(changedText), ...sources.gone.map(goneText)]
+    const { seal, findings, sources, prompts, lines, turns, documents } = await here.verify(id)
+    const ok = findings.length === 0 && (seal === 'sealed' || !args.has('sealed'))
+    const notices = [
+      ...(await changedSince(here, id)).map(changedText),
+      ...sources.gone.map(goneText),
+      ...(findings.some(({ line }) => prompts.other.includes(line ?? 0))
+        ? []
+        : otherPrompts(prompts.other.length)),
+    ]
     if (args.has('json')) {
       for (const finding of findings) emit(io, { type: 'finding', ...finding })
       for (const text of notices) emit(io, { type: 'notice', text })
-      emit(io, { type: 'verified', id, ok, sources, lines, turns, documents })
+      emit(io, { type: 'verified', id, ok, seal, sources, prompts, lines, turns, documents })
       return ok ? exits.fine : exits.other
     }
     const colour = paint(io, 'output')
@@ -37,11 +63,13 @@ export const command: Command = {
     for (const text of notices) io.out(`${colour.yellow('!')} ${oneLine(text, 400)}\n`)
     const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')}` : ''
     const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}${again}`
+    const head = seal === 'sealed' ? colour.green('verified') : colour.yellow('chain intact')
     io.out(
-      ok
-        ? `${colour.green('verified')} ${id}: ${seen}.\n`
+      findings.length === 0
+        ? `${head} ${id}: ${seen}.\n`
         : `${id}: ${plural(findings.length, 'finding')} in ${seen}.\n`,
     )
+    io.out(`${vouchedWords[seal]}\n`)
     return ok ? exits.fine : exits.other
   },
 }
@@ -60,6 +88,14 @@ async function changedSince(here: Parley, id: string): Promise<readonly string[]
     if (now !== sha256 && !(now === null && place !== path)) changed.push(place)
   }
   return changed
+}
+
+/** A later release may word its prompts otherwise; then only the seal vouches for what was sent. */
+function otherPrompts(count: number): readonly string[] {
+  if (count === 0) return []
+  return [
+    `${plural(count, 'prompt')} cannot be compared: this parley words them otherwise than the one that sent them.`,
+  ]
 }
 
 function goneText(commit: string): string {

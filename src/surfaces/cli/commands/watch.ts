@@ -40,7 +40,7 @@ export const command: Command = {
     screen?.settle()
     release()
     for (const line of await ended) teller.take(line)
-    if (screen) io.out(lastWords(teller.story, id, io, cwdFlag(args)))
+    if (screen) io.out(lastWords(teller.story, id, await journal.sealedEnd(), io, cwdFlag(args)))
     return exitFor(teller.story.summary.status)
   },
 }
@@ -55,8 +55,9 @@ async function endWhenStopped(journal: Journal, stop: AbortController): Promise<
   return (await journal.readable()).lines
 }
 
-function lastWords({ summary, questions }: Story, id: string, io: Io, more: string): string {
+function lastWords({ summary, questions }: Story, id: string, own: boolean, io: Io, more: string): string {
   const [open] = questions
+  if (!own) return `\nIt is foreign. Take it over with:\n  ${io.command} adopt ${id}${more}\n`
   if (open)
     return `\nWaiting for you. Answer with:\n${answerCommands(open.question, { id, io, more, key: open.key }).join('\n')}\n`
   if (summary.status === 'concluded' || summary.status === 'aborted') return ''

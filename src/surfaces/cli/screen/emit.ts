@@ -13,6 +13,7 @@ import type { Question } from '../../../kernel/question.js'
 import type { SentPrompt } from '../../../kernel/sent-prompts.js'
 import type { Summary } from '../../../kernel/summary.js'
 import type { Finding, Verification } from '../../../kernel/verify.js'
+import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
 import type { Done } from '../../../protocols/manifest.js'
 import type { Io } from '../io.js'
 import type { Check } from '../voice-checks.js'
@@ -28,6 +29,10 @@ type Result =
       Verification,
       'findings'
     >)
+  | ({ readonly type: 'adoption' } & Adoption)
+  | { readonly type: 'adopted'; readonly id: string }
+  | ({ readonly type: 'signed'; readonly id: string } & Signature)
+  | ({ readonly type: 'signature' } & SignatureCheck)
   | { readonly type: 'exported'; readonly id: string; readonly format: string; readonly path: string }
   | { readonly type: 'initialised'; readonly root: string; readonly config: string }
   | { readonly type: 'doctor'; readonly checks: readonly Check[] }

@@ -15,7 +15,7 @@ export function meetingTable(
   stopped: ReadonlySet<string> = new Set(),
 ): string {
   const colour = paint(io, 'output')
-  const states = meetings.map((meeting) => standsAs(meeting, !stopped.has(meeting.id)))
+  const states = meetings.map((meeting) => stateOf(meeting, !stopped.has(meeting.id)))
   const rows = meetings.map((meeting, at) => cells(meeting, states[at] ?? meeting.status, io.now()))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -28,11 +28,22 @@ export function meetingTable(
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'COST', 'WHEN', 'ABOUT']
 
 /** The title of a meeting, and warnings for the reader: rehearsed, degraded. */
-export function namedText({ title, rehearsed, degraded }: Summary): string {
-  return `${title}${rehearsed ? ' (rehearsed)' : ''}${degraded.length > 0 ? ' (degraded)' : ''}`
+export function namedText({ title, rehearsed, degraded, foreign }: Summary): string {
+  const marks = [
+    ...(foreign ? ['foreign'] : []),
+    ...(rehearsed ? ['rehearsed'] : []),
+    ...(degraded.length > 0 ? ['degraded'] : []),
+  ]
+  return [title, ...marks.map((mark) => `(${mark})`)].join(' ')
 }
 
-type Standing = ReturnType<typeof standsAs>
+export type Standing = ReturnType<typeof standsAs> | 'foreign'
+
+/** A foreign meeting waits for nobody and runs nowhere before it is adopted. */
+export function stateOf(meeting: Pick<Summary, 'status' | 'foreign'>, live: boolean): Standing {
+  const isOver = ['concluded', 'aborted', 'damaged'].includes(meeting.status)
+  return meeting.foreign && !isOver ? 'foreign' : standsAs(meeting, live)
+}
 
 function cells(meeting: Summary, state: Standing, now: Date): readonly string[] {
   const { id, protocol, turns, question } = meeting
@@ -61,7 +72,7 @@ function line(row: readonly string[], status: Standing, colour: Paint): string {
 }
 
 export function inColour(status: Standing, colour: Paint): (text: string) => string {
-  if (status === 'waiting' || status === 'paused' || status === 'stopped') return colour.yellow
+  if (['waiting', 'paused', 'stopped', 'foreign'].includes(status)) return colour.yellow
   if (status === 'halted' || status === 'failed' || status === 'aborted' || status === 'damaged')
     return colour.red
   return status === 'concluded' ? colour.dim : colour.green

@@ -1,7 +1,8 @@
 // Commands for any meeting, applied to a talk: the server holds it, so they call the server.
 
-import type { MeetingView } from '../../../hall/api.js'
+import type { MeetingView, Verified } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { vouchedWords } from '../../../kernel/vouched.js'
 import { telling } from '../../../protocols/talk/telling.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
@@ -56,22 +57,34 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
   const server = await connect(io)
   const ref = await talkNamed(server, id, 'talk')
   const { lines } = await server.get<MeetingView>(pathOf(ref))
-  const { findings } = await server.post<{ findings: readonly string[] }>(pathOf(ref, '/verify'))
+  const { findings, seal } = await server.post<Verified>(pathOf(ref, '/verify'))
   const turns = lines.filter(({ kind }) => kind === 'turn').length
-  const ok = findings.length === 0
+  const ok = findings.length === 0 && (seal === 'sealed' || !args.has('sealed'))
   // A talk checks no citations.
   const sources = { stand: 0, gone: [] }
+  const prompts = { same: 0, other: [] }
   if (args.has('json')) {
     for (const what of findings) emit(io, { type: 'finding', line: null, path: null, what })
-    emit(io, { type: 'verified', id: ref.id, ok, sources, lines: lines.length, turns, documents: 0 })
+    emit(io, {
+      type: 'verified',
+      id: ref.id,
+      ok,
+      seal,
+      sources,
+      prompts,
+      lines: lines.length,
+      turns,
+      documents: 0,
+    })
   } else {
     for (const what of findings) io.out(`✗ ${oneLine(what, 400)}\n`)
     const seen = `${plural(lines.length, 'line')}, ${plural(turns, 'turn')}`
     io.out(
-      ok
-        ? `verified ${ref.id}: ${seen}.\n`
+      findings.length === 0
+        ? `${seal === 'sealed' ? 'verified' : 'chain intact'} ${ref.id}: ${seen}.\n`
         : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.\n`,
     )
+    io.out(`${vouchedWords[seal]}\n`)
   }
   return ok ? exits.fine : exits.other
 }

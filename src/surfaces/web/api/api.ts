@@ -1,6 +1,7 @@
 // API client: every request that the page makes to the server, one function each, typed as the hall's answers.
 
 import type {
+  Adoption,
   ClosePreview,
   CloseResult,
   Decision,
@@ -14,6 +15,7 @@ import type {
   Project,
   SourceView,
   TalkRequest,
+  Verified,
   Way,
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
@@ -35,11 +37,12 @@ export const api = {
   preview: (ref: MeetingRef) => get<ClosePreview>(`${at(ref)}/preview`),
   close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
   resume: (ref: MeetingRef) => post<void>(`${at(ref)}/resume`),
+  adoption: (ref: MeetingRef) => post<Adoption>(`${at(ref)}/adoption`, {}),
+  adopt: (ref: MeetingRef, given: { hash: string }) => post<void>(`${at(ref)}/adopt`, given),
   rename: (ref: MeetingRef, title: string) => post<void>(`${at(ref)}/rename`, { title }),
   retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
     post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),
-  verify: (ref: MeetingRef) =>
-    post<{ readonly findings: readonly string[]; readonly at: string }>(`${at(ref)}/verify`),
+  verify: (ref: MeetingRef) => post<Verified>(`${at(ref)}/verify`),
   requests: (filter: Filter) => get<readonly TalkRequest[]>(`/api/requests${search(filter)}`),
   accept: (ref: MeetingRef, message?: string) =>
     post<MeetingRef>(`${at(ref)}/accept`, message ? { message } : {}),

@@ -12,11 +12,11 @@ export interface Sorted {
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
 }
 
-/** Questions come before talks that only wait for the next message; the longest waiting comes first. */
+/** A foreign meeting waits for nobody. Questions come before talks that only wait for the next message; the longest waiting comes first. */
 export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, now: Date): Sorted {
   const rests = ({ protocol, asks }: MeetingEntry) =>
     Number(asks !== null && awaitsWords(asks, tellings.of(protocol)))
-  const waiting = meetings.filter((meeting) => meeting.status === 'waiting')
+  const waiting = meetings.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
   const running = meetings.filter((meeting) => meeting.status === 'running' && meeting.live)
   const rest = meetings.filter((meeting) => !waiting.includes(meeting) && !running.includes(meeting))
   return {

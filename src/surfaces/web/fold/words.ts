@@ -32,8 +32,14 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
 }
 
 /** The status of a meeting, in words. */
-export function standing(entry: Pick<MeetingEntry, 'status' | 'live'>): string {
-  return statusWords[standsAs(entry, entry.live)]
+export function standing(entry: Pick<MeetingEntry, 'status' | 'live'> & { foreign?: boolean }): string {
+  const words = statusWords[standsAs(entry, entry.live)]
+  if (!entry.foreign) return words
+  return isOver(entry.status) ? `${words}, foreign` : 'foreign'
+}
+
+function isOver(status: MeetingEntry['status']): boolean {
+  return status === 'concluded' || status === 'aborted' || status === 'damaged'
 }
 
 const statusWords: Readonly<Record<ReturnType<typeof standsAs>, string>> = {

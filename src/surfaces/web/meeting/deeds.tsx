@@ -1,6 +1,7 @@
 // Actions for a meeting without an open question: continue, stop, verify, fork, export.
 
 import type { MeetingView } from '../../../hall/api.js'
+import { type Vouched, vouchedWords } from '../../../kernel/vouched.js'
 import { api } from '../api/api.js'
 import { clock, dayName } from '../fold/when.js'
 import { Command } from '../parts/command.js'
@@ -35,6 +36,8 @@ export function GoOn({ view, status }: { view: MeetingView; status: string }) {
 interface Check {
   readonly at: string
   readonly findings: readonly string[]
+  /** Absent in what an older page kept. */
+  readonly seal?: Vouched
 }
 
 export function Verified({ view }: { view: MeetingView }) {
@@ -47,7 +50,9 @@ export function Verified({ view }: { view: MeetingView }) {
       <h2 id="verified">
         {last
           ? last.findings.length === 0
-            ? 'Verified'
+            ? last.seal === 'intact'
+              ? 'Chain intact'
+              : 'Verified'
             : 'The record does not match'
           : 'Can it be trusted?'}
       </h2>
@@ -58,6 +63,7 @@ export function Verified({ view }: { view: MeetingView }) {
             : 'What was found:'
           : 'Compares the journal’s chain and the documents with what is on disk. No model is called.'}
       </p>
+      {last?.seal ? <p className="small">{vouchedWords[last.seal]}</p> : null}
       {last && last.findings.length > 0 ? (
         <ul className="small">
           {last.findings.map((finding) => (

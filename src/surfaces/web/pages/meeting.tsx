@@ -8,6 +8,7 @@ import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
 import { turnsIn } from '../fold/shown.js'
 import { plural } from '../fold/words.js'
+import { Foreign } from '../meeting/adopt.js'
 import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
 import { Dissents } from '../meeting/dissents.js'
 import { Head } from '../meeting/head.js'
@@ -37,6 +38,7 @@ export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
   return (
     <div className="meeting">
       <Head view={view} story={following.story} />
+      {view.foreign ? <Foreign view={view} /> : null}
       {trouble ? (
         <p className="trouble" role="alert">
           <strong>The turn ended early.</strong> {trouble}
@@ -98,12 +100,12 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
             )}
           </div>
           <div className="right">
-            <Mine view={view} story={story} live={live} status={status} />
+            {view.foreign ? null : <Mine view={view} story={story} live={live} status={status} />}
             <Dissents of={view} story={story} />
             <Pins pins={story.pins} />
             {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
             {view.talk ? null : <Papers view={view} story={story} />}
-            {over ? <Verified view={view} /> : null}
+            {over || view.foreign ? <Verified view={view} /> : null}
             {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
           </div>
         </div>

@@ -1,0 +1,75 @@
+// The banner of a foreign meeting: where it comes from, what adopting it would run, and the button that adopts it.
+
+import { useState } from 'react'
+import type { Adoption, MeetingView } from '../../../hall/api.js'
+import { api } from '../api/api.js'
+import { plural } from '../fold/words.js'
+import { Trouble } from '../parts/trouble.js'
+import { useAct } from '../state/act.js'
+import { refresh } from '../state/resource.js'
+
+export function Foreign({ view }: { view: MeetingView }) {
+  const act = useAct()
+  const [shown, show] = useState<Adoption | null>(null)
+  const over = view.status === 'concluded' || view.status === 'aborted' || view.status === 'damaged'
+  const look = () => act.run(async () => show(await api.adoption(view)))
+  const adopt = (hash: string) =>
+    act.run(async () => {
+      await api.adopt(view, { hash })
+      show(null)
+      refresh(`meeting ${view.project}/${view.id}`)
+    })
+  return (
+    <section className="panel foreign" aria-labelledby="foreign">
+      <h2 id="foreign">This meeting is foreign</h2>
+      <p className="small">
+        It came with the repository, or was held on another machine or before parley sealed meetings. You can
+        read it. {over ? null : 'It goes on only after you took it over.'}
+      </p>
+      {shown ? <WouldRun shown={shown} /> : null}
+      {over ? null : shown ? (
+        <button type="button" className="primary" disabled={act.busy} onClick={() => void adopt(shown.hash)}>
+          Take it over
+        </button>
+      ) : (
+        <button type="button" disabled={act.busy} onClick={() => void look()}>
+          What would it run?
+        </button>
+      )}
+      <Trouble error={act.error} />
+    </section>
+  )
+}
+
+function WouldRun({ shown }: { shown: Adoption }) {
+  const { seats, runs, ignored, answers, question, agents } = shown
+  return (
+    <dl className="small">
+      <dt>Who would speak</dt>
+      {seats.length === 0 ? <dd>every seat: {agents.default}</dd> : null}
+      {seats.map(({ id, name, voice }) => (
+        <dd key={id}>
+          {name}: {voice}
+        </dd>
+      ))}
+      <dt>What that runs</dt>
+      {runs.map((text) => (
+        <dd key={text}>{text}</dd>
+      ))}
+      {ignored.length > 0 ? <dt>Named in its journal, and not used</dt> : null}
+      {ignored.map((text) => (
+        <dd key={text}>
+          <code>{text}</code>
+        </dd>
+      ))}
+      <dt>What is asked</dt>
+      <dd>{question ? question.title : 'nothing now; it would go on by itself'}</dd>
+      {answers > 0 ? (
+        <>
+          <dt>Answers</dt>
+          <dd>{plural(answers, 'answer')} in it stand in a person’s name. You did not give them here.</dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}
