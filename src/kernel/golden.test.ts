@@ -56,7 +56,7 @@ describe('the golden journal of version 1', () => {
     expect(prev).toBe('2b2dd0af8f0b40843a32941f1fb562c3e9ad712264030036e2bbaf8576f354e2')
   })
 
-  test('H6, J6, J7: as it was recorded, before seals, it is read and verified, and goes on once it is adopted', async () => {
+  test('H6, O2, O3: as it was recorded, before seals, it is read and verified, and goes on once it is adopted', async () => {
     const met = found(26, false)
     expect(await met.verify(golden)).toMatchObject({ seal: 'intact', findings: [], lines: 26 })
     await expect(met.hold(golden)).rejects.toMatchObject({ code: 'FOREIGN' })

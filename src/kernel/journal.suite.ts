@@ -40,14 +40,14 @@ export function journalSuite(make: () => { journal: Journal; again: () => Journa
     expect(second).toMatchObject(seal(entry(2), 2, first?.hash ?? '').line)
   })
 
-  test('J5: every line carries the seal of its hash, and no two lines the same', async () => {
+  test('O1: every line carries the seal of its hash, and no two lines the same', async () => {
     const { journal } = await filled(4)
     const macs = (await journal.read()).map(({ mac }) => mac)
     expect(macs.filter((mac) => /^[0-9a-f]{64}$/.test(mac ?? ''))).toHaveLength(4)
     expect(new Set(macs).size).toBe(4)
   })
 
-  test('J6: a journal with the seal of its person on every line is theirs', async () => {
+  test('O2: a journal with the seal of its person on every line is theirs', async () => {
     const { again, lease } = await filled(3)
     expect(lease.origin).toEqual({ kind: 'sealed', adopted: null })
     await lease.release()

@@ -23,7 +23,7 @@ function lines(count: number, macOf?: (n: number, hash: string) => string | unde
 const own = (_: number, hash: string) => ownSeals.make(lineSeal('m-1', hash))
 
 describe('the origin of a journal', () => {
-  test('J6: is foreign as soon as one line lacks the seal of the person, wherever it stands', () => {
+  test('O2: is foreign as soon as one line lacks the seal of the person, wherever it stands', () => {
     for (const bare of [1, 2, 3]) {
       const some = lines(3, (n, hash) => (n === bare ? undefined : own(n, hash)))
       expect(originOf(some, 'm-1', ownSeals)).toEqual({ kind: 'foreign', line: bare, mixed: true })
@@ -31,7 +31,7 @@ describe('the origin of a journal', () => {
     expect(originOf(lines(3), 'm-1', ownSeals)).toEqual({ kind: 'foreign', line: 3, mixed: false })
   })
 
-  test('J5: a seal holds for its line, its meeting and its person only', () => {
+  test('O1: a seal holds for its line, its meeting and its person only', () => {
     const theirs = sealsWith('theirs')
     expect(originOf(lines(2, own), 'm-1', theirs).kind).toBe('foreign')
     expect(originOf(lines(2, own), 'm-2', ownSeals).kind).toBe('foreign')
@@ -56,7 +56,7 @@ describe('the origin of a journal', () => {
 describe('a foreign journal', () => {
   const foreign = () => journalOf(lines(3), sealsWith('theirs'))
 
-  test('J7: gets no line but its adoption, and is sealed from there on', async () => {
+  test('O3: gets no line but its adoption, and is sealed from there on', async () => {
     const journal = foreign()
     const lease = await journal.lease()
     await expect(lease.append(4, entry(4))).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 // Origin: whether a journal was written by this person's parley. The chain of hashes shows that a journal is consistent in itself, but
 // anybody can make such a chain; a seal under the person's secret nobody else can make.
 //
-//   J5  Every appended line carries a seal: an HMAC of the line's hash and the meeting's id under the person's secret.
-//   J6  A journal is the person's own when every line has their seal; lines before an adoption need none, since its hash covers them.
-//   J7  Nothing is appended to any other journal except its adoption.
+//   O1  Every appended line carries a seal: an HMAC of the line's hash and the meeting's id under the person's secret.
+//   O2  A journal is the person's own when every line has their seal; lines before an adoption need none, since its hash covers them.
+//   O3  Nothing is appended to any other journal except its adoption.
 
 import { Foreign } from './errors.js'
 import type { Line } from './line.js'
@@ -26,7 +26,7 @@ export type Origin =
   /** `line` is the last one without the person's seal; `mixed`: other lines have it, so this one was changed or added by somebody else. */
   | { readonly kind: 'foreign'; readonly line: number; readonly mixed: boolean }
 
-/** What is sealed of a line. The id is the name under which the journal is kept, so a copy under another name is foreign (J5). */
+/** What is sealed of a line. The id is the name under which the journal is kept, so a copy under another name is foreign (O1). */
 export function lineSeal(id: string, hash: string): string {
   return `parley line\n${id}\n${hash}`
 }
