@@ -85,6 +85,11 @@ export interface Git {
   commitPaths(paths: readonly string[], message: string): Promise<Commit>
   /** Commits every change in a worktree except below the folders left out. Safe to run again. */
   commitWorktree(folder: string, message: string, leaveOut: readonly string[]): Promise<Commit>
+  /** Everything of the person's own tree and repository that work elsewhere could spoil, for `changedSince`. */
+  lookAtTree(ask: TreeAsk): Promise<TreeLook>
+  changedSince(before: TreeLook, ask: TreeAsk): Promise<readonly TreeChange[]>
+  /** Keeps a copy of the person's uncommitted work under a ref, without touching index or files; null without a commit. Safe to run again. */
+  keepBefore(id: string): Promise<KeptCopy | null>
   /** Local branches that begin with this prefix, sorted. */
   branches(prefix: string): Promise<readonly string[]>
   /** Worktree folders relative to the workspace, with their branches. */
@@ -115,6 +120,42 @@ export type Commit =
   | { readonly kind: 'committed'; readonly hash: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'skipped'; readonly why: string }
+
+/** Paths are seen from the top of the repository. */
+export interface TreeAsk {
+  /** Folders in which parley itself writes. */
+  readonly leaveOut: readonly string[]
+  /** Files that are looked at wherever they are; all of a folder that ends in `/`. */
+  readonly watch: readonly string[]
+}
+
+export interface TreeLook {
+  readonly head: string | null
+  readonly branch: string | null
+  readonly refs: Readonly<Record<string, string>>
+  readonly staged: Readonly<Record<string, string>>
+  /** What differs from the last commit, is untracked, ignored (up to a bound) or watched: how it differs, its size and its digest. */
+  readonly files: Readonly<Record<string, string>>
+  /** Settings and hooks. */
+  readonly git: Readonly<Record<string, string>>
+  /** How many ignored files and folders were not looked at, because there are too many. */
+  readonly unseen: number
+}
+
+export interface TreeChange {
+  readonly path: string
+  readonly how: 'new' | 'changed' | 'gone'
+  /** The path and what became of it. */
+  readonly text: string
+  /** The copy that was kept before has it. */
+  readonly kept: boolean
+}
+
+export interface KeptCopy {
+  readonly ref: string
+  /** Untracked paths that were too large to be kept. */
+  readonly left: readonly string[]
+}
 
 export interface Changes {
   readonly files: readonly {

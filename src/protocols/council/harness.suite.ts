@@ -13,7 +13,7 @@ import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
 import { sha256 } from '../../kernel/seal.js'
 import { type Verification, verify } from '../../kernel/verify.js'
-import type { Git, Library, Repository, World } from '../../kernel/world.js'
+import type { Git, Library, Repository, TreeLook, World } from '../../kernel/world.js'
 import type { CouncilInput } from './input.js'
 
 const shipped = new URL('../../../library/', import.meta.url)
@@ -121,6 +121,13 @@ function filesOf(files: Map<string, string>): World['files'] {
 
 export const ready = { kind: 'ready', head: 'a'.repeat(40), branch: 'main', busy: null, prefix: '' } as const
 
+/** A look that knows only what the status says. */
+function lookFrom(lines: readonly string[], leaveOut: readonly string[]): TreeLook {
+  const seen = lines.filter((line) => !leaveOut.some((folder) => line.slice(3).startsWith(`${folder}/`)))
+  const files = Object.fromEntries(seen.map((line) => [line.slice(3), line]))
+  return { head: ready.head, branch: ready.branch, refs: {}, staged: {}, files, git: {}, unseen: 0 }
+}
+
 function fakeGit(): FakeGit {
   const did: string[] = []
   const git: FakeGit = {
@@ -146,6 +153,18 @@ function fakeGit(): FakeGit {
       return { kind: 'committed', hash: 'b'.repeat(40) }
     },
     standOn: async () => {},
+    lookAtTree: async ({ leaveOut }) => lookFrom(git.statusLines, leaveOut),
+    changedSince: async (before, { leaveOut }) => {
+      const { files } = lookFrom(git.statusLines, leaveOut)
+      const paths = Object.keys({ ...before.files, ...files }).filter(
+        (path) => before.files[path] !== files[path],
+      )
+      return paths.map((path) => {
+        const how = path in files ? 'changed' : 'gone'
+        return { path, how, text: `${path} (${how})`, kept: how === 'gone' }
+      })
+    },
+    keepBefore: async (kept) => ({ ref: `refs/parley/before/${kept}`, left: [] }),
     commitWorktree: async (folder, message, leaveOut) => {
       did.push(`commit in ${folder} without ${leaveOut.join()}: ${message}`)
       return { kind: 'committed', hash: 'c'.repeat(40) }

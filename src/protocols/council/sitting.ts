@@ -54,6 +54,11 @@ export function foreignIn({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
   return meeting.version >= 4 ? embeddedWords : firstWords
 }
 
+/** All of the person's tree is watched, a copy of it is kept, and it is said where no sandbox is: since version 5. */
+export function watchesTree({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 5
+}
+
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
 export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
   return meeting.version >= 3 && rehearsed && spoken

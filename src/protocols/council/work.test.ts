@@ -1,7 +1,7 @@
 // Council work: selection, routing, turns, the five triggers, escapes, hand-over, resuming.
 
 import { describe, expect, test } from 'vitest'
-import type { Grant } from '../../kernel/agents.js'
+import type { Backend, Grant, ToolUse, Voice } from '../../kernel/agents.js'
 import { readPad } from './documents/pad.js'
 import { recordFaults } from './documents/record-reading.js'
 import {
@@ -12,6 +12,7 @@ import {
   inputFor,
   type Lines,
   noon,
+  scripted,
   session,
   synthesis,
   voiceless,
@@ -43,6 +44,19 @@ const start = (council = {}, at: FakeWorkspace = fakeWorkspace(councilFiles()), 
   session(at, work, id, { ...inputFor(council), ...more })
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('## '))
 const outcome = (ending: unknown) => (ending as { outcome: Outcome }).outcome
+
+/** The same voice, but every seat's turn used this tool. */
+function using(backend: Backend, tool: ToolUse): Backend {
+  const open: Backend['open'] = async (seat, room) => {
+    const voice = await backend.open(seat, room)
+    const say: Voice['say'] = async (prompt, options) => ({
+      ...(await voice.say(prompt, options)),
+      tools: prompt.call === 'seat.turn' ? [tool] : [],
+    })
+    return { say, close: () => voice.close() }
+  }
+  return { ...backend, open }
+}
 
 describe('work', () => {
   test('selects, routes, acts, adjudicates, and concludes with the chair', async () => {
@@ -360,7 +374,7 @@ describe('edits that escape the worktree', () => {
     ],
   })
 
-  test('are named in the pad and halt the session; nothing is committed', async () => {
+  test('OWN1: are named in the pad and halt the session; nothing is committed', async () => {
     const at = fakeWorkspace(councilFiles())
     at.git.statusLines = [' M src/mine.ts']
     const held = await start({}, at)
@@ -369,10 +383,42 @@ describe('edits that escape the worktree', () => {
       line: expect.stringContaining('src/escaped.ts'),
     })
     expect(held.text(padPath)).toContain(
-      'Changed something.\n\nEdits outside the worktree: src/escaped.ts.\n',
+      'Changed something.\n\nEdits outside the worktree: src/escaped.ts (changed).\n',
     )
     expect(readPad(held.text(padPath)).entries.at(-1)!.kind).toBe('turn')
     expect(at.git.did.filter((line) => line.startsWith('commit'))).toEqual([])
+  })
+  test('OWN2: what is gone is named with the one command that brings it back', async () => {
+    const at = fakeWorkspace(councilFiles())
+    at.git.statusLines = [" M it's mine.ts"]
+    const held = await start({}, at)
+    const undoing = () => {
+      at.git.statusLines = []
+      return 'Tidied up.'
+    }
+    const ending = await held.hold({ ...plain, 'seat.turn@cto': [undoing] })
+    const command = `git restore --source=refs/parley/before/${id} --worktree -- ':/it'\\''s mine.ts'`
+    expect(ending).toMatchObject({ kind: 'halted', line: expect.stringContaining(command) })
+  })
+  test('a session in which not one tool worked is not called done', async () => {
+    const failing = { id: 't', name: 'read_file', input: {}, ok: false, output: 'there is no such file' }
+    const held = await start()
+    const backend = using(scripted(held.calls, plain), failing)
+    expect(await held.hold(plain, [], { backendFor: async () => backend })).toMatchObject({
+      kind: 'halted',
+      line: expect.stringContaining('not one of'),
+    })
+    expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
+  })
+  test('a session without a sandbox says so once, before anybody works', async () => {
+    const at = fakeWorkspace(councilFiles())
+    const world = { ...at.world, unguarded: async () => 'bubblewrap is not installed.' }
+    const held = await start({}, { ...at, world })
+    await held.hold(plain)
+    const told = held
+      .notes('warning')
+      .filter((data) => JSON.stringify(data).includes('bubblewrap is not installed'))
+    expect(told).toHaveLength(1)
   })
   test('do not halt it twice once the person has looked and resumed', async () => {
     const at = fakeWorkspace(councilFiles())

@@ -2,6 +2,7 @@
 
 import type { Grant } from '../../kernel/agents.js'
 import type { Protocol } from '../../kernel/protocol.js'
+import type { TreeChange } from '../../kernel/world.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
@@ -11,6 +12,7 @@ import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
 import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
+import { copyText, escapedFrom, haltText, type OwnTree, uncommittedIn, watchTree } from './own-tree.js'
 import { workTurn } from './prompts.js'
 import { rehearseTurn } from './rehearsals.js'
 import {
@@ -32,23 +34,15 @@ import {
   seatNamed,
   sit,
   skippedIn,
+  watchesTree,
 } from './sitting.js'
 import { withSources } from './sources.js'
 import { commandsIn } from './work-facts.js'
-import {
-  committedSources,
-  escapedPaths,
-  handOver,
-  mainTree,
-  prepareWorkplace,
-  type Snapshot,
-  seeFacts,
-  type Workplace,
-} from './workplace.js'
+import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace } from './workplace.js'
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 4,
+  version: 5,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -63,9 +57,10 @@ export const work: Protocol<CouncilInput, Outcome> = {
       sitting.worktree = { folder: place.folder, base: place.base, reads: memoryFromWorktree }
     }
     const team = await openPad(sitting, place)
-    const snapshot = await mainTree(sitting, place)
-    await warnOfUncommitted(sitting, snapshot)
-    const job: Job = { sitting, place, snapshot, ...team }
+    await warnOfNoSandbox(sitting)
+    const own = await watchTree(sitting, place)
+    await warnOfUncommitted(sitting, own)
+    const job: Job = { sitting, place, own, tools: { used: 0, worked: 0 }, ...team }
     for (let turn = 0; ; ) {
       const step = nextInWork(sitting.pad.entries)
       if (step.kind === 'finish') return conclude(job, { reason: step.reason as StopReason, turn: step.turn })
@@ -87,8 +82,10 @@ interface Job {
   readonly seats: readonly string[]
   /** How they were selected, for the first routing entry. */
   readonly remark: string
-  /** The main tree before the seats acted; taken again when the person resumes after edits escaped. */
-  snapshot: Snapshot
+  /** The person's tree before the seats acted; taken again when the person resumes after it changed. */
+  own: OwnTree
+  /** How many tool calls there were, and how many of them worked. */
+  readonly tools: { used: number; worked: number }
 }
 
 /** The header lists the selected seats, so the chair selects first. A session that continues from a pad reads them there. */
@@ -118,13 +115,22 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
 /** How many uncommitted paths a warning names. */
 const listed = 20
 
-async function warnOfUncommitted({ meeting }: Sitting, snapshot: Snapshot): Promise<void> {
-  const paths = Object.keys(snapshot)
+async function warnOfNoSandbox(sitting: Sitting): Promise<void> {
+  if (!watchesTree(sitting)) return
+  const { meeting } = sitting
+  const why = await meeting.act('sandbox', (world) => world.unguarded())
+  if (why === null) return
+  const text = `Programs that seats start are not in a sandbox: ${why} They could change any file of yours; what they change here is noticed.`
+  await meeting.note('warning', { text })
+}
+
+async function warnOfUncommitted({ meeting }: Sitting, own: OwnTree): Promise<void> {
+  const paths = uncommittedIn(own)
   if (paths.length === 0) return
   const more = paths.length > listed ? ` and ${paths.length - listed} more` : ''
   const text =
     'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree: ' +
-    `${paths.slice(0, listed).join(', ')}${more}.`
+    `${paths.slice(0, listed).join(', ')}${more}.${copyText(own)}`
   await meeting.note('warning', { text, paths })
 }
 
@@ -160,7 +166,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
   const assignment = { subGoal: step.subGoal, isolated: place.isolated }
   const turn = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
-  const escaped = await escapedPaths(sitting, place, job.snapshot)
+  const escaped = await escapedFrom(sitting, place, job.own)
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const alone = escaped.length === 0 || isSkipped(turn.body)
   const sourced = await withSources(sitting, turn)
@@ -169,13 +175,15 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   pad.readBy(seat.id)
   heardTurn(sitting, seat, 'work', memory.manifest)
   await noteDissents(sitting)
+  job.tools.used += turn.tools.length
+  job.tools.worked += turn.tools.filter(({ ok }) => ok).length
   await seeFacts(sitting, place, commandsIn(turn.tools, step.turn, seat.id))
   await haltIfEscaped(job, escaped)
   await haltIfStuck(job)
 }
 
-function withEscaped(reply: string, escaped: readonly string[]): string {
-  return `${reply}\n\nEdits outside the worktree: ${escaped.join(', ')}.`
+function withEscaped(reply: string, escaped: readonly TreeChange[]): string {
+  return `${reply}\n\nEdits outside the worktree: ${escaped.map(({ text }) => text).join(', ')}.`
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */
@@ -184,13 +192,19 @@ function grantOf({ meeting, memoryAt }: Sitting, { folder, isolated }: Workplace
   return { kind: 'work', root: folder, ...own }
 }
 
-async function haltIfEscaped(job: Job, escaped: readonly string[]): Promise<void> {
+async function haltIfEscaped(job: Job, escaped: readonly TreeChange[]): Promise<void> {
   if (escaped.length === 0) return
+  await haltFor(job.sitting, haltText(job.own, escaped))
+  job.own = await watchTree(job.sitting, job.place)
+}
+
+/** A session in which nothing could be read or written has done nothing, whatever its seats say. */
+async function haltIfFruitless({ sitting, tools }: Job): Promise<void> {
+  if (!watchesTree(sitting) || tools.used === 0 || tools.worked > 0) return
   await haltFor(
-    job.sitting,
-    `edits escaped the worktree: ${escaped.join(', ')}; nothing is committed, look at them and resume to go on`,
+    sitting,
+    `not one of ${tools.used} tool calls worked; look why, and resume to conclude nevertheless`,
   )
-  job.snapshot = await mainTree(job.sitting, job.place)
 }
 
 async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
@@ -221,10 +235,9 @@ async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
   if (call.heard) pad.readBy(input.council.chair)
 }
 
-async function conclude(
-  { sitting, place }: Job,
-  stop: { reason: StopReason; turn: number },
-): Promise<Outcome> {
+async function conclude(job: Job, stop: { reason: StopReason; turn: number }): Promise<Outcome> {
+  const { sitting, place } = job
+  await haltIfFruitless(job)
   const finished = await finish(sitting, { mode: 'work', stop })
   const handed = await handOver(sitting, place, finished.title)
   const sources = await committedSources(sitting, finished.sources, handed.work.commit)

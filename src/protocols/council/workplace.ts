@@ -49,37 +49,6 @@ export function councilInWorktree(repository: Repository): string {
   return prefix === '' ? councilFolder : `${prefix}/${councilFolder}`
 }
 
-/** The state of every path that differs from the last commit. */
-export type Snapshot = Readonly<Record<string, string>>
-
-/** The main tree as it stands, the council's own files aside. */
-export async function mainTree({ meeting }: Sitting, { isolated }: Workplace): Promise<Snapshot> {
-  return isolated ? meeting.act('main tree', treeOutsideCouncil) : {}
-}
-
-/** Paths of the main tree that changed since the snapshot. */
-export async function escapedPaths(
-  { meeting }: Sitting,
-  { isolated }: Workplace,
-  before: Snapshot,
-): Promise<string[]> {
-  if (!isolated) return []
-  return meeting.act('escaped edits', async (world) => {
-    const now = await treeOutsideCouncil(world)
-    return Object.keys(now).filter((path) => changed(before[path], now[path]!))
-  })
-}
-
-/** An untracked file that was there before may change, as logs do. A tracked one may not, even where the person had changed it. */
-function changed(before: string | undefined, now: string): boolean {
-  return now.startsWith('??') ? before?.startsWith('??') !== true : now !== before
-}
-
-async function treeOutsideCouncil(world: World): Promise<Snapshot> {
-  const paths = Object.entries(await world.tree()).filter(([path]) => !path.startsWith(`${councilFolder}/`))
-  return Object.fromEntries(paths)
-}
-
 /** What has changed in the worktree since the session began, and what was run, for the chair to judge by. */
 export async function seeFacts(
   sitting: Sitting,

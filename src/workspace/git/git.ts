@@ -8,9 +8,11 @@ import { commitPaths } from './commit-paths.js'
 import { commitWorktree } from './commit-worktree.js'
 import { fileAt, hasCommit } from './file-at.js'
 import { configuredName } from './identity.js'
+import { keepBefore } from './keep-before.js'
 import { describeRepository } from './repository.js'
 import { standOn } from './stand-on.js'
 import { isIgnored, statusLines, uncommittedBelow } from './status.js'
+import { changedSince, lookAtTree } from './tree-look.js'
 import { addWorktree } from './worktree-add.js'
 import { removeWorktree } from './worktree-remove.js'
 import { otherWorktrees } from './worktrees.js'
@@ -24,6 +26,9 @@ export function createGit(root: string): Git {
     standOn: (ask) => standOn(root, ask),
     commitPaths: (paths, message) => commitPaths(root, paths, message),
     commitWorktree: (folder, message, leaveOut) => commitWorktree(join(root, folder), message, leaveOut),
+    lookAtTree: (ask) => lookAtTree(root, ask),
+    changedSince: (before, ask) => changedSince(root, before, ask),
+    keepBefore: (id) => keepBefore(root, id),
     branches: (prefix) => branchesWith(root, prefix),
     worktrees: () => otherWorktrees(root),
     ahead: (branch, base) => commitsAhead(root, branch, base),
