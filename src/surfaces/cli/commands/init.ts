@@ -36,6 +36,7 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 #     local: model:qwen3@http://127.0.0.1:11434/v1
 #   agents: careful              # who speaks where a workspace says nothing
 #   name: Ada Example            # who answers
+#   commands: { network: true }  # let programs that seats start use the network; sandbox: false takes them out of the sandbox
 #   models:                      # which model a provider uses when none is named, and where its key is found; never a key itself
 #     anthropic: { model: claude-sonnet-4-5, api_key_env: ANTHROPIC_API_KEY }
 #     compatible: { model: qwen3, base_url: "http://127.0.0.1:11434/v1" }
