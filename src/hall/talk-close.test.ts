@@ -1,6 +1,6 @@
 // Closing talks: notes, one commit, what happens when either fails, and what leads from artifacts to talks and back.
 
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from '../../test/support/conducted.js'
@@ -36,7 +36,40 @@ async function asked(hall: Hall, ref: MeetingRef): Promise<string> {
   return (await hall.meeting(ref)).questions[0]!.key
 }
 
+/** As a scaffolder leaves it in the talk's worktree. */
+function nested(folder: string, isCommitted: boolean): void {
+  put(folder, 'app/index.ts', 'export {}\n')
+  git(join(folder, 'app'), 'init', '-q')
+  if (!isCommitted) return
+  const person = ['-c', 'user.name=a', '-c', 'user.email=a@b']
+  git(join(folder, 'app'), 'add', '--all')
+  git(join(folder, 'app'), ...person, 'commit', '-q', '-m', 'first')
+}
+
 describe('closing', () => {
+  test.each([
+    ['with', true],
+    ['without', false],
+  ])(
+    'a talk that holds a repository %s a commit stays open and says the way out; then its files are merged',
+    async (_, isCommitted) => {
+      const at = await talking()
+      const ref = await open(at.hall, script({ verity: ['Scaffolded.', 'And more.', notes] }).agents)
+      await atRest(at.hall, ref)
+      const folder = join(at.home, 'worktrees', ref.project, `meeting-${ref.id}`)
+      nested(folder, isCommitted)
+      await say(at.hall, ref, 'Go on.')
+      await atRest(at.hall, ref)
+      const refused = at.hall.close(ref)
+      await expect(refused).rejects.toThrow('app is a repository inside the worktree')
+      await expect(refused).rejects.toMatchObject({ hint: expect.stringContaining('rm -rf') })
+      expect((await at.hall.meeting(ref)).talk).toMatchObject({ state: 'open' })
+      rmSync(join(folder, 'app/.git'), { recursive: true })
+      expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'done' } })
+      expect(git(at.integration, 'ls-tree', '-r', '--name-only', 'HEAD', 'app')).toBe('app/index.ts')
+    },
+  )
+
   test('notes, decisions and artifacts in one commit; nothing of the machine’s own is left', async () => {
     const at = await talking()
     const progress = { name: 'summarize_progress', input: { summary: 'TTL is out' } }

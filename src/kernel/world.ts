@@ -164,6 +164,8 @@ export interface Changes {
     readonly removed: number | null
   }[]
   readonly commits: number
+  /** Repositories inside the worktree, whose files a commit would not hold; absent where there are none. */
+  readonly nested?: readonly string[]
 }
 
 export type Removal = { readonly kind: 'removed' } | { readonly kind: 'kept'; readonly why: string }

@@ -14,6 +14,8 @@ export interface WorkFacts {
   /** Commits on the session's branch that a seat made, though it was told not to. */
   readonly commits: number
   readonly commands: readonly CommandFact[]
+  /** Repositories inside the worktree. */
+  readonly nested?: readonly string[]
 }
 
 export interface CommandFact {

@@ -410,6 +410,19 @@ describe('edits that escape the worktree', () => {
     })
     expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
   })
+  test('a repository inside the worktree halts before the hand-over, until the person has decided about it', async () => {
+    const at = fakeWorkspace(councilFiles())
+    let nested: readonly string[] = ['app']
+    at.git.changes = async () => ({ files: [], commits: 0, ...(nested.length > 0 ? { nested } : {}) })
+    const held = await start({}, at)
+    const halted = { kind: 'halted', line: expect.stringContaining(`rm -rf '${worktree}/app/.git'`) }
+    expect(await held.hold(plain)).toMatchObject(halted)
+    expect(await held.hold(plain)).toMatchObject(halted)
+    expect(at.git.did.filter((line) => line.startsWith('commit'))).toEqual([])
+    nested = []
+    expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
+    expect((await held.verify()).findings).toEqual([])
+  })
   test('a session without a sandbox says so once, before anybody works', async () => {
     const at = fakeWorkspace(councilFiles())
     const world = { ...at.world, unguarded: async () => 'bubblewrap is not installed.' }

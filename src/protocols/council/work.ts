@@ -207,6 +207,19 @@ async function haltIfFruitless({ sitting, tools }: Job): Promise<void> {
   )
 }
 
+/** A repository inside the worktree would be handed over without its files: the person decides what becomes of it, then it goes on. */
+async function haltIfNested({ sitting, place }: Job): Promise<void> {
+  for (let nested = sitting.facts?.nested ?? []; nested.length > 0; nested = sitting.facts?.nested ?? []) {
+    const [first = ''] = nested
+    await haltFor(
+      sitting,
+      `${nested.join(', ')} in ${place.folder} is a repository of its own, whose files no commit would hold. To add them: ` +
+        `rm -rf '${place.folder}/${first}/.git'. To leave them out: move it elsewhere. Then resume to go on`,
+    )
+    await seeFacts(sitting, place, [])
+  }
+}
+
 async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
   const failures = failuresInARow(sitting.pad.entries)
   if (failures > 0 && failures % 3 === 0) {
@@ -238,6 +251,7 @@ async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
 async function conclude(job: Job, stop: { reason: StopReason; turn: number }): Promise<Outcome> {
   const { sitting, place } = job
   await haltIfFruitless(job)
+  await haltIfNested(job)
   const finished = await finish(sitting, { mode: 'work', stop })
   const handed = await handOver(sitting, place, finished.title)
   const sources = await committedSources(sitting, finished.sources, handed.work.commit)

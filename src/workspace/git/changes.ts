@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Changes } from '../../kernel/world.js'
 import { askGit, fields } from './ask.js'
+import { nestedIn } from './nested.js'
 
 /** New files beyond this many are listed without being read. */
 const mostRead = 200
@@ -15,7 +16,9 @@ export async function changesSince(folder: string, base: string): Promise<Change
   const tracked = fields(
     await askGit(['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', base], { cwd }),
   )
-  const untracked = fields(await askGit(['ls-files', '-z', '--others', '--exclude-standard'], { cwd }))
+  const nested = await nestedIn(folder)
+  const others = fields(await askGit(['ls-files', '-z', '--others', '--exclude-standard'], { cwd }))
+  const untracked = others.filter((path) => !path.endsWith('/'))
   const commits = Number((await askGit(['rev-list', '--count', `${base}..HEAD`], { cwd })).trim())
   const fresh = await Promise.all(
     untracked.map(async (path, at) => ({
@@ -25,7 +28,7 @@ export async function changesSince(folder: string, base: string): Promise<Change
     })),
   )
   const files = [...tracked.map(counted), ...fresh].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return { files, commits }
+  return { files, commits, ...(nested.length > 0 ? { nested } : {}) }
 }
 
 function counted(row: string): Changes['files'][number] {

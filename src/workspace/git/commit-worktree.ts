@@ -4,6 +4,7 @@ import type { Commit } from '../../kernel/world.js'
 import { askGit } from './ask.js'
 import { type Build, type Built, commitBuilt, realIndex } from './commit.js'
 import { differing, type Entries, entriesOfIndex, entriesOfTree, setEntries } from './index-entries.js'
+import { exceptNested, nestedIn, nestedWhy } from './nested.js'
 import { findTree } from './repository.js'
 import { copyIndex, type SideIndex } from './side-index.js'
 
@@ -15,6 +16,8 @@ export async function commitWorktree(
   // A folder without its own `.git` would count as part of the surrounding repository, which is the person's.
   const tree = await findTree(folder)
   if (tree !== null && tree.prefix !== '') return { kind: 'skipped', why: `${folder} is not a worktree` }
+  const nested = tree === null ? [] : await nestedIn(folder)
+  if (nested.length > 0) return { kind: 'skipped', why: nestedWhy(nested, folder) }
   const folders = leaveOut.map((path) => path.replace(/\/+$/, ''))
   return commitBuilt(folder, message, (build) => buildAll(build, folders))
 }
@@ -24,7 +27,7 @@ async function buildAll(build: Build, leaveOut: readonly string[]): Promise<Buil
   const { cwd } = tree
   const out = leaveOut.map((path) => tree.prefix + path)
   const index = await freshCopy(build)
-  await askGit(['add', '--all'], { cwd, env: index.env })
+  await askGit(['add', '--all', ...(await exceptNested(cwd, []))], { cwd, env: index.env })
   await putBack(cwd, index, head === null ? new Map() : await entriesOfTree(cwd, head, out), out)
   const treeHash = (await askGit(['write-tree'], { cwd, env: index.env })).trim()
   return { treeHash, restage: () => restageAll(build, index, out) }

@@ -43,7 +43,10 @@ export function runGitForBytes(
 ): Promise<Omit<GitResult, 'stdout'> & { readonly stdout: Buffer }> {
   if (!existsSync(call.cwd)) return Promise.resolve(failed(128, `no such folder: ${call.cwd}`))
   return new Promise((resolve) => {
-    const child = spawn('git', [...ALWAYS, ...args], { cwd: call.cwd, env: cleanEnvironment(call.env) })
+    const child = spawn('git', [...ALWAYS, ...lookingIntoNone(args)], {
+      cwd: call.cwd,
+      env: cleanEnvironment(call.env),
+    })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout.on('data', (piece: Buffer) => stdout.push(piece))
@@ -60,6 +63,14 @@ export function runGitForBytes(
     child.stdin.on('error', () => {})
     child.stdin.end(call.stdin ?? '')
   })
+}
+
+/** git would run itself in every submodule that is checked out, by the settings that lie there; only which commit it is on matters to us. */
+function lookingIntoNone(args: readonly string[]): readonly string[] {
+  let at = 0
+  while (args[at]?.startsWith('-')) at += args[at] === '-c' ? 2 : 1
+  const looks = ['status', 'diff', 'diff-files', 'diff-index'].includes(args[at] ?? '')
+  return looks ? [...args.slice(0, at + 1), '--ignore-submodules=dirty', ...args.slice(at + 1)] : args
 }
 
 /** The environment without anything that would point git at another repository, index, author or editor. */

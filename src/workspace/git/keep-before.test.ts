@@ -20,7 +20,7 @@ function atWork(): string {
   return root
 }
 
-test('KEEP1: has the whole tree and what was staged, and touches neither index nor files', async () => {
+test('BEFORE1: has the whole tree and what was staged, and touches neither index nor files', async () => {
   const root = atWork()
   const state = () => [
     git(root, 'status', '--porcelain'),
@@ -44,7 +44,7 @@ test('KEEP1: has the whole tree and what was staged, and touches neither index n
   ])
 })
 
-test('KEEP2: made again it is the first copy, not the state after the work', async () => {
+test('BEFORE2: made again it is the first copy, not the state after the work', async () => {
   const root = atWork()
   await createGit(root).keepBefore('m1')
   git(root, 'checkout', '--', 'b.txt')

@@ -1,13 +1,14 @@
 // A copy of the person's uncommitted work, kept before seats act: a commit that only a ref of parley's names. Their index and files are not touched.
 //
-//   KEEP1  The commit's tree is the person's tree as it lay there, untracked files included; its second parent has what was staged.
-//   KEEP2  Run again it is found, not made again: the first copy is the one from before the work.
+//   BEFORE1  The commit's tree is the person's tree as it lay there, untracked files included; its second parent has what was staged.
+//   BEFORE2  Run again it is found, not made again: the first copy is the one from before the work.
 
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptCopy } from '../../kernel/world.js'
 import { askGit, askLine, fields } from './ask.js'
 import { realIndex } from './commit.js'
+import { exceptNested } from './nested.js'
 import { findTree, headOf, type Tree } from './repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from './side-index.js'
 
@@ -41,7 +42,10 @@ async function make(tree: Tree, { ref, head, small, id }: Making): Promise<void>
   const commit = await withSideIndexes(tree.gitDir, async (fresh) => {
     const index = await indexCopy(tree, fresh())
     const staged = await askLine(['write-tree'], { cwd, env: index.env })
-    await askGit(['add', '--update', '--ignore-errors', '--', '.'], { cwd, env: index.env })
+    await askGit(['add', '--update', '--ignore-errors', ...(await exceptNested(cwd, []))], {
+      cwd,
+      env: index.env,
+    })
     await askGit(['update-index', '--add', '-z', '--stdin'], {
       cwd,
       env: index.env,

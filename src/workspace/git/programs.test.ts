@@ -67,6 +67,8 @@ const filters: typeof settings = [
   ['filter.canary.smudge', 'RUN'],
 ]
 
+const library = { read: async () => null, list: async () => [], absolute: String }
+
 function trapped(wanted: typeof settings): { root: string; ran: () => string[] } {
   const root = repository({ 'README.md': 'hello\n', 'src/app.ts': 'one\n', '.lore/a.md': 'a\n' })
   const folder = temporaryFolder()
@@ -100,11 +102,7 @@ function trapped(wanted: typeof settings): { root: string; ran: () => string[] }
 
 /** What councils and talks do to a repository, from the first look to the last removal. */
 async function everyStep(root: string): Promise<void> {
-  const { git: port, tree } = createWorld(root, {
-    read: async () => null,
-    list: async () => [],
-    absolute: String,
-  })
+  const { git: port, tree } = createWorld(root, library)
   const place = { folder: '.council/worktrees/w', branch: 'council/work-w' }
   await port.repository()
   await tree()
@@ -166,6 +164,37 @@ describe('a setting in .git/config that names a program', () => {
   })
 })
 
+describe('a repository that a seat made where the commit has a submodule', () => {
+  test('is not looked into: nothing that its settings name runs, and the submodule stays as it was', async () => {
+    const root = repository()
+    const seen = join(temporaryFolder(), 'seen')
+    const { git: port } = createWorld(root, library)
+    const place = { folder: '.council/worktrees/w', branch: 'council/work-w' }
+    const inner = join(root, place.folder, 'sub')
+    git(root, 'update-index', '--add', '--cacheinfo', `160000,${git(root, 'rev-parse', 'HEAD')},sub`)
+    git(root, 'commit', '-q', '-m', 'a submodule')
+    await port.addWorktree({ ...place, from: 'HEAD' })
+    writeFiles(inner, {
+      '.git/HEAD': git(root, 'rev-parse', 'HEAD~1'),
+      '.git/refs/x': '',
+      'README.md': 'other\n',
+    })
+    writeFiles(inner, {
+      '.git/config': `[core]\n\trepositoryformatversion = 0\n\tfsmonitor = "touch '${seen}'; :"\n`,
+      '.git/objects/info/alternates': `${join(root, '.git/objects')}\n`,
+    })
+    const status = spawnSync('git', ['status'], { cwd: join(root, place.folder) })
+    expect({ status: status.status, ran: existsSync(seen) }).toEqual({ status: 0, ran: true })
+    spawnSync('rm', ['-f', seen])
+    writeFiles(join(root, place.folder), { 'work.md': 'work\n' })
+    await port.changes(place.folder, git(root, 'rev-parse', 'HEAD'))
+    await port.status(place.folder)
+    expect((await port.commitWorktree(place.folder, 'The work', [])).kind).toBe('committed')
+    expect(git(root, 'show', '--name-only', '--format=', place.branch)).toBe('work.md')
+    expect(existsSync(seen)).toBe(false)
+  })
+})
+
 describe('a bare repository among the files of a clone', () => {
   test('is no repository to parley: none of its settings is read, and nothing of it runs', async () => {
     const root = repository()
@@ -183,11 +212,7 @@ describe('a bare repository among the files of a clone', () => {
     expect({ status: plain.status, ran: existsSync(seen) }).toEqual({ status: 0, ran: true })
     spawnSync('rm', ['-f', seen])
     expect(await describeRepository(inner)).toEqual({ kind: 'none' })
-    const { git: port, tree } = createWorld(inner, {
-      read: async () => null,
-      list: async () => [],
-      absolute: String,
-    })
+    const { git: port, tree } = createWorld(inner, library)
     expect(await port.commitPaths(['notes.md'], 'x')).toMatchObject({ kind: 'skipped' })
     await tree()
     for await (const _ of filesBelow(inner, new AbortController().signal));

@@ -70,6 +70,24 @@ describe('adding a worktree', () => {
 })
 
 describe('committing a worktree', () => {
+  test('refuses one that holds a repository, with and without a commit, and names the way out', async () => {
+    const root = repository()
+    await createGit(root).addWorktree({ folder: FOLDER, branch: BRANCH, from: 'HEAD' })
+    const inner = join(root, FOLDER, 'app')
+    writeFiles(inner, { 'index.ts': 'export {}\n' })
+    git(inner, 'init', '-q')
+    const commit = () => createGit(root).commitWorktree(FOLDER, 'x', [])
+    const refused = { kind: 'skipped', why: expect.stringMatching(/^app is a repository inside.*rm -rf/) }
+    expect(await commit()).toMatchObject(refused)
+    expect((await createGit(root).changes(FOLDER, 'main')).nested).toEqual(['app'])
+    git(inner, 'add', '--all')
+    git(inner, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-m', 'first')
+    expect(await commit()).toMatchObject(refused)
+    rmSync(join(inner, '.git'), { recursive: true })
+    expect((await commit()).kind).toBe('committed')
+    expect(git(root, 'ls-tree', '-r', '--name-only', BRANCH, 'app')).toBe('app/index.ts')
+  })
+
   test('takes every change except below the folders left out, staged or not', async () => {
     const root = repository({ 'README.md': 'r\n', 'old.md': 'o\n', '.council/council.yaml': 'name: x\n' })
     await createGit(root).addWorktree({ folder: FOLDER, branch: BRANCH, from: 'HEAD' })

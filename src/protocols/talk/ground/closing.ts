@@ -1,7 +1,9 @@
 // Closing a talk, and trying again what failed in it. Only the person closes.
 
+import { existsSync } from 'node:fs'
 import { Refused } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
+import { nestedFault, nestedHint, nestedIn } from '../../../workspace/git/nested.js'
 import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import { CLOSE } from '../index.js'
@@ -9,7 +11,7 @@ import { NEXT_WORD } from '../names.js'
 import { SETTLED } from '../questions.js'
 import { type ClosePreview, type CloseResult, keyOf, type MeetingRef } from '../views.js'
 import { copyOf, writeText } from './copies.js'
-import { commitIntegration, previewMerge } from './git/talk-git.js'
+import { activityOf, commitIntegration, previewMerge } from './git/talk-git.js'
 import { startTalk, whyEnded } from './opening.js'
 import { projectLock } from './ports.js'
 import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
@@ -56,6 +58,7 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
     if (!(await isTalk(context, ref))) return closeFound(context, ref)
     await settle(context, ref)
     const asks = await asked(context, ref)
+    if (asks?.id === NEXT_WORD) await refuseNested(context, ref)
     if (asks?.id === 'afterwards')
       throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
     if (asks?.id === NEXT_WORD)
@@ -63,6 +66,19 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
     const run = await startTalk(context, ref, { choose: CLOSE })
     return resultOf(context, ref, whyEnded(await run.ended))
   })
+}
+
+/** Files of a repository inside the worktree would not be merged: the talk stays open until the person has decided about them. */
+async function refuseNested(context: TalkContext, ref: MeetingRef): Promise<void> {
+  const { copy, project } = await found(context, ref)
+  const { folder } = activityOf(project, copy.id)
+  const nested = existsSync(folder) ? await nestedIn(folder) : []
+  if (nested.length > 0)
+    throw new Refused(
+      'not-possible',
+      `${nestedFault(nested)}.`,
+      `${nestedHint(nested, folder)}. Then close the talk again.`,
+    )
 }
 
 /** Answers the question of a closed talk about what is left to do. */

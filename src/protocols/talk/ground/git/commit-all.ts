@@ -6,13 +6,18 @@ import { CannotGoOn } from '../../../../kernel/errors.js'
 import type { Commit } from '../../../../kernel/world.js'
 import { askGit, fields } from '../../../../workspace/git/ask.js'
 import { type Build, type Built, commitInTree, realIndex } from '../../../../workspace/git/commit.js'
+import { exceptNested, nestedAmong, nestedIn } from '../../../../workspace/git/nested.js'
 import { headOf, type Tree, topTree } from '../../../../workspace/git/repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
 import { ignoredAmong } from '../../../../workspace/git/status.js'
 import { LORE, MEETINGS_FOLDER } from '../../documents/artifact.js'
 
 /** What became of it, and the last commit afterwards. */
-export type CommitAll = Commit & { readonly head: string | null }
+export type CommitAll = Commit & {
+  readonly head: string | null
+  /** Repositories inside the worktree, which are not in the commit. */
+  readonly nested?: readonly string[]
+}
 
 export async function commitAll(folder: string, message: string): Promise<CommitAll> {
   const tree = await checkOwn(folder)
@@ -24,7 +29,9 @@ export async function commitAll(folder: string, message: string): Promise<Commit
   }
   try {
     const commit = await commitInTree(tree, message, (build) => builtFrom(build, seen), headFor)
-    return { ...commit, head: commit.kind === 'committed' ? commit.hash : (seen?.head ?? null) }
+    const head = commit.kind === 'committed' ? commit.hash : (seen?.head ?? null)
+    const nested = seen?.nested ?? []
+    return { ...commit, head, ...(nested.length > 0 ? { nested } : {}) }
   } catch (error) {
     if (!(error instanceof InConflict)) throw error
     return { kind: 'skipped', why: `${error.path} is in conflict and waits to be settled`, head: null }
@@ -46,7 +53,7 @@ export async function imagineCommit(folder: string): Promise<string> {
   const tree = await checkOwn(folder)
   const head = await headOf(folder)
   return withSideIndexes(tree.gitDir, async (make) => {
-    const index = await everything({ tree, head, make }, await hidesLore(folder))
+    const index = await everything({ tree, head, make }, await hidesLore(folder), await nestedIn(folder))
     const parents = head === null ? [] : ['-p', head]
     const env = { GIT_AUTHOR_NAME: 'parley', GIT_AUTHOR_EMAIL: 'parley@localhost' }
     const committer = { GIT_COMMITTER_NAME: 'parley', GIT_COMMITTER_EMAIL: 'parley@localhost' }
@@ -75,6 +82,8 @@ interface Seen {
   readonly unmerged: string | null
   /** Whether git ignores anything below `.lore/`. */
   readonly hidden: boolean
+  /** Repositories inside the worktree. */
+  readonly nested: readonly string[]
 }
 
 /** One git call that tells whether there is something to commit. */
@@ -93,6 +102,7 @@ async function lookAt(cwd: string): Promise<Seen> {
         .slice(10)
         .join(' ') ?? null,
     hidden: ignored.some((path) => `${path}/`.startsWith(`${LORE}/`)),
+    nested: nestedAmong(records.flatMap((record) => (record.startsWith('? ') ? [record.slice(2)] : []))),
   }
 }
 
@@ -101,7 +111,7 @@ async function builtFrom(build: Build, seen: Seen | undefined): Promise<Built | 
   const { cwd } = build.tree
   const hides = seen?.hidden === true && (await hidesLore(cwd))
   if (seen && !seen.changed && !hides) return null
-  const index = await everything(build, hides)
+  const index = await everything(build, hides, seen?.nested ?? [])
   return { treeHash: await treeIn(cwd, index), restage: async () => index }
 }
 
@@ -111,14 +121,18 @@ async function hidesLore(cwd: string): Promise<boolean> {
 }
 
 /** Starts from git's index: only that knows which files a sparse checkout leaves out, which must not be committed as deleted. */
-async function everything({ tree, make }: Build, hidesLore: boolean): Promise<SideIndex> {
+async function everything(
+  { tree, make }: Build,
+  hidesLore: boolean,
+  nested: readonly string[],
+): Promise<SideIndex> {
   const { cwd } = tree
   const real = realIndex(tree)
   if (real === null)
     throw new CannotGoOn('WORKTREE', `The index of ${cwd} is missing.`, 'Make it again: git read-tree HEAD')
   const index = make()
   await copyIndex(real, index)
-  await askGit(['add', '--all', '--sparse'], { cwd, env: index.env })
+  await askGit(['add', '--all', '--sparse', ...(await exceptNested(cwd, nested))], { cwd, env: index.env })
   if (hidesLore) await askGit(['add', '--all', '--sparse', '--force', '--', LORE], { cwd, env: index.env })
   return index
 }

@@ -8,6 +8,7 @@
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askAsPerson } from '../../../../workspace/git/identity.js'
 import { rememberTree, treeOf } from '../../../../workspace/git/immutable.js'
+import { emptyLinks, nestedFault } from '../../../../workspace/git/nested.js'
 import { headOf } from '../../../../workspace/git/repository.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { commitActivity } from './activity.js'
@@ -30,6 +31,7 @@ export async function squashMerge(project: TalkProject, id: MeetingId, message: 
   if (done !== null) return { kind: 'merged', commit: done, settled: [], tip: known }
   const left = await commitActivity(project, id, `Keep what lay in the worktree of ${id}`)
   if (left.kind === 'skipped') return { kind: 'blocked', why: `in the talk's worktree, ${left.why}` }
+  if (left.nested) return { kind: 'blocked', why: nestedFault(left.nested) }
   const tip = left.head ?? known
   if (tip === null) return { kind: 'nothing', tip }
   const pending = await commitAll(integration.folder, 'Keep what lay in the integration worktree')
@@ -59,6 +61,8 @@ async function squashOnce(
   const merged = await mergeTrees(folder, head, tip)
   if (merged.kind === 'conflict') return merged
   if (merged.tree === (await treeOf(folder, head))) return { kind: 'nothing', tip }
+  const empty = await emptyLinks(folder, head, merged.tree)
+  if (empty.length > 0) return { kind: 'blocked', why: nestedFault(empty) }
   const args = ['-c', 'commit.gpgSign=false', '-c', 'i18n.commitEncoding=UTF-8']
   const made = await askAsPerson([...args, 'commit-tree', merged.tree, '-p', head, '-F', '-'], {
     cwd: folder,

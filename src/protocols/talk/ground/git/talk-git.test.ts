@@ -219,6 +219,29 @@ describe('an activity', () => {
 })
 
 describe('the squash merge', () => {
+  test('is blocked by a repository inside the worktree, also where the worker has committed the link itself', async () => {
+    const made = project()
+    const { activity, integration } = await opened(made)
+    writeFiles(activity.folder, { 'app/index.ts': 'export {}\n', 'src/app.ts': 'mine\n' })
+    const inner = join(activity.folder, 'app')
+    git(inner, 'init', '-q')
+    expect(await commitActivity(made, ID, 'A turn')).toMatchObject({ kind: 'committed', nested: ['app'] })
+    expect(await squashMerge(made, ID, MESSAGE)).toMatchObject({
+      kind: 'blocked',
+      why: expect.stringContaining('app is a repository inside'),
+    })
+    git(inner, 'add', '--all')
+    git(inner, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-m', 'first')
+    const before = git(integration.folder, 'rev-parse', 'HEAD')
+    git(activity.folder, '-c', 'advice.addEmbeddedRepo=false', 'add', 'app')
+    git(activity.folder, 'commit', '-q', '--no-verify', '-m', 'linked')
+    expect(await squashMerge(made, ID, MESSAGE)).toMatchObject({
+      kind: 'blocked',
+      why: expect.stringContaining('app is a repository inside'),
+    })
+    expect(git(integration.folder, 'rev-parse', 'HEAD')).toBe(before)
+  })
+
   test('JOIN3: clean: one commit with everything, pending changes of either side kept, then no trace', async () => {
     const made = projectAtWork()
     const before = everythingOf(made)
