@@ -1,5 +1,6 @@
 // What a worker's programs can reach of the server that holds its talk: with a real server, and a worker who tries to close its own talk.
 
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -43,6 +44,23 @@ describe.skipIf(found.kind === 'none')(`a worker's program in the sandbox (${why
     expect(output).not.toContain(server.token)
     expect(view.status).toBe('waiting')
   })
+})
+
+test('without a sandbox a talk says what changed in the person’s own tree while the worker ran programs, and how to bring it back', async () => {
+  const server = await served()
+  writeFileSync(join(server.home, 'config.yaml'), 'commands: { sandbox: false }\n', { flag: 'a' })
+  hire(server.home, 'verity', { builtInTools: ['run_command'] })
+  const { root } = server.repo
+  const lost = server.repo.read('src/gate.ts')
+  const argv = ['git', '-C', root, 'checkout', '--', '.']
+  const tools = [{ name: 'run_command', input: { argv } }]
+  const ref = await talked(server, { agents: script({ verity: [{ tools, text: 'I tidied up.' }] }) })
+  expect(server.repo.read('src/gate.ts')).not.toBe(lost)
+  const view = JSON.stringify(await must<MeetingView>(server, 'GET', at(ref)))
+  expect(view).toContain('src/gate.ts (your change is gone)')
+  const [command = ''] = /git restore --source=refs[^"]*?'(?=["\\ ])/.exec(view) ?? []
+  execFileSync('sh', ['-c', command], { cwd: root })
+  expect(server.repo.read('src/gate.ts')).toBe(lost)
 })
 
 test('without a sandbox a worker’s program is not told where the person’s data is, and the talk says that nothing confines it', async () => {

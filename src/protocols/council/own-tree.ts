@@ -3,6 +3,7 @@
 //   OWN1  A change of the person's tree halts the session with its name, whoever made it: work and the person do not share a tree.
 //   OWN2  What was there before can be brought back with one command, which the halt prints.
 
+import { bringBackCommand } from '../../documents/bring-back.js'
 import { shortened } from '../../documents/excerpts.js'
 import type { KeptCopy, TreeAsk, TreeChange, TreeLook, World } from '../../kernel/world.js'
 import { councilFile, councilFolder, seatsFolder } from './documents/places.js'
@@ -58,22 +59,13 @@ export function copyText(tree: OwnTree): string {
 /** For the halt: what happened, and the one command that brings back what is gone or changed (OWN2). */
 export function haltText(tree: OwnTree, escaped: readonly TreeChange[]): string {
   const what = `edits escaped the worktree: ${escaped.map(({ text }) => text).join(', ')}; nothing is committed`
-  const lost = escaped.filter(({ kept }) => kept).map(({ path }) => path)
-  const copy = tree.kind === 'look' ? tree.copy : null
-  if (copy === null || lost.length === 0) return `${what}, look at them and resume to go on`
-  const paths = lost.length > mostNamed ? '--overlay -- :/' : `-- ${lost.map(quoted).join(' ')}`
-  return `${what}. To bring back what was there: git restore --source=${copy.ref} --worktree ${paths}  Then resume to go on`
+  const command = tree.kind === 'look' && tree.copy ? bringBackCommand(tree.copy.ref, escaped) : null
+  if (command === null) return `${what}, look at them and resume to go on`
+  return `${what}. To bring back what was there: ${command}  Then resume to go on`
 }
-
-const mostNamed = 20
 
 function named(paths: readonly string[]): string {
   return shortened(paths.join(', '), 400)
-}
-
-/** From the top of the repository, wherever the command is typed. */
-function quoted(path: string): string {
-  return `':/${path.replaceAll("'", "'\\''")}'`
 }
 
 /** parley writes below `.council/` and `.parley/` itself; of these only what decides about later meetings is looked at. */

@@ -78,6 +78,7 @@ export function fakeGround(more: Partial<Ground> = {}, files?: Map<string, strin
         memory: known === 'one' ? null : memory,
       }
     },
+    ownTree: async () => ({ changes: [], bringBack: null }),
     async keep() {
       did.push('keep')
       return changes

@@ -16,6 +16,11 @@ export interface Ground {
   undo(): Promise<void>
   /** What may have changed since the last turn: the memory, if its mark is not `known`, and the session that the artifact names. */
   look(known: string): Promise<Look>
+  /**
+   * What changed in the person's own tree since the last `look`, and the command that brings back what was there; empty where that look
+   * is not known any more. The person may have changed it themselves: they work on while a talk goes on.
+   */
+  ownTree(): Promise<OwnTree>
   /** Commits what the worker changed, and says what the talk has changed so far. */
   keep(message: string): Promise<readonly Change[]>
   /** Changes the artifact in the copy that counts now; returns its text afterwards. */
@@ -59,6 +64,12 @@ export interface Activation {
   readonly digest: string | null
   /** Why programs that the worker starts are not in a sandbox; absent where they are, and where it can start none. */
   readonly unguarded?: string
+}
+
+export interface OwnTree {
+  readonly changes: readonly string[]
+  /** Null where nothing that was there is gone or changed. */
+  readonly bringBack: string | null
 }
 
 export interface Look {

@@ -26,6 +26,23 @@ export async function takeTurn(live: LiveTalk, message: string | null): Promise<
   await tell(live, ...sectionsFor(said, await meeting.now()))
   remember(live, message, said)
   await keepWork(live, said)
+  await sayWhatChanged(live, said)
+}
+
+/**
+ * Without a sandbox a program of the worker's may have changed the person's own tree. So may the person, who works on meanwhile: it is
+ * said, and nothing is stopped.
+ */
+async function sayWhatChanged(
+  { meeting, ground, activation, seat }: LiveTalk,
+  said: Said | NotSaid,
+): Promise<void> {
+  if (activation.unguarded === undefined || !said.tools.some(({ name }) => name === 'run_command')) return
+  const { changes, bringBack } = await meeting.act('own tree', () => ground.ownTree())
+  if (changes.length === 0) return
+  const back = bringBack === null ? '' : ` If that was not you, this brings back what was there: ${bringBack}`
+  const text = `While ${seat.name} worked, this changed in your own tree: ${changes.join(', ')}.${back}`
+  await meeting.note('warning', { text })
 }
 
 /** Memory may have been changed since the last turn, also by hand, and the artifact may name another session. */

@@ -20,6 +20,7 @@ import {
 import { parseDecisionLines } from '../documents/decisions.js'
 import { followupId, type MeetingId, requestId } from '../documents/ids.js'
 import { systemPrompt } from '../documents/prompt.js'
+import type { OwnTree } from '../ground.js'
 import type { Change, Ground, Kept, Merge, TalkInput } from '../index.js'
 import { paths } from '../index.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
@@ -39,6 +40,7 @@ import {
 import type { Squash, TalkProject } from './git/types.js'
 import { managerOf, statusDigest } from './manager.js'
 import { readMemories } from './memory.js'
+import { TreeWatch } from './own-tree.js'
 import { findWorker, type WorkerPackage } from './packages.js'
 import { meetingLock, projectLock } from './ports.js'
 import { fileRequest } from './requests.js'
@@ -53,6 +55,7 @@ export function groundFor(context: TalkContext, meeting: string, input: TalkInpu
     activate: () => own.activate(),
     undo: () => own.undo(),
     look: (known) => own.look(known),
+    ownTree: () => own.ownTree(),
     keep: (message) => own.keep(message),
     edit: (change) => own.edit(change),
     decisions: () => own.decisions(),
@@ -179,7 +182,20 @@ class OwnGround {
     const { mark, scopes } = await readMemories({ home, project, worker: worker.name })
     const text = await textOf(countingFile(await this.project(), this.#id).file)
     const session = text === null ? null : parseArtifact(text).sessionId
+    await this.#watch()
     return { session, mark, memory: mark === known ? null : scopes }
+  }
+
+  readonly #tree = new TreeWatch()
+
+  async #watch(): Promise<void> {
+    const starts = (await this.#worker()).builtInTools.includes('run_command')
+    const { home, now } = this.#context
+    if (starts) await this.#tree.begin(home, (await this.project()).path, `${this.#id}-${now().getTime()}`)
+  }
+
+  async ownTree(): Promise<OwnTree> {
+    return this.#tree.since((await this.project()).path)
   }
 
   /** Includes what the tools reported: for a talk without a branch that is the only account of its changes. */
