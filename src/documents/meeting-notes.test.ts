@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { firstEmbedding } from './embedded-first.js'
+import { hostileTexts, outline } from './hostile.suite.js'
 import { type MeetingNotes, renderNotes } from './meeting-notes.js'
 import { notesFromPayload } from './notes-payload.js'
 import { splitFrontmatter } from './split-frontmatter.js'
@@ -37,6 +39,25 @@ const SECTIONS = [
   'Action items',
   'Memory write-through',
 ].map((heading) => `## ${heading}`)
+
+/** The body alone: what stands between the marks of the front matter is YAML. */
+const hostileOutline = (words: string) =>
+  outline(
+    bodyOf(
+      renderNotes({
+        ...bare,
+        charter: words,
+        summary: words,
+        preludes: words,
+        transcript: `## Phase: DISCUSS\n${words}\n\n## Phase: SAVE`,
+        decisions: [words, 'Ours'],
+        risks: [words],
+        openQuestions: [words],
+        scratchpad: words,
+        actionItems: [{ id: 'AI-1', text: words }],
+      }),
+    ),
+  )
 
 const frontmatter = (text: string) => parse(splitFrontmatter(text)!.yaml)
 const bodyOf = (text: string) => text.slice(text.indexOf('\n---\n', 4) + 5)
@@ -331,5 +352,20 @@ unknown: x
         expect(frontmatter(text).date).toBe('2026-01-02')
       }),
     )
+  })
+  test('no words of a seat change what a Markdown parser sees around them, nor are they HTML', () => {
+    const plain = hostileOutline('words')
+    fc.assert(
+      fc.property(hostileTexts, (words) => {
+        expect(hostileOutline(words)).toEqual(plain)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('notes of a meeting of before version 3 keep the bytes that its journal vouches for', () => {
+    const notes = { ...bare, summary: 'a <b>\n[x]: /y', decisions: ['<i> it'] }
+    expect(renderNotes(notes, firstEmbedding)).toContain('a <b>\n[x]: /y')
+    expect(renderNotes(notes, firstEmbedding)).toContain('- <i> it')
+    expect(renderNotes(notes)).toContain('a \\<b>\n[x]\\: /y')
   })
 })

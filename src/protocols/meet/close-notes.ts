@@ -43,6 +43,7 @@ function notesOf(state: MeetState, drafted: Notes | undefined, spoke: boolean): 
       state.input.bias,
       drafted ? fairClosing(state, drafted.closing) : undefined,
       false,
+      state.words,
     ),
     decisions: decisions.taken,
     risks: [...challenges(state), ...state.settled.flatMap(objectionsTo)],

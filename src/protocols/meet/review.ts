@@ -289,7 +289,7 @@ function closingOf(state: MeetState, closing: Record<string, unknown>): Edit<str
     return { kind: 'invalid', faults: `closing.${fault?.path.join('.')}: ${fault?.message}` }
   }
   const fair = mapStrings(read.data, (text) => wordsOf(state, text) ?? '') as Record<string, unknown>
-  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false) }
+  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false, state.words) }
 }
 
 interface Shape {

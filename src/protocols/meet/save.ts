@@ -7,7 +7,6 @@
 
 import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
 import { renderMemory } from '../../documents/agent-memory.js'
-import { embed } from '../../documents/embedded.js'
 import { renderExtraction } from '../../documents/extraction.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
@@ -202,13 +201,16 @@ async function writeMemories(
     const assigned = (reviewed.items ?? []).filter(({ assignee }) => assignee === state.seat(seat).name)
     const keys = [...new Set([...draft.open_items, ...assigned.map(({ key }) => key)])]
     const open_items = keys.map((item) => named(item, state.allItems))
-    const text = renderMemory({
-      ...draft,
-      open_items,
-      agent: state.seat(seat).id,
-      date,
-      sourceMeeting: `meeting-${state.meeting.id}`,
-    })
+    const text = renderMemory(
+      {
+        ...draft,
+        open_items,
+        agent: state.seat(seat).id,
+        date,
+        sourceMeeting: `meeting-${state.meeting.id}`,
+      },
+      state.words,
+    )
     const path = memoryPath(seat, date, slug)
     await state.meeting.write(path, text)
     written.push(path)
@@ -270,7 +272,7 @@ async function writeNotes(state: MeetState, reviewed: Reviewed, saved: Saved): P
   const { date, slug } = state.input
   const path = notesPath(date, slug)
   const draft = withIds(reviewed.notes, (text) => saved.named(text, state.allItems))
-  await state.meeting.write(path, renderNotes(notesOf(state, reviewed, draft, saved)))
+  await state.meeting.write(path, renderNotes(notesOf(state, reviewed, draft, saved), state.words))
   return path
 }
 
@@ -313,7 +315,11 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
       degraded: state.degraded,
     },
     // Embedded one by one: a fence that the summary leaves open must not take in the closing part.
-    summary: [...restsOn(state, saved.broken), embed(draft.summary), embed(closing)].join('\n\n'),
+    summary: [
+      ...restsOn(state, saved.broken),
+      state.words.block(draft.summary),
+      state.words.block(closing),
+    ].join('\n\n'),
     preludes:
       input.skipResearch || state.preludes.length === 0
         ? '_(skipped)_'
@@ -323,7 +329,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     proposals: proposalTable(state),
     risks: draft.risks,
     openQuestions: draft.openQuestions,
-    scratchpad: renderFinalPins(reviewed.pins),
+    scratchpad: renderFinalPins(reviewed.pins, state.words),
     memories: reviewed.memories.map(({ seat }) => seat),
   }
 }

@@ -3,7 +3,8 @@
 // Only `say` and `emit` add to the transcript, and what they add is shown and saved in the same order. Turn numbers have no gap, and
 // the running total never falls.
 
-import { embed } from '../../documents/embedded.js'
+import { type Embedding, embedding } from '../../documents/embedded.js'
+import { firstEmbedding } from '../../documents/embedded-first.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
@@ -175,6 +176,11 @@ export class MeetState {
     return this.meeting.version >= 3
   }
 
+  /** How words of seats are taken into documents: since version 3 HTML inside a line, link references and fences in lists are words too. */
+  get words(): Embedding {
+    return this.meeting.version >= 3 ? embedding : firstEmbedding
+  }
+
   /** Everything that is cited anywhere is checked, and the web is called enabled only where it was. */
   get checksAll(): boolean {
     return this.input.checksAll === true
@@ -234,7 +240,7 @@ export class MeetState {
       round: this.#roundOf(turn),
       total: this.spoken,
       // Embedded here and not only in the notes, so that what was shown and what is saved are the same text.
-      shown: embed(turn.shown),
+      shown: this.words.block(turn.shown),
     }
     const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
     addAll(this.transcript, [...block.split('\n'), ''])
