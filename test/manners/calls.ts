@@ -1,6 +1,7 @@
 // Every call of every protocol, as its procedure makes it: found by running the procedures over the golden journals.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import { fakeTool } from '../../src/agents/backend.suite.js'
 import { countTokens } from '../../src/agents/tokens.js'
 import type { Backend } from '../../src/kernel/agents.js'
@@ -37,10 +38,14 @@ export async function protocolCalls(): Promise<readonly ProtocolCall[]> {
   return [...found.values()].sort((one, other) => one.id.localeCompare(other.id))
 }
 
-/** The ids of the calls that the sources of the protocols make, so that none is left out. */
+/** The ids of the calls that the sources of the listed protocols make, so that none is left out. */
 export function callIds(): readonly string[] {
+  const list = readFileSync(new URL('index.ts', sources), 'utf8')
+  const folders = [...list.matchAll(/from '\.\/([\w-]+)\/manifest\.js'/g)].map(([, folder]) => folder)
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-  const made = files.filter((file) => /\.ts$/.test(file) && !/\.(test|suite)\.ts$|questions\.ts$/.test(file))
+  const made = files
+    .filter((file) => folders.includes(file.split(sep)[0]))
+    .filter((file) => /\.ts$/.test(file) && !/\.(test|suite)\.ts$|questions\.ts$/.test(file))
   const ids = made.flatMap((file) => {
     const text = readFileSync(new URL(file, sources), 'utf8')
     return [...text.matchAll(/(?:\bid: |chairCall\(sitting, )'([a-z]+\.[a-z-]+)'/g)].map(([, id]) => id ?? '')
