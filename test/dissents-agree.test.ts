@@ -79,7 +79,11 @@ const expected = [
   ],
 ] as const
 
-const bullets = expected.map(([seat, text, ending]) => `- **${seat}:** ${text}\n  ${ending}`).join('\n')
+/** As Markdown has it: a tag in somebody's words is escaped, so that it stays words. */
+const bullets = expected
+  .map(([seat, text, ending]) => `- **${seat}:** ${text}\n  ${ending}`)
+  .join('\n')
+  .replaceAll('<', '\\<')
 const parley = async (...args: string[]) => (await run(args, { cwd: repo.root })).stdout
 
 /** The meeting that the others look at. */

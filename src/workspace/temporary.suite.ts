@@ -81,5 +81,7 @@ export async function bundled(source: string): Promise<string> {
 
 /** As on a machine where git was never set up: what the tests need, they set themselves. */
 function testEnvironment(): NodeJS.ProcessEnv {
-  return cleanEnvironment({ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })
+  // A test may clone from a folder, which parley's own calls of git never do.
+  const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' }
+  return cleanEnvironment(alone)
 }

@@ -20,8 +20,13 @@ export function recordedDissents(records: ReadonlyMap<string, string>): Recorded
       session,
       id: /^D\d+/.exec(ending)?.[0] ?? '',
       seat,
-      text: words,
-      ending,
+      text: asSaid(words),
+      ending: asSaid(ending),
     })),
   )
+}
+
+/** In a record a tag of somebody's words is escaped, so that it stays words. */
+function asSaid(text: string): string {
+  return text.replaceAll('\\<', '<')
 }
