@@ -40,7 +40,7 @@ test('HID1: a council tells each place where it masked a secret: task, persona, 
   })
   const seats = {
     'staff-engineer': [
-      turn('Follow the tide.', { tools: [reads('keys.txt')] }),
+      turn('Follow the tide.', { tools: [reads('keys.txt'), reads('.env'), reads('.env.test')] }),
       turn('Still.'),
       { call: 'chair.synthesize', value: { ...synthesis, reasoning: `By ${secret}.` } },
     ],
@@ -50,12 +50,22 @@ test('HID1: a council tells each place where it masked a secret: task, persona, 
   }
   const answers = [{ to: 'round', choose: 'steer', text: `Mind ${secret}` }, 'conclude']
   const planted = ['seats.yaml', 'keys.txt', '.council/seats/qa-engineer.md', '.council/memory/gate.md']
+  repo.write('.env', 'PASSWORD=hunter2\n')
+  repo.write('.env.test', 'NAME=harbour-of-tests\n')
   repo.write('seats.yaml', JSON.stringify({ seats, answers }))
   repo.write('keys.txt', `token: ${secret}\n`)
   repo.write(planted[2] ?? '', `${repo.read(planted[2] ?? '')}\nYou know ${secret}.\n`)
   repo.write(planted[3] ?? '', `# Memory: Gate\n\n## Decision\nUse ${secret} here.\n`)
   const held = await run(
-    ['council', 'meeting', `When does ${secret} expire?`, '--agents', 'script:seats.yaml'],
+    [
+      'council',
+      'meeting',
+      `When does ${secret} expire?`,
+      '--agents',
+      'script:seats.yaml',
+      '--secret-files',
+      '.env.test',
+    ],
     { cwd: repo.root },
   )
   expect(held.code, held.stderr).toBe(0)
@@ -72,6 +82,9 @@ test('HID1: a council tells each place where it masked a secret: task, persona, 
   ]
   expect(placesIn(`${held.stderr}${held.stdout}`)).toEqual(places)
   const id = onlyId(repo)
+  const journal = repo.read(`.parley/meetings/${id}/journal.jsonl`)
+  expect(journal).not.toContain('hunter2')
+  expect(journal).toContain('harbour-of-tests')
   const shown = await run(['show', id], { cwd: repo.root })
   expect(placesIn(shown.stdout)).toEqual(places)
   expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })

@@ -33,13 +33,15 @@ export interface Around {
   readonly home?: string
   /** The person allowed programs of seats to use the network in this run. */
   readonly network?: boolean
+  /** Files that hold secrets and may be read in this run, besides those in the person's settings. */
+  readonly secretFiles?: readonly string[]
   /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
   readonly answered?: () => Promise<readonly Answer[]>
 }
 
 /** Each backend is loaded once, when the first seat uses it. */
 export async function voicesFor(agents: Agents, around: Around): Promise<Voices> {
-  const { root, resumed, home = parleyHome(), network, answered } = around
+  const { root, resumed, home = parleyHome(), network, secretFiles = [], answered } = around
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }
@@ -60,7 +62,8 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   }
   return {
     backendFor: (seat) => backend(spec(seat.id)),
-    toolsFor: (grant) => toolsFor(grant, root, { commands }),
+    toolsFor: (grant) =>
+      toolsFor(grant, root, { commands, secretFiles: [...(config.secretFiles ?? []), ...secretFiles] }),
     countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),

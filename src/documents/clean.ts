@@ -4,8 +4,16 @@
 const sequences =
   /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\-_]|[ -/]+[0-~])/g
 const lineEnds = /\r\n|[\u2028\u2029]/g
-/** Control characters, and text direction marks, which can make a text look like another one. */
-const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+/** Control characters; text direction marks, which can make a text look like another one; and characters that nobody sees, tags among them. */
+const controls =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+/** The same without control characters: what a document must not hold besides them. Joiners stay, which emoji and some scripts need. */
+const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** Without direction marks and characters that nobody sees. */
+export function withoutHidden(text: string): string {
+  return text.replace(hidden, '')
+}
 
 /** For display: only visible characters, line ends and tabs are left. */
 export function clean(text: string): string {

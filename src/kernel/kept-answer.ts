@@ -10,7 +10,8 @@ const longestName = 80
 const longestRead = 1_000
 
 /** Control characters, and text direction marks, which can make a text look like another one. */
-const invisible = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+const invisible =
+  /[\p{Cc}\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu
 
 export interface Keeping {
   /** What was asked, in words for people. */

@@ -70,7 +70,7 @@ function voicesOf(
   { root, own }: Wired,
   agents: Agents,
   lines: readonly Line[],
-  { network }: Company,
+  { network, secretFiles }: Company,
 ): Promise<Voices> {
   return voicesFor(agents, {
     root,
@@ -78,6 +78,7 @@ function voicesOf(
     answered: async () => answersIn(lines),
     ...(own.home === undefined ? {} : { home: own.home }),
     ...(network === undefined ? {} : { network }),
+    ...(secretFiles === undefined ? {} : { secretFiles }),
   })
 }
 

@@ -26,6 +26,8 @@ export interface Company {
   turnSignal?: Deps['turnSignal']
   /** Whether programs that seats start may use the network. Default: as the person's own settings say. */
   readonly network?: boolean
+  /** Patterns of files that hold secrets and that seats may read in this run. Not recorded: a journal must not open files. */
+  readonly secretFiles?: readonly string[]
 }
 
 /** What differs from an ordinary workspace. */

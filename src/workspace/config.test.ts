@@ -247,6 +247,13 @@ cost_ceiling: 1.5
     expect(message).not.toContain(key)
   })
 
+  test('only the person’s own file allows that seats read files which hold secrets', async () => {
+    own('secret_files: [".env.test", "certs/*.pem"]\n')
+    expect((await loadConfig(root, home)).secretFiles).toEqual(['.env.test', 'certs/*.pem'])
+    local('secret_files: ["*"]\n')
+    expect((await wrong(loadConfig(root, home))).message).toContain('secret_files')
+  })
+
   test('the person’s name is read from their own file', async () => {
     expect(await settledName(home)).toBeUndefined()
     own('name: Ada Example\n')

@@ -35,6 +35,8 @@ export interface Config {
   /** What voices cost, by their names, over and above the shipped table. */
   readonly prices: Readonly<Record<string, Price>>
   readonly timeoutSeconds?: number
+  /** Patterns of files that hold secrets and that tools of seats may read all the same. */
+  readonly secretFiles?: readonly string[]
 }
 
 export interface ModelConfig {
@@ -86,6 +88,11 @@ export async function commandRules(home: string): Promise<CommandRules> {
     sandbox: commands.sandbox ?? usualRules.sandbox,
     network: commands.network ?? usualRules.network,
   }
+}
+
+/** Only the person's own file counts: one that came with a clone could open what it wants to read. */
+export async function settledSecretFiles(home: string): Promise<readonly string[]> {
+  return (await personSettings(home)).secret_files ?? []
 }
 
 /** Writes the choice of agents into the person's own file, and leaves the rest of it unchanged. */
@@ -157,6 +164,7 @@ function toConfig(raw: PersonSettings, home: string): Config {
       tokenCeiling: raw.token_ceiling,
       costCeiling: raw.cost_ceiling === undefined ? undefined : millionths(raw.cost_ceiling),
       timeoutSeconds: raw.timeout_seconds,
+      secretFiles: raw.secret_files,
     }),
   }
 }

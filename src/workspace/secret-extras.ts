@@ -1,11 +1,14 @@
-// Secrets that neither the table of our rules nor secretlint masks: JSON web tokens, and passwords in addresses of any kind.
+// Secrets that neither the table of our rules nor secretlint masks: JSON web tokens, passwords in addresses of any kind, and those of
+// `secret-kinds.ts`.
+
+import { KINDS } from './secret-kinds.js'
 
 export interface Masked {
   readonly text: string
   readonly kinds: readonly string[]
 }
 
-interface Extra {
+export interface Extra {
   readonly kind: string
   readonly mark: string
   /** The first group stays, the second is the secret. */
@@ -40,7 +43,7 @@ const EXTRAS: readonly Extra[] = [
 export function maskMore(text: string): Masked {
   const kinds: string[] = []
   let masked = text
-  for (const extra of EXTRAS) {
+  for (const extra of [...EXTRAS, ...KINDS]) {
     const next = maskEach(masked, extra)
     if (next !== masked) kinds.push(extra.kind)
     masked = next

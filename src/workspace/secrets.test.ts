@@ -1,7 +1,12 @@
 // What is masked, what is not, and that masking twice changes nothing. Secrets here are built from parts, so that no scanner finds them.
 
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { maskMore } from './secret-extras.js'
 import { scrub } from './secrets.js'
 
 const base64 = (length: number) =>
@@ -27,6 +32,19 @@ const SECRETS: Readonly<Record<string, string>> = {
   'a Databricks token': `dapi${hex(32)}`,
   'a Docker token': `dckr_pat_${base64(27)}`,
   'a JSON web token': [`eyJ${base64(20)}`, `eyJ${base64(40)}`, base64(43)].join('.'),
+  'a Stripe key': ['sk', 'live', base64(24)].join('_'),
+  'a restricted Stripe key': ['rk', 'test', base64(24)].join('_'),
+  'a classic model key': `sk-${base64(48)}`,
+  'an OpenRouter key': ['sk', 'or', 'v1', hex(64)].join('-'),
+  'a PyPI token': `pypi-AgEIcHlwaS5vcmc${base64(80)}`,
+  'a DigitalOcean token': ['dop', 'v1', hex(64)].join('_'),
+  'an age key': `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2).slice(0, 58)}`,
+  'a Telegram token': ['123456789', `AA${base64(33)}`].join(':'),
+  'a Discord token': [
+    Buffer.from('123456789012345678').toString('base64').replace(/=+$/, ''),
+    base64(6),
+    base64(38),
+  ].join('.'),
   'a private key': pem(''),
   'an RSA private key': pem('RSA '),
 }
@@ -50,6 +68,34 @@ describe('a secret is masked', () => {
       expect(text).toMatch(/and once more REDACTED-[A-Z-]+\.$/)
     },
   )
+
+  test.each([
+    ['Authorization: Bearer ', base64(40)],
+    ['curl -H "authorization: bearer ', `v2.local.${base64(30)}`],
+    ['AUTHORIZATION: basic ', Buffer.from('x-token:Pa55word').toString('base64')],
+    ['Authorization: Basic ', Buffer.from('a:b').toString('base64')],
+    ['Cookie: session=', base64(32)],
+    ['Set-Cookie: id=', `s%3A${base64(24)}`],
+    ['Cookie: theme=dark; sid=', base64(32)],
+  ])('behind the name of its header: %s', async (before, secret) => {
+    const { text } = await scrub(`${before}${secret}`)
+    expect(text).not.toContain(secret)
+    expect(text).toMatch(/REDACTED-(?:BEARER-TOKEN|BASIC-CREDENTIALS|COOKIE)$/)
+    expect((await scrub(text)).found).toEqual([])
+  })
+
+  test('that is the token of parley’s own server, by its value', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'parley-home-'))
+    const token = base64(43)
+    writeFileSync(join(home, 'token'), token)
+    vi.stubEnv('PARLEY_HOME', home)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(home, { recursive: true })
+    })
+    expect((await scrub(`cat said ${token}.`)).text).toBe('cat said REDACTED-PARLEY-TOKEN.')
+    expect((await scrub(`a digest ${base64(42)}Z.`)).text).toContain(base64(42))
+  })
 
   test('with its name kept, when it has one', async () => {
     expect((await scrub(`password: "${base64(24)}"`)).text).toBe('password=REDACTED-OPAQUE-SECRET')
@@ -147,4 +193,34 @@ describe('any text', () => {
       { numRuns: 150 },
     )
   })
+})
+
+test('ordinary code and prose hold no kind of secret: every file of this repository but those that try secrets', () => {
+  const root = new URL('../..', import.meta.url).pathname
+  const paths = execFileSync(
+    'git',
+    ['ls-files', '-z', 'src', 'docs', 'library', 'examples', 'scripts', '*.md'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  ).split('\0')
+  const trying = /\.(?:test|suite)\.tsx?$|secret|^THIRD-PARTY/
+  const found = paths
+    .filter((path) => path !== '' && !trying.test(path))
+    .map((path) => ({ path, kinds: maskMore(readFileSync(join(root, path), 'utf8')).kinds }))
+  expect(found.length).toBeGreaterThan(500)
+  expect(found.filter(({ kinds }) => kinds.length > 0)).toEqual([])
+})
+
+test.each([
+  'Basic authentication and basic internationalization are not enough.',
+  'The bearer of this letter, bearer authentication-by-the-server, a Bearer token.',
+  'Authorization: Bearer ${process.env.TOKEN_OF_THE_SERVER}',
+  'const cookie = request.headers.cookie; // Cookie: name=value',
+  'sk-learn-extra-modules-for-everybody-and-more-words',
+  'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  '12345678:AAbb',
+])('is left alone, since it only looks like a secret: %s', async (text) => {
+  expect((await scrub(text)).text).toBe(text)
 })

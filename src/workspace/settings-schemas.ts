@@ -72,6 +72,7 @@ export const OfPerson = z.strictObject({
       'must be a map of sandbox and network',
     )
     .optional(),
+  secret_files: z.array(text, 'must be a list of file patterns').optional(),
   /** The code for projects reads and checks it. */
   projects: z.unknown().optional(),
 })

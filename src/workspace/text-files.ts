@@ -4,8 +4,10 @@ import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAll } from '../rules/lists.js'
+import { secretByName } from '../rules/secret-files.js'
 import { fields } from './git/ask.js'
 import { runGit } from './git/exec.js'
+import { unlinkedFolders } from './unlinked.js'
 
 export interface TextFile {
   /** Relative to the workspace, with forward slashes. */
@@ -29,8 +31,10 @@ export async function readTextFiles(
 ): Promise<readonly TextFile[]> {
   const files: TextFile[] = []
   let bytes = 0
-  for (const path of (await candidatePaths(root)).filter((path) => !OURS.test(path))) {
+  const isHere = unlinkedFolders(root)
+  for (const path of (await candidatePaths(root)).filter(isQuotable)) {
     if (files.length >= limits.files || bytes >= limits.bytes) break
+    if (!(await isHere(path))) continue
     const text = await readTextFile(join(root, path), limits.fileBytes)
     if (text === null) continue
     bytes += Buffer.byteLength(text)
@@ -41,6 +45,8 @@ export async function readTextFiles(
 
 /** What meetings write themselves: a rehearsal should not quote earlier rehearsals. */
 const OURS = /^\.(council|gaia|lore)\//
+
+const isQuotable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null
 
 /** Every candidate path, including links and binary files. */
 export async function candidatePaths(root: string): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ALWAYS, OFFLINE } from '../../workspace/git/exec.js'
+import { unlinkedFolders } from '../../workspace/unlinked.js'
 import { environment } from './environment.js'
 import { isGit, isRecord } from './inside.js'
 
@@ -15,9 +16,10 @@ export async function* filesBelow(root: string, signal: AbortSignal): AsyncGener
   const known = await byGit(root, signal)
   // If git lists nothing, the folder may be ignored rather than empty, so it is walked.
   const paths = known.length > 0 ? known : await byWalk(root, signal)
+  const isHere = unlinkedFolders(root)
   for (const path of [...new Set(paths)].sort()) {
     if (signal.aborted) return
-    if (!isSkipped(path) && (await isFile(join(root, path)))) yield path
+    if (!isSkipped(path) && (await isHere(path)) && (await isFile(join(root, path)))) yield path
   }
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
 import { define, no, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
+import { maskedLines, mustNotBeSecret, refusal, type SecretFiles, secretFiles } from './secret-files.js'
 
 export const MOST_LINES = 2000
 export const MOST_CHARACTERS = 200_000
@@ -21,7 +22,11 @@ const Input = z.strictObject({
 })
 
 /** `also` are folders outside the root whose files may be read too. */
-export function readFile(root: string, also: readonly string[] = []): Tool {
+export function readFile(
+  root: string,
+  also: readonly string[] = [],
+  secrets: SecretFiles = secretFiles(),
+): Tool {
   return define({
     name: 'read_file',
     description: `Reads a text file of the workspace, with line numbers. At most ${MOST_LINES} lines at a time.`,
@@ -32,9 +37,13 @@ export function readFile(root: string, also: readonly string[] = []): Tool {
       const place = await (besides === undefined
         ? locate(root, path, 'read')
         : locate(resolve(root, besides), path.slice(besides.length + 1), 'read'))
+      mustNotBeSecret(secrets, path, place.path)
       await mustBeFile(place, path)
       const wanted = parseLines(lines)
-      return tell(path, wanted, await readLines(place.absolute, path, wanted, signal))
+      const page = await readLines(place.absolute, path, wanted, signal)
+      const what = secrets.contentOf(place.path, [...page.before, ...page.lines, ...page.after].join('\n'))
+      if (what !== null) throw refusal(path, what)
+      return tell(path, wanted, page)
     },
   })
 }
@@ -63,73 +72,126 @@ function parseLines(lines: string | undefined): Range {
   return range
 }
 
-interface Taken {
-  readonly text: string
-  /** How many lines were read until it stopped. */
-  readonly met: number
-  /** The line to continue with, when a limit cut the text short. */
-  readonly next: number | null
-}
+/** How much is read around the wanted lines, in characters, so that a secret is recognised of which they are only a part. */
+const AROUND = 100_000
 
 /** Reads in chunks and stops early, so a file may be larger than memory. */
-async function readLines(file: string, path: string, wanted: Range, signal: AbortSignal): Promise<Taken> {
+async function readLines(file: string, path: string, wanted: Range, signal: AbortSignal): Promise<Page> {
   const page = new Page(wanted)
   for await (const chunk of createReadStream(file, { encoding: 'utf8', signal }) as AsyncIterable<string>) {
     if (chunk.includes('\0')) throw new ToolRefused(`${path} is not a text file.`)
     if (!page.add(chunk)) break
   }
-  return page.end()
+  page.end()
+  return page
 }
 
-/** Collects the wanted lines of a text that comes in pieces, until a limit is reached. */
+/** Collects the wanted lines of a text that comes in pieces, until a limit is reached, and what stands around them. */
 class Page {
-  private line = 1
-  /** Whether the next piece begins a line. */
-  private fresh = true
-  private text = ''
-  private shown = 0
-  private next: number | null = null
+  readonly lines: string[] = []
+  readonly after: string[] = []
+  #before: string[] = []
+  /** How many lines were read until it stopped. */
+  met = 0
+  /** Whether a line end follows the last of the lines. */
+  ended = true
+  /** The line to continue with, when there are more lines than fit. */
+  next: number | null = null
+  readonly #wanted: Range
+  #current = ''
+  #open = false
+  readonly #sizes = { before: 0, lines: 0, after: 0 }
 
-  constructor(private readonly wanted: Range) {}
+  constructor(wanted: Range) {
+    this.#wanted = wanted
+  }
+
+  get before(): readonly string[] {
+    return this.#before
+  }
 
   /** False when no more is needed. */
   add(chunk: string): boolean {
-    for (let at = 0; at < chunk.length && this.more(); ) {
+    for (let at = 0; at < chunk.length && this.#more(); ) {
       const end = chunk.indexOf('\n', at)
-      this.take(chunk.slice(at, end < 0 ? chunk.length : end + 1))
+      const piece = chunk.slice(at, end < 0 ? chunk.length : end)
+      // Of a line that is longer than a page only its beginning is kept.
+      this.#current += piece.slice(0, Math.max(0, MOST_CHARACTERS + 1 - this.#current.length))
+      this.#open = true
       if (end < 0) break
-      if (this.next === null) this.line += 1
-      this.fresh = true
+      this.#finish(true)
       at = end + 1
     }
-    return this.more()
+    if (this.#isWanted() && this.#current.length > MOST_CHARACTERS) this.#finish(true)
+    return this.#more()
   }
 
-  end(): Taken {
-    return { text: this.text, met: this.fresh ? this.line - 1 : this.line, next: this.next }
+  end(): void {
+    if (this.#open) this.#finish(false)
   }
 
-  private more = (): boolean => this.next === null && this.line <= this.wanted.to
+  #isWanted = (): boolean =>
+    this.met + 1 >= this.#wanted.from && this.met < this.#wanted.to && this.next === null
 
-  private take(piece: string): void {
-    const first = this.fresh
-    this.fresh = false
-    if (this.line < this.wanted.from) return
-    if (first && this.shown === MOST_LINES) {
-      this.next = this.line
-      return
+  #more = (): boolean =>
+    this.#sizes.lines <= MOST_CHARACTERS &&
+    (this.met < this.#wanted.from || this.#isWanted() || this.#sizes.after < AROUND)
+
+  #finish(ended: boolean): void {
+    const line = this.#current
+    const wanted = this.#isWanted()
+    this.#current = ''
+    this.#open = false
+    this.met += 1
+    if (this.met < this.#wanted.from) this.#keepBefore(line)
+    else if (wanted && this.lines.length < MOST_LINES) {
+      this.lines.push(line)
+      this.#sizes.lines += line.length + 1
+      this.ended = ended
+    } else {
+      if (wanted) this.next = this.met
+      this.after.push(line)
+      this.#sizes.after += line.length + 1
     }
-    if (first) this.shown += 1
-    this.text += first ? `${this.line}\t${piece}` : piece
-    if (this.text.length <= MOST_CHARACTERS) return
-    this.text = this.text.slice(0, MOST_CHARACTERS)
-    // A line that fills the page alone cannot be shown completely: the next page starts after it.
-    this.next = this.shown === 1 ? this.line + 1 : this.line
+  }
+
+  #keepBefore(line: string): void {
+    this.#before.push(line)
+    this.#sizes.before += line.length + 1
+    if (this.#sizes.before < 2 * AROUND) return
+    // Halved now and then: dropping one line at a time would copy the list for each.
+    while (this.#sizes.before > AROUND && this.#before.length > 1) {
+      const half = this.#before.splice(0, Math.ceil(this.#before.length / 2))
+      this.#sizes.before -= half.reduce((sum, one) => sum + one.length + 1, 0)
+    }
   }
 }
 
-function tell(path: string, wanted: Range, { text, met, next }: Taken): ToolResult {
-  if (text === '' && met === 0) return yes(`${path} is empty.`)
-  if (text === '') return no(`${path} has ${met} lines; line ${wanted.from} is past its end.`)
-  return yes(next === null ? text : `${text.replace(/\n?$/, '\n')}(Cut here. The rest: lines "${next}-".)`)
+/** The lines as the seat may see them, with their numbers. */
+async function pageText(page: Page, from: number): Promise<{ text: string; kinds: readonly string[] }> {
+  const { before, lines, after } = page
+  const { lines: masked, kinds } = await maskedLines([...before, ...lines, ...after])
+  const own = masked.slice(before.length, before.length + lines.length)
+  const text = own.map((line, at) => `${from + at}\t${line}`).join('\n')
+  const changed = own.some((line, at) => line !== lines[at])
+  return { text: lines.length > 0 && page.ended ? `${text}\n` : text, kinds: changed ? kinds : [] }
+}
+
+async function tell(path: string, wanted: Range, page: Page): Promise<ToolResult> {
+  if (page.lines.length === 0 && page.met === 0) return yes(`${path} is empty.`)
+  if (page.lines.length === 0)
+    return no(`${path} has ${page.met} lines; line ${wanted.from} is past its end.`)
+  const { text, kinds } = await pageText(page, wanted.from)
+  const { shown, next } = fitting(text, wanted.from, page.next)
+  const rest = next === null ? '' : `(Cut here. The rest: lines "${next}-".)`
+  const output = next === null ? shown : `${shown.replace(/\n?$/, '\n')}${rest}`
+  return { ...yes(output), ...(kinds.length > 0 ? { masked: kinds } : {}) }
+}
+
+/** As much as a page holds. A line that fills it alone cannot be shown completely: the next page starts after it. */
+function fitting(text: string, from: number, next: number | null): { shown: string; next: number | null } {
+  if (text.length <= MOST_CHARACTERS) return { shown: text, next }
+  const shown = text.slice(0, MOST_CHARACTERS)
+  const whole = shown.split('\n').length - 1
+  return { shown, next: from + Math.max(1, whole) }
 }

@@ -8,12 +8,13 @@ import { globMatcher } from '../../rules/glob.js'
 import { define, yes } from './define.js'
 import { Glob } from './list-files.js'
 import { filesBelow } from './listing.js'
+import { maskedLines, type SecretFiles } from './secret-files.js'
 
 export const MOST_HITS = 200
 const MOST_BYTES = 1_000_000
 const MOST_OF_A_LINE = 300
 
-export function searchText(root: string): Tool {
+export function searchText(root: string, secrets: SecretFiles): Tool {
   return define({
     name: 'search_text',
     description:
@@ -23,12 +24,13 @@ export function searchText(root: string): Tool {
     input: z.strictObject({ query: z.string().min(1).max(1000).describe('The text to find.'), glob: Glob }),
     async run({ query, glob }, signal) {
       const matches = globMatcher(glob ?? '**')
-      const found: Found = { hits: [], large: 0 }
+      const found: Found = { hits: [], large: 0, secret: 0, masked: new Set() }
       for await (const path of filesBelow(root, signal)) {
-        if (matches(path)) await searchIn(root, path, query.toLowerCase(), found)
+        if (matches(path)) await searchIn({ root, secrets }, path, query.toLowerCase(), found)
         if (found.hits.length > MOST_HITS) break
       }
-      return yes(render(query, found))
+      const masked = [...found.masked]
+      return { ...yes(render(query, found)), ...(masked.length > 0 ? { masked } : {}) }
     },
   })
 }
@@ -36,9 +38,26 @@ export function searchText(root: string): Tool {
 interface Found {
   readonly hits: string[]
   large: number
+  /** How many files were left out because they hold secrets. */
+  secret: number
+  readonly masked: Set<string>
 }
 
-async function searchIn(root: string, path: string, query: string, found: Found): Promise<void> {
+interface Searched {
+  readonly root: string
+  readonly secrets: SecretFiles
+}
+
+async function searchIn(
+  { root, secrets }: Searched,
+  path: string,
+  query: string,
+  found: Found,
+): Promise<void> {
+  if (secrets.nameOf(path) !== null) {
+    found.secret += 1
+    return
+  }
   const file = join(root, path)
   const size = await stat(file).then(
     (it) => it.size,
@@ -48,9 +67,17 @@ async function searchIn(root: string, path: string, query: string, found: Found)
   if (size === 0 || size > MOST_BYTES) return
   const text = await readFile(file, 'utf8').catch(() => '')
   if (text.includes('\0') || !text.toLowerCase().includes(query)) return
-  text.split('\n').forEach((line, at) => {
+  if (secrets.contentOf(path, text) !== null) {
+    found.secret += 1
+    return
+  }
+  // Searched after masking: a search for the beginning of a secret must not find out how it goes on.
+  const { lines, kinds } = await maskedLines(text.split('\n'))
+  const before = found.hits.length
+  lines.forEach((line, at) => {
     if (line.toLowerCase().includes(query)) found.hits.push(`${path}:${at + 1}: ${around(line, query)}`)
   })
+  if (found.hits.length > before) for (const kind of kinds) found.masked.add(kind)
 }
 
 /** The line, or as much of it around the hit as fits. */
@@ -61,9 +88,10 @@ function around(line: string, query: string): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, from + MOST_OF_A_LINE)} …`
 }
 
-function render(query: string, { hits, large }: Found): string {
+function render(query: string, { hits, large, secret }: Found): string {
   const lines = hits.length > 0 ? hits.slice(0, MOST_HITS) : [`Nothing contains "${query}".`]
   if (hits.length > MOST_HITS) lines.push(`(Cut here: more than ${MOST_HITS} lines contain it.)`)
   if (large > 0) lines.push(`(Not searched: ${large} larger than 1 MB.)`)
+  if (secret > 0) lines.push(`(Not searched: ${secret} that hold secrets.)`)
   return lines.join('\n')
 }

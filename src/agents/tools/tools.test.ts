@@ -23,7 +23,7 @@ import { MOST_FILES } from './list-files.js'
 import { MOST_CHARACTERS, MOST_LINES } from './read-file.js'
 import { type CommandLimits, plain } from './run-command.js'
 import { MOST_HITS } from './search-text.js'
-import { toolsFor } from './tools.js'
+import { type AllowedFiles, toolsFor } from './tools.js'
 
 let top: string
 let root: string
@@ -47,7 +47,7 @@ const work: Grant = { kind: 'work', root: '.' }
 function use(
   name: string,
   input: unknown,
-  options: { grant?: Grant; signal?: AbortSignal } & Partial<CommandLimits> = {},
+  options: { grant?: Grant; signal?: AbortSignal } & Partial<CommandLimits> & AllowedFiles = {},
 ): Promise<ToolResult> {
   const { grant = work, signal = new AbortController().signal, ...more } = options
   const tool = toolsFor(grant, root, more).find((one) => one.name === name)
@@ -197,6 +197,100 @@ describe('secrets', () => {
       expect(output).not.toContain(secret)
     }
     expect(readFileSync(at('notes.txt'), 'utf8')).toContain(secret)
+  })
+})
+
+describe('files that hold secrets', () => {
+  const body = Array.from(
+    { length: 24 },
+    (_, at) => `${'Ab3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(at % 7)}${at}`,
+  )
+  const key = (kind: string) =>
+    [`-----BEGIN ${kind} KEY-----`, ...body, `-----END ${kind} KEY-----`, ''].join('\n')
+  const mine = { secretFiles: ['.env', 'keys/*.pem'] }
+
+  test.each(['2-26', '1-5', '3', '10-', '25'])(
+    'a private key is masked whichever of its lines are read: %s',
+    async (lines) => {
+      put('notes/deploy.txt', `how to deploy\n${key('OPENSSH PRIVATE')}done\n`)
+      const { output, masked } = await use('read_file', { path: 'notes/deploy.txt', lines })
+      for (const line of body) expect(output).not.toContain(line.slice(0, 40))
+      expect(output).toMatch(/^\d+\t/)
+      expect(masked).toEqual(expect.arrayContaining([expect.stringMatching(/key/)]))
+    },
+  )
+
+  test('the line numbers of a page with masked lines are those of the file', async () => {
+    put('notes/deploy.txt', `how to deploy\n${key('RSA PRIVATE')}done\n`)
+    const { output } = await use('read_file', { path: 'notes/deploy.txt', lines: '26-' })
+    expect(output).toMatch(/\n28\tdone\n$/)
+  })
+
+  test('a search shows no line of a private key, and does not find out how a secret goes on', async () => {
+    const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
+    put('notes/deploy.txt', `${key('RSA PRIVATE')}use ${secret}\n`)
+    const line = body[3]?.slice(0, 12)
+    expect((await use('search_text', { query: line })).output).toBe(`Nothing contains "${line}".`)
+    const begun = await use('search_text', { query: secret.slice(0, 10) })
+    expect(begun.output).toBe(`Nothing contains "${secret.slice(0, 10)}".`)
+  })
+
+  test.each(['.env', '.env.local', 'keys/a.pem', 'id_ed25519', '.netrc', '.aws/credentials'])(
+    'are not read, searched or edited unless the person allows it, and a list says so: %s',
+    async (path) => {
+      put(path, 'PASSWORD=hunter2\n')
+      put('copy.md', '')
+      rmSync(at('copy.md'))
+      symlinkSync(at(path), at('copy.md'))
+      for (const asked of [path, 'copy.md', `./src/../${path}`]) {
+        const read = await use('read_file', { path: asked })
+        expect(read).toMatchObject({ ok: false, output: expect.stringContaining('secret_files') })
+        expect(read.output).not.toContain('hunter2')
+      }
+      const found = await use('search_text', { query: 'hunter2' })
+      expect(found.output).toMatch(/^Nothing contains "hunter2"\.\n\(Not searched: 1 that hold secrets\.\)$/)
+      expect((await use('list_files', {})).output).toContain(
+        `(Not read by tools, since they hold secrets: ${path})`,
+      )
+      expect(await use('edit_file', { path, old: 'hunter2', new: 'x' })).toMatchObject({ ok: false })
+      expect(readFileSync(at(path), 'utf8')).toContain('hunter2')
+    },
+  )
+
+  test('are read where the person has allowed them by name', async () => {
+    put('.env', 'NAME=harbour\n')
+    put('keys/a.pem', 'a public certificate\n')
+    put('id_rsa', 'x\n')
+    expect(await use('read_file', { path: '.env' }, mine)).toEqual({ ok: true, output: '1\tNAME=harbour\n' })
+    expect((await use('search_text', { query: 'certificate' }, mine)).output).toContain('keys/a.pem:1:')
+    expect(await use('read_file', { path: 'id_rsa' }, mine)).toMatchObject({ ok: false })
+  })
+
+  test('are recognised by what they hold: settings of npm and git with a credential in them', async () => {
+    const header = Buffer.from('x:Pa55word').toString('base64')
+    put('.npmrc', '//registry/:_authToken=abc\n')
+    put('.git/config', `[http]\n\textraheader = AUTHORIZATION: basic ${header}\n`)
+    for (const path of ['.npmrc', '.git/config']) {
+      expect(await use('read_file', { path })).toMatchObject({
+        ok: false,
+        output: expect.stringContaining('store of credentials'),
+      })
+    }
+    put('.npmrc', 'save-exact=true\n')
+    expect(await use('read_file', { path: '.npmrc' })).toMatchObject({ ok: true })
+  })
+
+  test('a tracked folder that has become a link out of the workspace is not listed and not searched', async () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' })
+    put('docs/plan.md', 'the plan\n')
+    git('init', '--quiet')
+    git('add', '--all')
+    mkdirSync(join(top, 'elsewhere'))
+    writeFileSync(join(top, 'elsewhere/plan.md'), 'the plan of another\n')
+    rmSync(at('docs'), { recursive: true })
+    symlinkSync(join(top, 'elsewhere'), at('docs'))
+    expect((await use('list_files', {})).output).not.toContain('plan.md')
+    expect((await use('search_text', { query: 'the plan' })).output).toBe('Nothing contains "the plan".')
   })
 })
 

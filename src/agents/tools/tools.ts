@@ -9,25 +9,34 @@ import { listFiles } from './list-files.js'
 import { readFile } from './read-file.js'
 import { type CommandLimits, runCommand } from './run-command.js'
 import { searchText } from './search-text.js'
+import { secretFiles } from './secret-files.js'
 import { editFile, writeFile } from './write-file.js'
+
+export interface AllowedFiles {
+  /** Globs of files that hold secrets and may be read all the same: from the person's own settings and flags. */
+  readonly secretFiles?: readonly string[]
+}
 
 /** The tools of one grant, confined to its folder. New for every call: they share nothing. */
 export function toolsFor(
   grant: Grant,
   workspaceRoot: string,
-  more: Partial<CommandLimits> = {},
+  { secretFiles: allowed = [], ...more }: Partial<CommandLimits> & AllowedFiles = {},
 ): readonly Tool[] {
   // A `tools` grant is fulfilled by the protocol's own toolboxes.
   if (grant.kind === 'none' || grant.kind === 'tools') return []
   const root = resolve(workspaceRoot, grant.root ?? '.')
+  const secrets = secretFiles(allowed)
   const reading = [
-    readFile(root, grant.kind === 'work' ? grant.reads : []),
-    listFiles(root),
-    searchText(root),
+    readFile(root, (grant.kind === 'work' && grant.reads) || [], secrets),
+    listFiles(root, secrets),
+    searchText(root, secrets),
   ]
   if (grant.kind === 'read') return reading.map(masked)
   const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, ...more }
-  return [...reading, ...inTurn([writeFile(root), editFile(root), runCommand(root, limits)])].map(masked)
+  return [...reading, ...inTurn([writeFile(root), editFile(root, secrets), runCommand(root, limits)])].map(
+    masked,
+  )
 }
 
 const masked = (tool: Tool): Tool => maskedTool(tool, scrubbed)

@@ -7,6 +7,7 @@ import { replaceBelow } from '../../workspace/plain-files.js'
 import { define, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
 import { mustBeFile } from './read-file.js'
+import { mustNotBeSecret, type SecretFiles } from './secret-files.js'
 
 const Path = z.string().min(1).describe('The file, relative to the workspace.')
 
@@ -25,7 +26,7 @@ export function writeFile(root: string): Tool {
   })
 }
 
-export function editFile(root: string): Tool {
+export function editFile(root: string, secrets: SecretFiles): Tool {
   return define({
     name: 'edit_file',
     description: 'Replaces one piece of text in a file. `old` must occur exactly once, so give enough of it.',
@@ -37,6 +38,7 @@ export function editFile(root: string): Tool {
     }),
     async run(input) {
       const place = await locate(root, input.path, 'write')
+      mustNotBeSecret(secrets, input.path, place.path)
       await mustBeFile(place, input.path)
       const text = decode(await readFile(place.absolute), input.path)
       replaceBelow(root, place.absolute, { text: replaceOnce(text, input) })

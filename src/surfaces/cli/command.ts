@@ -69,6 +69,11 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   network: { about: 'let programs that seats start use the network, in this run' },
   'token-ceiling': { takes: 'N', about: 'never spend more tokens than this on one meeting' },
   'cost-ceiling': { takes: 'DOLLARS', about: 'never spend more money than this on one meeting' },
+  'secret-files': {
+    takes: 'GLOB',
+    about: 'seats may read these files although they hold secrets, in this run',
+    many: true,
+  },
   record: { takes: 'FILE', about: 'capture what seats say into a script file' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },
   json: { about: 'one JSON event a line instead of text' },

@@ -75,6 +75,7 @@ function maskedBefore(before: readonly Line[], { story }: Teller): readonly stri
 function company(ways: Answerer, screen: Screen, ends: Ends, { first, args }: Holding): Company {
   return {
     ...(args.has('network') ? { network: true } : {}),
+    secretFiles: args.values('secret-files'),
     signal: ends.signal,
     drain: ends.drain,
     observe(event) {

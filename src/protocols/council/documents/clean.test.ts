@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appendable, sectionText } from './clean.js'
+import { appendable, embeddedWords, sectionText } from './clean.js'
 import { dissentsIn, pinDissents } from './dissent.js'
 import { proseLines } from './fences.js'
 
@@ -176,4 +176,12 @@ describe('marked dissent', () => {
       }),
     )
   })
+})
+
+test('direction marks and characters that nobody sees do not get into a pad, a record or a memory', () => {
+  const hidden = 'if (admin\u202e\u2066) \u2069\u2066allowed\u200b\u{e0041}\u{e007f}\u061c'
+  const seen = 'if (admin) allowed'
+  expect(appendable(`**Position:** ${hidden}`)).toContain(seen)
+  expect(sectionText(hidden)).toBe(seen)
+  expect(embeddedWords.line(hidden)).toBe(seen)
 })

@@ -4,6 +4,7 @@
 //
 // What stands in a fence is left alone, and a fence left open is closed. Cleaning a cleaned reply changes nothing.
 
+import { withoutHidden } from '../../../documents/clean.js'
 import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { pinDissents } from './dissent.js'
 import { markFences } from './fences.js'
@@ -15,10 +16,10 @@ export interface Foreign {
   readonly line: (text: string) => string
 }
 
-/** As all protocols embed: no words change what a Markdown parser sees around them. */
+/** As all protocols embed: no words change what a Markdown parser sees around them, and none are there that nobody sees. */
 export const embeddedWords: Foreign = {
-  block: (text) => embed(text, { demote: true }),
-  line: embedLine,
+  block: (text) => embed(withoutHidden(text), { demote: true }),
+  line: (text) => embedLine(withoutHidden(text)),
 }
 
 /** As the first versions did: only lines that parley itself reads as structure were made harmless. */

@@ -2,7 +2,7 @@
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
-import { commandRules } from '../../../workspace/config.js'
+import { commandRules, settledSecretFiles } from '../../../workspace/config.js'
 import { standOn } from '../../../workspace/git/stand-on.js'
 import { scrubbed } from '../../../workspace/secrets.js'
 import type { MeetingId } from '../documents/ids.js'
@@ -54,6 +54,7 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       now: () => context.now().toISOString(),
       scrub: async (text) => (await scrubbed(text)).text,
       scrubbed,
+      secretFiles: await settledSecretFiles(context.home),
       commitIntegration: async (message) => void (await commitIntegration(project, message)),
       onEvent: (event) => {
         if (event.kind === 'artifact') {

@@ -15,6 +15,10 @@ describe('clean', () => {
   test('line ends and tabs stay; carriage returns and text direction marks are removed', () => {
     expect(clean('a\tb\r\nc\rd\u202eevil\u2069')).toBe('a\tb\ncdevil')
   })
+  test('characters that nobody sees are removed, and those that join letters stay', () => {
+    expect(clean('a\u061cb\u200bc\u2060d\u{e0061}\u{e007f}e')).toBe('abcde')
+    expect(clean('\u{1f469}\u200d\u{1f4bb}')).toBe('\u{1f469}\u200d\u{1f4bb}')
+  })
   test('a sequence that arrives in two pieces is removed too', () => {
     expect(clean('x\x1b') + clean('[31mred')).not.toContain('\x1b')
   })

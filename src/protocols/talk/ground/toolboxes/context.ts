@@ -22,6 +22,8 @@ export interface TalkTools {
   readonly memoryLimit?: number
   /** Scopes of memory that this session read before these tools were built. */
   readonly alreadyRead?: readonly MemoryScope[]
+  /** Files that hold secrets and may be read all the same, by the person's own settings. */
+  readonly secretFiles?: readonly string[]
   /** ISO time in UTC. */
   now(): string
   /** Masks secrets. */

@@ -67,10 +67,11 @@ async function domainToolboxes(context: TalkTools, { toolboxes }: Packages): Pro
 }
 
 /** The tools of the workspace, confined to the talk's own worktree; only those declared. */
-function builtIns({ worker, activity, commands }: TalkTools): readonly Tool[] {
+function builtIns({ worker, activity, commands, secretFiles = [] }: TalkTools): readonly Tool[] {
   const declared = new Set(worker.builtInTools)
   if (declared.size === 0) return []
-  const all = toolsFor({ kind: 'work', root: activity }, activity, commands === undefined ? {} : { commands })
+  const limits = { secretFiles, ...(commands === undefined ? {} : { commands }) }
+  const all = toolsFor({ kind: 'work', root: activity }, activity, limits)
   const unknown = [...declared].find((name) => !all.some((tool) => tool.name === name))
   if (unknown !== undefined)
     throw missing(
