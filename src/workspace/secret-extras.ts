@@ -1,19 +1,11 @@
 // Secrets that neither the table of our rules nor secretlint masks: JSON web tokens, passwords in addresses of any kind, and those of
 // `secret-kinds.ts`.
 
-import { KINDS } from './secret-kinds.js'
+import { type Extra, KINDS } from './secret-kinds.js'
 
 export interface Masked {
   readonly text: string
   readonly kinds: readonly string[]
-}
-
-export interface Extra {
-  readonly kind: string
-  readonly mark: string
-  /** The first group stays, the second is the secret. */
-  readonly find: RegExp
-  readonly spare?: (secret: string) => boolean
 }
 
 const EXTRAS: readonly Extra[] = [

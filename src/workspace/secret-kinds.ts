@@ -1,7 +1,13 @@
 // Kinds of secrets that have a form of their own and that neither the table of our rules nor secretlint knows. Each pattern is precise:
 // ordinary code and prose must not be masked, so what could be an ordinary word is checked further.
 
-import type { Extra } from './secret-extras.js'
+export interface Extra {
+  readonly kind: string
+  readonly mark: string
+  /** The first group stays, the second is the secret. */
+  readonly find: RegExp
+  readonly spare?: (secret: string) => boolean
+}
 
 const none = /(?:)/.source
 
