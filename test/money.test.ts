@@ -77,7 +77,9 @@ describe('money', () => {
     expect((await parley('show', listed.id, '--cost')).stdout).toMatch(
       /staff-engineer .*\$0\.04[\s\S]*total .*\$0\.09/,
     )
-    expect((await parley('export', listed.id)).stdout).toContain('- Cost: 5 turns, 55,000 tokens, $0.09\n')
+    const exported = (await parley('export', listed.id)).stdout
+    expect(exported).toContain('- Cost: 5 turns, 55,000 tokens, $0.09\n')
+    expect(exported).toMatch(/^- Expected at the opening: about [\d,]+ tokens, \$0\.\d\d, for one round/m)
     expect((await parley('verify', listed.id)).code).toBe(0)
   })
 
@@ -109,8 +111,13 @@ describe('a limit on money', () => {
     const [{ id, money }] = events(await parley('list', '--json')) as [{ id: string; money: number }]
     expect(money).toBeGreaterThan(0)
     expect(money).toBeLessThanOrEqual(100_000)
-    const more = await parley('resume', id, '--cost-ceiling', '2', '--answers', 'answers.yaml')
+    const more = await parley('resume', id, '--cost-ceiling', '2', '--answers', 'answers.yaml', '--json')
     expect(more.code, more.stderr).toBe(0)
+    expect(events(more).at(-1)).toMatchObject({
+      type: 'ended',
+      summary: { money: 5 * oneCall },
+      foreseen: { usual: { money: expect.any(Number) }, limit: { unpriced: false } },
+    })
   })
 
   test('is refused where a price is not known, with the way out, and taken once it is stated', async () => {

@@ -18,6 +18,7 @@ import type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
+import type { Foreseen } from '../rules/forecast.js'
 import type { DocumentKind } from '../story/story.js'
 
 export { Refused } from '../kernel/errors.js'
@@ -93,6 +94,8 @@ export interface Hall {
   /** Every way to meet, whatever the project. */
   ways(): Promise<readonly Way[]>
   forms(project: string): Promise<Forms>
+  /** What a meeting would cost if it were opened with this request. Nothing is written. */
+  estimate(request: OpenMeeting): Promise<Estimate>
   health(): Promise<Health>
   /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
   drain(signal: AbortSignal): Promise<void>
@@ -105,6 +108,13 @@ export interface Verified {
   /** What its journal vouches for. */
   readonly seal: Vouched
   readonly at: string
+}
+
+export interface Estimate {
+  /** Null where nobody is paid, or where this kind of meeting cannot be estimated. */
+  readonly foreseen: Foreseen | null
+  /** The same for people. */
+  readonly words: string
 }
 
 export interface Project {

@@ -27,7 +27,7 @@ import { follow } from './follow.js'
 import { forms, ways } from './forms.js'
 import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
-import { acceptRequest, isHosted, openMeeting, talksParley } from './opening.js'
+import { acceptRequest, estimateMeeting, isHosted, openMeeting, talksParley } from './opening.js'
 import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusing } from './refusals.js'
@@ -128,6 +128,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     decisions: (filter) => refusing(() => decisions(parts, filter)),
     ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
+    estimate: (request) => refusing(() => estimateMeeting(parts, request)),
     health: async () => ({
       status: 'ok',
       version,

@@ -6,9 +6,10 @@ import { type Parley, parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
+import { foreseenWords } from '../rules/forecast.js'
 import { textIn } from '../story/reading.js'
 import { millionths } from '../workspace/price-schema.js'
-import type { Accepting, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import type { Accepting, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
@@ -25,6 +26,19 @@ export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: E
 
 /** Told as soon as the meeting has an id and a journal; its opening may still fail. */
 type Exists = (ref: MeetingRef) => void
+
+/** By the function that opening uses, which records the same forecast. */
+export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promise<Estimate> {
+  const { protocol, project: name, agents, seats, ceiling, costCeiling, ...fields } = request
+  const project = await usableProject(parts, name)
+  if (isHosted(protocol))
+    return { foreseen: null, words: 'A talk costs what its turns cost: how many it takes, nobody knows.' }
+  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
+  const { agents: settled } = await prepared(parleyOf(parts, project), wanted)
+  const { foreseen = null, costCeiling: most = null } = settled
+  const free = 'No money: nobody is paid for a rehearsal, a script or a server of your own.'
+  return { foreseen, words: foreseen === null ? free : foreseenWords(foreseen, most) }
+}
 
 /** The talk that a request asks for. */
 export async function acceptRequest(

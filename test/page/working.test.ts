@@ -392,6 +392,7 @@ describe('starting', () => {
   test('a council meeting', async () => {
     const page = await show('/new/council?project=importer')
     await page.getByLabel('Task').fill('Agree on names.')
+    await page.getByText(/^Expected: /).waitFor()
     const { lines } = await opened(page)
     expect(lines[0]?.data).toMatchObject({ protocol: 'council.meeting', input: { task: 'Agree on names.' } })
   })

@@ -222,18 +222,18 @@ interface Screen {
 }
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
-  if (holding.args.has('json')) return jsonScreen(holding)
+  if (holding.args.has('json')) return jsonScreen(holding, teller)
   if (teller.telling.toTheLetter) return new LetterScreen(holding, teller)
   return textScreen(holding, teller, await markdownScreen(holding.io))
 }
 
-function jsonScreen({ id, io }: Holding): Screen {
+function jsonScreen({ id, io }: Holding, { story: { foreseen } }: Teller): Screen {
   return {
     begin: () => {},
     observe: (event) => emit(io, event),
     settle: () => {},
     aside: (text) => emit(io, { type: 'notice', text }),
-    end: (ending, exit) => emit(io, endedEvent(id, ending, exit)),
+    end: (ending, exit) => emit(io, { ...endedEvent(id, ending, exit), ...(foreseen ? { foreseen } : {}) }),
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   DocumentEntry,
   DocumentRef,
   DocumentView,
+  Estimate,
   Forms,
   Health,
   MeetingEntry,
@@ -196,6 +197,21 @@ const health: z.ZodType<Health> = z.object({
 })
 
 /** Every refusal and failure. */
+const expense = z.object({
+  course: text.describe('Which course of the meeting this is'),
+  tokens: z.number(),
+  money: z.number().nullable().describe('In millionths of a dollar; null where no price is known'),
+  unpriced: z.boolean().describe('Whether there are seats whose price is not known'),
+})
+
+const estimate: z.ZodType<Estimate> = z.object({
+  foreseen: z
+    .object({ usual: expense, limit: expense })
+    .nullable()
+    .describe('Null where nobody is paid, or where this kind of meeting cannot be estimated'),
+  words: text.describe('The same for people'),
+})
+
 export const problem = z.object({ error: z.object({ code: text, message: text, hint: text }) })
 
 const one = '/api/meetings/:project/:id'
@@ -208,6 +224,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'delete /api/projects/:project': z.object({ status: z.literal('forgotten') }),
   'get /api/meetings': list(entry),
   'post /api/meetings': meeting,
+  'post /api/estimate': estimate,
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,

@@ -113,6 +113,15 @@ export const endpoints: readonly Endpoint[] = [
     201,
     openSchema,
   ),
+  post(
+    '/api/estimate',
+    'What a meeting would cost: usually, and at its limits; opens nothing',
+    nothing,
+    openMeeting,
+    (hall, _, body) => hall.estimate(body),
+    200,
+    openSchema,
+  ),
   get('/api/meetings/:project/:id', 'One meeting with its journal', ofMeeting, nothing, (hall, ref) =>
     hall.meeting(ref),
   ),

@@ -1,6 +1,7 @@
 // Export as one HTML page: no script, nothing loaded from elsewhere, every word escaped.
 
 import type { Question } from '../../../kernel/question.js'
+import { foreseenWords } from '../../../rules/forecast.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
@@ -41,7 +42,7 @@ ${story.outcome ? outcomeHtml(story.outcome) : ''}
 `
 }
 
-function facts({ summary }: Story): string {
+function facts({ summary, foreseen, costCeiling }: Story): string {
   const { degraded } = summary
   const notices = [
     ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
@@ -53,6 +54,7 @@ function facts({ summary }: Story): string {
     ['Opened', summary.openedAt],
     ['Status', summary.status],
     ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`],
+    ...(foreseen ? [['Expected at the opening', foreseenWords(foreseen, costCeiling)] as const] : []),
   ] as const
   const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`

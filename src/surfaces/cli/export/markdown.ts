@@ -4,6 +4,7 @@ import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import { tableOf } from '../../../documents/table.js'
 import type { Question } from '../../../kernel/question.js'
+import { foreseenWords } from '../../../rules/forecast.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { proposalHead, proposalRow } from '../../../story/proposals.js'
@@ -25,6 +26,9 @@ export function markdownOf(story: Story): string {
     `- Opened: ${oneLine(summary.openedAt)}`,
     `- Status: ${summary.status}`,
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
+    ...(story.foreseen
+      ? [`- Expected at the opening: ${oneLine(foreseenWords(story.foreseen, story.costCeiling), 600)}`]
+      : []),
     ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
     ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
   ]

@@ -1,7 +1,7 @@
 // Starts a meeting: one form for every kind, drawn from the fields of its protocol. Beside it is the equivalent command.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Forms, MeetingForm } from '../../../hall/api.js'
+import type { Forms, MeetingForm, OpenMeeting } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
 import { monogramsOf } from '../fold/face.js'
@@ -24,6 +24,7 @@ import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { keep, useDraft } from '../state/draft.js'
 import { useResource } from '../state/resource.js'
+import { useSettled } from '../state/settled.js'
 import { useStore } from '../state/store.js'
 import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
@@ -158,6 +159,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
         onChange={(name) => setVoices({ ...voices, agents: name })}
       />
       <Limits value={voices} onChange={setVoices} />
+      <Expected request={request} ready={form.trouble === null && complete(form.fields, filled)} />
       <Trouble error={act.error} />
       <div className="row">
         <button
@@ -173,6 +175,21 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
         The same from a terminal: <Command text={commandFor(form, request)} />
       </p>
     </form>
+  )
+}
+
+/** What it would cost, asked again a moment after the last change. A request that would be refused is not estimated: opening it says why. */
+function Expected({ request, ready }: { request: OpenMeeting; ready: boolean }) {
+  const asked = ready ? JSON.stringify(request) : ''
+  const settled = useSettled(asked)
+  const { value } = useResource(settled === '' ? '' : `estimate ${settled}`, () =>
+    api.estimate(JSON.parse(settled) as OpenMeeting),
+  )
+  if (asked === '' || value === undefined) return null
+  return (
+    <p className="meta" role="status">
+      Expected: {value.words}
+    </p>
   )
 }
 
