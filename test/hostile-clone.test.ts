@@ -1,9 +1,17 @@
 // A clone that was made to hurt: its settings and links, met by the plain commands of somebody who only cloned it.
 
-import { writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { convened, meet, script } from './support/council.js'
+import { convened, meet, onlyId, script } from './support/council.js'
 import { everything, type Repo, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
@@ -47,5 +55,77 @@ describe('the settings of a clone', () => {
     const given = await clone({})
     given.write('.council/scratch/script.yaml', script({ answers: ['conclude'] }))
     expect((await meet(given)).code).toBe(0)
+  })
+})
+
+describe('the links of a clone', () => {
+  /** A meeting that waits, and a folder that is none of parley's business. */
+  async function waiting() {
+    const repo = await clone({})
+    const outside = temporary()
+    writeFileSync(join(outside, 'mine'), 'mine')
+    expect((await meet(repo)).code).toBe(3)
+    const id = onlyId(repo)
+    const inMeeting = (name: string) => join(repo.root, '.parley', 'meetings', id, name)
+    return { repo, outside, id, inMeeting }
+  }
+  const untouched = (outside: string) => expect(everything(outside)).toEqual({ mine: 'mine' })
+
+  test.each(['.parley', '.parley/meetings'])('%s: no meeting is kept through it', async (name) => {
+    const repo = await clone({})
+    const outside = temporary()
+    writeFileSync(join(outside, 'mine'), 'mine')
+    mkdirSync(join(repo.root, name, '..'), { recursive: true })
+    symlinkSync(outside, join(repo.root, name))
+    const { code, stderr } = await meet(repo)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${name} is a link, and parley writes through none.`)
+    expect(stderr).toContain('Remove that link')
+    untouched(outside)
+  })
+
+  test('.parley/.gitignore that leads nowhere: nothing is made there', async () => {
+    const repo = await clone({ '.parley/config.yaml': '' })
+    const outside = temporary()
+    symlinkSync(join(outside, 'new'), join(repo.root, '.parley/.gitignore'))
+    expect((await meet(repo)).code).toBe(3)
+    expect(everything(outside)).toEqual({})
+  })
+
+  test('journal.torn-N that leads nowhere: a torn line is kept under another name', async () => {
+    const { repo, outside, id, inMeeting } = await waiting()
+    const lines = readFileSync(inMeeting('journal.jsonl'), 'utf8').split('\n').length - 1
+    appendFileSync(inMeeting('journal.jsonl'), 'touch /tmp/owned\n'.trim())
+    symlinkSync(join(outside, '.bash_profile'), inMeeting(`journal.torn-${lines + 1}`))
+    const { code } = await run(['answer', id, 'conclude'], { cwd: repo.root })
+    expect(code).toBe(0)
+    untouched(outside)
+    expect(readFileSync(inMeeting(`journal.torn-${lines + 1}.2`), 'utf8')).toBe('touch /tmp/owned')
+  })
+
+  test.each(['leases', 'journal.jsonl'])('%s: the file that it leads to stays as it is', async (name) => {
+    const { repo, outside, id, inMeeting } = await waiting()
+    const kept = join(outside, 'mine')
+    if (name === 'journal.jsonl') copyFileSync(inMeeting(name), kept)
+    const before = readFileSync(kept)
+    rmSync(inMeeting(name))
+    symlinkSync(kept, inMeeting(name))
+    const { code, stderr } = await run(['answer', id, 'conclude'], { cwd: repo.root })
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/is a link|no meeting/i)
+    expect(readFileSync(kept)).toEqual(before)
+  })
+
+  test('to a device without an end: lists and shows come to theirs', async () => {
+    const { repo, id, inMeeting } = await waiting()
+    appendFileSync(inMeeting('journal.jsonl'), '\n')
+    rmSync(inMeeting('meeting.json'), { force: true })
+    symlinkSync('/dev/zero', inMeeting('meeting.json'))
+    mkdirSync(join(repo.root, '.parley/meetings/20260101-endless'))
+    symlinkSync('/dev/zero', join(repo.root, '.parley/meetings/20260101-endless/journal.jsonl'))
+    const { code, stdout } = await run(['list'], { cwd: repo.root })
+    expect(code).toBe(0)
+    expect(stdout).toContain(id)
+    expect((await run(['show', id], { cwd: repo.root })).code).toBe(0)
   })
 })

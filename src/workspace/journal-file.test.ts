@@ -218,14 +218,23 @@ describe('an append that fails', () => {
     expect(await fileJournal(folder, own).read()).toHaveLength(2)
   })
 
-  test.skipIf(!fs.existsSync('/dev/full'))('on a disk that is really full is not recorded', async () => {
+  test('because the journal is a link is not recorded, and what it leads to is neither read nor changed', async () => {
+    const { file: elsewhere } = await filled(2)
+    const bytes = fs.readFileSync(elsewhere)
     const folder = temporaryFolder()
-    fs.symlinkSync('/dev/full', join(folder, 'journal.jsonl'))
-    vi.spyOn(fs, 'readFileSync').mockReturnValueOnce(Buffer.alloc(0)).mockReturnValueOnce(Buffer.alloc(0))
+    fs.symlinkSync(elsewhere, join(folder, 'journal.jsonl'))
     const lease = await fileJournal(folder, own).lease()
+    expect(lease.lines).toEqual([])
+    await expect(lease.append(1, entry(1))).rejects.toMatchObject({ code: 'LINK' })
+    await lease.release()
+    expect(fs.readFileSync(elsewhere)).toEqual(bytes)
+  })
+
+  test('before the first line says that no meeting was opened', async () => {
+    const lease = await fileJournal(temporaryFolder(), own).lease()
+    halfWritten('ENOSPC: no space left on device')
     await expect(lease.append(1, entry(1))).rejects.toMatchObject({
-      code: 'NOT_RECORDED',
-      message: expect.stringContaining('ENOSPC'),
+      hint: expect.stringContaining('start again: no meeting was opened'),
     })
     await lease.release()
   })
@@ -284,10 +293,19 @@ describe('a writer', () => {
     await lease.release()
   })
 
-  test('finds a lock that names nobody, and says so instead of taking it', async () => {
+  test('takes over what a power cut left of a lock, and names a folder in its place with the way out', async () => {
     const { folder } = await filled(1)
-    fs.writeFileSync(join(folder, 'lock'), 'not ours')
-    await expect(fileJournal(folder, own).lease()).rejects.toBeInstanceOf(Held)
+    const lock = join(folder, 'lock')
+    for (const left of ['', 'garbage']) {
+      fs.writeFileSync(lock, left)
+      expect(await fileJournal(folder, own).held()).toBe(false)
+      await (await fileJournal(folder, own).lease()).release()
+    }
+    fs.mkdirSync(lock)
+    await expect(fileJournal(folder, own).lease()).rejects.toMatchObject({
+      code: 'LOCKED',
+      hint: expect.stringContaining('remove that file or folder'),
+    })
   })
 })
 

@@ -21,12 +21,15 @@ import { journalIn, lastEnd } from './kept-summaries.js'
 import { keepText, keptText } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
+import { bytesOfPlain, createBelow, flushFolder, folderBelow, openBelow } from './plain-files.js'
 import { sealsOf } from './seal-key.js'
 
 /** Whose journal it is: the meeting's id, which is the name of its folder, and the person's seals. */
 export interface Kept {
   readonly id: string
   readonly seals: Seals
+  /** The folder that the person named, below which no link is followed: the journal's own, unless given. */
+  readonly within?: string
 }
 
 /** By default the journal of the meeting that has the folder's name, with the seals of the person who runs this process. */
@@ -87,11 +90,11 @@ function readFirst(file: string): { line: Line; alone: boolean } | undefined {
   }
 }
 
-/** An owner on another machine cannot be checked, so it counts as alive. */
+/** An owner on another machine cannot be checked, so it counts as alive. What a power cut left of a lock holds nothing. */
 async function isHeld(lock: string): Promise<boolean> {
   const owner = await ownerOf(lock)
   if (owner === 'nobody') return false
-  return owner === 'unknown' || !isNear(owner) || isAlive(owner)
+  return owner !== 'unknown' && (!isNear(owner) || isAlive(owner))
 }
 
 /** A journal only grows, so its size would be enough; the time also shows a change by hand. */
@@ -105,21 +108,30 @@ function lockIn(folder: string): string {
 }
 
 async function leaseOf(folder: string, file: string, kept: Kept): Promise<Lease> {
-  fs.mkdirSync(folder, { recursive: true })
-  const lock = await tryLock(lockIn(folder))
-  if (lock.kind === 'held')
-    throw new Held(lock.by === 'unknown' ? { pid: 0, since: 'an unknown time' } : lock.by)
+  const { within = folder } = kept
+  folderBelow(within, folder)
+  const lock = await tryLock(lockIn(folder), { ours: true })
+  if (lock.kind === 'held') throw lock.by === 'unknown' ? noLock(lockIn(folder)) : new Held(lock.by)
   try {
-    return new FileLease(file, kept, nextToken(folder), () => lock.release())
+    return new FileLease(file, kept, nextToken(within, folder), () => lock.release())
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
+/** What a power cut left of a lock is taken over; this is a folder in its place, or one that others are about to take over. */
+function noLock(file: string): CannotGoOn {
+  return new CannotGoOn(
+    'LOCKED',
+    `${file} is no lock of parley's, so nobody can tell who holds this meeting.`,
+    'Try again; if no parley is at work on it, remove that file or folder.',
+  )
+}
+
 /** Counts the leases of this journal; called only by the owner of the lock. */
-function nextToken(folder: string): number {
-  const fd = fs.openSync(leasesOf(folder), fs.constants.O_RDWR | fs.constants.O_CREAT, forOwner)
+function nextToken(within: string, folder: string): number {
+  const fd = openBelow(within, leasesOf(folder), 'update', forOwner)
   try {
     const token = 1 + tokenIn(fd)
     fs.writeSync(fd, `${token}\n`, 0)
@@ -147,6 +159,7 @@ class FileLease implements Lease {
   readonly lines: readonly Line[]
   readonly #file: string
   readonly #kept: Kept
+  readonly #within: string
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
   /** The file whose lines this lease knows. */
@@ -163,16 +176,18 @@ class FileLease implements Lease {
     this.token = token
     this.#file = file
     this.#kept = kept
+    this.#within = kept.within ?? path.dirname(file)
     this.#unlock = unlock
     this.#asRead = fs.lstatSync(file, { throwIfNoEntry: false })
     const { lines, stump, size } = wholeLines(readBytes(file), kept.id)
     this.#origin = originOf(lines, kept.id, kept.seals)
-    this.torn = stump.length === 0 ? undefined : cutOff(file, stump, lines.length + 1, size)
+    this.torn =
+      stump.length === 0 ? undefined : cutOff(this.#within, file, { stump, n: lines.length + 1, size })
     this.lines = lines
     this.#next = lines.length + 1
     this.#prev = lines.at(-1)?.hash ?? ''
     this.#size = size
-    this.#leases = fs.openSync(leasesOf(path.dirname(file)), 'r')
+    this.#leases = openBelow(this.#within, leasesOf(path.dirname(file)), 'read')
   }
 
   get origin(): Origin {
@@ -220,7 +235,7 @@ class FileLease implements Lease {
 
   async keep(text: string): Promise<string> {
     this.check()
-    return keepText(path.dirname(this.#file), text)
+    return keepText(this.#within, path.dirname(this.#file), text)
   }
 
   async release(): Promise<void> {
@@ -233,7 +248,7 @@ class FileLease implements Lease {
 
   #writeThrough(text: string): void {
     try {
-      this.#fd ??= openForAppend(this.#file)
+      this.#fd ??= openForAppend(this.#within, this.#file)
       const bytes = Buffer.from(text)
       cleared(this.#fd, this.#size)
       writeAll(this.#fd, bytes)
@@ -241,10 +256,11 @@ class FileLease implements Lease {
       this.#size += bytes.length
     } catch (error) {
       this.#takeBack()
+      if (error instanceof CannotGoOn) throw error
       throw new CannotGoOn(
         'NOT_RECORDED',
         `The journal ${path.basename(path.dirname(this.#file))} could not be written: ${(error as Error).message}.`,
-        'Free some space or fix the permissions, then resume: nothing was lost.',
+        `Free some space or fix the permissions, then ${this.#next === 1 ? 'start again: no meeting was opened' : 'resume: nothing was lost'}.`,
       )
     }
   }
@@ -271,21 +287,11 @@ function cleared(fd: number, size: number): void {
 /** What was said in a meeting is for whoever holds it; who else may read it is theirs to decide. */
 const forOwner = 0o600
 
-function openForAppend(file: string): number {
+function openForAppend(within: string, file: string): number {
   const fresh = !fs.existsSync(file)
-  const fd = fs.openSync(file, 'a', forOwner)
-  if (fresh) flush(path.dirname(file))
+  const fd = openBelow(within, file, 'append', forOwner)
+  if (fresh) flushFolder(path.dirname(file))
   return fd
-}
-
-/** On disk when this returns. A new file's name is there only when its folder is. */
-function flush(place: string): void {
-  const fd = fs.openSync(place, 'r')
-  try {
-    fs.fsyncSync(fd)
-  } finally {
-    fs.closeSync(fd)
-  }
 }
 
 function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFINITY): Line[] {
@@ -295,12 +301,7 @@ function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFINITY): L
 }
 
 function readBytes(file: string): Buffer {
-  try {
-    return fs.readFileSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw error
-  }
+  return bytesOfPlain(file) ?? Buffer.alloc(0)
 }
 
 /** Every complete line up to number `to`, with its hash checked, and the text after the last line end. `size` is the bytes up to there. */
@@ -346,20 +347,26 @@ function firstBroken(whole: Buffer): number {
   }
 }
 
-/** The partial line is saved under its own name before it is removed from the journal. An earlier one of the same line is kept too. */
-function cutOff(file: string, stump: Buffer, n: number, size: number): { line: number; keptAs: string } {
-  const keptAs = freeName(path.join(path.dirname(file), `journal.torn-${n}`))
-  fs.writeFileSync(keptAs, stump, { mode: forOwner })
-  flush(keptAs)
-  fs.truncateSync(file, size)
-  return { line: n, keptAs }
-}
-
-function freeName(name: string): string {
-  for (let times = 1; ; times++) {
-    const free = times === 1 ? name : `${name}.${times}`
-    if (!fs.existsSync(free)) return free
+/**
+ * The partial line is saved under its own name before it is removed from the journal. An earlier one of the same line is kept too, and a
+ * link of that name, wherever it leads, counts as one.
+ */
+function cutOff(
+  within: string,
+  file: string,
+  { stump, n, size }: { readonly stump: Buffer; readonly n: number; readonly size: number },
+): { line: number; keptAs: string } {
+  const name = path.join(path.dirname(file), `journal.torn-${n}`)
+  let keptAs = name
+  for (let times = 2; !createBelow(within, keptAs, { text: stump, mode: forOwner, flush: true }); times++)
+    keptAs = `${name}.${times}`
+  const fd = openBelow(within, file, 'change')
+  try {
+    fs.ftruncateSync(fd, size)
+  } finally {
+    fs.closeSync(fd)
   }
+  return { line: n, keptAs }
 }
 
 async function* follow(file: string, from: number, signal: AbortSignal): AsyncIterable<Line> {

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import type { Tail } from '../kernel/journal.js'
 import { type Line, parse } from '../kernel/line.js'
 import { addAll } from '../rules/lists.js'
+import { openPlain } from './plain-files.js'
 
 export const lineEnd = 10
 
@@ -88,21 +89,12 @@ export function readableLine(text: string, n: number): Line | undefined {
 
 /** The bytes of the file from this position on, up to a limit; empty where there is no file. */
 export function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFINITY): Buffer {
-  const fd = openIfThere(file)
+  const fd = openPlain(file)
   if (fd === undefined) return Buffer.alloc(0)
   try {
     const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
     return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
   } finally {
     fs.closeSync(fd)
-  }
-}
-
-function openIfThere(file: string): number | undefined {
-  try {
-    return fs.openSync(file, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

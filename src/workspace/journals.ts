@@ -15,14 +15,15 @@ import { isMeetingId } from '../rules/meeting-id.js'
 import { copyOf, fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
 import { idsIn, journalIn, type KeptBefore, keepIn, keptIn, linesKept } from './kept-summaries.js'
+import { keepOutOfGit } from './own-folder.js'
+import { bytesOfPlain, claimBelow, folderBelow, removeBelow } from './plain-files.js'
 
 /** The summary of a meeting with these lines, or of `before` with these lines added. */
 export type Summarise = (lines: readonly Line[], before?: Summary) => Promise<Summary>
 
 /** The journals of a workspace. They are kept out of git. */
 export function journalsOfWorkspace(root: string, summarise: Summarise, seals: Seals): Journals {
-  const own = path.join(root, '.parley')
-  return journalsIn(meetingsFolder(root), { within: root, summarise, seals, made: () => keepOutOfGit(own) })
+  return journalsIn(meetingsFolder(root), { within: root, summarise, seals, made: () => keepOutOfGit(root) })
 }
 
 /** The journals of all talks of this home. */
@@ -40,7 +41,7 @@ export function keepsMeetings(root: string): boolean {
 }
 
 interface KeptIn {
-  /** The folder to which paths in messages are relative. */
+  /** The folder that the person named: below it no link is followed, and paths in messages are relative to it. */
   readonly within: string
   readonly summarise: Summarise
   readonly seals: Seals
@@ -54,9 +55,9 @@ export function journalsIn(folder: string, kept: KeptIn): Journals {
   const summary = async (id: string) => summaryIn(at(id), id, kept)
   return {
     ids: async () => idsIn(folder),
-    claim: async (id) => claimed(folder, at(id), made),
-    discard: async (id) => fs.rmSync(at(id), { recursive: true, force: true }),
-    of: (id) => fileJournal(at(id), { id, seals }),
+    claim: async (id) => claimed(within, folder, at(id), made),
+    discard: async (id) => removeBelow(within, at(id)),
+    of: (id) => fileJournal(at(id), { id, seals, within }),
     whereIs: (id) =>
       path
         .relative(within, journalIn(at(id)))
@@ -68,7 +69,7 @@ export function journalsIn(folder: string, kept: KeptIn): Journals {
       const found = await Promise.all(idsIn(folder).map(summary))
       return found.flatMap((one) => one ?? []).sort(byAge)
     },
-    keepSummary: async (summary) => keepIn(at(summary.id), summary, seals),
+    keepSummary: async (summary) => keepIn(within, at(summary.id), summary, seals),
     linesKept: async (id) => linesKept(at(id), id, seals),
   }
 }
@@ -89,16 +90,10 @@ function folderOf(all: string, id: string): string {
 }
 
 /** Creating the folder is the claim: the system lets only one caller do it. */
-function claimed(all: string, folder: string, made: () => void): boolean {
-  fs.mkdirSync(all, { recursive: true })
+function claimed(within: string, all: string, folder: string, made: () => void): boolean {
+  folderBelow(within, all)
   made()
-  try {
-    fs.mkdirSync(folder)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
+  return claimBelow(within, folder)
 }
 
 async function summaryIn(folder: string, id: string, of: KeptIn): Promise<Summary | undefined> {
@@ -147,17 +142,11 @@ function linesSince(
 
 /** A crash while the first line was written leaves a claimed id and no meeting. */
 function wasNeverOpened(folder: string): boolean {
-  return !fs.readFileSync(journalIn(folder)).includes('\n')
+  return !bytesOfPlain(journalIn(folder))?.includes('\n')
 }
 
 /** A meeting whose first line cannot be read is listed too, so that it is not overlooked. */
 function unreadable(id: string, damage: string, at: string): Summary {
   const times = { openedAt: at, updatedAt: at }
   return { ...empty, id, title: damage, status: 'damaged', ...times, detail: damage, why: damage }
-}
-
-/** Keeps everything in parley's own folder out of git. */
-export function keepOutOfGit(folder: string): void {
-  const file = path.join(folder, '.gitignore')
-  if (!fs.existsSync(file)) fs.writeFileSync(file, '*\n')
 }

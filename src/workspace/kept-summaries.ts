@@ -9,6 +9,7 @@ import type { Summary } from '../kernel/summary.js'
 import { isMeetingId } from '../rules/meeting-id.js'
 import { isRecord } from '../rules/values.js'
 import { bytesFrom, lineEnd } from './journal-tail.js'
+import { bytesOfPlain, replaceBelow } from './plain-files.js'
 
 /** The journal of a meeting, in its folder. */
 export function journalIn(folder: string): string {
@@ -45,8 +46,8 @@ export interface KeptBefore {
 }
 
 export function keptIn(folder: string, id: string, seals: Seals): Kept {
-  const journal = fs.statSync(journalIn(folder), { throwIfNoEntry: false })
-  if (!journal || journal.size === 0) return { kind: 'none' }
+  const journal = fs.lstatSync(journalIn(folder), { throwIfNoEntry: false })
+  if (!journal?.isFile() || journal.size === 0) return { kind: 'none' }
   const before = usable(readKept(folder), id, seals)
   if (before?.bytes === journal.size && lastEnd(journalIn(folder))?.hash === before.end)
     return { kind: 'kept', summary: before.summary }
@@ -93,14 +94,12 @@ export function linesKept(folder: string, id: string, seals: Seals): number | un
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
-export function keepIn(folder: string, summary: Summary, seals: Seals): void {
-  const draft = path.join(folder, `.meeting.json.${process.pid}`)
+export function keepIn(within: string, folder: string, summary: Summary, seals: Seals): void {
   const bytes = sizeOf(journalIn(folder))
   const end = lastEnd(journalIn(folder))?.hash ?? ''
   const mac = seals.make(summarySeal(summary.id, { bytes, end, summary }))
   const kept: KeptFile = { format, bytes, end, summary, mac }
-  fs.writeFileSync(draft, JSON.stringify(kept))
-  fs.renameSync(draft, path.join(folder, 'meeting.json'))
+  replaceBelow(within, path.join(folder, 'meeting.json'), { text: JSON.stringify(kept) })
 }
 
 /** Raised when the summary's fields change, so that summaries of an older parley are made again. */
@@ -116,7 +115,7 @@ interface KeptFile {
 
 function readKept(folder: string): Partial<KeptFile> | undefined {
   try {
-    const kept: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'meeting.json'), 'utf8'))
+    const kept: unknown = JSON.parse(bytesOfPlain(path.join(folder, 'meeting.json'))?.toString('utf8') ?? '')
     return typeof kept === 'object' && kept !== null ? kept : undefined
   } catch {
     return undefined

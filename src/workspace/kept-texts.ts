@@ -2,29 +2,22 @@
 //
 // A file is on disk before the line that names it: a crash can leave a file that no line names, but no line whose file is missing.
 
-import fs from 'node:fs'
 import path from 'node:path'
 import { sha256 } from '../kernel/seal.js'
+import { bytesOfPlain, replaceBelow } from './plain-files.js'
 
-export function keepText(folder: string, text: string): string {
+export function keepText(within: string, folder: string, text: string): string {
   const hash = sha256(text)
   const file = fileOf(folder, hash)
   if (keptText(folder, hash) === text) return hash
-  const temporary = `${file}.tmp`
-  fs.writeFileSync(temporary, text, { flush: true })
-  fs.renameSync(temporary, file)
+  replaceBelow(within, file, { text, flush: true })
   return hash
 }
 
 /** Null where it is missing, and for a text that is not a hash: a journal may come from anywhere, and must not name another file. */
 export function keptText(folder: string, hash: string): string | null {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null
-  try {
-    return fs.readFileSync(fileOf(folder, hash), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  return bytesOfPlain(fileOf(folder, hash))?.toString('utf8') ?? null
 }
 
 function fileOf(folder: string, hash: string): string {

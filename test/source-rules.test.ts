@@ -1,0 +1,59 @@
+// Rules for the source that the linter cannot state: how files are made, and that no text becomes the arguments of a call.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkout } from './support/run.js'
+
+const src = join(checkout, 'src')
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|suite)\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
+
+/** Where files are made in another way than by `workspace/plain-files.ts`, and why no link of a clone's can mislead it. */
+const otherwise: Readonly<Record<string, string>> = {
+  'agents/claude/voice.ts':
+    'the folder of the Claude Agent SDK in the home, made before its program is started',
+  'agents/try.ts': 'a fresh folder for temporary files',
+  'surfaces/cli/commands/export.ts': 'the person names the file',
+  'workspace/git/away.ts': 'a worktree is moved aside before it is removed',
+  'workspace/git/changes.ts': 'opened for reading, without following a link',
+  'workspace/git/commit.ts': 'a side index of ours takes the place of the index, inside git’s own folder',
+  'workspace/git/side-index.ts': 'a copy of the index under a name of ours, inside git’s own folder',
+  'workspace/git/linked.ts': 'a file of git’s own about a worktree',
+  'workspace/git/stand-on.ts': 'files of git’s own about a worktree that was moved with its repository',
+  'workspace/git/worktree-add.ts': 'the folder for worktrees; `git worktree add` refuses one that is there',
+  'workspace/git/tree-look.ts': 'opened for reading, without following a link',
+  'workspace/lock.ts': 'in a folder that was looked at; `wx`, link and rename follow no link',
+  'workspace/seal-key.ts': 'the key in the home: `wx`, a hard link and O_NOFOLLOW follow no link',
+  'workspace/ssh-keygen.ts': 'a fresh folder for temporary files',
+  'workspace/plain-files.ts': 'the way itself',
+}
+
+const makers =
+  /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|mkdtemp|open|rename|symlink|truncate|writeFile)(Sync)?$/
+
+test('PLAIN1: files are made by plain-files.ts alone, except where a reason is given', () => {
+  const found = sources.filter(({ text }) => makesFiles(text)).map(({ path }) => path)
+  expect(found.filter((path) => !(path in otherwise))).toEqual([])
+})
+
+function makesFiles(text: string): boolean {
+  const imports = [...text.matchAll(/import (?:(\w+)|\{([^}]*)\}) from 'node:fs(?:\/promises)?'/g)]
+  return imports.some(([, whole, named]) => {
+    const names = named?.split(',').map((one) => one.trim().split(' as ')[0] ?? '') ?? []
+    const used = whole
+      ? [...text.matchAll(new RegExp(`\\b${whole}\\.(\\w+)\\(`, 'g'))].map(([, name]) => name!)
+      : []
+    return [...names, ...used].some((name) => makers.test(name))
+  })
+}
+
+test('the parts of a text are never spread into a call: an engine takes some hundred thousand arguments, a model writes more', () => {
+  const spread =
+    /(?:push|unshift|Math\.max|Math\.min|String\.from\w+)\([^()]*\.\.\.[^\n]*\.(?:split|match|matchAll)\(/
+  const found = sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => (spread.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  )
+  expect(found).toEqual([])
+})
