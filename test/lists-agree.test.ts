@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { hallAt } from '../src/hall/hall.suite.js'
 import { workspaceJournals } from '../src/journals.js'
 import { type Line, parse } from '../src/kernel/line.js'
+import { withSeals } from '../src/kernel/sealed.suite.js'
 import { empty, type Summary } from '../src/kernel/summary.js'
 import { loadTellings } from '../src/protocols/tellings.js'
 import { tell } from '../src/story/teller.js'
+import { sealsOf } from '../src/workspace/seal-key.js'
 import { convened, meet, onlyId, script } from './support/council.js'
 import { type Repo, repository } from './support/repo.js'
 import { checkout, events, run, temporary } from './support/run.js'
@@ -27,7 +29,11 @@ const textsIn = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n
 const parsed = (texts: readonly string[]) => texts.map((text, at) => parse(text, at + 1))
 
 /** Lays journals into a workspace, cut where `length` says; gives the lines of each by the meeting's id. */
-function laid(repo: Repo, length: (lines: readonly Line[]) => number): Map<string, readonly Line[]> {
+function laid(
+  repo: Repo,
+  length: (lines: readonly Line[]) => number,
+  home: string,
+): Map<string, readonly Line[]> {
   const all = new Map<string, readonly Line[]>()
   for (const file of goldens) {
     const texts = textsIn(file).slice(0, length(parsed(textsIn(file))))
@@ -35,7 +41,7 @@ function laid(repo: Repo, length: (lines: readonly Line[]) => number): Map<strin
     const id = lines[0]?.kind === 'opened' ? lines[0].data.id : ''
     const folder = join(repo.root, '.parley/meetings', id)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'journal.jsonl'), `${texts.join('\n')}\n`)
+    writeFileSync(join(folder, 'journal.jsonl'), withSeals(`${texts.join('\n')}\n`, id, sealsOf(home)))
     all.set(id, lines)
   }
   return all
@@ -60,7 +66,7 @@ describe('lists', () => {
     const repo = repository()
     const home = temporary()
     const env = { PARLEY_HOME: home }
-    const all = laid(repo, length)
+    const all = laid(repo, length, home)
     const tellings = await loadTellings()
     const listed = async () =>
       new Map(
@@ -86,7 +92,7 @@ describe('lists', () => {
       expect({ ...entry }.asks?.id ?? null).toBe(summary.question?.id ?? null)
       const row = table.find((one) => one.startsWith(id)) ?? ''
       expect(row.includes('(degraded)')).toBe(summary.degraded.length > 0)
-      await workspaceJournals(repo.root).keepSummary(summary)
+      await workspaceJournals(repo.root, home).keepSummary(summary)
     }
     const kept = await listed()
     for (const [id, event] of kept) expect(event).toEqual(anew.get(id))
