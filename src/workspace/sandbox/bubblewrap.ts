@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isSecretName } from '../secret-names.js'
-import type { Confinement, Sandbox } from './sandbox.js'
+import type { Confinement, Sandbox } from './port.js'
 import { toolFolders } from './tool-folders.js'
 
 export const bubblewrap: Sandbox = {

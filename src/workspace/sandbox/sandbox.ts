@@ -13,28 +13,8 @@ import { dirname, join } from 'node:path'
 import { readLinked } from '../git/linked.js'
 import { parleyHome } from '../home.js'
 import { bubblewrap } from './bubblewrap.js'
+import type { Confinement, Sandbox } from './port.js'
 import { seatbelt } from './seatbelt.js'
-
-export interface Sandbox {
-  readonly layer: 'bubblewrap' | 'sandbox-exec'
-  /** The command line that runs the program confined. */
-  confine(argv: readonly string[], ask: Confinement): readonly string[]
-  /** Whether this is what is printed when the program itself could not be started. */
-  isMissing(printed: string): boolean
-}
-
-export interface Confinement {
-  /** Absolute and real: what the program may change, and where it starts. */
-  readonly root: string
-  /** Folders that it may read although they lie in a hidden one. */
-  readonly reads: readonly string[]
-  /** Folders that are not there for it. */
-  readonly hidden: readonly string[]
-  /** The person's home folder. */
-  readonly home: string
-  readonly network: boolean
-  readonly path: string
-}
 
 export type Found =
   | { readonly kind: 'sandbox'; readonly sandbox: Sandbox }

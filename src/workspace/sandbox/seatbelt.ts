@@ -1,7 +1,7 @@
 // Seatbelt: the sandbox on macOS, by a profile for `sandbox-exec`. Of two rules that fit, the later one counts.
 
 import { join } from 'node:path'
-import type { Confinement, Sandbox } from './sandbox.js'
+import type { Confinement, Sandbox } from './port.js'
 import { toolFolders } from './tool-folders.js'
 
 export const seatbelt: Sandbox = {

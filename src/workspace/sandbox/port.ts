@@ -1,0 +1,22 @@
+// `Sandbox`: the port that every layer implements. Laws BOX are in sandbox.ts.
+
+export interface Sandbox {
+  readonly layer: 'bubblewrap' | 'sandbox-exec'
+  /** The command line that runs the program confined. */
+  confine(argv: readonly string[], ask: Confinement): readonly string[]
+  /** Whether this is what is printed when the program itself could not be started. */
+  isMissing(printed: string): boolean
+}
+
+export interface Confinement {
+  /** Absolute and real: what the program may change, and where it starts. */
+  readonly root: string
+  /** Folders that it may read although they lie in a hidden one. */
+  readonly reads: readonly string[]
+  /** Folders that are not there for it. */
+  readonly hidden: readonly string[]
+  /** The person's home folder. */
+  readonly home: string
+  readonly network: boolean
+  readonly path: string
+}
