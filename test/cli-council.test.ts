@@ -197,9 +197,9 @@ describe('a meeting with nobody at the terminal', () => {
     expect(stdout).toContain('staff-engineer · Staff Engineer\n')
     expect(stdout).toContain('Noon is a convention.')
     expect(stdout).toContain('Waiting for you: Where next?')
-    expect(stdout).toContain(`parley answer ${id} another-round\n`)
-    expect(stdout).toContain(`parley answer ${id} conclude\n`)
-    expect(stdout).toContain(`parley answer ${id} steer "your words"\n`)
+    expect(stdout).toContain(`parley answer ${id} another-round --question round-1/ask:round\n`)
+    expect(stdout).toContain(`parley answer ${id} conclude --question round-1/ask:round\n`)
+    expect(stdout).toContain(`parley answer ${id} steer "your words" --question round-1/ask:round\n`)
     expect(stdout).not.toContain('rehearsal')
     expect(stdout).not.toContain('\x1b')
   })
@@ -252,6 +252,7 @@ describe('a meeting with nobody at the terminal', () => {
         choose: 'conclude',
         by: 'person',
         name: expect.stringMatching(/^Ada \[31m Example \S/),
+        secrets: [{ place: 'the name of the person', kinds: ['github-token'] }],
       },
     ])
     const { stdout } = await parley('show', id)
@@ -300,7 +301,7 @@ describe('a meeting with nobody at the terminal', () => {
       stderr: expect.stringContaining('another-round, conclude, steer TEXT'),
     })
     const dropped = await run(['answer', id, 'conclude', 'but', 'softly'], { cwd: repo.root })
-    expect(dropped).toMatchObject({ code: 2, stderr: expect.stringContaining('your words would be lost') })
+    expect(dropped).toMatchObject({ code: 2, stderr: expect.stringContaining('the words would be lost') })
     const empty = await run(['answer', id, 'steer'], { cwd: repo.root })
     expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('wants a text') })
     expect(everything(repo.root)).toEqual(before)
