@@ -105,7 +105,8 @@ describe('questions', () => {
     const { page } = watched
     await page.getByRole('button', { name: 'Continue' }).waitFor()
     proxy.hold()
-    await must(hall.server, 'POST', at(ref, '/answer'), { choose: 'continue' })
+    const question = (await hall.view(ref)).questions[0]?.key
+    await must(hall.server, 'POST', at(ref, '/answer'), { question, choose: 'continue' })
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('alert').filter({ hasText: 'is under way' }).waitFor()
     expect(await lastAnswer(ref)).toMatchObject({ choose: 'continue' })

@@ -35,7 +35,8 @@ export async function watch(browser: Browser, server: Served, hash: string, look
   const deeds: Deed[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'GET') return
+    // Letting itself in and asking for a price change nothing.
+    if (request.method() === 'GET' || ['/api/session', '/api/estimate'].includes(pathname)) return
     deeds.push({ method: request.method(), path: pathname, body: request.postDataJSON() as unknown })
   })
   await page.goto(address(server, hash))
