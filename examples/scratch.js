@@ -10,14 +10,16 @@ const command = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 
 export function scratch() {
   const root = mkdtempSync(join(tmpdir(), 'parley-example-'))
+  // The command and the library are one person: what one of them seals, the other knows as its own.
   const home = join(root, '.home')
+  process.env.PARLEY_HOME = home
   const write = (path, text) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
   /** Runs the command; gives back its exit code and output. */
   const parley = (...args) => {
-    const env = { ...process.env, PARLEY_HOME: home, NO_COLOR: '1' }
+    const env = { ...process.env, NO_COLOR: '1' }
     try {
       return {
         code: 0,

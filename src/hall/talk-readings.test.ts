@@ -40,8 +40,10 @@ function wholeReads(file: string): () => number {
   expect(size).toBeGreaterThan(32 * 1024)
   const { readFileSync, readSync } = fs
   let [count, inside] = [0, false]
-  vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) => {
-    if (path === file) count++
+  const isIt = (read: string | number) =>
+    typeof read === 'number' ? fs.fstatSync(read).ino === fs.statSync(file).ino : read === file
+  vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string | number, ...rest: []) => {
+    if (isIt(path)) count++
     inside = true
     try {
       return readFileSync(path, ...rest)
