@@ -10,6 +10,7 @@ test('the library exports these values and no others', () => {
     'CannotGoOn',
     'Damaged',
     'Diverged',
+    'Foreign',
     'Held',
     'OtherVersion',
     'OutsideBoundary',
