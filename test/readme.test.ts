@@ -1,13 +1,15 @@
 // The README is true: its session, typed again in such a repository, prints what the page shows. Times, ids and hashes apart.
 
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { serverOf } from '../src/surfaces/cli/talk/client.js'
 import { emptyRepository } from './support/repo.js'
-import { run } from './support/run.js'
+import { plainEnvironment, run } from './support/run.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 test('the meeting that the README shows is the meeting that is held', async () => {
+  onTestFinished(endServer)
   const repo = emptyRepository()
   repo.write('README.md', '# Thumbs\n\nThe cache keeps thumbnails for 24 hours.\n')
   repo.write(
@@ -23,6 +25,15 @@ test('the meeting that the README shows is the meeting that is held', async () =
   const record = repo.git('show', '--format=', '--name-only').split('\n')[0] as string
   for (const part of shownIn(/^```markdown\n([\s\S]*?)^```/gm)) expect(repo.read(record)).toContain(part)
 })
+
+/** A talk starts a server in the background, which would outlive the test. */
+async function endServer(): Promise<void> {
+  const home = plainEnvironment()['PARLEY_HOME']!
+  const server = await serverOf(home)
+  if (server === undefined) return
+  process.kill(server)
+  await expect.poll(() => serverOf(home)).toBe(undefined)
+}
 
 interface Typed {
   readonly words: string[]
