@@ -3,6 +3,7 @@
 import type { Grant } from '../../kernel/agents.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { TreeChange } from '../../kernel/world.js'
+import { shellQuoted } from '../../rules/shell-word.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
@@ -214,7 +215,7 @@ async function haltIfNested({ sitting, place }: Job): Promise<void> {
     await haltFor(
       sitting,
       `${nested.join(', ')} in ${place.folder} is a repository of its own, whose files no commit would hold. To add them: ` +
-        `rm -rf '${place.folder}/${first}/.git'. To leave them out: move it elsewhere. Then resume to go on`,
+        `rm -rf ${shellQuoted(`${place.folder}/${first}/.git`)}. To leave them out: move it elsewhere. Then resume to go on`,
     )
     await seeFacts(sitting, place, [])
   }

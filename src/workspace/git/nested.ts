@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { shellQuoted } from '../../rules/shell-word.js'
 import { askGit, fields } from './ask.js'
 import { runGit } from './exec.js'
 
@@ -40,7 +41,7 @@ export function nestedFault(nested: readonly string[]): string {
 }
 
 export function nestedHint([first = '']: readonly string[], top: string): string {
-  return `To add its files: rm -rf '${join(top, first, '.git')}'. To leave it out: move it elsewhere, or name it in .gitignore`
+  return `To add its files: rm -rf ${shellQuoted(join(top, first, '.git'))}. To leave it out: move it elsewhere, or name it in .gitignore`
 }
 
 /** Repositories that the second tree has and the first has not, and that are no submodules: links without content. */

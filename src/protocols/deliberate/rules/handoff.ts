@@ -1,5 +1,6 @@
 // Handoffs: a theme's command for the person to run, with values filled in so that a shell reads each as one word and runs none of it.
 
+import { shellQuoted, shellWord } from '../../../rules/shell-word.js'
 import { oneLine } from '../documents/text.js'
 
 /** By the name between the angle brackets: `slug`, `idea`, `session dir`. */
@@ -21,7 +22,5 @@ type Quote = '' | '"' | "'"
 
 function protect(value: string, quote: Quote): string {
   if (quote === '"') return value.replace(/["\\$`]/g, '\\$&').replaceAll('!', `"'!'"`)
-  const single = value.replaceAll("'", `'\\''`)
-  if (quote === "'") return single
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${single}'`
+  return quote === "'" ? shellQuoted(value).slice(1, -1) : shellWord(value)
 }

@@ -1,6 +1,7 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
 import type { Line } from '../../../kernel/line.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { artifactPath } from '../documents/artifact.js'
 import type { MeetingId } from '../documents/ids.js'
 import { sectionOf } from '../documents/sections.js'
@@ -64,7 +65,7 @@ function mergeOf({ artifact }: Copy, lines: readonly Line[], project: TalkProjec
 
 function howToMerge(folder: string, branch: string): readonly HowToStep[] {
   return [
-    { command: `cd ${folder}` },
+    { command: `cd ${shellWord(folder)}` },
     { command: `git merge --squash ${branch}` },
     { command: `git checkout HEAD -- ${artifactPath(branch.split('/').at(-1) as MeetingId)}` },
     {

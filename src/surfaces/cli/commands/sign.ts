@@ -2,12 +2,12 @@
 
 import { resolve } from 'node:path'
 import { parley } from '../../../parley.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { folderOf, meetingNamed } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
-import { shellWord } from '../screen/words.js'
 
 export const command: Command = {
   about:

@@ -1,6 +1,7 @@
 // Ending: what the person reads when a run of a meeting is over, with the exact command to continue it.
 
 import type { HeldUntil } from '../../../parley.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { tellOutcome } from '../../../story/plain.js'
 import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
@@ -10,7 +11,7 @@ import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
 import { keyOfAsked, questionBlock } from './question.js'
-import { andMoney, cwdFlag, plural, shellWord, tokens } from './words.js'
+import { andMoney, cwdFlag, plural, tokens } from './words.js'
 
 export function endingText(
   ending: HeldUntil,

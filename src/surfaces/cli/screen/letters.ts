@@ -7,6 +7,7 @@ import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import type { Item } from '../../../story/items.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { faceOf } from '../../../story/story.js'
@@ -20,7 +21,7 @@ import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { answerCommands, keyOfAsked, questionBlock } from './question.js'
-import { andMoney, cwdFlag, plural, retryWords, shellWord, tokens } from './words.js'
+import { andMoney, cwdFlag, plural, retryWords, tokens } from './words.js'
 
 export class LetterScreen {
   readonly #at: { readonly id: string; readonly args: Args }

@@ -2,12 +2,12 @@
 
 import type { Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { paint } from './paint.js'
-import { shellWord } from './words.js'
 
 export interface Asking {
   readonly id: string

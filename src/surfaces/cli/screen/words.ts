@@ -1,6 +1,7 @@
 // Words: numbers, times and command lines as texts for people.
 
 import { type MoneySum, moneyWords } from '../../../rules/money.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import type { Args } from '../command.js'
 import { oneLine } from './clean.js'
 
@@ -52,11 +53,6 @@ export function retryWords(retry: {
 }): string {
   const { reason, waitMs, attempt, of } = retry
   return `${oneLine(reason, 200)}; trying again in ${seconds(waitMs)}, ${attempt} of ${of}`
-}
-
-/** A word as a shell takes it, quoted only where it must be. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** What a command must repeat to work in the same folder. */
