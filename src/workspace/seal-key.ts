@@ -8,6 +8,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn } from '../kernel/errors.js'
 import type { Seals } from '../kernel/origin.js'
+import { closeToOthers } from './home.js'
+import { flushFolder, folderBelow } from './plain-files.js'
 
 export function sealKeyFile(home: string): string {
   return path.join(home, 'seal.key')
@@ -77,7 +79,9 @@ function refused(file: string, what: string, way: string): CannotGoOn {
 /** When two processes make one at the same time, both use the one that got the name. */
 function makeKey(home: string): Buffer {
   const file = sealKeyFile(home)
-  ownFolder(home)
+  // Others must be able neither to read the person's folder nor to replace the key in it.
+  folderBelow(home, '.', 0o700)
+  closeToOthers(home)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
     writeFlushed(draft, `${randomBytes(32).toString('hex')}\n`)
@@ -85,18 +89,10 @@ function makeKey(home: string): Buffer {
   } finally {
     fs.rmSync(draft, { force: true })
   }
-  flush(home)
+  flushFolder(home)
   const key = readKey(home)
   if (!key) throw refused(file, 'is gone again', 'Try again.')
   return key
-}
-
-/** Others must be able neither to read the person's folder nor to replace the key in it. */
-function ownFolder(home: string): void {
-  fs.mkdirSync(home, { recursive: true, mode: 0o700 })
-  const { mode, uid } = fs.statSync(home)
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0 && uid === process.getuid?.())
-    fs.chmodSync(home, 0o700)
 }
 
 function writeFlushed(file: string, text: string): void {
@@ -119,16 +115,5 @@ function nameOnce(draft: string, file: string): void {
     if (code === 'EEXIST') return
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
     if (!fs.existsSync(file)) fs.renameSync(draft, file)
-  }
-}
-
-function flush(folder: string): void {
-  const fd = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(fd)
-  } catch {
-    // Some systems cannot flush a folder; then the name is there when the system says so.
-  } finally {
-    fs.closeSync(fd)
   }
 }

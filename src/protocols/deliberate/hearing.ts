@@ -23,8 +23,8 @@ interface Asked {
   readonly seat: Seat
   /** `round1.position`, or with `.again`. */
   readonly id: string
-  /** Where a working seat works. */
-  readonly root?: string
+  /** The worktree that a working seat works in. */
+  readonly worktree?: { readonly folder: string; readonly branch: string }
 }
 
 /** Plain text. An error, a time-out or an empty reply is tried once more. */
@@ -104,22 +104,25 @@ export async function noteGate(
   await meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 
-function optionsOf({ id, root, seat }: Asked) {
+function optionsOf({ id, worktree, seat }: Asked) {
   const call = callOf(id)
   if (call === undefined) throw new Error(`No call of a deliberation is named "${id}".`)
   return {
     id,
-    tools: grantOf(call, root),
+    tools: grantOf(call, worktree),
     maxOutput: call.maxOutput,
     timeoutMs: callTimeMs,
     apart: seat.id === 'conductor' || call.seat === 'auditor',
   }
 }
 
-function grantOf({ grant }: Call, root: string | undefined): Grant {
+/** Work is never done in the person's own tree, so a call that works must name its worktree. */
+function grantOf({ grant }: Call, worktree: Asked['worktree']): Grant {
   if (grant === 'none') return nothing
-  if (grant === 'read') return root === undefined ? { kind: 'read' } : { kind: 'read', root }
-  return { kind: 'work', root: root ?? '' } as Grant
+  if (grant === 'read')
+    return worktree === undefined ? { kind: 'read' } : { kind: 'read', root: worktree.folder }
+  if (worktree === undefined) throw new Error('A call that works was given no worktree.')
+  return { kind: 'work', root: worktree.folder, branch: worktree.branch }
 }
 
 async function attempts<T>(
@@ -142,7 +145,7 @@ async function withinCeiling<T>(
   for (;;) {
     const said = await call()
     if (said.kind === 'said' || said.cause !== 'ceiling') return said
-    await meeting.halt(ceilingHalt(said.reason), { reason: said.reason, rule: 'ceiling' })
+    await meeting.halt(ceilingHalt(said.reason, said.over), { reason: said.reason, rule: 'ceiling' })
   }
 }
 

@@ -6,12 +6,13 @@
 //   SRV4  A start that fails is undone: nothing listens, the lock is free, and the process ends with a nonzero exit.
 
 import { setMaxListeners } from 'node:events'
-import { chmodSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
+import { closeToOthers } from '../../workspace/home.js'
 import { type Lock, tryLock } from '../../workspace/lock.js'
 import { folderBelow, replaceBelow } from '../../workspace/plain-files.js'
 import { Access, codeFor } from './access.js'
@@ -62,13 +63,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
     await lock.release()
     throw error
   }
-}
-
-/** A home that was made by hand or by an earlier parley may be open to others. */
-function closeToOthers(home: string): void {
-  try {
-    if ((statSync(home).mode & 0o077) !== 0) chmodSync(home, 0o700)
-  } catch {}
 }
 
 /** Recovery first (SRV2), then port and socket; the address file comes last, so that whoever finds it can connect. */

@@ -6,11 +6,10 @@ import { oneLine } from '../documents/text.js'
 import { hear, mustHear } from '../hearing.js'
 import { gistPrompt, takePrompt } from '../prompts/panel.js'
 import { outcomeTitle } from '../rules/degraded.js'
-import { membersSuffice } from '../rules/gates.js'
-import { membersHalt } from '../rules/halts.js'
 import { nameOf } from '../rules/members.js'
 import { Gist } from '../schemas.js'
 import { conductorSeat, memberSeat, type Sitting, tellMarks } from '../sitting.js'
+import { suffices } from './members.js'
 
 export interface Brainstormed {
   readonly mode: 'brainstorm'
@@ -78,11 +77,7 @@ async function firstTakes(sitting: Sitting): Promise<{ member: string; text: str
       return { member, text: one.kind === 'heard' ? oneLine(one.value) : unavailable }
     })
     const answered = takes.filter(({ text }) => text !== unavailable).length
-    if (membersSuffice(answered)) return takes
-    await meeting.halt(membersHalt(answered, takes.length, 'brainstorm'), {
-      reason: 'gate members',
-      rule: 'members',
-    })
+    if (await suffices(sitting, 'brainstorm', answered, takes.length)) return takes
   }
 }
 

@@ -26,8 +26,9 @@ export function escapeHalt(paths: readonly string[]): string {
   )
 }
 
-export function ceilingHalt(why: string): string {
-  return halt(`${why}; resume with a higher --token-ceiling`)
+/** `over` says which ceiling it is, where it is not the one on tokens. */
+export function ceilingHalt(why: string, over?: 'cost'): string {
+  return halt(`${why}; resume with a higher ${over === 'cost' ? '--cost-ceiling' : '--token-ceiling'}`)
 }
 
 function halt(words: string): string {
