@@ -28,6 +28,13 @@ export interface Files {
   claim(folder: string): Promise<boolean>
   makeFolder(folder: string): Promise<void>
   rename(from: string, to: string): Promise<void>
+  /**
+   * Makes `path` a relative symbolic link to `target`; a link that is there is replaced, anything else is kept. Where links cannot be made it
+   * becomes a copy.
+   */
+  link(path: string, target: string): Promise<'linked' | 'copied' | 'kept'>
+  /** Removes a file, a link (not what it leads to) or a folder with all that is in it. Safe to run again. */
+  remove(path: string): Promise<void>
   /** Why this path could not be written (a link in the path, no permission), or null. Changes nothing. */
   unwritable(path: string): Promise<string | null>
   /** Runs `work` while no other process has this name; waits for its turn. */
@@ -110,6 +117,12 @@ export interface Git {
   removeWorktree(folder: string): Promise<Removal>
   /** Deletes a branch all of whose commits are reachable elsewhere; refuses one that is not. */
   removeBranch(branch: string): Promise<Removal>
+  /** The address of a remote as it is configured, without a name or password in it; null where there is none. */
+  remoteUrl(name: string): Promise<string | null>
+  /** The subjects of the last commits, newest first. */
+  lastSubjects(most: number): Promise<readonly string[]>
+  /** Every tracked file of the workspace, sorted; null without a repository. */
+  trackedFiles(): Promise<readonly string[] | null>
   /** `git config user.name` as git resolves it here. */
   userName(): Promise<string | null>
   /** Paths below the folder that are not committed as they are on disk (untracked or changed). */

@@ -1,6 +1,6 @@
 // Files of a workspace: reading, listing, claiming and moving them, and locks.
 
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { workspaceFiles } from './files.js'
@@ -99,6 +99,62 @@ describe('making and moving', () => {
     for (const attempt of tries)
       await expect(attempt()).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
     expect(existsSync(join(elsewhere, 'x'))).toBe(false)
+  })
+})
+
+describe('a link', () => {
+  test('is relative, replaces a link that is there, and can be made again', async () => {
+    const root = temporaryFolder()
+    writeFiles(root, { 'sessions/one/prd.md': 'one', 'sessions/two/prd.md': 'two' })
+    const files = workspaceFiles(root)
+    expect(await files.link('prd/prd-grove.md', 'sessions/one/prd.md')).toBe('linked')
+    expect(readlinkSync(join(root, 'prd/prd-grove.md'))).toBe('../sessions/one/prd.md')
+    expect(await files.link('prd/prd-grove.md', 'sessions/two/prd.md')).toBe('linked')
+    expect(await files.link('prd/prd-grove.md', 'sessions/two/prd.md')).toBe('linked')
+    expect(await files.read('prd/prd-grove.md')).toBe('two')
+    expect(readdirSync(join(root, 'prd'))).toEqual(['prd-grove.md'])
+  })
+
+  test('does not replace a file or a folder, and is made through no link', async () => {
+    const root = temporaryFolder()
+    const elsewhere = temporaryFolder()
+    writeFiles(root, { 'a.md': 'a', 'own.md': 'mine', 'folder/x': '' })
+    symlinkSync(elsewhere, join(root, 'out'))
+    const files = workspaceFiles(root)
+    expect(await files.link('own.md', 'a.md')).toBe('kept')
+    expect(await files.link('folder', 'a.md')).toBe('kept')
+    expect(await files.read('own.md')).toBe('mine')
+    await expect(files.link('out/x.md', 'a.md')).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
+    await expect(files.link('x.md', 'out/y.md')).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  test('takes a folder with all that is in it, a link without what it leads to, and nothing twice', async () => {
+    const root = temporaryFolder()
+    const elsewhere = temporaryFolder()
+    writeFiles(elsewhere, { 'kept.md': 'k' })
+    writeFiles(root, { 'session/deep/a.md': 'a', 'other.md': 'o' })
+    symlinkSync(elsewhere, join(root, 'session/out'))
+    symlinkSync('other.md', join(root, 'link.md'))
+    const files = workspaceFiles(root)
+    for (const path of ['session', 'session', 'link.md']) await files.remove(path)
+    expect(readdirSync(root)).toEqual(['other.md'])
+    expect(readdirSync(elsewhere)).toEqual(['kept.md'])
+  })
+
+  test('never takes the workspace itself, nor what a link on the way leads to', async () => {
+    const root = temporaryFolder()
+    const elsewhere = temporaryFolder()
+    writeFiles(elsewhere, { 'kept.md': 'k' })
+    writeFiles(root, { 'a/b.md': 'b' })
+    symlinkSync(elsewhere, join(root, 'out'))
+    const files = workspaceFiles(root)
+    for (const path of ['', '.', '..', 'a/..', 'a/.', 'a/', '../x', 'out/kept.md'])
+      await expect(files.remove(path)).rejects.toMatchObject({ code: 'WRITE-BOUNDARY-VIOLATION' })
+    expect(readdirSync(root)).toEqual(['a', 'out'])
+    expect(readdirSync(elsewhere)).toEqual(['kept.md'])
   })
 })
 

@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, lstat, readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 import type { Files } from '../kernel/world.js'
 import { diskError, onDisk } from './disk-errors.js'
 import { placeToRead, placeToWrite } from './inside.js'
 import { exclusively } from './locks-folder.js'
-import { claimBelow, folderBelow, renameBelow } from './plain-files.js'
+import { claimBelow, folderBelow, linkBelow, removeBelow, renameBelow, replaceBelow } from './plain-files.js'
 
 export function workspaceFiles(root: string): Files {
   return {
@@ -20,6 +20,8 @@ export function workspaceFiles(root: string): Files {
     claim: (folder) => onDisk('make', folder, () => claimFolder(root, folder)),
     makeFolder: (folder) => onDisk('make', folder, () => makeFolder(root, folder)),
     rename: (from, to) => onDisk('rename', from, () => renameOnce(root, from, to)),
+    link: (path, target) => onDisk('link', path, () => linkTo(root, path, target)),
+    remove: (path) => onDisk('remove', path, async () => removeBelow(root, await placeOfEntry(root, path))),
     unwritable: (path) => whyUnwritable(root, path),
     exclusively: (name, work) => exclusively(root, name, work),
   }
@@ -76,6 +78,29 @@ async function renameOnce(root: string, from: string, to: string): Promise<void>
   if (there === null) throw new CannotGoOn('DISK', `There is no ${from} to rename.`)
   if (taken !== null) throw new CannotGoOn('DISK', `${from} cannot be renamed: ${to} exists already.`)
   renameBelow(root, source, target)
+}
+
+async function linkTo(root: string, path: string, target: string): Promise<'linked' | 'copied' | 'kept'> {
+  const [place, goal] = [await placeOfEntry(root, path), await placeToWrite(root, target)]
+  const there = await lstat(place).catch(() => null)
+  if (there !== null && !there.isSymbolicLink()) return 'kept'
+  try {
+    linkBelow(root, place, relative(dirname(place), goal))
+    return 'linked'
+  } catch (error) {
+    // What some file systems answer that have no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(`${(error as NodeJS.ErrnoException).code}`))
+      throw error
+    replaceBelow(root, place, { text: await readFile(goal) })
+    return 'copied'
+  }
+}
+
+/** The entry itself, which may be a link; no folder on the way to it may be one (LINK1). */
+async function placeOfEntry(root: string, path: string): Promise<string> {
+  if (/(?:^|\/)\.{0,2}$/.test(path)) throw new OutsideBoundary(path, 'names no entry of the workspace')
+  const folder = dirname(path)
+  return join(folder === '.' ? await realpath(root) : await placeToWrite(root, folder), basename(path))
 }
 
 async function whyUnwritable(root: string, path: string): Promise<string | null> {

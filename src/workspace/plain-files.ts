@@ -116,6 +116,20 @@ export function renameBelow(root: string, from: string, to: string): void {
   fs.renameSync(placeBelow(root, from), path.join(folder, path.basename(to)))
 }
 
+/** A symbolic link, made beside its place and renamed over it: a link of that name is replaced in one step. */
+export function linkBelow(root: string, file: string, target: string): void {
+  const folder = folderBelow(root, path.dirname(path.resolve(root, file)))
+  const place = path.join(folder, path.basename(file))
+  const draft = `${place}.${randomInt(1_000_000_000, 10_000_000_000)}`
+  fs.symlinkSync(target, draft)
+  try {
+    fs.renameSync(draft, place)
+  } catch (error) {
+    fs.rmSync(draft, { force: true })
+    throw error
+  }
+}
+
 /** A file or a folder with all that is in it; links are removed, not followed. */
 export function removeBelow(root: string, file: string): void {
   if (lookAt(path.resolve(root)) === undefined) return

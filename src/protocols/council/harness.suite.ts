@@ -114,6 +114,13 @@ function filesOf(files: Map<string, string>): World['files'] {
       files.set(to, files.get(from)!)
       files.delete(from)
     },
+    link: async (path, target) => {
+      files.set(path, `-> ${target}`)
+      return 'linked'
+    },
+    remove: async (path) => {
+      for (const found of [path, ...under(path)]) files.delete(found)
+    },
     unwritable: async () => null,
     exclusively: (_, work) => work(),
   }
@@ -187,6 +194,9 @@ function fakeGit(): FakeGit {
       did.push(`remove branch ${branch}`)
       return { kind: 'kept', why: 'it holds a commit that is nowhere else' }
     },
+    remoteUrl: async () => null,
+    lastSubjects: async () => ['Plant the first row'],
+    trackedFiles: async () => null,
     userName: async () => null,
     uncommitted: async (folder) => git.uncommittedPaths.filter((path) => path.startsWith(folder)),
   } as FakeGit

@@ -6,6 +6,7 @@ import { branchesWith, commitsAhead, removeBranch, renameBranch } from './branch
 import { changesSince } from './changes.js'
 import { commitPaths } from './commit-paths.js'
 import { commitWorktree } from './commit-worktree.js'
+import { lastSubjects, remoteUrl, trackedFiles } from './facts.js'
 import { fileAt, hasCommit } from './file-at.js'
 import { configuredName } from './identity.js'
 import { keepBefore } from './keep-before.js'
@@ -38,6 +39,9 @@ export function createGit(root: string): Git {
     renameBranch: (from, to) => renameBranch(root, from, to),
     removeWorktree: (folder) => removeWorktree(root, folder),
     removeBranch: (branch) => removeBranch(root, branch),
+    remoteUrl: (name) => remoteUrl(root, name),
+    lastSubjects: (most) => lastSubjects(root, most),
+    trackedFiles: () => trackedFiles(root),
     userName: () => configuredName(root),
     uncommitted: (folder) => uncommittedBelow(root, folder),
   }
