@@ -1,8 +1,9 @@
 // index.json: the sessions of one workspace. Entries are merged; keys that we do not know survive.
 
+import { isMeetingId } from '../../../rules/meeting-id.js'
 import type { Mode, Phase } from '../modes.js'
 import { type Mark, marksIn } from '../rules/degraded.js'
-import { slugInId } from '../rules/slug.js'
+import { slugIn, slugInId } from '../rules/slug.js'
 import {
   type Json,
   jsonText,
@@ -75,7 +76,7 @@ export function entryFromFolder(
 ): EntryChange {
   return {
     ...blank(folder),
-    slug: session.slug || slugInId(folder),
+    slug: slugIn(session.slug, folder),
     idea: session.idea,
     created: session.date === '' ? now : `${session.date}T00:00:00Z`,
     updated: session.approvals.at(-1)?.at ?? session.adopted ?? now,
@@ -127,8 +128,9 @@ function blank(id: string): IndexEntry {
   }
 }
 
+/** An id is part of paths, and this file comes with a clone: an entry whose id could lead elsewhere is nobody's. */
 function hasId(json: Json): boolean {
-  return textIn(json, 'id') !== ''
+  return isMeetingId(textIn(json, 'id'))
 }
 
 /** Other hands write this file too, so what is missing or of the wrong kind takes its default. */
@@ -137,7 +139,7 @@ function entryOf(json: Json): IndexEntry {
   const exported = json['export']
   return {
     id: usual.id,
-    slug: textIn(json, 'slug') || usual.slug,
+    slug: slugIn(textIn(json, 'slug'), usual.id),
     idea: textIn(json, 'idea'),
     created: textIn(json, 'created'),
     updated: textIn(json, 'updated') || textIn(json, 'created'),

@@ -1,6 +1,7 @@
 // Slug and session id: what an idea is called in file names, and when its session was opened.
 
 import { type Moment, stampOf } from '../../../documents/calendar.js'
+import { isMeetingId } from '../../../rules/meeting-id.js'
 
 export function slugOf(idea: string): string {
   const cut = idea
@@ -24,6 +25,11 @@ export function meetingId(session: string, taken: (id: string) => boolean): stri
 /** The slug that a session id begins with. */
 export function slugInId(id: string): string {
   return id.replace(/-\d{8}(?:-\d{4})?(?:-\d+)?$/, '')
+}
+
+/** A slug that somebody's file gives, where it can be part of a file's name; else the one of the id. */
+export function slugIn(given: string, id: string): string {
+  return isMeetingId(given) ? given : slugInId(id)
 }
 
 function firstFree(id: string, dashes: string, taken: (id: string) => boolean): string {
