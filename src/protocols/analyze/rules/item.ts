@@ -30,8 +30,6 @@ export type Settled =
   | { readonly kind: 'ask' }
   | Wrong
 
-export const askWhat = 'What should we analyse?'
-
 export function itemOf(given: Given): Settled {
   const { slug, sourceId, known } = given
   const draft = given.draft?.trim() ? given.draft : null
