@@ -45,6 +45,7 @@ const faults = {
   FOREIGN: 'state',
   GATES: 'state',
   GIT: 'state',
+  GITHUB: 'state',
   GONE: 'state',
   JOURNAL_GONE: 'state',
   LEFT: 'state',

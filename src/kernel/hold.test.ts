@@ -461,9 +461,9 @@ describe('a fork', () => {
         const act: Meeting['act'] = (name, effect, options) =>
           meeting.act(
             name,
-            async (world) => {
+            async (world, signal) => {
               if (name === 'look') looked++
-              return effect(world)
+              return effect(world, signal)
             },
             options,
           )

@@ -153,13 +153,24 @@ export class Strand implements Meeting {
     })
   }
 
-  act<T>(name: string, effect: (world: World) => Promise<T>, options: ActOptions = {}): Promise<T> {
+  act<T>(
+    name: string,
+    effect: (world: World, signal: AbortSignal) => Promise<T>,
+    options: ActOptions = {},
+  ): Promise<T> {
     return this.#step(`act:${name}`, async (key) => {
       const recorded = await this.#recall(key, ['acted'], options.redo)
       if (recorded) return recorded.data.result as T
       this.#session.mayBegin()
       const masking = new Masking(this.#session.deps.scrub)
-      const found = plainJson(await effect(this.#session.deps.world))
+      const { world, signal } = this.#session.deps
+      const found = plainJson(
+        await effect(world, signal).catch((error: unknown) => {
+          // What an ended run cut off is no failure.
+          this.#session.mayBegin()
+          throw error
+        }),
+      )
       const { foreign } = options
       const result = (foreign === undefined ? found : await maskedValue(masking.at(foreign), found)) as T
       await this.#record({ kind: 'acted', key, data: masking.on({ name, result }) })

@@ -59,8 +59,12 @@ export interface Meeting {
   revise<T>(path: string, change: (text: string | null) => Revision<T>): Promise<T>
   /** Removes a file inside the boundary that this meeting wrote. */
   remove(path: string): Promise<void>
-  /** Any other effect or observation; its result is recorded and must be JSON. */
-  act<T>(name: string, effect: (world: World) => Promise<T>, options?: ActOptions): Promise<T>
+  /** Any other effect or observation; its result is recorded and must be JSON. One that takes long ends when `signal` does, by rejecting. */
+  act<T>(
+    name: string,
+    effect: (world: World, signal: AbortSignal) => Promise<T>,
+    options?: ActOptions,
+  ): Promise<T>
   /** Names the part of the procedure that begins here; later keys begin with it. */
   phase(name: string): Promise<void>
   /** A notice for the journal and for watchers. */

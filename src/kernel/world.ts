@@ -7,6 +7,8 @@ export interface World {
   readonly git: Git
   readonly library: Library
   readonly home: Home
+  readonly programs: Programs
+  readonly github: GitHub
   /** A fingerprint of each path that differs from the commit (without git: of every path), to tell later what changed. */
   tree(): Promise<Readonly<Record<string, string>>>
   /** Why programs that seats start are not in a sandbox here, and what to do about it; null where they are. */
@@ -51,6 +53,44 @@ export interface Home {
    */
   merge(path: string, change: (text: string | null) => string | null): Promise<string | null>
 }
+
+/** Commands that prove something: quality gates, and the tests of criteria. */
+export interface Programs {
+  /**
+   * Starts one program without a shell, in the sandbox and with the environment that programs of seats have, and waits for its end. Rejects
+   * only when it is aborted.
+   */
+  run(ask: {
+    readonly argv: readonly string[]
+    /** Relative to the workspace. */
+    readonly folder: string
+    readonly timeoutMs: number
+    readonly signal?: AbortSignal
+  }): Promise<ProgramRun>
+}
+
+export interface ProgramRun {
+  /** Null where it did not end by itself. */
+  readonly code: number | null
+  /** Why there is no code. */
+  readonly why: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The person's own `gh`. */
+export interface GitHub {
+  /** Starts it with these arguments in the workspace. Rejects only when it is aborted; one that takes too long has failed. */
+  call(ask: {
+    readonly argv: readonly string[]
+    readonly stdin?: string
+    readonly signal?: AbortSignal
+  }): Promise<GitHubAnswer>
+}
+
+export type GitHubAnswer =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ended'; readonly code: number; readonly stdout: string; readonly stderr: string }
 
 /** Read-only data that ships with parley. Paths are relative to its `library/` folder. */
 export interface Library {

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ALWAYS, OFFLINE } from '../../workspace/git/exec.js'
+import { environment } from '../../workspace/programs/environment.js'
 import { unlinkedFolders } from '../../workspace/unlinked.js'
-import { environment } from './environment.js'
 import { isGit, isRecord } from './inside.js'
 
 /** A walk stops after this many files, so that a huge folder cannot block a seat's turn. */

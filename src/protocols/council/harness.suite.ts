@@ -72,6 +72,8 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
     git,
     library,
     home: homeOf(held),
+    programs: { run: async () => ({ code: 127, why: null, stdout: '', stderr: '' }) },
+    github: { call: async () => ({ kind: 'missing' }) },
     unguarded: async () => null,
     now: () => new Date(made.clock),
     utcOffset: () => 60,

@@ -31,9 +31,11 @@ function mounts(ask: Confinement): string[] {
     ...inTheWay.flatMap(cover),
     ...tools(ask).flatMap((folder) => ['--ro-bind', folder, folder]),
     ...reads.flatMap((folder) => ['--ro-bind', folder, folder]),
+    // A worktree may lie in a hidden folder: it alone is shown there.
+    ...hidden.filter((folder) => isIn(root, [folder])).flatMap(cover),
     ...['--bind', root, root],
     ...reads.flatMap(secretsIn),
-    ...hidden.filter((folder) => isIn(folder, [root, ...reads])).flatMap(cover),
+    ...hidden.filter((folder) => isIn(folder, [root, ...reads]) && !isIn(root, [folder])).flatMap(cover),
     ...keys.flatMap((file) => (existsSync(file) ? ['--ro-bind', '/dev/null', file] : [])),
     ...gitLink(root),
   ]

@@ -34,14 +34,13 @@ async function run(root: string, script: string, network = false): Promise<Ran> 
 }
 
 /** A repository with a secret and records, and a worktree in it as councils have one. */
-async function withWorktree(): Promise<{ root: string; work: string }> {
+async function withWorktree(folder = '.council/worktrees/w'): Promise<{ root: string; work: string }> {
   const root = repository({ 'README.md': 'hello\n', 'src/a.ts': 'a\n' })
   writeFiles(root, {
     '.env': 'KEY=plain\n',
     '.parley/meetings/m/journal.jsonl': '{}\n',
     'node_modules/x/x.js': 'x\n',
   })
-  const folder = '.council/worktrees/w'
   await createGit(root).addWorktree({ folder, branch: 'council/work-w', from: 'HEAD' })
   return { root, work: realpathSync(join(root, folder)) }
 }
@@ -68,6 +67,20 @@ describe.skipIf(here === null)(`a program in the sandbox (${why})`, () => {
   test('BOX1: reads the rest of its repository, so that tools find what is installed there', async () => {
     const { root, work } = await withWorktree()
     expect((await run(work, `cat ../../../node_modules/x/x.js '${root}/src/a.ts'`)).out).toBe('x\na\n')
+  })
+
+  test('BOX2: a worktree inside the folder of records works, and the records beside it are not there', async () => {
+    const { root, work } = await withWorktree('.parley/worktrees/w')
+    const script = `echo new > made.txt && cat README.md '${root}/src/a.ts' && ls '${root}/.parley'`
+    expect(await run(work, script)).toEqual({ code: 0, out: 'hello\na\nworktrees\n' })
+    expect(readFileSync(join(work, 'made.txt'), 'utf8')).toBe('new\n')
+    for (const path of ['README.md', '.git/config', '.parley/worktrees/x'])
+      expect(
+        (await run(work, `echo evil > '${join(root, path)}' && cat '${root}/none'`)).code,
+        path,
+      ).not.toBe(0)
+    expect(existsSync(join(root, '.parley/worktrees/x'))).toBe(false)
+    expect(git(work, 'status', '--porcelain')).toBe('?? made.txt')
   })
 
   test('BOX2: finds no home, no PARLEY_HOME, no socket, no record and no file that is a secret by its name', async () => {
@@ -150,6 +163,20 @@ test('a repository that is the person’s home is not shown whole; only what git
   await createGit(home).addWorktree({ folder: 'w', branch: 'w', from: 'HEAD' })
   vi.stubEnv('HOME', home)
   expect((await confinementOf(join(home, 'w'), false, process.env)).reads).toEqual([join(home, '.git')])
+})
+
+test('the profile for macOS shows a worktree that lies in a hidden folder, and nothing else of it', () => {
+  const root = '/Users/a/p/.parley/worktrees/w'
+  const ask = { root, reads: ['/Users/a/p'], hidden: ['/Users/a/p/.parley', `${root}/.parley`] }
+  const text = profile({ ...ask, home: '/Users/a', network: false, path: '' })
+  const at = (part: string) => text.indexOf(part)
+  expect(at('(deny file-read* file-write* (subpath "/Users/a/p/.parley"))')).toBeGreaterThan(0)
+  expect(at('(deny file-read* file-write* (subpath "/Users/a/p/.parley"))')).toBeLessThan(
+    at(`(allow file-read* file-write* (subpath "${root}"))`),
+  )
+  expect(at(`(deny file-read* file-write* (subpath "${root}/.parley"))`)).toBeGreaterThan(
+    at(`(allow file-read* file-write* (subpath "${root}"))`),
+  )
 })
 
 test('the profile for macOS denies first and allows what the laws name after it', () => {

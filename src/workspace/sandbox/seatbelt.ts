@@ -31,11 +31,16 @@ export function profile({ root, reads, hidden, home, network }: Confinement): st
     rule('deny file-read*', [home, ...hidden]),
     rule('allow file-read-metadata', [home]),
     rule('allow file-read*', [...tools, ...reads]),
+    // A worktree may lie in a hidden folder: it alone is shown there.
+    rule(
+      'deny file-read* file-write*',
+      hidden.filter((folder) => root.startsWith(`${folder}/`)),
+    ),
     rule('allow file-read* file-write*', [root]),
     rule(
       'deny file-read* file-write*',
-      hidden.filter(
-        (folder) => folder.startsWith(`${root}/`) || reads.some((read) => folder.startsWith(`${read}/`)),
+      hidden.filter((folder) =>
+        [root, ...reads].some((shown) => folder.startsWith(`${shown}/`) && !root.startsWith(`${folder}/`)),
       ),
     ),
     `(deny file-write* (literal ${quoted(join(root, '.git'))}))`,
