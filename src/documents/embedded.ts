@@ -11,8 +11,11 @@ export interface EmbedOptions {
   readonly level?: number
   /** Lines that the caller put there itself, such as phase markers; they pass unchanged. */
   readonly vouched?: (line: string) => boolean
-  /** Such a heading becomes one of the next level, where a format asks for that; otherwise its mark is escaped. */
-  readonly demote?: boolean
+  /**
+   * Such a heading becomes one of the next level, where a format asks for that; otherwise its mark is escaped. `everywhere` is for
+   * formats whose readers look at lines alone: there, code too holds no line that is a heading of level two.
+   */
+  readonly demote?: boolean | 'everywhere'
 }
 
 /** How a document takes in what others wrote: as a block of its own, or on one line. */
@@ -59,6 +62,11 @@ export function oneLine(text: string): string {
     .filter(Boolean)
     .join(' ')
   return defused(line, '', { level: 6 }, passage(false))
+}
+
+/** For a surface that shows the words as they are: without the mark that keeps a tag from being one. */
+export function asSaid(text: string): string {
+  return text.replaceAll('\\<', '<')
 }
 
 export function bullets(items: readonly string[], { line }: Embedding = embedding): string {
@@ -130,11 +138,16 @@ function endsEarly(fence: Fence, line: string, closing: number | undefined): boo
 }
 
 /** Code stays as it is, except lines that a tool reading line by line would take for a heading. */
-function fenceBlock(fence: Fence, lines: readonly string[], { demote = false }: EmbedOptions): string {
-  const inner = (demote ? lines : lines.map((line) => line.replace(/^(?=##[ \t])/, ' '))).join('\n')
+function fenceBlock(fence: Fence, lines: readonly string[], options: EmbedOptions): string {
+  const inner = lines.map((line) => codeLine(line, options)).join('\n')
   return lines.length > 1 && closingIndent(fence, lines.at(-1)!) !== undefined
     ? inner
     : `${inner}\n${fence.mark}`
+}
+
+function codeLine(line: string, { demote = false }: EmbedOptions): string {
+  if (demote === 'everywhere') return line.replace(/^( {0,3})##(?=[ \t])/, '$1###')
+  return demote ? line : line.replace(/^(?=##[ \t])/, ' ')
 }
 
 /** Marks of lists and quotations, which a block may follow on the same line. */

@@ -17,6 +17,7 @@ import { rehearseTurn } from './rehearsals.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
 import {
+  foreignInPad,
   haltFor,
   heardTurn,
   knowsLedger,
@@ -31,7 +32,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 4,
+  version: 6,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -62,7 +63,9 @@ export const meeting: Protocol<CouncilInput, Outcome> = {
 
 const nothingRemembered: Memory = { manifest: '', topics: [] }
 
-function header({ meeting, input: { task, started, council } }: Sitting): string {
+function header(sitting: Sitting): string {
+  const { meeting, input } = sitting
+  const { task, started, council } = input
   const seats = council.seats.map(({ name }) => name)
   const fields = {
     task,
@@ -72,7 +75,7 @@ function header({ meeting, input: { task, started, council } }: Sitting): string
     chair: council.chair,
     seats,
   }
-  return renderHeader({ mode: 'meeting', ...fields })
+  return renderHeader({ mode: 'meeting', ...fields }, [], foreignInPad(sitting))
 }
 
 /** One seat speaks, given the pad so far. A round in which no seat answered halts the session; the pad is kept. */

@@ -54,6 +54,11 @@ export function foreignIn({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
   return meeting.version >= 4 ? embeddedWords : firstWords
 }
 
+/** So are the task in the pad's header and the names of files that a seat changed outside its worktree: since version 6. */
+export function foreignInPad({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
+  return meeting.version >= 6 ? embeddedWords : firstWords
+}
+
 /** All of the person's tree is watched, a copy of it is kept, and it is said where no sandbox is: since version 5. */
 export function watchesTree({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 5

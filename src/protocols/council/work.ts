@@ -27,6 +27,7 @@ import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
 import {
   foreignIn,
+  foreignInPad,
   haltFor,
   headerOf,
   heardTurn,
@@ -43,7 +44,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 5,
+  version: 6,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -109,7 +110,7 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
     chair: council.chair,
     seats,
   }
-  await pad.open(renderHeader({ mode: 'work', ...fields }, remarks))
+  await pad.open(renderHeader({ mode: 'work', ...fields }, remarks, foreignInPad(sitting)))
   return { seats, remark }
 }
 
@@ -171,7 +172,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const alone = escaped.length === 0 || isSkipped(turn.body)
   const sourced = await withSources(sitting, turn)
-  const body = alone ? sourced : withEscaped(sourced, escaped)
+  const body = alone ? sourced : withEscaped(sitting, sourced, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
   heardTurn(sitting, seat, 'work', memory.manifest)
@@ -183,8 +184,9 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   await haltIfStuck(job)
 }
 
-function withEscaped(reply: string, escaped: readonly TreeChange[]): string {
-  return `${reply}\n\nEdits outside the worktree: ${escaped.map(({ text }) => text).join(', ')}.`
+function withEscaped(sitting: Sitting, reply: string, escaped: readonly TreeChange[]): string {
+  const { line } = foreignInPad(sitting)
+  return `${reply}\n\n${line(`Edits outside the worktree: ${escaped.map(({ text }) => text).join(', ')}.`)}`
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */

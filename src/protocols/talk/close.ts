@@ -6,6 +6,7 @@
 //
 // Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
+import type { Embedding } from '../../documents/embedded.js'
 import {
   addLog,
   markMerged,
@@ -16,7 +17,7 @@ import {
   setSection,
 } from './documents/artifact.js'
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
-import { sectionOf } from './documents/sections.js'
+import { firstSectionWords, sectionOf, sectionWords } from './documents/sections.js'
 import type { Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
@@ -112,27 +113,34 @@ function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes
     if (parseArtifact(text).status === 'closed') return text
     const moved = moveStatus(text, { to: 'closed', at, reason: 'User closed the meeting' })
     if (moved.kind === 'refused') throw new Error(moved.message)
-    const told = withNotes(linked(moved.text, live.changes, live.meeting.id), notes, at)
-    const decided = setSection(told, 'Decisions', renderDecisions(decisions))
+    const told = withNotes(live, linked(moved.text, live.changes, live.meeting.id), notes, at)
+    const decided = setSection(told, 'Decisions', renderDecisions(decisions, wordsIn(live)))
     return setSection(decided, 'Artifacts', artifactLines(decided, live))
   }
 }
 
+/** Words of the worker are embedded so that no Markdown parser takes them for structure: since version 4. */
+function wordsIn({ meeting }: LiveTalk): Embedding {
+  return meeting.version >= 4 ? sectionWords : firstSectionWords
+}
+
 /** The words of a failure are never taken for the notes. */
-function withNotes(text: string, notes: Notes, at: string): string {
+function withNotes(live: LiveTalk, text: string, notes: Notes, at: string): string {
   if (notes.kind === 'failed') {
     const logged = addLog(text, { timestamp: at, event: 'notes_failed', reason: notes.reason })
     return setSection(logged, 'Notes', 'No notes were made. The transcript is kept until there are some.')
   }
-  return setSection(setNotesSummary(text, notes.summary), 'Notes', notes.text)
+  return setSection(setNotesSummary(text, notes.summary), 'Notes', wordsIn(live).block(notes.text))
 }
 
-function artifactLines(text: string, { changes, meeting }: LiveTalk): string | null {
+function artifactLines(text: string, live: LiveTalk): string | null {
+  const { changes, meeting } = live
+  const { line } = wordsIn(live)
   const made = new Map(artifactsIn(changes, meeting.id).map(({ path, change }) => [path, change]))
   const { linked, referenced } = parseArtifact(text)
   const all = [...new Set([...made.keys(), ...linked, ...referenced])]
   const word = (path: string) => (made.get(path) === 'added' ? 'created' : (made.get(path) ?? 'discussed'))
-  return all.length === 0 ? null : all.map((path) => `- ${path} (${word(path)})`).join('\n')
+  return all.length === 0 ? null : all.map((path) => `- ${line(path)} (${word(path)})`).join('\n')
 }
 
 function messageFor({ input }: LiveTalk): string {
@@ -217,9 +225,9 @@ async function notesAgain(closing: Closing): Promise<void> {
   }
   const { meeting, ground } = live
   const at = await meeting.now()
-  await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(text, notes, at))))
+  await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(live, text, notes, at))))
   const before = closing.artifact
-  closing.artifact = () => withNotes(before(), notes, at)
+  closing.artifact = () => withNotes(live, before(), notes, at)
   closing.notes = notes
   closing.items = notes.items
   await meeting.remove(transcriptPath(meeting.id))

@@ -22,7 +22,7 @@ export { CLOSE, SAY } from './questions.js'
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
     name: TALK,
-    version: 3,
+    version: 4,
     oldest: 1,
     input: TalkInput,
     title: ({ title }) => title,

@@ -41,7 +41,7 @@ async function held(
   const opened = {
     id: 'm-1',
     protocol: 'talk',
-    version: 3,
+    version: 4,
     parley: '0.0.0',
     title: input.title,
     input: { ...input, ...own },

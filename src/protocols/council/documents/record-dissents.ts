@@ -1,5 +1,6 @@
 // Dissents of all records: who objected, in which session, and the line that says how it ended.
 
+import { asSaid } from '../../../documents/embedded.js'
 import { readRecord } from './record-reading.js'
 
 export interface RecordedDissent {
@@ -24,9 +25,4 @@ export function recordedDissents(records: ReadonlyMap<string, string>): Recorded
       ending: asSaid(ending),
     })),
   )
-}
-
-/** In a record a tag of somebody's words is escaped, so that it stays words. */
-function asSaid(text: string): string {
-  return text.replaceAll('\\<', '<')
 }

@@ -5,11 +5,21 @@ import { describe, expect, test } from 'vitest'
 import { hostileTexts, type Nodes, outline, tree } from '../../../documents/hostile.suite.js'
 import { appendable } from './clean.js'
 import { type Entry, readPad, renderEntry } from './pad.js'
+import { readHeader, renderHeader } from './pad-header.js'
 import { callBody, cutOffLine, replyBody, routingBody, skippedBody } from './pad-lines.js'
 import { type CouncilRecord, renderRecord } from './record.js'
 import { updateTopic } from './topic-update.js'
 
-const header = '# Scratchpad — work\n\nNote.\n\n- **Task:** t\n\n---\n'
+const headerWith = (words: string) =>
+  renderHeader({
+    mode: 'work',
+    task: `Trim ${words}`,
+    session: '20260131-120000-trim',
+    started: '2026-01-31 12:00',
+    epoch: 1,
+    chair: 'ceo',
+    seats: ['ceo', 'cfo'],
+  })
 const many = { numRuns: 50 }
 
 function padWith(words: string): string {
@@ -21,7 +31,7 @@ function padWith(words: string): string {
     { kind: 'turn', n: 3, seat: 'cto', body: skippedBody(words) },
     { kind: 'turn', n: 4, seat: 'ceo', body: '**Dissent:** It leaks, see [engine].' },
   ]
-  return header + entries.map(renderEntry).join('')
+  return headerWith(words) + entries.map(renderEntry).join('')
 }
 
 function recordWith(words: string): CouncilRecord {
@@ -61,6 +71,7 @@ describe('no words of a seat change what a Markdown parser sees outside their ow
         const pad = padWith(words)
         expect(outline(pad)).toEqual(outline(plain))
         expect(tree(pad).at(-1)).toEqual(tree(plain).at(-1))
+        expect(tree(pad)[2]).toMatchObject({ type: 'list', children: { length: 6 } })
         expect(readPad(pad).entries.map(({ kind }) => kind)).toEqual(
           readPad(plain).entries.map(({ kind }) => kind),
         )
@@ -97,6 +108,13 @@ describe('no words of a seat change what a Markdown parser sees outside their ow
       }),
       many,
     )
+  })
+  test("a task in the pad's header is read back as the person gave it", () => {
+    const task = 'Trim <details> the `cache` <!-- now'
+    const header = renderHeader({ ...readHeader(headerWith(''))!, task })
+    expect(outline(header)).not.toContain('html')
+    expect(header).toContain('\\<!-- now')
+    expect(readHeader(header)?.task).toBe(task)
   })
   test('a comment in a reply hides nothing that follows', () => {
     expect(renderRecord(recordWith('<!--'))).not.toMatch(/^<!--/m)

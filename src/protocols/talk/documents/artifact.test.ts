@@ -22,6 +22,7 @@ import {
   titleFrom,
 } from './artifact.js'
 import { audienceId, followupId, refName, requestId, safeId, sessionId } from './ids.js'
+import { sectionWords } from './sections.js'
 
 const AT = '2026-05-04T08:12:40.118Z'
 const fresh = (status: 'requested' | 'open' = 'open') =>
@@ -246,7 +247,11 @@ describe('changes', () => {
     const text = setNotesSummary(setSession(fresh(), sessionId('rt-1')), 'Line one\nline two')
     expect(parseArtifact(text)).toMatchObject({ sessionId: 'rt-1', notesSummary: 'Line one\nline two' })
     expect(parseArtifact(setSession(text, null)).sessionId).toBeNull()
-    const noted = setSection(setSection(text, 'Notes', 'First.\n## Not a section'), 'Decisions', '**Q**\nA')
+    const noted = setSection(
+      setSection(text, 'Notes', sectionWords.block('First.\n## Not a section')),
+      'Decisions',
+      '**Q**\nA',
+    )
     expect(parseArtifact(noted).body).toBe(
       '\n## Notes\n\nFirst.\n### Not a section\n\n## Decisions\n\n**Q**\nA\n',
     )

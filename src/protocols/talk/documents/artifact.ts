@@ -151,9 +151,9 @@ export function setNotesSummary(text: string, summary: string): string {
   return setField(text, 'notes_summary', summary)
 }
 
-/** `## Notes`, `## Decisions`, `## Artifacts`; null or blank content leaves no heading. */
+/** `## Notes`, `## Decisions`, `## Artifacts`; null or blank content leaves no heading. The content is embedded already. */
 export function setSection(text: string, heading: string, content: string | null): string {
-  const wanted = content === null || content.trim() === '' ? null : content.trim()
+  const wanted = content === null || content.trim() === '' ? null : content
   const body = readFrontmatter(text).body
   const next = replaceSection(body, heading, wanted)
   return next === body ? text : withBody(text, next)

@@ -1,7 +1,8 @@
 // Decisions of a talk: one JSON line each while it is open, a section of its artifact when it closes.
 
-import { onOneLine } from '../../../rules/lines.js'
+import { asSaid, type Embedding } from '../../../documents/embedded.js'
 import { fieldsOf } from '../../../rules/values.js'
+import { sectionWords } from './sections.js'
 
 export interface TalkDecision {
   readonly timestamp: string
@@ -27,9 +28,12 @@ export function parseDecisionLines(text: string): readonly TalkDecision[] {
 }
 
 /** The text below `## Decisions`, or null when there are none. */
-export function renderDecisions(decisions: readonly TalkDecision[]): string | null {
+export function renderDecisions(
+  decisions: readonly TalkDecision[],
+  words: Embedding = sectionWords,
+): string | null {
   if (decisions.length === 0) return null
-  return decisions.map(renderDecision).join('\n\n')
+  return decisions.map((decision) => renderDecision(decision, words)).join('\n\n')
 }
 
 /** The decisions of such a section. It has no times: those stand only in the JSON lines of an open talk. */
@@ -45,26 +49,22 @@ export function parseDecisions(section: string): readonly Omit<TalkDecision, 'ti
     isOpen = question !== undefined || (isOpen && reasoning === undefined)
   }
   return found.map(({ question, decision, reasoning }) => ({
-    question,
-    decision: decision.join('\n').trim(),
-    reasoning,
+    question: asSaid(question),
+    decision: asSaid(decision.join('\n').trim()),
+    reasoning: asSaid(reasoning),
   }))
 }
 
 const QUESTION = /^\*\*(.+)\*\*$/
 const REASONING = /^\*Reasoning: (.*)\*$/
 
-function renderDecision({ question, decision, reasoning }: TalkDecision): string {
+function renderDecision({ question, decision, reasoning }: TalkDecision, { block, line }: Embedding): string {
   // A line of the decision that begins with stars could be read as a question.
   const lines = decision
     .trim()
     .replace(/\r\n?/g, '\n')
     .replace(/^(?=\\*\*)/gm, '\\')
-  return `**${flat(question)}**\n${lines}\n*Reasoning: ${flat(reasoning)}*`
-}
-
-function flat(text: string): string {
-  return onOneLine(text.trim())
+  return block(`**${line(question)}**\n${lines}\n*Reasoning: ${line(reasoning)}*`)
 }
 
 function isDecision(value: unknown): value is TalkDecision {

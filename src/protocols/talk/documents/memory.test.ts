@@ -13,6 +13,7 @@ import {
   sectionNameProblem,
   withinBudget,
 } from './memory.js'
+import { sameName } from './sections.js'
 
 const memory = (...names: string[]): Memory => ({
   preamble: '',
@@ -83,8 +84,7 @@ describe('a memory', () => {
           expect(parseMemory(renderMemory(parsed))).toEqual(parsed)
           const edited = editMemory(parsed, { operation, section, content })
           expect(parseMemory(renderMemory(edited))).toEqual(edited)
-          const others = (one: Memory) =>
-            one.sections.filter(({ name }) => name.toLowerCase() !== section.toLowerCase())
+          const others = (one: Memory) => one.sections.filter(({ name }) => !sameName(name, section))
           expect(others(edited)).toEqual(others(parsed))
         },
       ),

@@ -1,9 +1,9 @@
 // Memory: one file a scope, level-2 headings as sections. Files written by hand are read as they are.
 //
 //   MEM1  What is rendered parses back to the same memory.
-//   MEM2  No content can split a section: its level-2 headings go one level down.
+//   MEM2  No content can split a section, and none changes what a Markdown parser sees outside its own: level-2 headings go one level down.
 
-import { demote, sameName, splitSections } from './sections.js'
+import { sameName, sectionWords, splitSections } from './sections.js'
 
 export const memoryScopes = ['global', 'project', 'worker'] as const
 export type MemoryScope = (typeof memoryScopes)[number]
@@ -49,7 +49,8 @@ export function editMemory(memory: Memory, edit: MemoryEdit): Memory {
   const old = readSection(memory, edit.section)
   const content = tidy(edit.content)
   const next = edit.operation === 'append' && old !== null ? joinText(old.content, content) : content
-  if (old === null) return { ...memory, sections: [...others, { name: edit.section.trim(), content: next }] }
+  if (old === null)
+    return { ...memory, sections: [...others, { name: sectionWords.line(edit.section), content: next }] }
   const sections = memory.sections.map((section) => (section === old ? { ...old, content: next } : section))
   return { ...memory, sections }
 }
@@ -110,7 +111,7 @@ function joinText(one: string, other: string): string {
   return [one, other].filter((text) => text !== '').join('\n\n')
 }
 
-/** Level-2 headings go one level down (MEM2), and the text gets the form that parsing gives back. */
+/** Embedded (MEM2), in the form that parsing gives back. */
 function tidy(content: string): string {
-  return splitSections(demote(content.replace(/\r\n?/g, '\n'))).preamble
+  return splitSections(sectionWords.block(content.replace(/\r\n?/g, '\n'))).preamble
 }

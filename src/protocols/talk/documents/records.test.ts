@@ -60,7 +60,15 @@ describe('decisions', () => {
     )
   })
   test('are read back from their section', () => {
-    const line = fc.constantFrom('plain', '**bold**', '*Reasoning: no*', '\\**x**', 'two words', 'a\n\nb')
+    const line = fc.constantFrom(
+      'plain',
+      'a <T> b',
+      '**bold**',
+      '*Reasoning: no*',
+      '\\**x**',
+      'two words',
+      'a\n\nb',
+    )
     const body = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))
     const any = fc.record({
       timestamp: fc.constant(AT),

@@ -1,6 +1,10 @@
 // Sections of a markdown text: what stands below a level-2 heading, up to the next one. Fences do not hide a heading: one that
 // nobody closed would swallow every section after it.
 
+import { withoutHidden } from '../../../documents/clean.js'
+import { type Embedding, embed, oneLine } from '../../../documents/embedded.js'
+import { onOneLine } from '../../../rules/lines.js'
+
 export interface TextSection {
   readonly name: string
   readonly content: string
@@ -25,11 +29,23 @@ export function splitSections(text: string): Sectioned {
   return { preamble: withoutBlankEnds(lines.slice(0, starts[0])), sections }
 }
 
-/** Replaces a section, adds it at the end, or takes it out (null); every line outside it stays. */
+/** How somebody's words are taken into a section: headings that would split it go one level down, as the format says. */
+export const sectionWords: Embedding = {
+  block: (text) => embed(withoutHidden(text), { demote: 'everywhere' }),
+  line: (text) => oneLine(withoutHidden(text)),
+}
+
+/** As talks of the first three versions did it: their journals vouch for these bytes. */
+export const firstSectionWords: Embedding = {
+  block: (text) => text.trim().replace(/^( {0,3})##(?=[ \t]+\S)/gm, '$1###'),
+  line: (text) => onOneLine(text.trim()),
+}
+
+/** Replaces a section, adds it at the end, or takes it out (null); every line outside it stays. The content is embedded already. */
 export function replaceSection(text: string, name: string, content: string | null): string {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => isNamed(line, name))
-  const block = content === null ? [] : [`## ${name}`, '', ...demote(content).split('\n'), '']
+  const block = content === null ? [] : [`## ${name}`, '', ...content.split('\n'), '']
   if (from < 0) return content === null ? text : `${atParagraph(text)}${block.join('\n')}`
   const next = lines.findIndex((line, at) => at > from && HEADING.test(line))
   return [
@@ -44,13 +60,8 @@ export function sectionOf(text: string, name: string): string | null {
   return sections.find((section) => sameName(section.name, name))?.content ?? null
 }
 
-/** Headings that would split a section go one level down. */
-export function demote(content: string): string {
-  return content.replace(/^( {0,3})##(?=[ \t]+\S)/gm, '$1###')
-}
-
 export function sameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  return sectionWords.line(one).toLowerCase() === sectionWords.line(other).toLowerCase()
 }
 
 function isNamed(line: string, name: string): boolean {
