@@ -6,7 +6,7 @@
 import type { Documents } from '../kernel/documents.js'
 import type { Protocol } from '../kernel/protocol.js'
 import type { Answer, Question } from '../kernel/question.js'
-import type { Choice, Fields, Values } from '../kernel/request.js'
+import type { Choice, Fields, Given, Values } from '../kernel/request.js'
 import type { Status } from '../kernel/summary.js'
 import type { World } from '../kernel/world.js'
 import type { Forecast } from '../rules/forecast.js'
@@ -35,6 +35,8 @@ export interface Manifest {
   telling(): Promise<{ readonly telling: Telling }>
   /** Held by the server only, which owns its ground; a command line speaks to the server. */
   readonly hosted?: boolean
+  /** Its command reads its own words, in place of flags made from the fields of its meetings. */
+  words?(): Promise<OwnWords>
 }
 
 /** Something that is listed without being loaded. */
@@ -70,7 +72,7 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   /** Folders of files that it keeps for thirty days only: older ones are deleted when the next meeting of this kind begins. */
   readonly reaps?: readonly string[]
   /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
-  tidy?(around: Around, asking: Asking): Promise<Instead | undefined>
+  tidy?(around: Around, asking: Asking, given: Given): Promise<Instead | undefined>
   /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */
   windDown?(around: Around, id: string): Promise<string>
 }
@@ -173,6 +175,44 @@ export interface Calling extends Asking {
   /** What the person types to call parley, for commands to copy. */
   readonly command: string
 }
+
+/** How a command reads its own words. */
+export interface OwnWords {
+  read(argv: readonly string[]): WordsRead
+  /** Asked where nothing says which folder the project is; its options are `here`, or a text with another folder. */
+  whereToWork(folder: string): Question
+}
+
+/** What the words ask for. `common` are flags of every command, with their values, as they were given. */
+export type WordsRead =
+  | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
+  | { readonly kind: 'help'; readonly common: readonly string[]; text(around: Around): Promise<string> }
+  | {
+      readonly kind: 'meeting'
+      readonly protocol: string
+      readonly common: readonly string[]
+      readonly warnings: readonly string[]
+      readonly fields: Given
+      /** A field that nobody gave and that a person can be asked for. */
+      readonly missing: { readonly field: string; question(around: Around): Promise<Question> } | null
+    }
+  | {
+      readonly kind: 'deed'
+      readonly common: readonly string[]
+      readonly warnings: readonly string[]
+      run(around: Around, calling: Calling): Promise<DeedDone>
+    }
+
+/** What a deed came to, or the meeting that goes on, or the one that is opened because its journal is not here. */
+export type DeedDone =
+  | {
+      readonly kind: 'done'
+      readonly text: string
+      readonly events: readonly Done['event'][]
+      readonly exit: 0 | 1 | 3
+    }
+  | { readonly kind: 'resume'; readonly id: string }
+  | { readonly kind: 'open'; readonly found: FoundMeeting }
 
 /** What a verb came to: words for people, facts for programs. */
 export interface Done {

@@ -50,8 +50,17 @@ type TableFlag = (typeof flags)[number]
 
 const takesSlug: readonly string[] = ['--archive', '--lock', '--export', '--resume']
 const ownValues = ['--theme', '--from']
-const commonValues = ['--agents', '--seat', '--answers', '--token-ceiling', '--record', '--cwd']
-const commonSwitches = ['--yes', '--json']
+const commonValues = [
+  '--agents',
+  '--seat',
+  '--answers',
+  '--token-ceiling',
+  '--cost-ceiling',
+  '--secret-files',
+  '--record',
+  '--cwd',
+]
+const commonSwitches = ['--yes', '--json', '--network']
 
 export function readArguments(words: readonly string[]): ArgumentsReading {
   const tokens = tokensOf(words)

@@ -16,7 +16,7 @@ import {
   type Lines,
   noon,
 } from '../council/harness.suite.js'
-import { smallPersonas, smallTheme } from './documents/themes.suite.js'
+import { members, smallPersonas, smallTheme } from './documents/themes.suite.js'
 import type { DeliberateInput } from './input.js'
 import { deliberate } from './protocol.js'
 
@@ -32,7 +32,6 @@ export function inputFor(more: Partial<DeliberateInput> = {}): DeliberateInput {
     slug: 'water-the-grove',
     started: { ms: noon, offset: 60 },
     dryRun: false,
-    workspace: '/project',
     project: 'grove',
     files: ['package.json', 'src/pump.ts', 'test/pump.test.ts'],
     manifests: { 'package.json': '{"scripts":{"test":"vitest run"},"devDependencies":{"vitest":"4"}}' },
@@ -48,6 +47,7 @@ export function inputFor(more: Partial<DeliberateInput> = {}): DeliberateInput {
       branch: 'main',
       commits: ['Plant the first row'],
     },
+    seats: [...members, 'conductor'].map((id) => ({ id, name: id, role: '' })),
     ...more,
   }
 }

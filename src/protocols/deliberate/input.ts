@@ -28,12 +28,11 @@ export const deliberateInput = z.object({
   mode: z.enum(modes),
   /** Masked of secrets, on one line. */
   idea: z.string().min(1),
+  /** The session that it makes. A fork makes one of its own, called as the fork is. */
   session: z.string(),
   slug: z.string(),
   started: z.object({ ms: z.number(), offset: z.number() }),
   dryRun: z.boolean(),
-  /** The absolute path, for the index and the registry, which name it; no document does. */
-  workspace: z.string(),
   /** What the project calls itself. */
   project: z.string(),
   /** The files that say how it is built and tested, and where its tests are. */
@@ -45,6 +44,8 @@ export const deliberateInput = z.object({
   /** What each member's department offers, in the order of its table. */
   skills: z.record(z.string(), z.array(offered)),
   context,
+  /** Everybody who may be called on, for those who tell the session without reading its theme. */
+  seats: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
 })
 
 export type DeliberateInput = z.infer<typeof deliberateInput>

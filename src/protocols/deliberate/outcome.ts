@@ -26,6 +26,7 @@ type CommitMade =
 
 export function outcomeOf({
   input,
+  session,
   marks,
   seated,
   absent,
@@ -35,7 +36,7 @@ export function outcomeOf({
   remarks,
 }: Sitting): Outcome {
   return {
-    session: input.session,
+    session,
     mode: input.mode,
     title: outcomeTitle(input.idea, marks),
     rehearsed: isRehearsed(marks),

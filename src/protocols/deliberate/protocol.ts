@@ -21,7 +21,7 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   version: 1,
   input: deliberateInput,
   title: ({ idea }) => idea,
-  boundary: (input) => boundaryOf(input),
+  boundary: boundaryOf,
 
   async run(meeting, input) {
     const sitting = sit(meeting, input)
@@ -36,9 +36,9 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
 }
 
 /** What a session may write; a brainstorm writes nothing. */
-function boundaryOf(input: DeliberateInput): string[] {
+function boundaryOf(input: DeliberateInput, id: string): string[] {
   if (!modeShapes[input.mode].session) return []
-  const { theme, folder } = placesOf(input)
+  const { theme, folder } = placesOf(input, id)
   return [
     `${folder}**`,
     theme.indexPath,

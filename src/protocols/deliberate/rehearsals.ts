@@ -13,9 +13,13 @@ import { present, type Sitting } from './sitting.js'
 
 const noJudgment = 'no judgment was made: no model speaks in a rehearsal'
 
+/** The papers of sessions say what they were asked about, so they would always be found first; the project is what is wanted. */
 function near(desk: Desk, words: string, most = 3): Extract[] {
-  return [...desk.find(words, most)]
+  const found = [...desk.find(words, most + papers)].filter(({ path }) => !path.startsWith('.claude/'))
+  return found.slice(0, most)
 }
+
+const papers = 60
 
 function placeOf({ path, line }: Extract): string {
   return `\`${path}:${line}\``

@@ -19,6 +19,8 @@ export interface Sitting {
   readonly input: DeliberateInput
   readonly theme: Theme
   readonly shape: ModeShape
+  /** Its id. A fork has a session of its own. */
+  readonly session: string
   /** The session's folder, with `/` at its end. */
   readonly folder: string
   /** Ids of those at the table, in roster order; those who failed stay in it. */
@@ -59,13 +61,14 @@ export interface Committed {
 }
 
 export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
-  const { theme, folder } = placesOf(input)
+  const { theme, folder, session } = placesOf(input, meeting.id)
   const shape = modeShapes[input.mode]
   return {
     meeting,
     input,
     theme,
     shape,
+    session,
     folder,
     seated: [],
     absent: new Map(),
@@ -91,10 +94,13 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
   }
 }
 
-/** The theme as it was recorded, and where the session's files lie. */
-export function placesOf(input: DeliberateInput): { readonly theme: Theme; readonly folder: string } {
+/** The theme as it was recorded, and where the session's files lie: a session is called as its meeting is. */
+export function placesOf(
+  input: DeliberateInput,
+  meeting: string,
+): { readonly theme: Theme; readonly folder: string; readonly session: string } {
   const theme = themeOf(input)
-  return { theme, folder: `${theme.sessionRoot}${input.session}/` }
+  return { theme, session: meeting, folder: `${theme.sessionRoot}${meeting}/` }
 }
 
 function themeOf({ theme, personas }: DeliberateInput): Theme {
@@ -110,14 +116,22 @@ export function memberSeat({ theme, input }: Sitting, id: string): Seat {
 }
 
 export function conductorSeat({ theme, input }: Sitting): Seat {
-  const reading = readPersona(input.personas[theme.conductor] ?? '')
-  const name = reading.kind === 'persona' ? reading.persona.name : theme.conductor
   return {
     id: 'conductor',
-    name: name.replace(theme.filePrefix, '').replace(/^./, (letter) => letter.toUpperCase()),
+    name: conductorOf(theme, input.personas),
     role: 'Conductor',
     persona: personaOf(input, theme.conductor),
   }
+}
+
+/** What the conductor is called: as its persona is named, without the prefix of the theme's files. */
+export function conductorOf(
+  { conductor, filePrefix }: Pick<Theme, 'conductor' | 'filePrefix'>,
+  personas: DeliberateInput['personas'],
+): string {
+  const reading = readPersona(personas[conductor] ?? '')
+  const name = reading.kind === 'persona' ? reading.persona.name : conductor
+  return name.replace(filePrefix, '').replace(/^./, (letter) => letter.toUpperCase())
 }
 
 function personaOf({ personas }: DeliberateInput, file: string): string {

@@ -16,11 +16,11 @@ export async function save(sitting: Sitting, change: Partial<Stand> = {}): Promi
   await sitting.meeting.write(path, text, { parts: ownLines(text) })
   sitting.written.add(path)
   const entry = entryOf(sitting, now)
-  await keepIndex(sitting, entry)
-  await keepRegistry(sitting, {
+  const root = await keepRegistry(sitting, {
     ...newEntry({ ...entry, phase: sitting.stand.phase, mode: sitting.input.mode }),
     ...entry,
   })
+  await keepIndex(sitting, entry, root)
 }
 
 /** Lines that another meeting of this session leaves as they are: what it is, and what was approved here. */
@@ -34,7 +34,7 @@ function sessionText(sitting: Sitting): string {
     themeName: theme.name,
     idea: input.idea,
     date: dayOf(input.started),
-    id: input.session,
+    id: sitting.session,
     phase: stand.phase,
     slug: input.slug,
     mode: input.mode,
@@ -53,7 +53,7 @@ function sessionText(sitting: Sitting): string {
 function entryOf(sitting: Sitting, now: string): EntryChange & Pick<IndexEntry, 'slug' | 'idea' | 'created'> {
   const { input, stand, seated, loaded, marks } = sitting
   return {
-    id: input.session,
+    id: sitting.session,
     slug: input.slug,
     idea: input.idea,
     created: isoOf(input.started),
@@ -71,9 +71,9 @@ function entryOf(sitting: Sitting, now: string): EntryChange & Pick<IndexEntry, 
 }
 
 /** A file that does not parse is moved aside first: what other sessions stand in it is on disk, for a person to look at. */
-async function keepIndex(sitting: Sitting, entry: EntryChange): Promise<void> {
+async function keepIndex(sitting: Sitting, entry: EntryChange, root: string | null): Promise<void> {
   const { meeting, theme, input } = sitting
-  const merge = (text: string | null) => mergedIndex(text, input.workspace, [entry])
+  const merge = (text: string | null) => mergedIndex(text, root, [entry])
   const fits = await meeting.revise(theme.indexPath, (text) => {
     const merged = merge(text)
     return {
@@ -98,16 +98,23 @@ async function keepIndex(sitting: Sitting, entry: EntryChange): Promise<void> {
   })
 }
 
-/** The registry is the person's convenience: where it cannot be written, the session goes on. */
-async function keepRegistry({ meeting, theme, input, remarks }: Sitting, entry: IndexEntry): Promise<void> {
-  const failed = await meeting.act('registry', async ({ home }) => {
-    const change = { workspace: input.workspace, name: input.project, entries: [entry] }
+/**
+ * The registry is the person's convenience: where it cannot be written, the session goes on. Gives the folder of the workspace, which
+ * index and registry name and no journal does: null where this step was only replayed, and then the index has it already.
+ */
+async function keepRegistry(sitting: Sitting, entry: IndexEntry): Promise<string | null> {
+  const { meeting, theme, input, remarks } = sitting
+  let here: string | null = null
+  const failed = await meeting.act('registry', async ({ home, root }) => {
+    here = root
+    const change = { workspace: root, name: input.project, entries: [entry] }
     return home.merge(theme.registryPath, (text) => {
       const merged = mergedRegistry(text, change)
       return merged.kind === 'text' ? merged.text : null
     })
   })
-  if (failed === null || remarks.includes(failed)) return
+  if (failed === null || remarks.includes(failed)) return here
   remarks.push(failed)
   await meeting.note('warning', { text: `The registry of all workspaces was not updated: ${failed}` })
+  return here
 }

@@ -1,8 +1,9 @@
 // The table of commands: one line each, loaded only when called.
 
 import { protocols } from '../../protocols/index.js'
-import type { Manifest, MeetingKind, Offer, Verb } from '../../protocols/manifest.js'
+import type { Manifest, MeetingKind, Offer, OwnWords, Verb } from '../../protocols/manifest.js'
 import type { Entry } from './command.js'
+import type { Io } from './io.js'
 import { talkGroup } from './talk/commands.js'
 
 /** Groups of commands that call the server, for protocols that only the server can hold. */
@@ -79,6 +80,7 @@ function command(summary: string, load: () => Promise<{ command: import('./comma
 function entryFor(manifest: Manifest): Entry {
   const { name, summary, group, meetings, verbs = {} } = manifest
   if (manifest.hosted) return hosted[name] ?? unknownHost(name)
+  if (manifest.words) return wordsEntry(manifest, () => manifest.words!())
   const opening = Object.entries(meetings).map(
     ([protocol, offer]) => [offer.word, meetingEntry(protocol, offer)] as const,
   )
@@ -86,6 +88,13 @@ function entryFor(manifest: Manifest): Entry {
   if (alone || !group) return alone?.[1] ?? unknownHost(name)
   const doing = Object.values(verbs).map((offer) => [offer.word, verbEntry(offer)] as const)
   return { kind: 'group', summary, ...group, commands: Object.fromEntries([...doing, ...opening]) }
+}
+
+/** A command that reads its own words, its help included. */
+function wordsEntry({ name, summary }: Manifest, load: () => Promise<OwnWords>): Entry {
+  const run = async (argv: readonly string[], io: Io) =>
+    (await import('./own-words.js')).runOwn(name, await load(), argv, io)
+  return { kind: 'own', summary, run }
 }
 
 function meetingEntry(protocol: string, { summary, load }: Offer<MeetingKind>): Entry {

@@ -2,10 +2,10 @@
 
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
-import { flagName } from '../../kernel/request.js'
+import { flagName, type Given } from '../../kernel/request.js'
 import type { PreparedMeeting } from '../../opening.js'
 import type { Parley } from '../../parley.js'
-import type { Instead, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
+import type { Asking, Instead, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
 import { resumeAction } from '../../rules/resume-flags.js'
 import { findRoot, rootMarkedBy } from '../../workspace/root.js'
 import { askHere } from './ask.js'
@@ -31,21 +31,28 @@ export function meetingCommand(protocol: string, kind: MeetingKind): Command {
   }
 }
 
-/** Prepares the meeting, deals with what earlier meetings left behind, then begins and holds it. */
 async function openAndHold(protocol: string, kind: MeetingKind, args: Args, io: Io): Promise<number> {
   const here = await workspaceFor(kind, args, io)
+  return openWith({ protocol, kind, here, args, io }, await givenIn(kind.fields, args, io))
+}
+
+export interface OpenHere {
+  readonly protocol: string
+  readonly kind: MeetingKind
+  readonly here: Parley
+  readonly args: Args
+  readonly io: Io
+}
+
+/** Prepares the meeting, deals with what earlier meetings left behind, then begins and holds it. */
+export async function openWith({ protocol, kind, here, args, io }: OpenHere, fields: Given): Promise<number> {
   const { agentsAsked } = await import('./agents-choice.js')
   const agents = await agentsAsked({ args, io, root: here.root })
-  const prepared = await here.prepare({
-    protocol,
-    fields: await givenIn(kind.fields, args, io),
-    agents,
-    called: calledHere(kind.fields),
-  })
+  const prepared = await here.prepare({ protocol, fields, agents, called: calledHere(kind.fields) })
   if (prepared.kind === 'halted') return refuse(prepared, args, io)
   const { preparedFor } = await import('./prepared.js')
   await preparedFor({ args, io, root: here.root }, prepared.agents)
-  const instead = await tidied(kind, here, prepared, args, io)
+  const instead = await tidied(kind, here, prepared, fields, args, io)
   if (instead) return goOn(here, instead, agents, args, io)
   const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
   return holdHere({ parley: here, id, args, io, agents: prepared.agents })
@@ -62,16 +69,18 @@ async function tidied(
   kind: MeetingKind,
   here: Parley,
   { agents }: PreparedMeeting,
+  given: Given,
   args: Args,
   io: Io,
 ): Promise<Instead | undefined> {
   if (!kind.tidy) return undefined
   const ask = await askHere({ args, io, root: here.root }, agents)
-  return kind.tidy(here.around, {
+  const asking = {
     ask,
-    tell: (line) => tell(line, args, io),
-    abandon: (id, reason, moved) => here.abandon(id, reason, moved),
-  })
+    tell: (line: string) => tell(line, args, io),
+    abandon: (...gone: Parameters<Asking['abandon']>) => here.abandon(...gone),
+  }
+  return kind.tidy(here.around, asking, given)
 }
 
 /** An unfinished session goes on with its own agents, unless a flag names others or its journal, which records them, is gone. */
@@ -152,12 +161,12 @@ export function verbCommand(verb: Verb): Command {
 }
 
 /** Nobody speaks here, but a script that the flags name may hold the person's answers. */
-async function voicesNamed(args: Args): Promise<{ default: string; seats: Record<string, string> }> {
+export async function voicesNamed(args: Args): Promise<{ default: string; seats: Record<string, string> }> {
   const { seatsIn } = await import('./agents-choice.js')
   return { default: args.value('agents') ?? '', seats: await seatsIn(args) }
 }
 
-function tell(text: string, args: Args, io: Io): void {
+export function tell(text: string, args: Args, io: Io): void {
   if (args.has('json')) emit(io, { type: 'notice', text })
   else io.err(`${oneLine(text, 500)}\n`)
 }

@@ -54,14 +54,14 @@ export async function propose(sitting: Sitting, interview: Interviewed): Promise
 }
 
 async function keep(sitting: Sitting, assembly: Assembly): Promise<void> {
-  const { theme, meeting, input } = sitting
+  const { theme, meeting } = sitting
   await writeFile(sitting, 'assembly.md', renderAssembly(theme, assembly), { as: 'assembly' })
   const members = assembly.scores.map((score) => {
     const { name, color } = theme.roster.find(({ id }) => id === score.id)!
     return { ...score, name, color, selected: assembly.selected.includes(score.id) }
   })
   await meeting.note('roster', {
-    group: `${theme.teamPrefix}${input.session}`,
+    group: `${theme.teamPrefix}${sitting.session}`,
     cap: theme.selection.cap,
     fallback: assembly.fallback,
     members,

@@ -17,7 +17,7 @@ export async function close(sitting: Sitting): Promise<void> {
   await learn(sitting)
   const status = sitting.stand.exported === 'undone' ? 'active' : 'completed'
   await save(sitting, { status, phase: sitting.shape.lastPhase })
-  await commit(sitting, 'close', commitSubjects.close(sitting.theme.id, sitting.input.session))
+  await commit(sitting, 'close', commitSubjects.close(sitting.theme.id, sitting.session))
 }
 
 /** One line for each skill that was used; other steps only where the person accepts them, never in auto. */

@@ -87,7 +87,7 @@ async function writePlan(
   const testPaths = new Map(stories.map(({ id, title }) => [id, testPath(title, input.files, testing)]))
   const contract = renderContract({
     idea: input.idea,
-    session: input.session,
+    session: sitting.session,
     gates,
     stories,
     testPaths,

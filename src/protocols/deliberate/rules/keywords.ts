@@ -4,8 +4,21 @@
 export function hitsIn(text: string, keywords: readonly string[]): number {
   const distinct = new Map(keywords.map((keyword) => [keyword.trim().toLowerCase(), keyword.trim()]))
   distinct.delete('')
-  return [...distinct.values()].filter((keyword) => patternOf(keyword).test(text)).length
+  return [...distinct.values()].filter((keyword) => knownPattern(keyword).test(text)).length
 }
+
+/** Making a pattern takes a thousand times as long as using it, and a roster has hundreds of keywords that are looked for again and again. */
+function knownPattern(keyword: string): RegExp {
+  const known = patterns.get(keyword)
+  if (known) return known
+  if (patterns.size >= mostPatterns) patterns.clear()
+  const made = patternOf(keyword)
+  patterns.set(keyword, made)
+  return made
+}
+
+const patterns = new Map<string, RegExp>()
+const mostPatterns = 5000
 
 /** Up to four hits count one each; in longer texts the best member scores 4 and the others in proportion. */
 export function keywordScores(hits: readonly number[]): number[] {

@@ -62,7 +62,7 @@ function testFolder(files: readonly string[]): string {
   return most?.[0] ?? 'tests/'
 }
 
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   if (/(?:^|\/)(?:\.claude|node_modules|\.parley)\//.test(path)) return false
   return /(?:[._](?:test|spec)\.\w+|(?:^|\/)test_[^/]*\.py|_(?:test|spec)\.\w+|Test\.java)$/.test(path)
 }

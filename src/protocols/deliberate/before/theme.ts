@@ -1,0 +1,74 @@
+// A theme and the personas that it names, found in the workspace or else in the library. Everything that is wrong with them is said at once.
+
+import { WrongUsage } from '../../../kernel/errors.js'
+import type { World } from '../../../kernel/world.js'
+import { readPersona } from '../documents/persona.js'
+import { readTheme } from '../documents/theme.js'
+import type { Theme } from '../documents/theme-shape.js'
+
+export interface LoadedTheme {
+  readonly theme: Theme
+  readonly text: string
+  /** By file name without `.md`. */
+  readonly personas: Readonly<Record<string, string>>
+  readonly warnings: readonly string[]
+}
+
+type Places = Pick<World, 'files' | 'library'>
+
+export async function loadTheme(world: Places, id: string): Promise<LoadedTheme> {
+  const text = await themeText(world, id)
+  const own = await personaNames(world)
+  const reading = readTheme(text, id, [...own.keys()])
+  if (reading.kind === 'faulty') throw faulty(id, reading.faults)
+  const { theme, warnings } = reading
+  const files = [...new Set([theme.conductor, ...theme.roster.map(({ file }) => file)])]
+  const texts = await Promise.all(files.map(async (file) => [file, (await own.get(file)!()) ?? ''] as const))
+  const bad = texts.flatMap(([file, persona]) => {
+    const read = readPersona(persona)
+    return read.kind === 'faulty' ? [`the persona ${file}.md: ${read.fault}`] : []
+  })
+  if (bad.length > 0) throw faulty(id, bad)
+  return { theme, text, personas: Object.fromEntries(texts), warnings }
+}
+
+/** Ids of the themes there are, the workspace's own first. */
+export async function themeIds({ files, library }: Places): Promise<string[]> {
+  const folders = (await files.list('.claude')).filter((name) => name.endsWith('/'))
+  const own = await Promise.all(
+    folders.map(async (name) =>
+      (await files.exists(`.claude/${name}theme.yaml`)) ? [name.slice(0, -1)] : [],
+    ),
+  )
+  const shipped = (await library.list('deliberate/themes')).filter((name) => name.endsWith('.yaml'))
+  return [...new Set([...own.flat(), ...shipped.map((name) => name.replace(/\.yaml$/, ''))])]
+}
+
+async function themeText(world: Places, id: string): Promise<string> {
+  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) {
+    const own = await world.files.read(`.claude/${id}/theme.yaml`)
+    const text = own ?? (await world.library.read(`deliberate/themes/${id}.yaml`))
+    if (text !== null) return text
+  }
+  throw new WrongUsage(
+    `There is no theme "${id}".`,
+    `There are: ${(await themeIds(world)).join(', ')}. One of your own goes to .claude/NAME/theme.yaml.`,
+  )
+}
+
+/** How to read each persona; one of the workspace goes before one of the library. */
+async function personaNames({ files, library }: Places): Promise<Map<string, () => Promise<string | null>>> {
+  const named = (names: readonly string[]) =>
+    names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length))
+  const shipped = named(await library.list('deliberate/personas'))
+  const own = named(await files.list('.claude/agents'))
+  return new Map([
+    ...shipped.map((name) => [name, () => library.read(`deliberate/personas/${name}.md`)] as const),
+    ...own.map((name) => [name, () => files.read(`.claude/agents/${name}.md`)] as const),
+  ])
+}
+
+function faulty(id: string, faults: readonly string[]): WrongUsage {
+  const list = faults.map((fault) => `\n- ${fault}`).join('')
+  return new WrongUsage(`The theme "${id}" cannot be used:${list}`, 'Mend its file, or use another --theme.')
+}

@@ -1,0 +1,69 @@
+// The command's own words: which of them ask for a session, which for something else.
+
+import type { Question } from '../../kernel/question.js'
+import type { Around, OwnWords, WordsRead } from '../manifest.js'
+import { readArguments } from './arguments.js'
+import { loadTheme } from './before/theme.js'
+import { helpText } from './help.js'
+import { manage } from './manage.js'
+import type { Mode } from './modes.js'
+import { touchpoint } from './touchpoints.js'
+
+export const words: OwnWords = { read, whereToWork }
+
+function read(argv: readonly string[]): WordsRead {
+  const given = readArguments(argv)
+  if (given.kind === 'wrong') return given
+  const { asked, theme, dryRun, common, warnings } = given
+  if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
+  if (asked.kind === 'session') {
+    const fields = { mode: asked.mode, theme, dryRun, ...(asked.idea === '' ? {} : { idea: asked.idea }) }
+    const missing =
+      asked.idea === ''
+        ? { field: 'idea', question: (around: Around) => intake(around, theme, asked.mode) }
+        : null
+    return { kind: 'meeting', protocol: 'deliberate', common, warnings, fields, missing }
+  }
+  const settings = { theme, dryRun }
+  return {
+    kind: 'deed',
+    common,
+    warnings,
+    run: (around, calling) => manage(asked, settings, around, calling),
+  }
+}
+
+async function helpOf({ world }: Around, id: string): Promise<string> {
+  return helpText((await loadTheme(world, id)).theme)
+}
+
+const intakeWords: Readonly<Partial<Record<Mode, string>>> = {
+  quick: 'A sentence is enough.',
+  audit: 'What shall the audit look for? Your words become its criteria.',
+}
+
+/** What the session is to be about, where no word said so. */
+async function intake({ world }: Around, id: string, mode: Mode): Promise<Question> {
+  const { theme } = await loadTheme(world, id)
+  const { freeText } = touchpoint('intake')
+  return {
+    id: 'intake',
+    title: mode === 'meeting' ? `What shall the ${theme.name} discuss?` : theme.intakePrompt,
+    body: intakeWords[mode] ?? 'As much or as little detail as you like.',
+    options: [],
+    ...(freeText ? { freeText } : {}),
+  }
+}
+
+/** Asked where nothing says which folder the project is. */
+function whereToWork(folder: string): Question {
+  const { options, freeText } = touchpoint('workspace.ask')
+  return {
+    id: 'workspace.ask',
+    title: 'Which folder is the project?',
+    body: `${folder} is in no repository and holds no project file.`,
+    options: options.map((option) => ({ ...option, effect: 'sessions lie below it, in .claude/' })),
+    ...(freeText ? { freeText } : {}),
+    default: 'here',
+  }
+}

@@ -1,0 +1,126 @@
+// A command that reads its own words: what they ask for is found by its protocol, and done here.
+
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { WrongUsage } from '../../kernel/errors.js'
+import type { Given } from '../../kernel/request.js'
+import { type Parley, parley } from '../../parley.js'
+import type { Calling, DeedDone, OwnWords, WordsRead } from '../../protocols/manifest.js'
+import { findRoot } from '../../workspace/root.js'
+import { readArgs } from './args.js'
+import { type AskHere, askHere } from './ask.js'
+import type { Args } from './command.js'
+import type { Io } from './io.js'
+import { openWith, tell, voicesNamed } from './open.js'
+import { folderOf } from './places.js'
+import { clean } from './screen/clean.js'
+import { emitDone } from './screen/emit.js'
+
+type Heard = Exclude<WordsRead, { kind: 'wrong' }>
+
+/** The command of that name, whose words are read as `words` says. */
+export async function runOwn(
+  name: string,
+  words: OwnWords,
+  argv: readonly string[],
+  io: Io,
+): Promise<number> {
+  const heard = words.read(withLongHelp(argv))
+  if (heard.kind === 'wrong') throw new WrongUsage(heard.why, heard.hint)
+  const args = readArgs({ about: '', examples: [], run: async () => 0 }, heard.common, name)
+  const ask = await askHere({ args, io, root: io.cwd }, await voicesNamed(args))
+  const here = parley(heard.kind === 'help' ? folderOf(args, io) : await rootFor(words, ask, args, io))
+  if (heard.kind === 'help') {
+    io.out(`${await heard.text(here.around)}\n`)
+    return 0
+  }
+  for (const warning of heard.warnings) tell(warning, args, io)
+  return heard.kind === 'meeting' ? open(heard, here, ask, args, io) : act(heard, here, ask, args, io)
+}
+
+/** Every other command knows the short flag, too. */
+function withLongHelp(argv: readonly string[]): readonly string[] {
+  const dashes = argv.indexOf('--')
+  const at = argv.indexOf('-h')
+  return at >= 0 && (dashes < 0 || at < dashes) ? ['--help', ...argv] : argv
+}
+
+/** The repository, else the nearest folder with a project file, else this folder where it has a CLAUDE.md; else the person says. */
+async function rootFor(words: OwnWords, ask: AskHere, args: Args, io: Io): Promise<string> {
+  const folder = folderOf(args, io)
+  const root = await findRoot(folder)
+  if (root !== undefined || existsSync(join(folder, 'CLAUDE.md'))) return root ?? folder
+  const answer = await ask(words.whereToWork(folder))
+  if (answer?.text === undefined) {
+    tell(`Working in ${folder}, which is in no repository and holds no project file.`, args, io)
+    return folder
+  }
+  const named = resolve(folder, answer.text)
+  if (!existsSync(named)) throw new WrongUsage(`There is no folder ${named}.`, 'Name one that exists.')
+  return (await findRoot(named)) ?? named
+}
+
+async function open(
+  { protocol, fields, missing }: Extract<Heard, { kind: 'meeting' }>,
+  here: Parley,
+  ask: AskHere,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const asked: Given = missing === null ? {} : { [missing.field]: await textFor(missing, here, ask) }
+  const kind = await here.kind(protocol)
+  return openWith({ protocol, kind, here, args, io }, { ...fields, ...asked })
+}
+
+async function textFor(
+  { field, question }: NonNullable<Extract<Heard, { kind: 'meeting' }>['missing']>,
+  { around }: Parley,
+  ask: AskHere,
+): Promise<string> {
+  const answer = await ask(await question(around))
+  if (answer?.text !== undefined) return answer.text
+  throw new WrongUsage(
+    `There is no ${field}, and nobody is here to be asked for one.`,
+    `Give the ${field} as words behind the command.`,
+  )
+}
+
+async function act(
+  { run }: Extract<Heard, { kind: 'deed' }>,
+  here: Parley,
+  ask: AskHere,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const calling: Calling = {
+    ask,
+    tell: (line) => tell(line, args, io),
+    abandon: (id, reason, moved) => here.abandon(id, reason, moved),
+    yes: args.has('yes'),
+    command: io.command,
+  }
+  return after(await run(here.around, calling), here, args, io)
+}
+
+async function after(done: DeedDone, here: Parley, args: Args, io: Io): Promise<number> {
+  if (done.kind === 'done') {
+    if (args.has('json')) for (const event of done.events) emitDone(io, { event, text: '' })
+    else if (done.text !== '') io.out(`${clean(done.text).trimEnd()}\n`)
+    return done.exit
+  }
+  const { holdHere } = await import('./hold.js')
+  if (done.kind === 'open') {
+    const { agentsAsked } = await import('./agents-choice.js')
+    const prepared = await here.prepareFound(done.found, await agentsAsked({ args, io, root: here.root }))
+    return holdHere({ parley: here, id: await here.begin(prepared), args, io, agents: prepared.agents })
+  }
+  const { agentsFor } = await import('./agents-choice.js')
+  const journal = here.journals.of(done.id)
+  return holdHere({
+    parley: here,
+    id: done.id,
+    args,
+    io,
+    agents: await agentsFor({ args, io, root: here.root, journal }),
+  })
+}
