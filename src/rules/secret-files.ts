@@ -1,5 +1,23 @@
 // Secret files: which files hold secrets by their name, or by what such files hold. Tools of seats do not read them unless the person
-// allows it.
+// allows it, and programs that seats start find them empty.
+
+import { globMatcher } from './glob.js'
+
+export interface SecretFiles {
+  /** What the file is, in words; null when it may be read. */
+  nameOf(path: string): string | null
+  contentOf(path: string, text: string): string | null
+}
+
+/** `allowed` are globs from the person's own settings or flags. */
+export function secretFiles(allowed: readonly string[] = []): SecretFiles {
+  const matchers = allowed.map(globMatcher)
+  const isAllowed = (path: string) => matchers.some((matches) => matches(path))
+  return {
+    nameOf: (path) => (isAllowed(path) ? null : secretByName(path)),
+    contentOf: (path, text) => (isAllowed(path) ? null : secretByContent(path, text)),
+  }
+}
 
 /** What a file is, in words for a refusal; null for a file that may be read. `path` has forward slashes. */
 export function secretByName(path: string): string | null {
@@ -23,6 +41,18 @@ export function secretByContent(path: string, text: string): string | null {
   if (isGit && /extraheader|:\/\/[^\s/@:]+:[^\s/@]+@|:\/\/[A-Za-z0-9_-]{20,}@/i.test(text))
     return 'a store of credentials'
   return null
+}
+
+/** Files of this name are ordinary unless `secretByContent` says otherwise. */
+export function mayHoldCredentials(path: string): boolean {
+  return /(?:^|\/)(?:\.npmrc|\.yarnrc\.yml|\.gitconfig|\.git\/(?:.*\/)?config(?:\.worktree)?)$/i.test(path)
+}
+
+/** Certificates alone, as programs need them to check servers: they are called `.pem` as keys are, and are public. */
+export function isPublicPem(path: string, text: string): boolean {
+  return (
+    /\.pem$/i.test(path) && /-----BEGIN [A-Z ]*CERTIFICATE-----/.test(text) && !text.includes('PRIVATE KEY')
+  )
 }
 
 /** `.env`, `.env.local`, `prod.env`; not the examples that projects keep for their readers. */

@@ -1,11 +1,12 @@
 // Guard: what keeps programs that seats start from the person's own files on this machine, in words.
 
 import { commandRules } from './config.js'
+import type { Layer } from './sandbox/port.js'
 import { findSandbox } from './sandbox/sandbox.js'
 
 export interface Guard {
   /** Null where nothing confines them but their folder and their environment. */
-  readonly layer: 'bubblewrap' | 'sandbox-exec' | null
+  readonly layer: Layer | null
   /** A sentence or two: what is in force, or why nothing is and what to do about it. */
   readonly about: string
 }

@@ -3,9 +3,9 @@
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
 import { globMatcher } from '../../rules/glob.js'
+import type { SecretFiles } from '../../rules/secret-files.js'
 import { define, yes } from './define.js'
 import { filesBelow } from './listing.js'
-import type { SecretFiles } from './secret-files.js'
 
 export const MOST_FILES = 500
 

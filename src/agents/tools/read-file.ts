@@ -5,9 +5,10 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
+import { type SecretFiles, secretFiles } from '../../rules/secret-files.js'
 import { define, no, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
-import { maskedLines, mustNotBeSecret, refusal, type SecretFiles, secretFiles } from './secret-files.js'
+import { maskedLines, mustNotBeSecret, refusal } from './secret-files.js'
 
 export const MOST_LINES = 2000
 export const MOST_CHARACTERS = 200_000

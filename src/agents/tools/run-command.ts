@@ -12,6 +12,8 @@ export interface CommandLimits {
   /** How long a program may run. */
   readonly timeoutMs: number
   readonly commands: CommandRules
+  /** Patterns of files that hold secrets and that programs may read. */
+  readonly secretFiles: readonly string[]
   /** What its environment is made from; what is private is taken out. */
   readonly env: NodeJS.ProcessEnv
 }
@@ -44,12 +46,12 @@ export function runCommand(root: string, limits: CommandLimits): Tool {
 async function run(
   argv: readonly string[],
   root: string,
-  { timeoutMs, commands, env }: CommandLimits,
+  { timeoutMs, ...limits }: CommandLimits,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const printed = new Printed(shown)
   const onOutput = (piece: Buffer) => printed.add(piece)
-  const end = await startConfined({ argv, folder: root, timeoutMs, commands, env, signal, onOutput })
+  const end = await startConfined({ argv, folder: root, timeoutMs, ...limits, signal, onOutput })
   switch (end.kind) {
     case 'missing':
       return no(`${argv[0]} could not be started: there is no such program.`)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
 import { globMatcher } from '../../rules/glob.js'
+import type { SecretFiles } from '../../rules/secret-files.js'
 import { define, yes } from './define.js'
 import { Glob } from './list-files.js'
 import { filesBelow } from './listing.js'
-import { maskedLines, type SecretFiles } from './secret-files.js'
+import { maskedLines } from './secret-files.js'
 
 export const MOST_HITS = 200
 const MOST_BYTES = 1_000_000

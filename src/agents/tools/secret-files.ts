@@ -1,25 +1,8 @@
 // Secret files for tools: refuses files that hold secrets unless the person has allowed them, and masks a text as part of its file.
 
-import { globMatcher } from '../../rules/glob.js'
-import { secretByContent, secretByName } from '../../rules/secret-files.js'
+import type { SecretFiles } from '../../rules/secret-files.js'
 import { scrubbed } from '../../workspace/secrets.js'
 import { ToolRefused } from './define.js'
-
-export interface SecretFiles {
-  /** What the file is, in words; null when it may be read. */
-  nameOf(path: string): string | null
-  contentOf(path: string, text: string): string | null
-}
-
-/** `allowed` are globs from the person's own settings or flags. */
-export function secretFiles(allowed: readonly string[] = []): SecretFiles {
-  const matchers = allowed.map(globMatcher)
-  const isAllowed = (path: string) => matchers.some((matches) => matches(path))
-  return {
-    nameOf: (path) => (isAllowed(path) ? null : secretByName(path)),
-    contentOf: (path, text) => (isAllowed(path) ? null : secretByContent(path, text)),
-  }
-}
 
 /** A name of its own for a link to a secret file does not make it readable, so both paths are checked. */
 export function mustNotBeSecret(secrets: SecretFiles, asked: string, ...paths: readonly string[]): void {

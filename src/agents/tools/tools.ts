@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Grant, Tool } from '../../kernel/agents.js'
+import { secretFiles } from '../../rules/secret-files.js'
 import { usualRules } from '../../workspace/command-rules.js'
 import { scrubbed } from '../../workspace/secrets.js'
 import { maskedTool } from './define.js'
@@ -9,7 +10,6 @@ import { listFiles } from './list-files.js'
 import { readFile } from './read-file.js'
 import { type CommandLimits, runCommand } from './run-command.js'
 import { searchText } from './search-text.js'
-import { secretFiles } from './secret-files.js'
 import { editFile, writeFile } from './write-file.js'
 
 export interface AllowedFiles {
@@ -33,7 +33,7 @@ export function toolsFor(
     searchText(root, secrets),
   ]
   if (grant.kind === 'read') return reading.map(masked)
-  const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, ...more }
+  const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, secretFiles: allowed, ...more }
   return [...reading, ...inTurn([writeFile(root), editFile(root, secrets), runCommand(root, limits)])].map(
     masked,
   )

@@ -3,11 +3,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Tool } from '../../kernel/agents.js'
+import type { SecretFiles } from '../../rules/secret-files.js'
 import { replaceBelow } from '../../workspace/plain-files.js'
 import { define, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
 import { mustBeFile } from './read-file.js'
-import { mustNotBeSecret, type SecretFiles } from './secret-files.js'
+import { mustNotBeSecret } from './secret-files.js'
 
 const Path = z.string().min(1).describe('The file, relative to the workspace.')
 

@@ -5,27 +5,37 @@ import { realpath } from 'node:fs/promises'
 import type { CommandRules } from '../command-rules.js'
 import { confinementOf, findSandbox } from '../sandbox/sandbox.js'
 import { environment } from './environment.js'
+import { reasonsFor } from './reasons.js'
 import { type ProgramEnd, type ProgramStart, startProgram } from './start.js'
 
 export interface ConfinedStart extends Pick<ProgramStart, 'argv' | 'timeoutMs' | 'signal' | 'onOutput'> {
   readonly folder: string
   readonly commands: CommandRules
+  /** Patterns of files that hold secrets and that it may read. */
+  readonly secretFiles: readonly string[]
   /** What its environment is made from; what is private is taken out. */
   readonly env: NodeJS.ProcessEnv
 }
 
-export async function startConfined({ folder, commands, env, ...start }: ConfinedStart): Promise<ProgramEnd> {
+/** How much of the end of its output is looked at for reasons of a failure. */
+const LAST_CHARACTERS = 20_000
+
+export async function startConfined(asked: ConfinedStart): Promise<ProgramEnd> {
+  const { folder, commands, secretFiles, env, ...start } = asked
   const cwd = await realpath(folder)
   const found = commands.sandbox ? await findSandbox() : null
   if (found?.kind !== 'sandbox') return startProgram({ ...start, cwd, env: environment(env) })
   const { sandbox } = found
-  const argv = sandbox.confine(start.argv, await confinementOf(cwd, commands.network, env))
-  let complaint = ''
+  const confinement = await confinementOf(cwd, { network: commands.network, secretFiles }, env)
+  let printed = ''
   const onOutput: ProgramStart['onOutput'] = (piece, from) => {
-    if (from === 'stderr' && complaint.length < 4000) complaint += piece.toString('utf8')
+    printed = (printed + piece.toString('utf8')).slice(-LAST_CHARACTERS)
     start.onOutput(piece, from)
   }
+  const argv = sandbox.confine(start.argv, confinement)
   const end = await startProgram({ ...start, argv, cwd, env: environment(env), onOutput })
-  const isMissing = end.kind === 'ended' && end.code !== 0 && sandbox.isMissing(complaint)
-  return isMissing ? { kind: 'missing' } : end
+  if (end.kind !== 'ended' || end.code === 0) return end
+  if (sandbox.isMissing(printed)) return { kind: 'missing' }
+  start.onOutput(Buffer.from(reasonsFor(printed, confinement)), 'stderr')
+  return end
 }

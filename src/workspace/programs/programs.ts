@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Programs } from '../../kernel/world.js'
-import { commandRules } from '../config.js'
+import { commandRules, settledSecretFiles } from '../config.js'
 import { startConfined } from './confined.js'
 import { Printed } from './printed.js'
 import type { ProgramEnd } from './start.js'
@@ -20,6 +20,7 @@ export function workspacePrograms(root: string, home: string): Programs {
         timeoutMs,
         signal,
         commands: await commandRules(home),
+        secretFiles: await settledSecretFiles(home),
         env: process.env,
         onOutput: (piece, from) => printed[from].add(piece),
       })

@@ -1,7 +1,9 @@
 // `Sandbox`: the port that every layer implements. Laws BOX are in sandbox.ts.
 
+export type Layer = 'bubblewrap' | 'unshare' | 'sandbox-exec'
+
 export interface Sandbox {
-  readonly layer: 'bubblewrap' | 'sandbox-exec'
+  readonly layer: Layer
   /** The command line that runs the program confined. */
   confine(argv: readonly string[], ask: Confinement): readonly string[]
   /** Whether this is what is printed when the program itself could not be started. */
@@ -15,6 +17,8 @@ export interface Confinement {
   readonly reads: readonly string[]
   /** Folders that are not there for it. */
   readonly hidden: readonly string[]
+  /** Files, absolute and real, that are empty for it. */
+  readonly secrets: readonly string[]
   /** The person's home folder. */
   readonly home: string
   readonly network: boolean

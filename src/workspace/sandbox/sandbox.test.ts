@@ -1,30 +1,40 @@
 // The sandbox of this machine: real programs in it, trying what the laws forbid.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGit } from '../git/git.js'
 import { git, repository, temporaryFolder, writeFiles } from '../temporary.suite.js'
-import { confinementOf, findSandbox } from './sandbox.js'
-import { profile } from './seatbelt.js'
+import { bubblewrap } from './bubblewrap.js'
+import type { Sandbox } from './port.js'
+import { type Allowed, confinementOf, faultIn, findSandbox } from './sandbox.js'
+import { profile, seatbelt } from './seatbelt.js'
+import { unshare } from './unshare.js'
 
-const found = await findSandbox()
-const here = found.kind === 'sandbox' ? found.sandbox : null
-const why = found.kind === 'none' ? found.why : 'it works here'
+const layers = await Promise.all(
+  [bubblewrap, unshare, seatbelt].map(async (sandbox) => ({ sandbox, fault: await faultIn(sandbox) })),
+)
+const working = layers.filter(({ fault }) => fault === null)
 
 interface Ran {
   readonly code: number | null
   readonly out: string
 }
 
-async function run(root: string, script: string, network = false): Promise<Ran> {
-  const [program = '', ...args] = here!.confine(
-    ['sh', '-c', script],
-    await confinementOf(root, network, process.env),
-  )
+/** The layer that the tests below are about. */
+let here: Sandbox
+
+async function run(
+  root: string,
+  script: string,
+  more: Partial<Allowed> = {},
+  before: string[] = [],
+): Promise<Ran> {
+  const ask = await confinementOf(root, { network: false, ...more }, process.env)
+  const [program = '', ...args] = [...before, ...here.confine(['sh', '-c', script], ask)]
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root })
     let out = ''
@@ -45,7 +55,17 @@ async function withWorktree(folder = '.council/worktrees/w'): Promise<{ root: st
   return { root, work: realpathSync(join(root, folder)) }
 }
 
-describe.skipIf(here === null)(`a program in the sandbox (${why})`, () => {
+test('one of the layers works here, or the reason is told', async () => {
+  const found = await findSandbox()
+  if (found.kind === 'sandbox') expect(found.sandbox).toBe(working[0]!.sandbox)
+  else expect(found.why).toContain('.')
+})
+
+describe.each(working)('a program in the sandbox of $sandbox.layer', ({ sandbox }) => {
+  beforeEach(() => {
+    here = sandbox
+  })
+
   test('BOX1: changes its own folder, and has a home and temporary folders that are gone afterwards', async () => {
     const { root, work } = await withWorktree()
     const script =
@@ -107,6 +127,75 @@ describe.skipIf(here === null)(`a program in the sandbox (${why})`, () => {
     expect((await run(work, `cat '${root}/inside/token'`)).out).not.toContain('TOKEN')
   })
 
+  test('BOX2: a file that holds secrets is empty at any depth, in the tree of the person and in its own folder, unless the person allowed it', async () => {
+    const { root, work } = await withWorktree()
+    const key = '-----BEGIN PRIVATE KEY-----\nplain\n'
+    const certificate = '-----BEGIN CERTIFICATE-----\npublic\n'
+    writeFiles(root, {
+      '.gitignore': 'ignored/\n',
+      'apps/web/.env.local': 'plain',
+      'ignored/deep/down/.env': 'plain',
+      'apps/my keys/id_rsa': 'plain',
+      'apps/.npmrc': '//registry/:_authToken=plain',
+      'settings.txt': 'plain',
+    })
+    symlinkSync('../settings.txt', join(root, 'apps/.env'))
+    const outside = temporaryFolder()
+    writeFiles(outside, { '.env': 'plain' })
+    symlinkSync(join(outside, '.env'), join(root, 'apps/prod.env'))
+    writeFiles(work, {
+      'certs/server.pem': key,
+      'certs/ca.pem': certificate,
+      'a/.env': 'plain',
+      'a/.npmrc': 'a=public\n',
+    })
+    const all = `find . '${root}/apps' '${root}/ignored' '${root}/settings.txt' -type f -exec cat {} +`
+    const seen = await run(work, all)
+    expect(seen.out).not.toContain('plain')
+    expect(seen.out.match(/public/g)).toHaveLength(2)
+    expect((await run(work, 'cat a/.env', { secretFiles: ['a/.env'] })).out).toBe('plain')
+    expect((await run(work, 'echo changed > a/.env; cat certs/server.pem')).out).not.toContain('plain')
+    expect(readFileSync(join(work, 'a/.env'), 'utf8')).toBe('plain')
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'BOX1, BOX2: holds for a user without rights as for an administrator',
+    async () => {
+      const { root, work } = await withWorktree()
+      writeFiles(root, { 'web/.env': 'plain' })
+      execFileSync('chown', ['-R', '65534:65534', root])
+      chmodSync(root, 0o755)
+      vi.stubEnv('HOME', '/var/empty-home')
+      vi.stubEnv('PATH', '/usr/local/bin:/usr/bin:/bin')
+      const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
+      const script = `echo new > made.txt && cat made.txt '${root}/web/.env'; echo evil > '${root}/README.md'; id -u; grep CapEff /proc/self/status; touch /tmp/x && echo fine`
+      const seen = await run(work, script, {}, nobody)
+      expect(seen.out).toMatch(/^new\n/)
+      expect(seen.out).not.toContain('plain')
+      for (const part of [/^65534$/m, /^CapEff:\t0+$/m, /^fine$/m]) expect(seen.out).toMatch(part)
+      expect(seen.out).not.toContain('Permission denied')
+      expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('hello\n')
+    },
+  )
+
+  test('has no right over the machine, also where an administrator runs parley', async () => {
+    const { work } = await withWorktree()
+    const script =
+      'grep Cap /proc/self/status; ls /dev; mount -t tmpfs x /etc; umount /home; umount /root; echo x > /proc/sysrq-trigger; echo 1 > /sys/kernel/uevent_helper'
+    const seen = await run(work, script)
+    expect(seen.out).toMatch(/CapEff:\t0+\nCapBnd:\t0+\n/)
+    expect(seen.out).not.toMatch(/\b(?:sda|vda|kmsg|mem|kvm|loop0)\b/)
+    expect(seen.code).not.toBe(0)
+    expect(
+      (
+        await run(
+          work,
+          `unshare -Urm sh -c 'umount /root; umount -l /tmp; mount -o remount,bind,rw / ; mount -o remount,bind,rw /etc'; ls -A /tmp; touch /etc/x`,
+        )
+      ).code,
+    ).not.toBe(0)
+  })
+
   test('BOX3: reaches no server unless the person allowed the network', async () => {
     const { work } = await withWorktree()
     const server = createServer((socket) => void socket.end('reached\n'))
@@ -115,7 +204,7 @@ describe.skipIf(here === null)(`a program in the sandbox (${why})`, () => {
     const { port } = server.address() as { port: number }
     const call = `'${process.execPath}' -e 'require("net").connect(${port}, "127.0.0.1").on("error", (e) => console.log(e.code)).pipe(process.stdout)'`
     expect((await run(work, call)).out).not.toContain('reached')
-    expect((await run(work, call, true)).out).toContain('reached')
+    expect((await run(work, call, { network: true })).out).toContain('reached')
   })
 
   test('BOX4: what it leaves running ends with it, even in a session of its own', async () => {
@@ -144,16 +233,16 @@ describe.skipIf(here === null)(`a program in the sandbox (${why})`, () => {
 
   test('a program that is not there is told from one that fails', async () => {
     const { work } = await withWorktree()
-    const [program = '', ...args] = here!.confine(
+    const [program = '', ...args] = here.confine(
       ['no-such-program'],
-      await confinementOf(work, false, process.env),
+      await confinementOf(work, { network: false }, process.env),
     )
     const child = spawn(program, args)
     let out = ''
     child.stderr.on('data', (piece) => (out += piece))
     await new Promise((closed) => child.once('close', closed))
-    expect(here!.isMissing(out)).toBe(true)
-    expect(here!.isMissing((await run(work, 'cat nothing-here')).out)).toBe(false)
+    expect(here.isMissing(out)).toBe(true)
+    expect(here.isMissing((await run(work, 'cat nothing-here')).out)).toBe(false)
   })
 })
 
@@ -162,12 +251,14 @@ test('a repository that is the person’s home is not shown whole; only what git
   mkdirSync(join(home, '.ssh'))
   await createGit(home).addWorktree({ folder: 'w', branch: 'w', from: 'HEAD' })
   vi.stubEnv('HOME', home)
-  expect((await confinementOf(join(home, 'w'), false, process.env)).reads).toEqual([join(home, '.git')])
+  expect((await confinementOf(join(home, 'w'), { network: false }, process.env)).reads).toEqual([
+    join(home, '.git'),
+  ])
 })
 
 test('the profile for macOS shows a worktree that lies in a hidden folder, and nothing else of it', () => {
   const root = '/Users/a/p/.parley/worktrees/w'
-  const ask = { root, reads: ['/Users/a/p'], hidden: ['/Users/a/p/.parley', `${root}/.parley`] }
+  const ask = { root, reads: ['/Users/a/p'], hidden: ['/Users/a/p/.parley', `${root}/.parley`], secrets: [] }
   const text = profile({ ...ask, home: '/Users/a', network: false, path: '' })
   const at = (part: string) => text.indexOf(part)
   expect(at('(deny file-read* file-write* (subpath "/Users/a/p/.parley"))')).toBeGreaterThan(0)
@@ -184,6 +275,7 @@ test('the profile for macOS denies first and allows what the laws name after it'
     root: '/Users/a/p/.council/worktrees/w',
     reads: ['/Users/a/p'],
     hidden: ['/Users/a/.parley', '/Users/a/p/.parley'],
+    secrets: ['/Users/a/p/web/.env'],
   }
   const text = profile({ ...ask, home: '/Users/a', network: false, path: '' })
   const at = (part: string) => text.indexOf(part)
@@ -193,6 +285,7 @@ test('the profile for macOS denies first and allows what the laws name after it'
     '(allow file-read* (subpath "/Users/a/.asdf")',
     '(allow file-read* file-write* (subpath "/Users/a/p/.council/worktrees/w"))',
     '(deny file-read* file-write* (subpath "/Users/a/p/.parley"))',
+    '(deny file-read* file-write* (literal "/Users/a/p/web/.env"))',
     '(deny file-write* (literal "/Users/a/p/.council/worktrees/w/.git"))',
     '(deny network*)',
   ]

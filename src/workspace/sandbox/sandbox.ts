@@ -2,12 +2,14 @@
 //
 //   BOX1  It can write to its root, to a home of its own and to temporary folders of its own, which are gone when it ends.
 //   BOX2  The person's home is not there, but for tool chains and what they have downloaded, and these are read-only. PARLEY_HOME, the sockets
-//         of agents and daemons, records, and files that are secrets by their name are not there either.
+//         of agents and daemons, and records are not there either. Files that hold secrets are empty at any depth, unless the person allowed them.
 //   BOX3  There is no network unless the person allowed it.
 //   BOX4  What it leaves running ends with it, also when parley is killed.
 //   BOX5  What git keeps about the worktree is read-only: no commit, and no setting that a later call of git would run.
 
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readLinked } from '../git/linked.js'
@@ -15,6 +17,8 @@ import { parleyHome } from '../home.js'
 import { bubblewrap } from './bubblewrap.js'
 import type { Confinement, Sandbox } from './port.js'
 import { seatbelt } from './seatbelt.js'
+import { secretsIn } from './secrets-in.js'
+import { unshare } from './unshare.js'
 
 export type Found =
   | { readonly kind: 'sandbox'; readonly sandbox: Sandbox }
@@ -29,17 +33,25 @@ export function findSandbox(): Promise<Found> {
   return found
 }
 
+/** What the person allowed. */
+export interface Allowed {
+  readonly network: boolean
+  /** Patterns of files that hold secrets and may be read. */
+  readonly secretFiles?: readonly string[]
+}
+
 /** What a program in this folder may see: the rest of its repository to read, with git's own files; of the person's home, nothing. */
 export async function confinementOf(
   root: string,
-  network: boolean,
+  { network, secretFiles = [] }: Allowed,
   env: NodeJS.ProcessEnv,
 ): Promise<Confinement> {
   const home = homedir()
   const linked = await readLinked(root)
   const around = linked === null ? [] : [repositoryAt(linked.commonDir, home)]
   const hidden = [parleyHome(env), ...[root, ...around].map((folder) => join(folder, '.parley'))]
-  return { root, reads: around, hidden, home, network, path: env['PATH'] ?? '' }
+  const secrets = await secretsIn([root, ...around], secretFiles, hidden)
+  return { root, reads: around, hidden, secrets, home, network, path: env['PATH'] ?? '' }
 }
 
 /** The tree around a `.git`; only the `.git` where that tree is the person's home or holds it. */
@@ -50,33 +62,39 @@ function repositoryAt(commonDir: string, home: string): string {
 }
 
 async function tryLayers(): Promise<Found> {
-  const layer = { linux: bubblewrap, darwin: seatbelt }[process.platform as string]
-  if (layer === undefined)
+  const layers = { linux: [bubblewrap, unshare], darwin: [seatbelt] }[process.platform as string]
+  if (layers === undefined)
     return { kind: 'none', why: `There is no sandbox for ${process.platform}.`, hint: '' }
-  const root = process.cwd()
-  const ask = {
-    root,
-    reads: [],
-    hidden: [],
-    home: homedir(),
-    network: false,
-    path: process.env['PATH'] ?? '',
+  const faults: string[] = []
+  for (const sandbox of layers) {
+    const fault = await faultIn(sandbox)
+    if (fault === null) return { kind: 'sandbox', sandbox }
+    faults.push(
+      `${sandbox.layer} ${fault === 'ENOENT' ? 'is not installed' : `does not work here: ${fault}`}.`,
+    )
   }
-  const fault = await faultOf(layer.confine(['true'], ask))
-  return fault === null ? { kind: 'sandbox', sandbox: layer } : { kind: 'none', ...toldOf(layer, fault) }
+  return { kind: 'none', why: faults.join(' '), hint: hintFor(faults) }
 }
 
-function toldOf({ layer }: Sandbox, fault: string): { why: string; hint: string } {
-  if (layer === 'sandbox-exec') return { why: `sandbox-exec does not work here: ${fault}.`, hint: '' }
-  if (fault === 'ENOENT')
-    return {
-      why: 'bubblewrap is not installed.',
-      hint: 'Install it: apt install bubblewrap, dnf install bubblewrap.',
-    }
-  return {
-    why: `bubblewrap does not work here: ${fault}.`,
-    hint: 'It needs user namespaces, which this machine forbids.',
-  }
+function hintFor([first = '']: readonly string[]): string {
+  if (process.platform !== 'linux') return ''
+  return first.endsWith('is not installed.')
+    ? 'Install bubblewrap: apt install bubblewrap, dnf install bubblewrap.'
+    : 'Both need user namespaces, which this machine forbids.'
+}
+
+/** Null where the layer starts a program and keeps it from writing elsewhere: a layer that only starts it would be worse than none. */
+export async function faultIn(sandbox: Sandbox): Promise<string | null> {
+  const root = process.cwd()
+  const home = homedir()
+  const path = process.env['PATH'] ?? ''
+  const ask = { root, reads: [], hidden: [], secrets: [], home, network: false, path }
+  const elsewhere = sandbox.layer === 'sandbox-exec' ? home : '/var/tmp'
+  const witness = join(elsewhere, `.parley-sandbox-${process.pid}-${randomUUID()}`)
+  const fault = await faultOf(sandbox.confine(['sh', '-c', 'touch "$0" 2>/dev/null; exit 0', witness], ask))
+  if (!existsSync(witness)) return fault
+  rmSync(witness, { force: true })
+  return 'a program in it changed a file outside'
 }
 
 /** Null where the command ran. */

@@ -21,7 +21,7 @@ const writable = [
   '/dev/stderr',
 ]
 
-export function profile({ root, reads, hidden, home, network }: Confinement): string {
+export function profile({ root, reads, hidden, secrets, home, network }: Confinement): string {
   const tools = toolFolders.map((name) => join(home, name))
   return [
     '(version 1)',
@@ -43,6 +43,7 @@ export function profile({ root, reads, hidden, home, network }: Confinement): st
         [root, ...reads].some((shown) => folder.startsWith(`${shown}/`) && !root.startsWith(`${folder}/`)),
       ),
     ),
+    ...secrets.map((file) => `(deny file-read* file-write* (literal ${quoted(file)}))`),
     `(deny file-write* (literal ${quoted(join(root, '.git'))}))`,
     ...(network ? [] : ['(deny network*)']),
     '',
