@@ -8,7 +8,7 @@ import { everything } from './support/repo.js'
 import { at, atRest, hear, look, must, notes, type Server, script, served, talked } from './support/server.js'
 
 const kill = (line: number) => ({
-  NODE_OPTIONS: `--import ${new URL('./support/kill.mjs', import.meta.url).pathname}`,
+  NODE_OPTIONS: `--require ${new URL('./support/kill.cjs', import.meta.url).pathname}`,
   PARLEY_TEST_KILL_LINE: String(line),
 })
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { git, temporaryFolder } from '../workspace/temporary.suite.js'
 import { builtErrand, type Chain, chain, expectWhole, root, run } from './talk-kill.suite.js'
 
-const preload = join(root, 'test/support/kill.mjs')
+const preload = join(root, 'test/support/kill.cjs')
 const longTest = { timeout: 600_000 }
 const errand = builtErrand()
 
@@ -65,7 +65,7 @@ describe('SIGKILL', () => {
     async () => {
       const of = chain()
       const { id, kills } = await untilDone(of, 4, async (at) => ({
-        NODE_OPTIONS: `--import ${preload}`,
+        NODE_OPTIONS: `--require ${preload}`,
         PARLEY_TEST_KILL_LINE: String(at),
         ...(at % 8 === 1 ? { PARLEY_TEST_KILL_HALF: '1' } : {}),
       }))

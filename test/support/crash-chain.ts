@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ran, run } from './run.js'
 
-const preload = new URL('./kill.mjs', import.meta.url).pathname
+const preload = new URL('./kill.cjs', import.meta.url).pathname
 
 export interface Chain {
   readonly cwd: string
@@ -60,7 +60,7 @@ function runUntil(line: number, args: readonly string[], { cwd, torn, env = {} }
 /** The environment of a process that dies at this line of a journal. */
 export function killing(line: number, torn: boolean): Record<string, string> {
   return {
-    NODE_OPTIONS: `--import ${preload}`,
+    NODE_OPTIONS: `--require ${preload}`,
     PARLEY_TEST_KILL_LINE: String(line),
     ...(torn ? { PARLEY_TEST_KILL_HALF: '1' } : {}),
   }

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Repo } from './repo.js'
 import { type Ran, run } from './run.js'
 
-const clock = new URL('./clock.mjs', import.meta.url).pathname
+const clock = new URL('./clock.cjs', import.meta.url).pathname
 
 export const charter = 'Decide when the gate opens on Sundays. Leave with one rule and its owner.'
 export const slug = 'decide-when-the-gate-opens-on-sundays'
@@ -123,7 +123,7 @@ export const whole: Script = {
 export const invited = ['--invitees', 'Theo,Zara']
 
 /** For commands whose clock stood at noon when the tests began: ids and items are named by the day, which must not end meanwhile. */
-export const byDay = { NODE_OPTIONS: `--import ${clock}`, PARLEY_TEST_CLOCK_AHEAD: String(untilNoon()) }
+export const byDay = { NODE_OPTIONS: `--require ${clock}`, PARLEY_TEST_CLOCK_AHEAD: String(untilNoon()) }
 
 /** Milliseconds from now until noon of this day; less than none after it. */
 function untilNoon(): number {

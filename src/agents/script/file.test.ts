@@ -100,6 +100,8 @@ log: calls.jsonl
     ['an entry that says nothing', 'seats:\n  theo:\n    - { call: vote }\n', /^a\.yaml:3: says nothing/],
     ['an end that is none', 'then: stop\n', /^a\.yaml:1: .*then/],
     ['a key that stands twice', 'seats:\n  theo: [a]\n  theo: [b]\n', /^a\.yaml:3: /],
+    ['a key that stands twice in JSON', '{"seats":{"theo":["a"],"theo":["b"]}}', /^a\.yaml:1: /],
+    ['an unknown key in JSON', '{"seats":{},"sets":{}}', /^a\.yaml:1: unknown key "sets"\.$/],
     ['YAML that does not parse', 'seats:\n  theo: [a\nthen: fail\n', /^a\.yaml:\d+: /],
     ['a tag that nobody knows', 'seats:\n  theo: [ !run x ]\n', /^a\.yaml:2: /],
     ['something else altogether', '- a\n- b\n', /^a\.yaml:1: /],

@@ -109,6 +109,25 @@ function readText(file: string): string {
 }
 
 function parse<T>(text: string, file: string, shape: z.ZodType<T>): T {
+  const plain = shape.safeParse(compactJson(text))
+  return plain.success ? plain.data : parseYaml(text, file, shape)
+}
+
+/**
+ * What a program wrote as JSON without spaces, which reads many times faster than YAML. A text that comes back otherwise than it was
+ * has something that only the YAML parser judges, a key that stands twice for instance.
+ */
+function compactJson(text: string): unknown {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parseYaml<T>(text: string, file: string, shape: z.ZodType<T>): T {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const fault = document.errors[0] ?? document.warnings[0]

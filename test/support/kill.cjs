@@ -1,8 +1,9 @@
 // Preloaded into the command by tests: ends the process by SIGKILL just before it writes a given line of a journal, or in the
-// middle of it. The command itself knows nothing of this.
+// middle of it. The command itself knows nothing of this. It is required and not imported: importing makes node read the whole
+// command a second time, for its exports, in each of hundreds of processes.
 
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+const fs = require('node:fs')
+const { syncBuiltinESMExports } = require('node:module')
 
 const line = Number(process.env.PARLEY_TEST_KILL_LINE ?? '0')
 const half = process.env.PARLEY_TEST_KILL_HALF === '1'
