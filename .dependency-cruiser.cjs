@@ -24,7 +24,7 @@ module.exports = {
     only(
       'story-folds-lines',
       '^src/story/',
-      '^src/(story|rules|documents|kernel/(agents|line|line-data|question|summary)\\.ts)',
+      '^src/(story|rules|documents|kernel/(agents|line|line-data|paid|question|summary)\\.ts)',
       'The story runs in the browser too: it knows the types of lines and the pure rules, and nothing else.',
     ),
     only(

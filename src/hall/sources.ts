@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { isGit, isRecord } from '../agents/tools/inside.js'
+import { citedBy } from '../story/citations.js'
 import type { Cited } from '../story/items.js'
 import { placeToRead } from '../workspace/inside.js'
 import { isSecretName } from '../workspace/secret-names.js'
@@ -20,9 +21,7 @@ const mostBytes = 5_000_000
 export async function source(parts: Parts, ref: MeetingRef, cited: string): Promise<SourceView> {
   const { parley } = await located(parts, ref)
   const { items } = await parts.shelf.story(parley, ref.id)
-  const found = items
-    .flatMap((item) => (item.kind === 'turn' ? item.cited : []))
-    .find((one) => one.ref === cited && one.path !== null)
+  const found = citedBy(items).find((one) => one.ref === cited && one.path !== null)
   if (!found?.path) throw unknown(`This meeting cites no file as "${cited}".`)
   return sourceAt(parley.root, found.place ?? found.path, found.range)
 }

@@ -17,6 +17,7 @@ import { Keys } from './keys.js'
 import { type Content, isOf, type Kind, type Line, type LineOf } from './line.js'
 import type { LineData, Plan, WroteData } from './line-data.js'
 import { Masking, masked, maskedValue, plainJson } from './masks.js'
+import type { SeatCost } from './paid.js'
 import type {
   ActOptions,
   HaltReason,
@@ -193,6 +194,11 @@ export class Strand implements Meeting {
 
   token(): Promise<string> {
     return this.#value('token', () => this.#session.deps.random())
+  }
+
+  /** A fork pays nothing for what it took over, so it counts for itself. */
+  costs(): Promise<readonly SeatCost[]> {
+    return this.act('costs', async () => this.#session.costs, { redo: true })
   }
 
   pause(reason: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { ZodType } from 'zod'
 import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
+import type { SeatCost } from './paid.js'
 import type { PromptParts } from './prompt-parts.js'
 import type { Answer, Question } from './question.js'
 import type { World } from './world.js'
@@ -73,6 +74,8 @@ export interface Meeting {
   now(): Promise<string>
   /** Six random letters and digits, recorded. */
   token(): Promise<string>
+  /** What each seat has cost so far, recorded: failed calls and those of earlier runs among it. */
+  costs(): Promise<readonly SeatCost[]>
   /** Stops here until somebody resumes the meeting; then returns. */
   pause(reason: string): Promise<void>
   /** Stops here because of a rule, with the rule's line; returns when somebody resumes the meeting. */

@@ -12,6 +12,7 @@ import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
 import type { Plan } from './line-data.js'
 import { Masking } from './masks.js'
+import { type SeatCost, seatCosts } from './paid.js'
 import { Stopped } from './signals.js'
 import type { Tape } from './tape.js'
 
@@ -161,6 +162,11 @@ export class Session {
     if (line.kind === 'failed' && 'seat' in line.data)
       return this.record({ kind: 'failed', key, data: { ...line.data, from } })
     return this.record({ kind: line.kind, key, data: line.data })
+  }
+
+  /** What each seat has cost until now, by the lines. */
+  get costs(): readonly SeatCost[] {
+    return seatCosts(this.#lines)
   }
 
   /** For the texts of one line that came from a voice, a tool or an error: also without this machine's folders. */

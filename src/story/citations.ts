@@ -1,12 +1,17 @@
 // Citations of a journal: what was checked and found, read back from the record.
 
 import { toldSource } from '../rules/source-words.js'
-import type { Cited, Tally } from './items.js'
+import type { Cited, Item, Tally } from './items.js'
 import { fieldsOf, numberIn, oneOf, textIn, textsIn } from './reading.js'
 
 /** The checked sources in a recorded list; what is none is left out. */
 export function citedIn(list: unknown): Cited[] {
   return Array.isArray(list) ? list.flatMap(sourceIn) : []
+}
+
+/** Everything that was cited in these items. */
+export function citedBy(items: readonly Item[]): readonly Cited[] {
+  return items.flatMap((item) => (item.kind === 'turn' || item.kind === 'reply' ? item.cited : []))
 }
 
 export function tallyOf(cited: readonly Cited[]): Tally {

@@ -2,10 +2,10 @@
 
 import type { LineOf } from '../kernel/line.js'
 import type { TurnData } from '../kernel/line-data.js'
+import { paidFor } from '../kernel/paid.js'
 import { addMoney, type MoneyPaid, type MoneySum, moneyFor, noMoney } from '../rules/money.js'
 import type { TurnCost } from './items.js'
 import type { Cost, Draft, Face, Pending } from './story.js'
-import { paidFor } from './summary.js'
 
 export function costOf({ receipt }: TurnData): TurnCost {
   const { tokens, cost, model, backend, attempts, ms } = receipt

@@ -100,6 +100,7 @@ export interface Reply extends Placed {
   readonly value: unknown
   readonly cost: TurnCost
   readonly tools: readonly ToolUse[]
+  readonly cited: readonly Cited[]
 }
 
 export interface Phase extends Placed {

@@ -66,7 +66,7 @@ export function words(
 function reply(draft: Draft, { n, at, data }: LineOf<'turn'>): void {
   const { seat, call, value, receipt } = data
   const { name, role } = faceOf(draft, seat)
-  const who = { seat, name, role, call, value, tools: receipt.tools }
+  const who = { seat, name, role, call, value, tools: receipt.tools, cited: [] }
   draft.items.push({ kind: 'reply', key: `n${n}`, n, at, ...who, cost: costOf(data) })
 }
 

@@ -2,8 +2,9 @@
 // grow; the story begins with it, so that no list can differ from the page.
 
 import type { Line, LineOf } from '../kernel/line.js'
+import { paidFor } from '../kernel/paid.js'
 import { empty, type Summary } from '../kernel/summary.js'
-import { addMoney, type MoneyPaid, moneyFor } from '../rules/money.js'
+import { addMoney } from '../rules/money.js'
 import { haltWords } from './halts.js'
 import type { Telling } from './telling.js'
 import type { Tellings } from './tellings.js'
@@ -113,38 +114,4 @@ function pay(draft: SummaryDraft, line: LineOf<'turn' | 'failed'>): void {
   draft.output += paid.output
   draft.estimated ||= paid.estimated
   Object.assign(draft, addMoney(draft, paid.money))
-}
-
-/** What a call has cost this meeting. */
-export interface Paid {
-  readonly input: number
-  readonly output: number
-  readonly cached: number
-  readonly estimated: boolean
-  readonly money: MoneyPaid
-}
-
-const nothing: Paid = { input: 0, output: 0, cached: 0, estimated: false, money: null }
-
-/**
- * A fork pays nothing for what it took over. A turn that came to nothing is paid for all the same; a run that failed cost
- * nothing of its own.
- */
-export function paidFor(line: LineOf<'turn' | 'failed'>): Paid {
-  return line.kind === 'turn' ? paidForTurn(line.data) : paidInVain(line.data)
-}
-
-function paidForTurn({ receipt, from }: LineOf<'turn'>['data']): Paid {
-  const { input, output, cached = 0, estimated } = receipt.tokens
-  if (from) return { ...nothing, estimated }
-  return { input, output, cached, estimated, money: moneyFor(receipt.cost, receipt.backend) }
-}
-
-/** Where no token was used nothing is owed, whatever the price. Journals of older releases do not say which backend failed. */
-function paidInVain(data: LineOf<'failed'>['data']): Paid {
-  if (!('seat' in data) || data.from) return nothing
-  const { input, output, cached = 0, estimated } = data.tokens
-  const isPaid = input + output > 0
-  const money = isPaid && data.backend !== undefined ? moneyFor(data.cost, data.backend) : (data.cost ?? null)
-  return { input, output, cached, estimated: estimated && isPaid, money }
 }

@@ -91,9 +91,10 @@ export type Told =
     >
   /** What the last turn put on the table. */
   | { readonly kind: 'pins'; readonly pins: readonly PinPart[]; readonly by: string }
-  /** What the last turn cited. Without `cited`, only how many of each. */
+  /** What the last turn cited, or the last structured reply. Without `cited`, only how many of each. */
   | {
       readonly kind: 'citations'
+      readonly of?: 'turn' | 'reply'
       readonly tally: Tally
       readonly cited?: readonly Cited[]
       /** Null where there is nothing to say in the transcript. */

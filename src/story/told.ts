@@ -24,7 +24,9 @@ export function put(draft: Draft, line: Line, told: Told, note: string, mark = '
     case 'citations':
       if (told.verbatim !== null)
         draft.items.push({ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim })
-      cite(draft, told.tally, told.cited)
+      tallyUp(draft, told.tally)
+      if (told.of === 'reply') citeInReply(draft, told.cited ?? [])
+      else cite(draft, told.tally, told.cited)
       break
     case 'round':
       enterRound(draft, line, told.round, null)
@@ -90,13 +92,22 @@ function check(draft: Draft, cited: readonly Cited[]): void {
   else if (last && last.turn.cited.length === 0) draft.items[last.at] = { ...last.turn, cited }
 }
 
-function cite(draft: Draft, tally: Tally, cited: readonly Cited[] | undefined): void {
+function tallyUp(draft: Draft, tally: Tally): void {
   const { verified, unverified, broken } = draft.citations
   draft.citations = {
     verified: verified + tally.verified,
     unverified: unverified + tally.unverified,
     broken: broken + tally.broken,
   }
+}
+
+function citeInReply({ items }: Draft, cited: readonly Cited[]): void {
+  const at = items.findLastIndex(({ kind }) => kind === 'reply')
+  const reply = items[at]
+  if (reply?.kind === 'reply') items[at] = { ...reply, cited }
+}
+
+function cite(draft: Draft, tally: Tally, cited: readonly Cited[] | undefined): void {
   const last = lastTurn(draft)
   if (last)
     draft.items[last.at] = {

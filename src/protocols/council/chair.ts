@@ -5,10 +5,12 @@ import { shortened } from '../../documents/excerpts.js'
 import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
 import { withBeginning } from '../../rules/failure-words.js'
 import { oneLine } from './documents/text.js'
+import type { Memory } from './memory.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
 import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
 import { withinCeiling } from './seats.js'
 import { chairOf, heed, rosterOf, type Sitting, toolless } from './sitting.js'
+import { chairSources } from './sources.js'
 
 export interface Selection {
   readonly seats: readonly string[]
@@ -26,7 +28,9 @@ export async function select(sitting: Sitting): Promise<Selection> {
     return { seats: roster, remark: fallback('selection', answer, 'all seats were taken') }
   }
   const seats = roster.filter((seat) => answer.value.seats.includes(seat))
-  return { seats, remark: `Seats selected: ${seats.join(', ')}. ${oneLine(answer.value.why)}`.trim() }
+  const broken = await chairSources(sitting, answer.value.why)
+  const words = [`Seats selected: ${seats.join(', ')}.`, oneLine(answer.value.why), ...broken]
+  return { seats, remark: words.join(' ').trim() }
 }
 
 export interface Route {
@@ -38,15 +42,22 @@ export interface Route {
 }
 
 /** Who acts next. `may` are the seats that can be chosen, `usual` the one that is taken when the chair cannot say. */
-export async function route(sitting: Sitting, may: readonly string[], usual: string): Promise<Route> {
+export async function route(
+  sitting: Sitting,
+  may: readonly string[],
+  usual: string,
+  memory: Memory | null,
+): Promise<Route> {
   const schema = z.object({
     next: z.enum(may),
     sub_goal: z.string().refine((goal) => goal.trim() !== '', 'must not be empty'),
   })
-  const prompt = chairRoute(sitting, chairOf(sitting), may, rehearseRouting(sitting, usual))
+  const prompt = chairRoute(sitting, chairOf(sitting), { may, memory }, rehearseRouting(sitting, usual))
   const answer = await chairCall(sitting, 'chair.route', prompt, schema)
-  if (answer.kind === 'said')
-    return { next: answer.value.next, subGoal: answer.value.sub_goal, remarks: [], heard: true }
+  if (answer.kind === 'said') {
+    const { next, sub_goal: subGoal } = answer.value
+    return { next, subGoal, remarks: await chairSources(sitting, subGoal), heard: true }
+  }
   const remark = fallback(
     'routing',
     answer,
@@ -68,8 +79,10 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
   const schema = z.object({ call: z.enum(['continue', 'stop']), why: z.string() })
   const prompt = chairAdjudicate(sitting, chairOf(sitting), rehearseAdjudication(sitting, seats))
   const answer = await chairCall(sitting, 'chair.adjudicate', prompt, schema)
-  if (answer.kind === 'said')
-    return { done: answer.value.call === 'stop', why: answer.value.why, remarks: [], heard: true }
+  if (answer.kind === 'said') {
+    const { call, why } = answer.value
+    return { done: call === 'stop', why, remarks: await chairSources(sitting, why), heard: true }
+  }
   const remark = fallback('adjudication', answer, 'the call is to continue')
   return { done: false, why: '', remarks: [remark], heard: false }
 }

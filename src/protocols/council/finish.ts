@@ -2,6 +2,7 @@
 
 import { type Moment, minuteOf } from '../../documents/calendar.js'
 import { firstWords, sectionText } from './documents/clean.js'
+import { costSentence } from './documents/costs.js'
 import type { Mode } from './documents/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from './documents/places.js'
 import { type CouncilRecord, renderRecord, titleText } from './documents/record.js'
@@ -18,8 +19,9 @@ import {
   knowsLedger,
   rosterOf,
   type Sitting,
+  tellsCosts,
 } from './sitting.js'
-import { sourceSentences } from './sources.js'
+import { brokenOnTheWay, sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
 import { commitTrail, passGates, trailPaths } from './trail.js'
@@ -113,7 +115,8 @@ async function compose(
     reasoning: [
       sectionText(synthesis.reasoning, foreignIn(sitting)),
       trail.join(' '),
-      sourceSentences(sources).join(' '),
+      [...sourceSentences(sources), ...brokenOnTheWay(sitting)].join(' '),
+      await costsIn(sitting),
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -121,6 +124,12 @@ async function compose(
     followUps: synthesis.follow_ups,
     topics,
   }
+}
+
+async function costsIn(sitting: Sitting): Promise<string> {
+  if (!tellsCosts(sitting)) return ''
+  const costs = await sitting.meeting.costs()
+  return costSentence(rosterOf(sitting).flatMap((seat) => costs.filter((one) => one.seat === seat)))
 }
 
 const partlyNotice =

@@ -32,7 +32,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 6,
+  version: 7,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -87,7 +87,7 @@ async function speakInRound(
   const { pad } = sitting
   const seat = seatNamed(sitting, step.seat)
   const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) }, step.round)
-  const body = await withSources(sitting, await seatTurn(sitting, seat, prompt, { kind: 'read' }))
+  const body = await withSources(sitting, seat, await seatTurn(sitting, seat, prompt, { kind: 'read' }))
   await pad.append({ kind: 'round', n: step.round, seat: seat.id, body })
   if (isBlind(sitting.input, step.round)) pad.wroteBlind(seat.id)
   else pad.readBy(seat.id)

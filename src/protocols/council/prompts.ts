@@ -169,6 +169,15 @@ export function manifestBlock({ memoryAt }: Sitting, { manifest }: Memory): Prom
   )
 }
 
+/** For a chair that routes: it opens no file itself, but may send a seat to one. */
+function pointersBlock({ memoryAt }: Sitting, { manifest }: Memory): PromptPart {
+  return part(
+    'memory',
+    `The council’s memory, one pointer a topic. You have no tools in this call: where a topic bears on the task, name its file below ${memoryAt}/ ` +
+      `in the sub-goal, and the seat opens it.\n\n${fencedBlock('memory-manifest', manifest)}`,
+  )
+}
+
 export function newsBlock(news: string): PromptPart {
   if (news.trim() === '')
     return part('news', 'It is your turn again. Nothing was added to the scratchpad since you last spoke.')
@@ -249,13 +258,13 @@ export function chairSelect<T>(sitting: Sitting, chair: Seat, rehearse: Rehearse
 export function chairRoute<T>(
   sitting: Sitting,
   chair: Seat,
-  may: readonly string[],
+  { may, memory }: { readonly may: readonly string[]; readonly memory: Memory | null },
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
   const ask =
     `Route turn ${turnsTaken(sitting) + 1} of at most ${sitting.input.council.maxTurns}. Choose \`next\` from: ${may.join(', ')}. Give it a \`sub_goal\` that is concrete and narrow enough to ` +
     'finish in one turn, in at most 60 words: one change, one check, one decision, with what should be there when it is done.'
-  return chairPrompt(sitting, chair, ask, rehearse)
+  return chairPrompt(sitting, chair, { ask, memory }, rehearse)
 }
 
 /** The chair without tools: is the task done? */
@@ -269,7 +278,7 @@ export function chairAdjudicate<T>(
     '`call` is `stop` only when the task is genuinely complete: ' +
     'what was asked is there and somebody other than its author has looked at it. Fatigue, politeness and a plan are not completion. ' +
     'Otherwise it is `continue`. `why` says in at most 80 words what the turn achieved and what is still missing.'
-  return chairPrompt(sitting, chair, ask, rehearse)
+  return chairPrompt(sitting, chair, { ask, memory: null }, rehearse)
 }
 
 function turnsTaken({ pad }: Sitting): number {
@@ -279,13 +288,16 @@ function turnsTaken({ pad }: Sitting): number {
 function chairPrompt<T>(
   sitting: Sitting,
   chair: Seat,
-  ask: string,
+  { ask, memory }: { readonly ask: string; readonly memory: Memory | null },
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
   const news = sitting.pad.newsFor(chair.id)
   const facts = factParts(sitting)
+  const pointers = memory === null ? [] : [pointersBlock(sitting, memory)]
+  const remembered = memory !== null && sitting.shown.get(chair.id) === memory.manifest ? [] : pointers
   const full = [
     part('chair', 'You chair this session.'),
+    ...pointers,
     part(
       'scratchpad',
       `The scratchpad, whole, as it stands now:\n\n${fencedBlock('scratchpad', sitting.pad.text)}`,
@@ -294,7 +306,8 @@ function chairPrompt<T>(
     ...facts,
     part('rules', ask),
   ]
-  const since = news === undefined ? undefined : [newsBlock(news), ...facts, part('rules', ask)]
+  const since =
+    news === undefined ? undefined : [newsBlock(news), ...remembered, ...facts, part('rules', ask)]
   return promptOf(chair, sitting, { full, since }, rehearse)
 }
 

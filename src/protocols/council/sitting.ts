@@ -4,6 +4,7 @@ import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
+import type { SourceTold } from '../../rules/source-words.js'
 import { embeddedWords, type Foreign, firstWords } from './documents/clean.js'
 import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
@@ -29,6 +30,8 @@ export interface Sitting {
   facts: WorkFacts | null
   /** Pages that tools fetched so far: what an address is checked against. */
   readonly pages: Page[]
+  /** What seats and chair cited on the way and was not there, with who said it. */
+  readonly broken: BrokenSource[]
   /** The worktree that paths are seen from; null where seats look at the project itself. */
   worktree: SourceScope['worktree'] | null
   /** Seats that failed twice and are out, with the reason. */
@@ -37,6 +40,10 @@ export interface Sitting {
   rehearsed: boolean
   /** Some were spoken by a model or a script. */
   spoken: boolean
+}
+
+export interface BrokenSource extends SourceTold {
+  readonly seat: string
 }
 
 /** Dissents have ids, and the chair answers each: since version 2. */
@@ -62,6 +69,16 @@ export function foreignInPad({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
 /** All of the person's tree is watched, a copy of it is kept, and it is said where no sandbox is: since version 5. */
 export function watchesTree({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 5
+}
+
+/** The record says what the session cost, and what was cited on the way and is broken: since version 7. */
+export function tellsCosts({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 7
+}
+
+/** What the chair cites in its calls is checked, and it routes with the memory before it: since version 7. */
+export function checksChair({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 7
 }
 
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
@@ -122,6 +139,7 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
     folder: null,
     facts: null,
     pages: [],
+    broken: [],
     worktree: null,
     rehearsed: input.pad?.includes(`\n${rehearsalMark}`) ?? false,
     spoken: before.some((entry) => !isRehearsed(entry)),

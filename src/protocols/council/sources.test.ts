@@ -92,7 +92,8 @@ describe('a synthesis that cites what is not there', () => {
     expect(asked[0]!.prompt.text).toContain('S1 (reasoning): src/app.ts:500: no such lines, the file has 108')
     expect(asked[0]!.prompt.text).not.toContain('S2')
     expect(record).toContain('Line 100 of `src/app.ts` was changed.\nThe lock tries thrice, src/lock.ts:1.')
-    expect(record).not.toContain('broken')
+    expect(record).not.toContain('[broken')
+    expect(record).toContain('Cited on the way and broken: `lockfile.ts:10` (no such file) by cfo.')
     expect(states(outcome)).toEqual([
       ['src/app.ts:100', 'verified'],
       ['src/lock.ts:1', 'verified'],
@@ -184,6 +185,66 @@ describe('work', () => {
       { ref: 'src/new.ts:2', commit: { hash: 'c'.repeat(40), path: 'src/new.ts' } },
     ])
     expect(sat.text(recordPath)).toContain('Sources checked against files that were not committed;')
+  })
+})
+
+describe('the chair of work', () => {
+  const lines: Lines = {
+    'chair.select': [{ seats: ['cto'], why: 'It is about src/lock.ts:1 and gone.ts:1.' }],
+    'chair.route': [
+      { next: 'cto', sub_goal: 'Mend src/lock.ts:1, src/lock.ts:9 and https://example.org/why' },
+    ],
+    'seat.turn@cto': ['Mended.'],
+    'chair.adjudicate': [{ call: 'stop', why: 'Done, as lockfile.ts:10 shows.' }],
+    'chair.synthesize': [synthesis],
+  }
+  async function worked(version?: number) {
+    const at = project()
+    at.files.set(`.council/worktrees/${id}/src/lock.ts`, lock)
+    const sat = await session(at, work, id, inputFor(), version)
+    expect((await sat.hold(lines)).kind).toBe('concluded')
+    return { sat, story: storyOf(await sat.lines(), telling) }
+  }
+
+  test('is checked in what it selects, routes and adjudicates with: in the journal, the pad, the record and the story', async () => {
+    const { sat, story } = await worked()
+    const replies = story.items.flatMap((item) => (item.kind === 'reply' ? [item] : []))
+    expect(
+      replies.map(({ call, cited }) => [call, cited.map(({ ref, state }) => `${ref} ${state}`)]),
+    ).toEqual([
+      ['chair.select', ['src/lock.ts:1 verified', 'gone.ts:1 broken']],
+      [
+        'chair.route',
+        ['src/lock.ts:1 verified', 'src/lock.ts:9 broken', 'https://example.org/why unverified'],
+      ],
+      ['chair.adjudicate', ['lockfile.ts:10 broken']],
+      ['chair.synthesize', []],
+    ])
+    expect(story.citations).toEqual({ verified: 2, unverified: 1, broken: 3 })
+    expect(story.items).toContainEqual(
+      expect.objectContaining({
+        kind: 'line',
+        verbatim: 'Sources: 1 broken (lockfile.ts:10: no such file).',
+      }),
+    )
+    const pad = sat.text(archivePath)
+    expect(pad).toContain('(Checked by the engine, and broken: `gone.ts:1` (no such file).)')
+    expect(pad).toContain(
+      '(Checked by the engine, and broken: `src/lock.ts:9` (no such lines, the file has 2).)\n\n## Turn 1 — cto',
+    )
+    expect(pad).toContain(
+      'Done, as lockfile.ts:10 shows.\n\n(Checked by the engine, and broken: `lockfile.ts:10` (no such file).)\n',
+    )
+    expect(sat.text(recordPath)).toContain(
+      'Cited on the way and broken: `gone.ts:1` (no such file); `src/lock.ts:9` (no such lines, the file has 2); `lockfile.ts:10` (no such file) by ceo.',
+    )
+    expect(recordFaults(sat.text(recordPath), id)).toEqual([])
+    expect((await sat.verify()).findings).toEqual([])
+  })
+  test('is not checked in a session of a version before that', async () => {
+    const { sat, story } = await worked(6)
+    expect(story.citations).toEqual({ verified: 0, unverified: 0, broken: 0 })
+    expect(sat.text(recordPath)).not.toMatch(/broken|price/)
   })
 })
 

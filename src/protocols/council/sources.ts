@@ -1,14 +1,14 @@
 // Sources of a session: what seats and chair cite is checked against the bytes as they are then. What the chair's synthesis cites and
 // is not there goes back to the chair once; what is broken even then is marked in the record, which says that it rests on it.
 
-import type { ToolUse } from '../../kernel/agents.js'
+import type { Seat, ToolUse } from '../../kernel/agents.js'
 import { type CheckedSource, type CitingText, checkSources, pagesFrom } from '../../kernel/sources.js'
 import { type FaultyLine, faultyLines, withNewLines } from '../../rules/faulty-lines.js'
 import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
-import { brokenLine, isSkipped } from './documents/pad-lines.js'
+import { brokenLine, brokenWords, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, checksSources, foreignIn, heed, type Sitting } from './sitting.js'
+import { chairOf, checksChair, checksSources, foreignIn, heed, type Sitting, tellsCosts } from './sitting.js'
 import { citationsBroken } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
@@ -16,14 +16,29 @@ import { mapTexts } from './synthesis-texts.js'
 /** The body of a seat's entry; where it cites what is not there, its last line says so to whoever reads it next. */
 export async function withSources(
   sitting: Sitting,
+  seat: Seat,
   { body, tools }: { readonly body: string; readonly tools: readonly ToolUse[] },
 ): Promise<string> {
   if (!checksSources(sitting) || isSkipped(body)) return body
   sitting.pages.push(...pagesFrom(tools))
   const { sources } = await look(sitting, 'turn', [{ where: '', text: body }])
+  const broken = brokenBy(sitting, seat, sources)
+  return broken === '' ? body : `${body}\n\n${brokenLine(broken, foreignIn(sitting))}`
+}
+
+/** What the chair said in a call of its own: a sentence for the pad where it cites what is not there, else none. */
+export async function chairSources(sitting: Sitting, text: string): Promise<readonly string[]> {
+  if (!checksChair(sitting)) return []
+  const { sources } = await look(sitting, 'chair', [{ where: '', text }])
+  const broken = brokenBy(sitting, chairOf(sitting), sources)
+  return broken === '' ? [] : [brokenWords(broken)]
+}
+
+/** The broken ones in words, kept for the record; empty when there are none. */
+function brokenBy(sitting: Sitting, { id }: Seat, sources: readonly CheckedSource[]): string {
   const told = sources.map(toldSource)
-  if (!told.some(({ state }) => state === 'broken')) return body
-  return `${body}\n\n${brokenLine(brokenList(told), foreignIn(sitting))}`
+  for (const one of told) if (one.state === 'broken') sitting.broken.push({ ...one, seat: id })
+  return brokenList(told)
 }
 
 interface Sourced {
@@ -80,6 +95,16 @@ export function sourceSentences(sources: readonly CheckedSource[]): string[] {
   ]
 }
 
+/** What was cited on the way and is broken: the record may not rest on it, but its reader should know. */
+export function brokenOnTheWay(sitting: Sitting): string[] {
+  if (!tellsCosts(sitting) || sitting.broken.length === 0) return []
+  const seats = [...new Set(sitting.broken.map(({ seat }) => seat))]
+  const each = seats.map(
+    (seat) => `${brokenList(sitting.broken.filter((one) => one.seat === seat))} by ${seat}`,
+  )
+  return [`Cited on the way and broken: ${each.join('; ')}.`]
+}
+
 function against(sources: readonly CheckedSource[]): string {
   const files = sources.filter(({ sha256 }) => sha256 !== null)
   const commits = [...new Set(files.flatMap(({ commit }) => (commit ? [commit.hash.slice(0, 10)] : [])))]
@@ -89,7 +114,7 @@ function against(sources: readonly CheckedSource[]): string {
 }
 
 /** Read inside the step: what counts as a citation may be read better one day, and an old journal keeps what was found then. */
-function look(sitting: Sitting, of: 'turn' | 'record' | 'dissents', texts: readonly CitingText[]) {
+function look(sitting: Sitting, of: 'turn' | 'chair' | 'record' | 'dissents', texts: readonly CitingText[]) {
   const { meeting, pages, worktree } = sitting
   return meeting.act('check sources', async (world) => ({
     of,

@@ -5,7 +5,7 @@ import { citedIn, tallyOf } from '../../story/citations.js'
 import type { Cited } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { PhaseTold, RowTold, Telling, Told } from '../../story/telling.js'
 import { saidParts } from './said-parts.js'
 
@@ -67,11 +67,13 @@ function tellDissents(data: unknown): readonly Told[] | undefined {
   return [{ kind: 'dissents', seat, marked, withdrawn }]
 }
 
-/** What a turn cites. What the record cites stands in the outcome. */
+/** What a turn cites, or a reply of the chair. What the record cites stands in the outcome. */
 function tellSources(result: unknown): readonly Told[] {
   const cited = citedIn(fieldsOf(result)['sources'])
-  if (textIn(result, 'of') !== 'turn' || cited.length === 0) return []
-  return [{ kind: 'citations', tally: tallyOf(cited), cited, verbatim: `Sources: ${sourceCounts(cited)}.` }]
+  const by = oneOf(textIn(result, 'of'), ['turn', 'chair'])
+  if (by === undefined || cited.length === 0) return []
+  const verbatim = `Sources: ${sourceCounts(cited)}.`
+  return [{ kind: 'citations', of: by === 'turn' ? 'turn' : 'reply', tally: tallyOf(cited), cited, verbatim }]
 }
 
 function tellProgress(data: unknown): readonly Told[] | undefined {

@@ -183,6 +183,38 @@ describe('work', () => {
       { line: 'Turn 2/12 — cfo: Price it' },
     ])
   })
+  test('shows the memory to the chair that routes, and again only when it has changed; not in a session of a version before that', async () => {
+    const topic = (decision: string) =>
+      `# Memory: Keys\n\n## Decision\n${decision}\n→ record: STANDING\n\n## Why\nAsked.\n`
+    const routings = async (version?: number) => {
+      const at = fakeWorkspace({ ...councilFiles(), '.council/memory/keys.md': topic('Rotate them.') })
+      const third = { next: 'cto', sub_goal: 'Look again' }
+      const held = await session(at, work, id, inputFor(), version)
+      await held.hold({
+        ...plain,
+        'chair.route': [...plain['chair.route']!, third],
+        'seat.turn@cfo': [
+          () => {
+            at.files.set('.council/memory/keys.md', topic('Keep them.'))
+            return 'It costs ten.'
+          },
+        ],
+        'chair.adjudicate': [
+          { call: 'continue', why: '' },
+          { call: 'continue', why: '' },
+          { call: 'stop', why: '' },
+        ],
+      })
+      expect((await held.verify()).findings).toEqual([])
+      return held.calls.flatMap(({ prompt }) => (prompt.call === 'chair.route' ? [prompt.text] : []))
+    }
+    const [first, second, last] = await routings()
+    expect(first).toContain('- `memory/keys.md` — Keys — Rotate them.')
+    expect(first).toContain('name its file below ../../memory/ in the sub-goal')
+    expect(second).not.toContain('memory/keys.md')
+    expect(last).toContain('- `memory/keys.md` — Keys — Keep them.')
+    expect((await routings(6)).join()).not.toContain('memory/keys.md')
+  })
   test('without a repository works in place and says in the pad that isolation is unavailable', async () => {
     const at = fakeWorkspace(councilFiles())
     at.git.state = { kind: 'none' }

@@ -26,6 +26,7 @@ import {
 import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
 import {
+  checksChair,
   foreignIn,
   foreignInPad,
   haltFor,
@@ -44,7 +45,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 6,
+  version: 7,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
@@ -140,11 +141,14 @@ async function routeTurn(job: Job, turn: number): Promise<void> {
   const { sitting, seats, remark } = job
   const { pad, input } = sitting
   const may = stillSitting(pad.entries, seats)
-  const { next, subGoal, remarks, heard } = await route(sitting, may, afterLast(job, may))
+  const memory = checksChair(sitting) ? await recallMemory(sitting) : null
+  const { next, subGoal, remarks, heard } = await route(sitting, may, afterLast(job, may), memory)
   const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks, foreignIn(sitting))
   await pad.append({ kind: 'routing', n: turn, seat: input.council.chair, body })
   // A chair whose call failed has not read what was added: it is told next time, with the routing that the engine chose instead.
-  if (heard) pad.readBy(input.council.chair)
+  if (!heard) return
+  pad.readBy(input.council.chair)
+  if (memory) sitting.shown.set(input.council.chair, memory.manifest)
 }
 
 /** The next seat in roster order after the one that had the last turn. */
@@ -171,7 +175,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   const escaped = await escapedFrom(sitting, place, job.own)
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const alone = escaped.length === 0 || isSkipped(turn.body)
-  const sourced = await withSources(sitting, turn)
+  const sourced = await withSources(sitting, seat, turn)
   const body = alone ? sourced : withEscaped(sitting, sourced, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)

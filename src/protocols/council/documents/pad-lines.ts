@@ -26,7 +26,11 @@ const cutOffLines: Readonly<Record<CutShort, string>> = {
 
 /** The last line of a reply that cites what is not there, so that nobody builds on it. */
 export function brokenLine(broken: string, { line }: Foreign = embeddedWords): string {
-  return `(Checked by the engine, and broken: ${line(oneLine(broken))}.)`
+  return brokenWords(line(oneLine(broken)))
+}
+
+export function brokenWords(broken: string): string {
+  return `(Checked by the engine, and broken: ${broken}.)`
 }
 
 /** The only line of an entry whose seat failed twice. */

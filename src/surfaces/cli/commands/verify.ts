@@ -3,6 +3,7 @@
 import { vouchedWords } from '../../../kernel/vouched.js'
 import { type Parley, parley } from '../../../parley.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import { citedBy } from '../../../story/citations.js'
 import { tell } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
@@ -77,7 +78,7 @@ export const command: Command = {
 /** Files may change after a meeting; the reader should know which cited files have changed since. */
 async function changedSince(here: Parley, id: string): Promise<readonly string[]> {
   const { items } = tell(await here.lines(id), await loadTellings())
-  const cited = items.flatMap((item) => (item.kind === 'turn' ? item.cited : []))
+  const cited = citedBy(items)
   const seen = new Map(
     cited.flatMap((one) => (one.path && one.sha256 ? [[one.place ?? one.path, one] as const] : [])),
   )

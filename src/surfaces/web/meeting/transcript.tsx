@@ -71,7 +71,7 @@ function Between({
   person: string
 }) {
   if (isOwnWords(item)) return <OwnTurn item={item} person={person} project={of.project} id={of.id} />
-  return <ItemView item={item} project={of.project} />
+  return <ItemView item={item} of={of} />
 }
 
 function Filter({

@@ -1,21 +1,23 @@
 // The items between the turns: phases, rounds, choices, notices, files, stops.
 
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import type { MeetingRef } from '../../../hall/api.js'
 import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
 import type { ShownItem } from '../fold/shown.js'
 import { to } from '../route.js'
+import { CiteMark } from './cite.js'
 import { Scroll } from './scroll.js'
 
 interface ItemProps {
   readonly item: Exclude<ShownItem, Turn | OpeningWords>
-  readonly project: string
+  readonly of: MeetingRef
 }
 
 type Shown = ItemProps['item']
 /** An item of one kind. */
 type Of<K extends Shown['kind']> = { readonly item: Extract<Shown, { readonly kind: K }> }
 
-export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
+export const ItemView = memo(function ItemView({ item, of }: ItemProps) {
   switch (item.kind) {
     case 'phase':
     case 'round':
@@ -25,13 +27,13 @@ export const ItemView = memo(function ItemView({ item, project }: ItemProps) {
     case 'answered':
       return <Choice item={item} />
     case 'wrote':
-      return <Written item={item} project={project} />
+      return <Written item={item} project={of.project} />
     case 'missed':
       return <MissedTurn item={item} />
     case 'stop':
       return <Stop item={item} />
     case 'reply':
-      return <StructuredReply item={item} />
+      return <StructuredReply item={item} of={of} />
   }
 })
 
@@ -80,14 +82,33 @@ function Stop({ item }: Of<'stop'>) {
   )
 }
 
-function StructuredReply({ item }: Of<'reply'>) {
+function StructuredReply({ item, of }: Of<'reply'> & { readonly of: MeetingRef }) {
   return (
-    <details className="between structured" id={item.key}>
-      <summary>
-        {item.name} answered <code>{item.call}</code> for the procedure
-      </summary>
-      <Scroll label={`Reply of ${item.name} to ${item.call}`}>{JSON.stringify(item.value, null, 2)}</Scroll>
-    </details>
+    <>
+      <details className="between structured" id={item.key}>
+        <summary>
+          {item.name} answered <code>{item.call}</code> for the procedure
+        </summary>
+        <Scroll label={`Reply of ${item.name} to ${item.call}`}>{JSON.stringify(item.value, null, 2)}</Scroll>
+      </details>
+      {item.cited.length > 0 ? <Cites item={item} of={of} /> : null}
+    </>
+  )
+}
+
+/** A reply to the procedure is folded away; what it cites stands below it, each reference once. */
+function Cites({ item, of }: Of<'reply'> & { readonly of: MeetingRef }) {
+  const each = [...new Map(item.cited.map((cited) => [cited.ref, cited])).values()]
+  return (
+    <p className="between cites">
+      It cites{' '}
+      {each.map((cited, at) => (
+        <Fragment key={cited.ref}>
+          {at > 0 ? ', ' : ''}
+          <CiteMark cited={cited} of={of} />
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
