@@ -22,6 +22,7 @@ export async function writeFile(
   const path = `${sitting.folder}${name}`
   const whole = marked ? withMarks(text, sitting.marks, [...sitting.absent.values()]) : text
   const written = await sitting.meeting.write(path, whole, parts ? { parts } : undefined)
+  sitting.texts.set(name, written)
   sitting.written.add(path)
   if (as !== undefined) sitting.documents.set(as, path)
   return written

@@ -1,5 +1,6 @@
 // What a session comes to, for lists, programs and the last words at a screen.
 
+import { milestoneTitle } from './documents/issue-set.js'
 import type { Mark } from './rules/degraded.js'
 import { isRehearsed, outcomeTitle } from './rules/degraded.js'
 import type { Sitting } from './sitting.js'
@@ -17,6 +18,13 @@ export interface Outcome {
   readonly action: string | null
   readonly documents: Readonly<Record<string, string>>
   readonly commits: readonly CommitMade[]
+  readonly export: {
+    readonly state: 'done' | 'undone'
+    readonly reason: string | null
+    readonly repository: string | null
+    readonly milestone: string | null
+    readonly issues: readonly { readonly item: string; readonly number: number; readonly url: string }[]
+  } | null
   readonly remarks: readonly string[]
 }
 
@@ -24,17 +32,8 @@ type CommitMade =
   | { readonly subject: string; readonly hash: string }
   | { readonly subject: string; readonly skipped: string }
 
-export function outcomeOf({
-  input,
-  session,
-  marks,
-  seated,
-  absent,
-  stand,
-  documents,
-  commits,
-  remarks,
-}: Sitting): Outcome {
+export function outcomeOf(sitting: Sitting): Outcome {
+  const { input, session, marks, seated, absent, stand, documents, commits, remarks } = sitting
   return {
     session,
     mode: input.mode,
@@ -51,6 +50,19 @@ export function outcomeOf({
       if (commit.kind === 'committed') return [{ subject, hash: commit.hash }]
       return commit.kind === 'skipped' ? [{ subject, skipped: commit.why }] : []
     }),
+    export: exportOf(sitting),
     remarks,
+  }
+}
+
+function exportOf({ stand, exported, exportReason, repository, input }: Sitting): Outcome['export'] {
+  if (stand.exported === null) return null
+  const done = stand.exported === 'done'
+  return {
+    state: stand.exported,
+    reason: exportReason,
+    repository,
+    milestone: done ? milestoneTitle(input.idea) : null,
+    issues: exported.map(({ item, number, url }) => ({ item, number, url })),
   }
 }

@@ -188,7 +188,6 @@ test('auto asks nothing, and says what it took', async () => {
     'auto: assembly.approve → approve',
     'auto: design.approve → approve',
     'auto: scope.review → approve',
-    'auto: action.choose → keep',
   ])
 })
 

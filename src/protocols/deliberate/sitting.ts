@@ -4,14 +4,17 @@ import type { Moment } from '../../documents/calendar.js'
 import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import type { Commit } from '../../kernel/world.js'
+import type { IssuePapers } from './documents/issue-set.js'
 import { readPersona } from './documents/persona.js'
 import type { Approval, LoadedSkills } from './documents/session-file.js'
 import { readTheme } from './documents/theme.js'
 import type { Member, Theme } from './documents/theme-shape.js'
 import { msOf } from './documents/time.js'
+import type { Reach } from './github/gh.js'
 import type { DeliberateInput, OfferedSkill } from './input.js'
 import { type ModeShape, modeShapes, type Phase } from './modes.js'
 import { type Absence, inOrder, type Mark } from './rules/degraded.js'
+import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
 
 export interface Sitting {
@@ -40,6 +43,16 @@ export interface Sitting {
   /** Test stubs that lie there, by path. */
   stubs: ReadonlySet<string>
   readonly documents: Map<string, string>
+  /** The session's files as they stand, by their path below its folder. */
+  readonly texts: Map<string, string>
+  /** What was published in this meeting, in order. */
+  readonly exported: ExportedIssue[]
+  /** Why the export is undone. */
+  exportReason: string | null
+  /** What was last found of GitHub; null before anybody looked. */
+  reach: Reached | null
+  /** Where it was exported to. */
+  repository: string | null
   readonly remarks: string[]
 }
 
@@ -58,6 +71,16 @@ export interface Stand {
 export interface Committed {
   readonly subject: string
   readonly commit: Commit
+}
+
+export type Reached = Reach | { readonly kind: 'refused'; readonly reason: Refusal }
+
+export interface ExportedIssue {
+  readonly item: string
+  readonly number: number
+  readonly url: string
+  readonly title: string
+  readonly dependsOn: readonly string[]
 }
 
 export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
@@ -90,6 +113,11 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     commits: [],
     stubs: new Set(),
     documents: new Map(),
+    texts: new Map(),
+    exported: [],
+    exportReason: null,
+    reach: null,
+    repository: null,
     remarks: [],
   }
 }
@@ -150,6 +178,11 @@ export function named({ theme }: Sitting, ids: readonly string[]): string[] {
 
 export function momentOf({ input }: Sitting, iso: string): Moment {
   return { ms: msOf(iso) ?? input.started.ms, offset: input.started.offset }
+}
+
+/** What issues are made from. */
+export function issuePapers({ input, session, theme, folder, texts }: Sitting): IssuePapers {
+  return { idea: input.idea, session, slug: input.slug, themeId: theme.id, folder, texts }
 }
 
 /** Takes a mark over; it is told with the next save. Members that speak at the same time may all bring one. */

@@ -1,7 +1,7 @@
 // The contract issue: gates and criteria as boxes on GitHub, which follow verification, and the list of the story issues.
 
 import { shortened } from '../../../documents/excerpts.js'
-import type { ContractGate, ContractRow } from './contract.js'
+import type { ContractGate, ContractRow, VerifyStatus } from './contract.js'
 import type { IssueFile } from './issue-file.js'
 import { oneLine, withoutComments } from './text.js'
 
@@ -41,10 +41,13 @@ Session: \`${contract.session}\`${replaced}`),
   }
 }
 
-/** Ticks and unticks the boxes of criteria in a body as it stands on GitHub; every other line stays. */
-export function withTicks(body: string, rows: readonly Pick<ContractRow, 'id' | 'status'>[]): string {
+/** Ticks and unticks the boxes of criteria and gates in a body as it stands on GitHub; every other line stays. */
+export function withTicks(
+  body: string,
+  rows: readonly { readonly id: string; readonly status: VerifyStatus }[],
+): string {
   const status = new Map(rows.map(({ id, status: found }) => [id, found]))
-  return body.replace(/^- \[[ xX]\] (?=(AC-\d+):)/gm, (line, id: string) => {
+  return body.replace(/^- \[[ xX]\] (?=([^:\n]+):)/gm, (line, id: string) => {
     const found = status.get(id)
     return found === undefined ? line : `- [${found === 'verified' ? 'x' : ' '}] `
   })

@@ -62,6 +62,10 @@ export function hasMarker(body: string, session: string, item: string): boolean 
   return body.split('\n').some((line) => line.trim() === markerOf(session, item))
 }
 
+export function hasAnyMarker(body: string): boolean {
+  return /^\s*<!-- parley session=\S+ item=\S+ -->\s*$/m.test(body)
+}
+
 export function issueTitle(item: string, title: string): string {
   return shortened(`[${item}] ${oneLine(title)}`, 240)
 }

@@ -15,12 +15,14 @@ export function renderMap(idea: string, session: string, milestone: string): str
   return `# GitHub Issues: ${oneLine(idea)}\nSession: ${session} | Milestone: ${milestone}\n\n${table(header, [])}\n`
 }
 
-/** A row that stands there already is not added again. */
+/** A row that stands there already is not added again; one of an issue that is gone is replaced. */
 export function withRow(map: string, { number, item, title }: MapRow, dependsOn: readonly number[]): string {
-  if (rowsIn(map).some((known) => known.item === item)) return map
-  const label = item.startsWith('US-') ? 'user-story' : 'task'
+  const known = rowsIn(map).find((one) => one.item === item)
+  if (known?.number === number) return map
+  const label = item.startsWith('US-') ? 'user-story' : '—'
   const cells = [`#${number}`, title, label, dependsOn.map((other) => `#${other}`).join(', ') || '—']
-  return `${map.trimEnd()}\n${row(cells)}\n`
+  const kept = map.split('\n').filter((line) => known === undefined || !line.includes(`| [${item}] `))
+  return `${kept.join('\n').trimEnd()}\n${row(cells)}\n`
 }
 
 export function rowsIn(map: string): MapRow[] {

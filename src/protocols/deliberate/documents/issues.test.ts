@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import {
   contractIssueIn,
   exportField,
-  exportSteps,
   heldBack,
   issueOf,
   milestoneStep,
@@ -139,7 +138,7 @@ Session: garden-20260131-1705 | Milestone: https://x/milestone/1
 | #7 | [US-002] Buy a \\| spade | user-story | — |
 | #8 | [US-001] Dig | user-story | #7 |
 `)
-    expect(withRow(two, { number: 9, item: 'US-001', title: '[US-001] Dig' }, [])).toBe(two)
+    expect(withRow(two, { number: 8, item: 'US-001', title: '[US-001] Dig' }, [])).toBe(two)
     expect(rowsIn(two)).toEqual([
       { number: 7, item: 'US-002', title: '[US-002] Buy a | spade' },
       { number: 8, item: 'US-001', title: '[US-001] Dig' },
@@ -148,7 +147,6 @@ Session: garden-20260131-1705 | Milestone: https://x/milestone/1
 })
 
 describe('what is left of an export', () => {
-  const files = [file('US-001', ['US-002']), file('US-002'), file('US-003')]
   const onGitHub = (item: string, number: number, marked = true) => ({
     number,
     title: `[${item}] Story`,
@@ -156,45 +154,30 @@ describe('what is left of an export', () => {
     state: 'CLOSED',
     url: `https://x/issues/${number}`,
   })
-  test('what is waited for comes first; mapped and found issues are not made again', () => {
-    const map = withRow(
+  test('an issue is known by its marker; by its title only where all have the session’s label and it has no marker', () => {
+    const issues = [onGitHub('US-002', 4, false), onGitHub('US-001', 3)]
+    expect(issueOf('US-001', session, issues, true)?.number).toBe(3)
+    expect(issueOf('US-002', session, issues, true)?.number).toBe(4)
+    expect(issueOf('US-002', session, issues, false)).toBeUndefined()
+    expect(issueOf('US-001', 'a-later-session', issues, true)).toBeUndefined()
+  })
+  test('the row of an issue that is gone is replaced, any other stays', () => {
+    const first = withRow(
       renderMap('Garden', session, 'm'),
       { number: 5, item: 'US-003', title: '[US-003] x' },
       [],
     )
-    expect(exportSteps(files, map, session, [onGitHub('US-002', 4, false)])).toEqual([
-      { kind: 'skip', item: 'US-002', number: 4, url: 'https://x/issues/4' },
-      { kind: 'create', item: 'US-001' },
-      { kind: 'mapped', item: 'US-003', number: 5 },
+    const second = withRow(first, { number: 6, item: 'US-004', title: '[US-004] y' }, [5])
+    const mended = withRow(second, { number: 9, item: 'US-003', title: '[US-003] x' }, [])
+    expect(rowsIn(mended).map(({ item, number }) => [item, number])).toEqual([
+      ['US-004', 6],
+      ['US-003', 9],
     ])
   })
-  test('killed anywhere and run again, there is one issue for each item', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(2), fc.boolean()), { maxLength: 6 }), (kills) => {
-        const issues: ReturnType<typeof onGitHub>[] = []
-        let map: string = renderMap('Garden', session, 'm')
-        const run = (most: number, beforeMap: boolean) => {
-          let done = 0
-          for (const step of exportSteps(files, map, session, issues)) {
-            if (done++ > most) return
-            if (step.kind === 'mapped') continue
-            if (step.kind === 'create') issues.push(onGitHub(step.item, issues.length + 1))
-            if (beforeMap && done > most) return
-            const number = issueOf(step.item, session, issues)!.number
-            map = withRow(map, { number, item: step.item, title: `[${step.item}] x` }, [])
-          }
-        }
-        for (const [most, beforeMap] of kills) run(most, beforeMap)
-        run(99, false)
-        expect(issues.map(({ title }) => title).toSorted()).toEqual(
-          files.map(({ item }) => `[${item}] Story`),
-        )
-        expect(rowsIn(map)).toHaveLength(3)
-      }),
-    )
-  })
   test('an issue of another session is another issue', () => {
-    expect(issueOf('US-001', 'other-1', [{ ...onGitHub('US-001', 1), title: 'renamed' }])).toBeUndefined()
+    expect(
+      issueOf('US-001', 'other-1', [{ ...onGitHub('US-001', 1), title: 'renamed' }], true),
+    ).toBeUndefined()
     expect(hasMarker(`  ${markerOf(session, 'US-001')}`, session, 'US-0011')).toBe(false)
   })
   test('of several contract issues the newest counts', () => {
@@ -347,6 +330,7 @@ describe('the contract issue', () => {
   test('boxes follow verification, and the list of stories is replaced, not added twice', () => {
     const live = `${publishedBody(session, contractIssue(parts))}\na comment below`
     const ticked = withTicks(live, [
+      { id: 'test', status: 'verified' },
       { id: 'AC-001', status: 'failed' },
       { id: 'AC-002', status: 'verified' },
     ])

@@ -1,47 +1,69 @@
-// Phase 5, as far as it needs nothing outside: hand-offs are printed, a plan is kept. What a choice does is said before it is made.
+// Phase 5: what becomes of the plan. What a choice does is said before it is made, and nothing that publishes is ever a default.
 
 import { ask } from '../asking.js'
 import { fillHandoff } from '../rules/handoff.js'
 import type { Sitting } from '../sitting.js'
 import { save } from '../stores.js'
+import { exportPlan, writeIssueFiles } from './export.js'
 import type { Plan } from './planning.js'
 
-/** Asks until something is chosen that ends the session; `review` shows the papers and asks again. */
+/** Asks until something is chosen that ends the session; `review` shows the papers and asks again, and so does an export left undone. */
 export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> {
   await sitting.meeting.phase('action')
-  for (;;) {
+  if (sitting.shape.action === 'export') return exportUnasked(sitting)
+  const count = `${plan.stories.length} stories, one task each.`
+  for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
       title: 'What becomes of the plan?',
-      body: papers(sitting, `${plan.stories.length} stories, one task each.`),
+      body: papers(sitting, [count, wouldCreate(sitting, plan), undoneText(undone)]),
       effects: {
+        github: 'makes the issues on GitHub',
         ralf: 'prints the command',
         launch: 'prints the command',
         review: 'shows the papers and asks again',
         keep: 'ends the session with its plan',
       },
-      without: notBuilt(sitting),
+      without: notToBeHad(sitting),
     })
     if (answer.choose === 'review') continue
-    await act(sitting, answer.choose, handoffNamed(answer.choose))
-    return
+    await save(sitting, { action: answer.choose })
+    if (answer.choose !== 'github') return handOff(sitting, handoffNamed(answer.choose))
+    undone = await exportPlan(sitting)
+    if (undone === null) return
+    await sitting.meeting.phase('action')
   }
 }
 
-/** Quick: the choice is written down and the command printed; nothing is done. */
-export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void> {
-  await sitting.meeting.phase('action')
-  const answer = await ask(sitting, 'action.quick', {
-    title: 'What becomes of the tasks?',
-    body: papers(sitting, `${tasks} tasks.`),
-    effects: { team: 'prints the command', ralf: 'prints the command', keep: 'nothing more' },
-    without: ['export'],
-  })
-  await act(sitting, answer.choose, answer.choose === 'keep' ? null : `quick_${answer.choose}`)
+/** Auto: its flag was the person's word for the export. What cannot be published lies ready. */
+async function exportUnasked(sitting: Sitting): Promise<void> {
+  const action = sitting.theme.actionPaths.includes('github') ? 'github' : 'keep'
+  await save(sitting, { action })
+  if (action === 'github') await exportPlan(sitting)
 }
 
-async function act(sitting: Sitting, action: string, handoff: string | null): Promise<void> {
+/** Quick: the choice is written down and the command printed; nothing is published. */
+export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void> {
+  const { meeting, input } = sitting
+  await meeting.phase('action')
+  const answer = await ask(sitting, 'action.quick', {
+    title: 'What becomes of the tasks?',
+    body: papers(sitting, [`${tasks} tasks.`]),
+    effects: {
+      team: 'prints the command',
+      ralf: 'prints the command',
+      export: 'writes the issues as files and prints the command that publishes them',
+      keep: 'nothing more',
+    },
+  })
+  await save(sitting, { action: answer.choose })
+  if (answer.choose !== 'export') return handOff(sitting, `quick_${answer.choose}`)
+  await writeIssueFiles(sitting)
+  const command = `${sitting.theme.command} --export ${input.slug}`
+  await meeting.note('handover', { lines: [command], remarks: [], text: command })
+}
+
+async function handOff(sitting: Sitting, handoff: string | null): Promise<void> {
   const { theme, input, meeting, folder } = sitting
-  await save(sitting, { action })
   const template = handoff === null ? undefined : theme.handoffs[handoff]
   if (template === undefined) return
   const command = fillHandoff(template, {
@@ -56,14 +78,28 @@ function handoffNamed(choose: string): string | null {
   return choose === 'keep' ? null : choose
 }
 
-function papers({ documents }: Sitting, count: string): string {
+function papers({ documents }: Sitting, texts: readonly string[]): string {
   const lines = [...documents].map(([name, path]) => `- ${name}: ${path}`)
-  return `${count}\n\n${lines.join('\n')}`
+  return [...texts.filter((text) => text !== ''), lines.join('\n')].join('\n\n')
 }
 
-/** Paths that the theme does not list, and those that need a port which is not there yet. */
-function notBuilt({ theme }: Sitting): string[] {
+/** What an export would make, and where. */
+function wouldCreate({ reach, texts, stand }: Sitting, { stories }: Plan): string {
+  if (reach === null) return ''
+  if (reach.kind === 'refused')
+    return `GitHub cannot be reached (${reach.reason}): an export would leave the issues ready as files.`
+  const contract =
+    texts.has('acceptance-contract.md') && stand.contractIssue === null ? ', the contract issue' : ''
+  return `An export would make one milestone${contract} and ${stories.length} story issues in ${reach.repository.name}.`
+}
+
+function undoneText(reason: string | null): string {
+  return reason === null ? '' : `The export was not done (${reason}); the issues lie ready as files.`
+}
+
+/** Paths that the theme does not list, and those that are not there yet. */
+function notToBeHad({ theme }: Sitting): string[] {
   const listed: readonly string[] = theme.actionPaths
-  const missing = ['ralf', 'launch', 'review'].filter((path) => !listed.includes(path))
-  return ['github', 'team', 'audit', ...missing]
+  const missing = ['github', 'ralf', 'launch', 'review'].filter((path) => !listed.includes(path))
+  return ['team', 'audit', ...missing]
 }

@@ -10,6 +10,7 @@ import { tasksPrompt } from '../prompts/design.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { prdPrompt } from '../prompts/planning.js'
 import { commitSubjects } from '../rules/commits.js'
+import { reachText } from '../rules/export.js'
 import { planFaults, tasksFaults } from '../rules/gates.js'
 import { testPath } from '../rules/methods.js'
 import { plannedFrom, type Story } from '../rules/plan.js'
@@ -17,6 +18,7 @@ import { type QualityGate, qualityGates, testingOf } from '../rules/project.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, present, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
+import { lookForGitHub, openContractIssue } from './contract-issue.js'
 import type { Designed } from './design.js'
 
 export interface Plan {
@@ -36,21 +38,66 @@ export async function makePlan(
   const ground = { interview, design: designed.text, gates: qualityGates(projectOf(sitting)) }
   let plan = await planned(sitting, ground)
   const guided = sitting.input.mode === 'guided'
+  const withoutIssue = await whyNoIssue(sitting)
   for (;;) {
     const answer = await ask(sitting, guided ? 'prd.guided' : 'scope.review', {
       title: 'Is this the scope?',
-      body: guided ? plan.text : scopeText(plan.prd, plan.stories, sitting.documents.get('contract') ?? ''),
-      effects: { approve: 'commits the plan', back: 'returns to the design' },
-      without: ['approve-issue'],
+      body: [
+        guided ? plan.text : scopeText(plan.prd, plan.stories, sitting.documents.get('contract') ?? ''),
+        withoutIssue ?? '',
+      ]
+        .join('\n\n')
+        .trimEnd(),
+      effects: {
+        approve: 'commits the plan',
+        'approve-issue': 'also makes the contract issue on GitHub',
+        back: 'returns to the design',
+      },
+      without: withoutIssue === null ? [] : ['approve-issue'],
     })
     if (answer.choose === 'back') return 'back'
-    if (answer.choose === 'approve') break
+    if (answer.choose === 'approve-issue') await openContractIssue(sitting)
+    if (answer.choose.startsWith('approve')) break
     plan = await planned(sitting, ground, { before: plan.text, wish: answer.text ?? '' })
   }
   await save(sitting, { phase: 'action' })
+  await linkPapers(sitting)
   const { theme, input } = sitting
   await commit(sitting, 'plan', commitSubjects.plan(theme.id, input.idea))
   return plan
+}
+
+/** Why the contract issue is not offered; null where it is. Auto is not asked, and its export makes the issue. */
+async function whyNoIssue(sitting: Sitting): Promise<string | null> {
+  if (sitting.input.mode === 'auto') return ''
+  const reach = await lookForGitHub(sitting)
+  if (reach.kind === 'reached') return null
+  return `The contract issue is not offered here: ${reachText(reach.reason)}.`
+}
+
+/** The PRD and the contract under a name that other tools know; they lead into the session. */
+async function linkPapers(sitting: Sitting): Promise<void> {
+  const { meeting, folder, input, written } = sitting
+  const papers = [
+    [`.claude/prd/prd-${input.slug}.md`, `${folder}prd.md`],
+    [`.claude/prd/contract-${input.slug}.md`, `${folder}acceptance-contract.md`],
+  ] as const
+  const made = await meeting.act(
+    'links',
+    async ({ files }) => {
+      const results: string[] = []
+      for (const [path, target] of papers) results.push(await files.link(path, target))
+      return results
+    },
+    { redo: true },
+  )
+  for (const [at, [path]] of papers.entries()) {
+    if (made[at] === 'kept')
+      await meeting.note('warning', {
+        text: `${path} is a file of its own and stays as it is; no link was made`,
+      })
+    else written.add(path)
+  }
 }
 
 async function planned(

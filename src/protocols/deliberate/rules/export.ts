@@ -1,12 +1,21 @@
 // Export: why GitHub is not touched, which issue is which, and what is left to do of an export, however it was interrupted.
 
-import { hasMarker, type IssueFile } from '../documents/issue-file.js'
-import { rowsIn } from '../documents/issue-map.js'
+import { hasAnyMarker, hasMarker } from '../documents/issue-file.js'
 import { holdsBackExport, isRehearsed, type Mark } from './degraded.js'
 import type { GhIssue, Milestone } from './gh.js'
-import { inDependencyOrder } from './plan.js'
 
 export type Refusal = 'rehearsal' | 'degraded' | 'no-gh' | 'no-login' | 'no-remote'
+
+/** Why GitHub is not touched, for people. */
+export function reachText(reason: Refusal): string {
+  return {
+    rehearsal: 'this is a rehearsal',
+    degraded: 'the session is degraded',
+    'no-gh': 'there is no gh command',
+    'no-login': 'nobody is logged in (gh auth login)',
+    'no-remote': 'this folder has no repository on GitHub',
+  }[reason]
+}
 
 /** Found without asking `gh`. `allowed`: the person has read the marks and wants it all the same. */
 export function heldBack(marks: readonly Mark[], allowed: boolean): Refusal | null {
@@ -14,12 +23,20 @@ export function heldBack(marks: readonly Mark[], allowed: boolean): Refusal | nu
   return holdsBackExport(marks) && !allowed ? 'degraded' : null
 }
 
-/** The items of which an issue exists, by item. `issues` have the session's label; for upstream's a title is enough then. */
-export function issueOf(item: string, session: string, issues: readonly GhIssue[]): GhIssue | undefined {
+/**
+ * The issue of an item among these. For upstream's, which have no marker, a title is enough where all of them have the session's label; one
+ * with a marker belongs to whom the marker names, since an earlier session may have had the same label.
+ */
+export function issueOf(
+  item: string,
+  session: string,
+  issues: readonly GhIssue[],
+  labelled: boolean,
+): GhIssue | undefined {
   const sorted = issues.toSorted((one, other) => one.number - other.number)
   return (
     sorted.find(({ body }) => hasMarker(body, session, item)) ??
-    sorted.find(({ title }) => title.startsWith(`[${item}] `))
+    sorted.find(({ title, body }) => labelled && title.startsWith(`[${item}] `) && !hasAnyMarker(body))
   )
 }
 
@@ -28,30 +45,6 @@ export function contractIssueIn(session: string, issues: readonly GhIssue[]): Gh
   return issues
     .filter(({ body }) => hasMarker(body, session, 'contract'))
     .toSorted((one, other) => other.number - one.number)[0]
-}
-
-export type ExportStep =
-  /** The map has it already. */
-  | { readonly kind: 'mapped'; readonly item: string; readonly number: number }
-  /** It is on GitHub, but the run ended before the map was written. */
-  | { readonly kind: 'skip'; readonly item: string; readonly number: number; readonly url: string }
-  | { readonly kind: 'create'; readonly item: string }
-
-/** In the order in which they are published: what is waited for comes first, so that its number is known. */
-export function exportSteps(
-  files: readonly IssueFile[],
-  map: string | null,
-  session: string,
-  issues: readonly GhIssue[],
-): ExportStep[] {
-  const rows = map === null ? [] : rowsIn(map)
-  const ordered = inDependencyOrder(files.map((file) => ({ ...file, id: file.item })))
-  return ordered.map(({ item }) => {
-    const known = rows.find((row) => row.item === item)
-    if (known) return { kind: 'mapped', item, number: known.number }
-    const found = issueOf(item, session, issues)
-    return found ? { kind: 'skip', item, number: found.number, url: found.url } : { kind: 'create', item }
-  })
 }
 
 export type MilestoneStep =
