@@ -141,6 +141,7 @@ function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
 
 /** The first look is made before the response begins: what happens after the reader has its 200 is told. */
 async function feed(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
+  if (wantsNoBody(c)) return streaming(c, nothing)
   const gone = new AbortController()
   const events = await hall.feed(gone.signal)
   return streaming(c, (signal) => {
@@ -227,10 +228,18 @@ function streamer({ leaving, log }: AppOptions): Streaming {
     c.header('content-type', 'text/event-stream; charset=utf-8')
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')
+    // A source that nobody reads is never left again: it would listen as long as the server runs.
+    if (wantsNoBody(c)) return c.body(null)
     const broke = (error: unknown) => log(`${c.req.path}: ${(error as Error).stack ?? String(error)}`)
     return c.body(eventStream(source, { leaving, broke, last }))
   }
 }
+
+function wantsNoBody(c: Ctx): boolean {
+  return c.req.method === 'HEAD'
+}
+
+async function* nothing(): AsyncIterable<Sent> {}
 
 function wantsStream(c: Ctx): boolean {
   return c.req.header('accept')?.includes('text/event-stream') ?? false

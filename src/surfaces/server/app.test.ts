@@ -1,0 +1,56 @@
+// Unit tests of the application: what a request leaves behind in the hall.
+
+import { describe, expect, test } from 'vitest'
+import type { FeedEvent, Hall } from '../../hall/api.js'
+import { Access, newToken } from './access.js'
+import { createApp } from './app.js'
+
+/** A hall in which nothing happens, and how many listen to it. */
+function quietHall() {
+  const listening = { now: 0, ever: 0 }
+  const until = async function* (signal: AbortSignal): AsyncGenerator<FeedEvent> {
+    if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
+  }
+  const listen = (signal: AbortSignal) => {
+    listening.now++
+    listening.ever++
+    signal.addEventListener('abort', () => listening.now--, { once: true })
+    return until(signal)
+  }
+  const hall = {
+    feed: async (signal: AbortSignal) => listen(signal),
+    follow: (_ref: unknown, _from: number, signal: AbortSignal) => listen(signal),
+    seats: async () => [],
+  } as unknown as Hall
+  return { hall, listening }
+}
+
+function served(hall: Hall) {
+  const token = newToken()
+  const app = createApp({
+    hall,
+    access: new Access(token, () => 1),
+    port: () => 1,
+    page: new Map() as never,
+    log: () => {},
+    local: true,
+    leaving: new AbortController().signal,
+  })
+  return (path: string, method: string) =>
+    app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
+}
+
+describe.each(['/api/events', '/api/meetings/demo/m-1/events'])('%s', (path) => {
+  test('asked for its head alone, has the same headers and leaves nobody listening', async () => {
+    const { hall, listening } = quietHall()
+    const ask = served(hall)
+    const whole = await ask(path, 'GET')
+    expect(listening).toEqual({ now: 1, ever: 1 })
+    await whole.body?.cancel()
+    expect(listening.now).toBe(0)
+    const head = await ask(path, 'HEAD')
+    expect([head.status, head.body]).toEqual([200, null])
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
+    expect(listening).toEqual({ now: 0, ever: 1 })
+  })
+})
