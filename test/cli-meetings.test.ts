@@ -46,13 +46,17 @@ describe('looking at meetings', () => {
     expect(meeting).toMatchObject({ type: 'meeting', id, status: 'concluded', turns: 5, root: repo.root })
   })
 
-  test('`parley` alone shows what waits, with the command that answers it', async () => {
+  test('`parley` alone shows what waits, with the command that answers it, which names the question', async () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
     const { stdout } = await run([], { cwd: repo.root })
     expect(stdout).toContain('1 meeting waits for you.')
-    expect(stdout).toContain(`parley answer ${onlyId(repo)} CHOICE`)
+    const [, choice] = /parley (answer \S+ CHOICE --question \S+)\n/.exec(stdout) ?? []
+    expect(choice).toBe(`answer ${onlyId(repo)} CHOICE --question round-1/ask:round`)
+    const words = choice!.replace('CHOICE', 'conclude').split(' ')
+    expect(await run(words, { cwd: repo.root })).toMatchObject({ code: 0 })
+    expect((await run(words, { cwd: repo.root })).code).not.toBe(0)
   })
 
   test('show --prompts tells what each seat was sent, part by part, and one turn word for word', async () => {

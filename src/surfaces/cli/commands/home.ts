@@ -1,6 +1,7 @@
 // CLI `parley` alone: what is waiting for you, and how to begin when nothing is. Loads no protocol.
 
 import type { Summary } from '../../../kernel/summary.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
@@ -49,10 +50,12 @@ function foreignText(foreign: readonly Seen[], io: Io): string {
 }
 
 function mineText(meeting: Summary, colour: Paint, io: Io): string {
-  const { id, status, question, why } = meeting
+  const { id, status, questions, why } = meeting
+  const [question] = questions
   const head = `${colour.yellow(status)}  ${colour.bold(oneLine(namedText(meeting), 100))}`
   if (!question) return `${head}\n  ${oneLine(why ?? '', 200)}\n  ${io.command} resume ${id}`
-  return `${head}\n  ${oneLine(question.title, 200)}\n  ${io.command} show ${id}\n  ${io.command} answer ${id} CHOICE`
+  const answer = oneLine(`${io.command} answer ${id} CHOICE --question ${shellWord(question.key)}`, 400)
+  return `${head}\n  ${oneLine(question.title, 200)}\n  ${io.command} show ${id}\n  ${answer}`
 }
 
 function beginText(io: Io): string {
