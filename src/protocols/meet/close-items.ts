@@ -10,7 +10,7 @@ import { actionsPrompt, itemsAgainPrompt } from './close-prompts.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, LeftOut } from './drafts.js'
 import { facilitator } from './facilitator.js'
-import { fair } from './fair.js'
+import { told } from './fair.js'
 import { memoriesAndNotes } from './needs.js'
 import { Actions } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -91,8 +91,8 @@ function itemOf(state: MeetState, item: Actions['items'][number]): ItemDraft {
     type: item.type,
     priority,
     assignee: assigneeOf(state, item.assignee),
-    context_for_target: fair(state, item.context_for_target),
-    acceptance: fair(state, item.acceptance ?? ''),
+    context_for_target: told(state, item.context_for_target, facilitator),
+    acceptance: told(state, item.acceptance ?? '', facilitator),
     turns: item.turns,
     pins: (item.pins ?? []).filter((id) => state.pins.some((pin) => pin.id === id)),
   }

@@ -4,7 +4,7 @@ import type { MemoryDraft } from '../../documents/agent-memory.js'
 import { nothing } from '../../kernel/agents.js'
 import { memoryPrompt } from './close-prompts.js'
 import type { DraftedItems, ItemDraft, SeatMemory } from './drafts.js'
-import { fair } from './fair.js'
+import { told } from './fair.js'
 import type { Invitee } from './input.js'
 import { Memory } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -40,7 +40,7 @@ function checkMemory(
   items: readonly ItemDraft[],
 ): MemoryDraft {
   const lines = (list: readonly string[]) =>
-    list.map((line) => fair(state, line)).filter((line) => line !== '')
+    list.map((line) => told(state, line, seat)).filter((line) => line !== '')
   const used = sourcesOf(state, seat.id)
   return {
     decided: lines(draft.decided),

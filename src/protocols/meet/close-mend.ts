@@ -5,7 +5,7 @@ import { type DraftedText, type FaultyLine, faultyLines, withNewLines } from '..
 import { mendPrompt } from './close-prompts.js'
 import type { ItemDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
-import { fair, mapStrings } from './fair.js'
+import { mapStrings, told } from './fair.js'
 import { checkDrafted } from './references.js'
 import { Mended, type Notes } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -48,7 +48,8 @@ function withLines(
   lines: Mended['lines'],
 ): Drafted {
   const { notes, items } = mapDrafted(drafted, (where, text) => withNewLines({ where, text }, faulty, lines))
-  const words = (text: string, before: string) => (text === before ? before : fair(state, text) || before)
+  const words = (text: string, before: string) =>
+    text === before ? before : told(state, text, facilitator) || before
   return {
     notes,
     items: items.map((item, at) => ({

@@ -9,7 +9,7 @@ import { withoutInference } from './documents/stances.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, NotesDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
-import { fair, fairClosing, fairText } from './fair.js'
+import { mapStrings, told, toldText } from './fair.js'
 import { type Notes, notesFor } from './schemas.js'
 import type { Emitted, MeetState, SettledProposal } from './state.js'
 
@@ -37,11 +37,11 @@ export async function draftNotes(
 function notesOf(state: MeetState, drafted: Notes | undefined, spoke: boolean): NotesDraft {
   const decisions = decisionsOf(state, drafted)
   return {
-    summary: drafted ? fairText(state, drafted.summary) : noSummary(spoke),
+    summary: drafted ? toldText(state, drafted.summary, facilitator) : noSummary(spoke),
     closing: renderClosing(
       state.template,
       state.input.bias,
-      drafted ? fairClosing(state, drafted.closing) : undefined,
+      drafted ? closingOf(state, drafted) : undefined,
       false,
       state.words,
     ),
@@ -49,6 +49,10 @@ function notesOf(state: MeetState, drafted: Notes | undefined, spoke: boolean): 
     risks: [...challenges(state), ...state.settled.flatMap(objectionsTo)],
     openQuestions: [...openQuestions(state, drafted), ...decisions.besides],
   }
+}
+
+function closingOf(state: MeetState, { closing }: Notes): Notes['closing'] {
+  return mapStrings(closing, (text) => toldText(state, text, facilitator)) as Notes['closing']
 }
 
 async function callNotes(
@@ -118,9 +122,13 @@ function settled(state: MeetState, { decisions }: Notes): { taken: string[]; unf
   const good = decisions.filter(({ turns }) => exist(turns))
   state.leftOut += decisions.length - good.length
   return {
-    taken: good.map(({ text, turns }) => `${fair(state, text)} — turns ${turns.join(', ')}`),
-    unfounded: decisions.filter(({ turns }) => !exist(turns)).map(({ text }) => oneLine(visibleText(text))),
+    taken: good.map(({ text, turns }) => `${told(state, text, facilitator)} — turns ${turns.join(', ')}`),
+    unfounded: decisions.filter(({ turns }) => !exist(turns)).map(({ text }) => withoutTurn(state, text)),
   }
+}
+
+function withoutTurn(state: MeetState, text: string): string {
+  return state.guardsNames ? told(state, text, facilitator) : oneLine(visibleText(text))
 }
 
 function proposed(state: MeetState): string[] {
@@ -136,7 +144,8 @@ function bare(state: MeetState, said: string): string {
 /** What was proposed and not settled, what was asked for and not reached, and what the draft adds. */
 function openQuestions(state: MeetState, drafted: Notes | undefined): string[] {
   const asked = (drafted?.open_questions ?? []).map(
-    ({ text, turns }) => `${fair(state, text)}${turns?.length ? ` — turns ${turns.join(', ')}` : ''}`,
+    ({ text, turns }) =>
+      `${told(state, text, facilitator)}${turns?.length ? ` — turns ${turns.join(', ')}` : ''}`,
   )
   return [...asked, ...unsettled(state, drafted), ...state.notReached]
 }

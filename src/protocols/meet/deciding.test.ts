@@ -481,3 +481,46 @@ const rehearsed: Company = {
   observe: () => {},
   signal: new AbortController().signal,
 }
+
+describe('a draft about the meeting', () => {
+  test('puts no words under the name of a seat that the seat did not say, nor a dissent that it did not mark', async () => {
+    const lists = { constraints: [], open_items: [], sources: [], tags: ['cache'] }
+    const { root, notes, ending } = await hold({
+      seats: {
+        ann: [
+          '[proposal] Use one file',
+          { call: 'close.memory', value: { ...lists, decided: ['Bo agreed: one file', 'Bo: Two writers'] } },
+        ],
+        bo: [
+          '[objection P1] Two writers [inference]\nThe disk is slow, I think. [inference]',
+          { call: 'close.memory', value: { ...lists, decided: ['Ann: anything'] } },
+        ],
+        facilitator: [
+          settle({ id: 'P1', state: 'adopted', why: 'Dissent by Ann: none of it' }),
+          items(item({ context_for_target: 'Bo says: build it twice' })),
+          minutes({
+            summary: 'One file.\n\n**Dissent (Bo):** never use a file\n\n**Dissent (Bo):** two writers',
+            closing: {
+              sections: { Context: '- Bo: the disk is slow\n- Position of Bo: the disk is slow' },
+            },
+            open_questions: [{ text: 'Objection to P1 (Use one file): it burns — Bo, turn 2' }],
+          }),
+        ],
+      },
+      input: { maxTurns: 2, mode: 'decide' },
+    })
+    expect(ending).toMatchObject({ kind: 'concluded' })
+    const told = (words: string) => `Facilitator, about ${words}`
+    expect(section(notes, 'Summary')).toContain(
+      `\n\n${told('Bo: never use a file')}\n\n**Dissent (Bo):** two writers`,
+    )
+    expect(section(notes, 'Summary')).toContain(`- Bo: the disk is slow\n- ${told('Bo: the disk is slow')}`)
+    expect(section(notes, 'Open questions')).toContain(`it burns — ${told('Bo, turn 2')}`)
+    expect(section(notes, 'Risks identified')).toContain('Objection to P1 (Use one file): Two writers')
+    expect(section(notes, 'Action items')).toContain(told('Bo: build it twice'))
+    expect(section(notes, 'Decisions')).toContain(told('Ann: none of it'))
+    const memory = (seat: string) => file(root, `.gaia/memory/${seat}-sidecar/decisions/${grandId}.md`)
+    expect(memory('ann')).toContain('- Ann, about Bo: one file\n- Bo: Two writers')
+    expect(memory('bo')).toContain('- Bo, about Ann: anything')
+  })
+})

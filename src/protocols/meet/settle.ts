@@ -3,7 +3,7 @@
 import { nothing } from '../../kernel/agents.js'
 import { settlePrompt } from './close-prompts.js'
 import { facilitator } from './facilitator.js'
-import { fair } from './fair.js'
+import { told } from './fair.js'
 import { closeNeed } from './needs.js'
 import { proposalsOf } from './proposals.js'
 import { judgeSettlement, type Settled, type Settlement, standing, type Table } from './rules/table.js'
@@ -25,7 +25,7 @@ async function settle(state: MeetState, table: Table): Promise<void> {
   const found = last?.settled ?? judgeSettlement(state.table, []).settled
   state.settled = table.map((proposal) => {
     const { state: how, why } = found.find(({ id }) => id === proposal.id) ?? { state: 'open', why: '' }
-    return { ...proposal, state: how, why: fair(state, why) }
+    return { ...proposal, state: how, why: told(state, why, facilitator) }
   })
 }
 

@@ -176,6 +176,11 @@ export class MeetState {
     return this.meeting.version >= 3
   }
 
+  /** Drafts quote a seat only in its own words: since version 4. */
+  get guardsNames(): boolean {
+    return this.meeting.version >= 4
+  }
+
   /** How words of seats are taken into documents: since version 3 HTML inside a line, link references and fences in lists are words too. */
   get words(): Embedding {
     return this.meeting.version >= 3 ? embedding : firstEmbedding
