@@ -1,6 +1,6 @@
 // For tests: a deliberation of the small grove in memory, with members that read their replies from a list.
 
-import type { Prompt } from '../../kernel/agents.js'
+import type { Backend, Prompt } from '../../kernel/agents.js'
 import type { Deps } from '../../kernel/deps.js'
 import type { MeetingEvent } from '../../kernel/events.js'
 import { type Ending, hold, open } from '../../kernel/hold.js'
@@ -15,6 +15,7 @@ import {
   fakeWorkspace,
   type Lines,
   noon,
+  scripted,
 } from '../council/harness.suite.js'
 import { members, smallPersonas, smallTheme } from './documents/themes.suite.js'
 import type { DeliberateInput } from './input.js'
@@ -81,6 +82,8 @@ export interface Held {
   text(name: string): string
   notes(kind: string): unknown[]
   asked(): string[]
+  /** Members that read a file in every call. */
+  withTools(lines: Lines): Deps['backendFor']
 }
 
 export async function session(input: DeliberateInput = inputFor()): Promise<Held> {
@@ -111,10 +114,22 @@ export async function session(input: DeliberateInput = inputFor()): Promise<Held
     lines: () => journal.read(),
     text: (name) => at.files.get(`${folder}${name}`) ?? '',
     notes: (kind) => noted().flatMap((data) => (data.kind === kind ? [data.data] : [])),
+    withTools: (lines) => async () => readingWith(scripted(calls, lines)),
     asked: () =>
       events.flatMap((event) =>
         event.type === 'line' && event.line.kind === 'asked' ? [event.line.data.id] : [],
       ),
+  }
+}
+
+function readingWith(backend: Backend): Backend {
+  const tools = [{ id: '1', name: 'read_file', input: { path: 'src/pump.ts' }, ok: true, output: 'pump' }]
+  return {
+    ...backend,
+    async open(...opening) {
+      const voice = await backend.open(...opening)
+      return { ...voice, say: async (...said) => ({ ...(await voice.say(...said)), tools }) }
+    },
   }
 }
 

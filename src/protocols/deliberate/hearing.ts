@@ -8,6 +8,7 @@ import { type Call, callOf } from './calls.js'
 import type { Gate } from './rules/gates.js'
 import { ceilingHalt, gateHalt } from './rules/halts.js'
 import { mark, type Sitting } from './sitting.js'
+import { compareTree, toolsUsed } from './tree.js'
 
 const callTimeMs = 600_000
 
@@ -52,14 +53,23 @@ export async function hearShape<T, Raw>(
   )
 }
 
-/** A structured reply that nothing can stand in for: without it the run fails, and resuming makes the call again. */
+/**
+ * A structured reply that nothing can stand in for: it is asked for twice, then the run fails, and resuming makes the call again. The
+ * second attempt is the one that fails the run, because only such a step is made anew on resume.
+ */
 export async function mustHear<T, Raw>(
   sitting: Sitting,
   asked: Asked,
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<T> {
-  const said = await sitting.meeting.speak<T, Raw>(asked.seat, prompt, { ...optionsOf(asked), schema })
+  const { meeting } = sitting
+  const options = { ...optionsOf(asked), schema }
+  const first = await withinCeiling(meeting, () => meeting.trySpeak<T, Raw>(asked.seat, prompt, options))
+  const said =
+    first.kind === 'said'
+      ? first
+      : await meeting.speak<T, Raw>(asked.seat, prompt, { ...options, after: first })
   heed(sitting, said)
   return said.value
 }
@@ -93,15 +103,17 @@ export async function passGate<T, Raw>(
   }
 }
 
+/** A gate is where a part ends: the tree is looked at, too, where somebody had tools. */
 export async function noteGate(
-  { meeting }: Sitting,
+  sitting: Sitting,
   gate: Gate,
   attempt: 1 | 2,
   faults: readonly string[],
 ): Promise<void> {
+  await compareTree(sitting)
   const ok = faults.length === 0
   const text = ok ? `gate ${gate} passed` : `gate ${gate} failed: ${faults.join(', ')}`
-  await meeting.note('gate', { gate, ok, attempt, faults, text })
+  await sitting.meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 
 function optionsOf({ id, worktree, seat }: Asked) {
@@ -156,4 +168,5 @@ function heard<T>(sitting: Sitting, said: Said<T>): Heard<T> {
 
 function heed<T>(sitting: Sitting, said: Said<T>): void {
   if (said.backend === 'rehearsal') mark(sitting, 'rehearsal')
+  toolsUsed(sitting, said)
 }

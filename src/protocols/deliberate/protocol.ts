@@ -15,6 +15,7 @@ import { makePlan, makeTaskList, type Plan } from './phases/planning.js'
 import { positions, survey } from './phases/rounds.js'
 import { placesOf, type Sitting, sit } from './sitting.js'
 import { save } from './stores.js'
+import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   name: 'deliberate',
@@ -58,6 +59,7 @@ async function open(sitting: Sitting): Promise<void> {
   await meeting.revise(path, (text) => ({ text: text ?? 'index.json*\n', result: null, parts: [] }))
   written.add(path)
   await save(sitting)
+  await rememberTree(sitting)
 }
 
 /** Interviewed as the mode has it, and seated; a restart asks on and scores anew. */

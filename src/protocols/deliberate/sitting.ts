@@ -190,12 +190,13 @@ export function mark(sitting: Sitting, ...more: readonly Mark[]): void {
   sitting.marks = inOrder([...sitting.marks, ...more])
 }
 
-/** Notes the marks where they have changed since they were noted last. */
+/** Notes the marks where they have changed since they were noted last. The words name the new ones, since lists put the words together. */
 export async function tellMarks(sitting: Sitting): Promise<void> {
-  const { marks, meeting } = sitting
-  if (marks.join() === sitting.told.join()) return
+  const { marks, meeting, told } = sitting
+  if (marks.join() === told.join()) return
   sitting.told = marks
-  await meeting.note('degraded', { marks, text: `degraded: ${marks.join(', ')}` })
+  const text = marks.filter((one) => !told.includes(one)).join(', ')
+  await meeting.note('degraded', { marks, text })
 }
 
 /** Somebody failed and is called no more. */

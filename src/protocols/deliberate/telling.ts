@@ -1,22 +1,37 @@
-// What surfaces show of a deliberation: its seats, phases, notes, documents and outcome.
+// What surfaces show of a deliberation: its seats, phases, notes, documents and outcome. Runs in the browser too.
 
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
-import type { PhaseTold, Telling } from '../../story/telling.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
+import type { DocumentPlace, PhaseTold, Telling } from '../../story/telling.js'
+import { notes } from './told-notes.js'
+
+const inSession = (names: string, title: string, kind: DocumentPlace['kind'] = 'record'): DocumentPlace => ({
+  path: new RegExp(`(?:^|/)sessions/[^/]+/(?:${names})$`),
+  kind,
+  title,
+})
 
 export const telling: Telling = {
   protocols: { deliberate: 'Deliberation' },
   seats: (input) => facesIn(fieldsOf(input)['seats']),
   phase,
   documents: [
-    { path: /\/sessions\/[^/]+\/design(-sketch)?\.md$/, kind: 'record', title: 'Design' },
-    { path: /\/sessions\/[^/]+\/prd\.md$/, kind: 'record', title: 'PRD' },
-    { path: /\/sessions\/[^/]+\/meeting-notes\.md$/, kind: 'notes', title: 'Notes' },
-    { path: /\/sessions\/[^/]+\//, kind: 'session', title: 'Session', working: true },
+    inSession('design\\.md', 'Design'),
+    inSession('design-sketch\\.md', 'Sketch'),
+    inSession('prd\\.md', 'PRD'),
+    inSession('acceptance-contract\\.md', 'Acceptance contract'),
+    inSession('plan\\.md', 'Plan', 'action-items'),
+    inSession('meeting-notes\\.md', 'Notes', 'notes'),
+    inSession('audit/report\\.md', 'Audit report'),
+    inSession('issues/.*\\.md', 'Issue', 'artifact'),
+    inSession('test-stubs/.*', 'Test stub', 'artifact'),
+    { ...inSession('.*', 'Paper of the session', 'session'), working: true },
+    { path: /SKILL\.md$/, kind: 'memory', title: 'Skill' },
+    { path: /(?:index|registry)\.json$|\.gitignore$/, kind: 'other', title: 'Index', working: true },
   ],
   folders: ['.claude'],
-  notes: {},
+  notes,
   tell,
 }
 
@@ -30,17 +45,71 @@ function phase(name: string): PhaseTold {
 function tell(outcome: unknown): OutcomeTold | undefined {
   const [title, mode] = [textIn(outcome, 'title'), textIn(outcome, 'mode')]
   if (title === undefined || mode === undefined) return undefined
-  const documents = Object.entries(fieldsOf(fieldsOf(outcome)['documents']))
+  if (mode === 'brainstorm')
+    return {
+      ...nothingTold,
+      headline: title,
+      paragraphs: [textIn(outcome, 'text') ?? ''],
+      decision: textIn(outcome, 'next_step') ?? null,
+    }
   return {
     ...nothingTold,
     headline: title,
-    facts: documents.flatMap(([label, value]) => (typeof value === 'string' ? [{ label, value }] : [])),
-    remarks: [
-      ...listIn(outcome, 'commits').flatMap((commit) => {
-        const [subject, hash] = [textIn(commit, 'subject'), textIn(commit, 'hash')]
-        return subject && hash ? [`Committed as ${hash.slice(0, 10)}: ${subject}`] : []
-      }),
-      ...textsIn(outcome, 'remarks'),
-    ],
+    facts: [...documentsIn(outcome), ...factsIn(outcome)],
+    remarks: [...leftOut(outcome), ...committed(outcome), ...textsIn(outcome, 'remarks')],
+    commands: textsIn(fieldsOf(outcome)['work'], 'handOver'),
   }
+}
+
+const documentNames: Readonly<Record<string, string>> = {
+  design: 'Design',
+  sketch: 'Sketch',
+  prd: 'PRD',
+  contract: 'Contract',
+  plan: 'Plan',
+  notes: 'Notes',
+  report: 'Audit report',
+  issues: 'Issues',
+}
+
+/** What the person will read; what the session worked with lies beside it. */
+function documentsIn(outcome: unknown): OutcomeTold['facts'] {
+  const documents = Object.entries(fieldsOf(fieldsOf(outcome)['documents']))
+  return documents.flatMap(([name, value]) => {
+    const label = Object.hasOwn(documentNames, name) ? documentNames[name] : undefined
+    return label !== undefined && typeof value === 'string' ? [{ label, value }] : []
+  })
+}
+
+function factsIn(outcome: unknown): OutcomeTold['facts'] {
+  const { export: made, verification, audit, work } = fieldsOf(outcome)
+  const [state, branch] = [textIn(made, 'state'), textIn(work, 'branch')]
+  const reason = textIn(made, 'reason')
+  const issues = listIn(made, 'issues').length
+  const [verified, total] = [numberIn(verification, 'verified'), numberIn(verification, 'total')]
+  const [read, files] = [numberIn(audit, 'read'), numberIn(audit, 'files')]
+  const fact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }])
+  return [
+    ...fact(
+      'Export',
+      state && `${state}${reason ? ` (${reason})` : ''}${issues > 0 ? `, ${issues} issues` : ''}`,
+    ),
+    ...fact('Branch', branch),
+    ...fact('Verified', total === undefined ? undefined : `${verified ?? 0} of ${total} criteria`),
+    ...fact('Read', files === undefined ? undefined : `${read ?? 0} of ${files} files`),
+  ]
+}
+
+function leftOut(outcome: unknown): string[] {
+  return listIn(outcome, 'absent').map(
+    (one) =>
+      `${textIn(one, 'member') ?? ''} was left out in ${textIn(one, 'where') ?? ''}: ${textIn(one, 'reason') ?? ''}`,
+  )
+}
+
+function committed(outcome: unknown): string[] {
+  return listIn(outcome, 'commits').flatMap((commit) => {
+    const [subject, hash] = [textIn(commit, 'subject'), textIn(commit, 'hash')]
+    return subject && hash ? [`Committed as ${hash.slice(0, 10)}: ${subject}`] : []
+  })
 }

@@ -1,0 +1,186 @@
+// How the notes of a deliberation are told: a list or a table where there is more than one thing, one line elsewhere.
+
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
+import { faceOf, type Story } from '../../story/story.js'
+import type { NoteTelling, Told } from '../../story/telling.js'
+
+export const notes: Readonly<Record<string, NoteTelling>> = {
+  roster,
+  pairs,
+  tensions,
+  'non-negotiables': nonNegotiables,
+  stories,
+  gate,
+  round: (data) => {
+    const round = numberIn(data, 'round')
+    return round === undefined ? undefined : []
+  },
+  handover,
+  export: exported,
+  verification,
+  coverage,
+}
+
+/** The assembly: everybody's score with its parts and the reason, those at the table first. */
+function roster(data: unknown): readonly Told[] | undefined {
+  const members = listIn(data, 'members')
+  if (members.length === 0) return undefined
+  const rows = members.map((one) => ({
+    seated: fieldsOf(one)['selected'] === true,
+    cells: [
+      textIn(one, 'name') ?? '',
+      ...['total', 'keyword', 'semantic', 'modifiers'].map((part) => String(numberIn(one, part) ?? 0)),
+      shortened(textIn(one, 'rationale') ?? '', 60),
+    ],
+  }))
+  const head = ['', 'total', 'keyword', 'semantic', 'bonus', 'why']
+  const seated = rows.filter((row) => row.seated).map(({ cells }) => cells)
+  const others = rows.filter((row) => !row.seated)
+  const scored = others.filter(({ cells }) => cells[1] !== '0').map(({ cells }) => cells)
+  const unscored = others.filter(({ cells }) => cells[1] === '0').map(({ cells }) => cells[0])
+  return told([
+    `At the table, ${seated.length} of ${numberIn(data, 'cap') ?? seated.length}:`,
+    ...table([head, ...seated]),
+    ...(scored.length === 0 ? [] : ['Not seated:', ...table([head, ...scored])]),
+    ...(unscored.length === 0 ? [] : [`  without a score: ${unscored.join(', ')}`]),
+    ...(fieldsOf(data)['fallback'] === true
+      ? ['The scores are by keywords alone: the judgment failed.']
+      : []),
+  ])
+}
+
+function pairs(data: unknown, story: Story): readonly Told[] | undefined {
+  const found = listIn(data, 'pairs')
+  if (found.length === 0) return undefined
+  const lines = found.flatMap((pair) => {
+    const [a, b] = [nameIn(story, pair, 'a'), nameIn(story, pair, 'b')]
+    return [
+      `  ${textIn(pair, 'id') ?? ''} ${a} ↔ ${b}: ${textIn(pair, 'tension') ?? ''}`,
+      `     ${textIn(pair, 'why') ?? ''}`,
+    ]
+  })
+  return told(['Challenges:', ...lines])
+}
+
+function tensions(data: unknown, story: Story): readonly Told[] | undefined {
+  const found = listIn(data, 'resolutions')
+  if (found.length === 0) return undefined
+  const lines = found.flatMap((one) => {
+    const agents = textsIn(one, 'agents').map((id) => faceOf(story, id).name)
+    return [
+      `  ${textIn(one, 'pair') ?? ''} ${agents.join(' and ')}: ${textIn(one, 'tension') ?? ''}`,
+      `     → ${textIn(one, 'resolution') ?? ''} — ${textIn(one, 'reasoning') ?? ''}`,
+    ]
+  })
+  return told(['Tensions, and how they were resolved:', ...lines])
+}
+
+function nonNegotiables(data: unknown, story: Story): readonly Told[] | undefined {
+  const items = listIn(data, 'items')
+  if (items.length === 0) return []
+  const lines = items.map((item) => {
+    const where = textIn(item, 'where') ?? ''
+    const said = `  ${textIn(item, 'id') ?? ''} ${nameIn(story, item, 'member')}: ${textIn(item, 'words') ?? ''}`
+    return `${said} — ${textIn(item, 'status') ?? ''}${where === '' ? '' : `: ${where}`}`
+  })
+  return told(['Non-negotiables:', ...lines])
+}
+
+function stories(data: unknown, story: Story): readonly Told[] | undefined {
+  const found = listIn(data, 'stories')
+  if (found.length === 0) return undefined
+  const lines = found.map((one) => {
+    const after = textsIn(one, 'depends_on')
+    const criteria = listIn(one, 'criteria').length
+    return (
+      `  ${textIn(one, 'id') ?? ''} ${textIn(one, 'title') ?? ''} — ${nameIn(story, one, 'member')}, ` +
+      `${criteria} ${criteria === 1 ? 'criterion' : 'criteria'}${after.length === 0 ? '' : `, after ${after.join(', ')}`}`
+    )
+  })
+  return told(['Stories:', ...lines])
+}
+
+/** A gate that failed is a warning: somebody is asked again, or the session stops. */
+function gate(data: unknown): readonly Told[] | undefined {
+  const text = textIn(data, 'text')
+  if (text === undefined) return undefined
+  const ok = fieldsOf(data)['ok'] === true
+  return [{ kind: 'notice', degree: ok ? 'info' : 'warning', text: `${ok ? '✓' : '✗'} ${text}` }]
+}
+
+/** Commands to copy, a line each. */
+function handover(data: unknown): readonly Told[] | undefined {
+  const [lines, remarks] = [textsIn(data, 'lines'), textsIn(data, 'remarks')]
+  if (lines.length === 0) return undefined
+  return told(['To go on:', ...lines.map((line) => `  ${line}`), ...remarks])
+}
+
+function exported(data: unknown): readonly Told[] | undefined {
+  const [state, text] = [textIn(data, 'state'), textIn(data, 'text')]
+  const [done, total] = [numberIn(data, 'done'), numberIn(data, 'total')]
+  if (state === undefined || text === undefined) return undefined
+  const count = done !== undefined && total !== undefined && total > 0 ? ` (${done} of ${total})` : ''
+  const degree = state === 'undone' ? 'warning' : 'info'
+  return [
+    { kind: 'notice', degree, text: `${text}${state === 'created' || state === 'skipped' ? count : ''}` },
+  ]
+}
+
+function verification(data: unknown): readonly Told[] | undefined {
+  const [verified, total] = [numberIn(data, 'verified'), numberIn(data, 'total')]
+  if (verified === undefined || total === undefined) return undefined
+  const line = (one: unknown, name: string) =>
+    `  ${mark[textIn(one, 'status') ?? ''] ?? '·'} ${textIn(one, name) ?? ''} ${shortened(textIn(one, 'evidence') ?? '', 120)}`
+  return told([
+    ...listIn(data, 'gates').map((one) => line(one, 'command')),
+    ...listIn(data, 'rows').map((one) => line(one, 'id')),
+    `Progress: ${verified}/${total} verified | ${numberIn(data, 'failed') ?? 0} failed | ${numberIn(data, 'manual') ?? 0} pending-manual`,
+  ])
+}
+
+const mark: Readonly<Record<string, string>> = { verified: '✓', failed: '✗', pending: '·' }
+
+/** Zones with a bar of what was read. */
+function coverage(data: unknown): readonly Told[] | undefined {
+  const zones = listIn(data, 'zones')
+  if (zones.length === 0) return undefined
+  const rows = zones.map((zone) => {
+    const [files, read] = [numberIn(zone, 'files') ?? 0, numberIn(zone, 'read') ?? 0]
+    return [textIn(zone, 'zone') ?? '', bar(read, files), `${read}/${files}`, textIn(zone, 'status') ?? '']
+  })
+  const [pass, wave] = [numberIn(data, 'pass') ?? 0, numberIn(data, 'wave') ?? 0]
+  return told([
+    `Read after wave ${wave} of pass ${pass}: ${numberIn(data, 'read') ?? 0} of ${numberIn(data, 'files') ?? 0} files`,
+    ...table(rows),
+  ])
+}
+
+const barLength = 10
+
+function bar(read: number, files: number): string {
+  const full = files === 0 ? 0 : Math.min(barLength, Math.floor((barLength * read) / files))
+  return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
+}
+
+function told(lines: readonly string[]): readonly Told[] {
+  return [{ kind: 'notice', degree: 'info', text: lines.map(withoutBreaks).join('\n') }]
+}
+
+/** What a seat said stands in one line, so that it cannot look like one of ours. */
+function withoutBreaks(line: string): string {
+  return line.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ')
+}
+
+/** Columns under each other; the last one is as long as it is. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  return rows.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
+}
+
+function nameIn(story: Story, data: unknown, field: string): string {
+  return faceOf(story, textIn(data, field) ?? '').name
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
+}
