@@ -14,7 +14,7 @@ const programs = [
   'src/kernel/crash.test.ts',
   'src/protocols/*/restore.test.ts',
   'src/protocols/council/on-disk.test.ts',
-  'src/protocols/deliberate/phases/*.test.ts',
+  'src/protocols/deliberate/{github,phases}/*.test.ts',
   'src/protocols/*/ground/**/*.test.ts',
   'src/workspace/**/*.test.ts',
 ]
