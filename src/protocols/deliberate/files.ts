@@ -23,6 +23,7 @@ export async function writeFile(
   const whole = marked ? withMarks(text, sitting.marks, [...sitting.absent.values()]) : text
   const written = await sitting.meeting.write(path, whole, parts ? { parts } : undefined)
   sitting.texts.set(name, written)
+  sitting.found.delete(name)
   sitting.written.add(path)
   if (as !== undefined) sitting.documents.set(as, path)
   return written

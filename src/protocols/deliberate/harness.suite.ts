@@ -86,8 +86,11 @@ export interface Held {
   withTools(lines: Lines): Deps['backendFor']
 }
 
-export async function session(input: DeliberateInput = inputFor()): Promise<Held> {
-  const at = fakeWorkspace({ 'src/pump.ts': 'export const pump = 1\n' })
+export async function session(
+  input: DeliberateInput = inputFor(),
+  files: Readonly<Record<string, string>> = {},
+): Promise<Held> {
+  const at = fakeWorkspace({ 'src/pump.ts': 'export const pump = 1\n', ...files })
   const journal = journalOf()
   const calls: Called[] = []
   const events: MeetingEvent[] = []

@@ -2,7 +2,7 @@
 // replay needs neither the theme's file nor the project's.
 
 import { z } from 'zod'
-import { modes } from './modes.js'
+import { modes, phases } from './modes.js'
 
 const offered = z.object({
   skill: z.string(),
@@ -22,6 +22,42 @@ const context = z.object({
   branch: z.string().nullable(),
   /** The subjects of the last commits, newest first. */
   commits: z.array(z.string()),
+})
+
+/** A session that lies on disk and has no journal that could go on: everything that is known of it, so that no replay needs its files. */
+const adopted = z.object({
+  /** When it was taken over. */
+  at: z.string(),
+  /** As `session.md` and the index have them. */
+  date: z.string(),
+  phase: z.enum(phases),
+  completed: z.boolean(),
+  members: z.array(z.string()),
+  /** Touchpoints that stand approved, by an answer or because a file could not be there without it. */
+  approved: z.array(z.string()),
+  approvals: z.array(
+    z.object({
+      touchpoint: z.string(),
+      at: z.string(),
+      choose: z.string(),
+      text: z.string(),
+      by: z.enum(['person', 'answers', 'default']),
+    }),
+  ),
+  skills: z.array(z.object({ agent: z.string(), skills: z.array(z.string()) })),
+  skillsUsed: z.array(z.string()),
+  action: z.string().nullable(),
+  export: z.string().nullable(),
+  exported: z.enum(['undone', 'done']).nullable(),
+  marks: z.string(),
+  contractIssue: z.string().nullable(),
+  otherLines: z.array(z.string()),
+  otherSections: z.array(z.object({ title: z.string(), body: z.string() })),
+  /** Texts by their path below the session's folder. */
+  files: z.record(z.string(), z.string()),
+  warnings: z.array(z.string()),
+  /** What the person wants done with it: the export, whatever was chosen before. */
+  wanted: z.literal('github').nullable(),
 })
 
 export const deliberateInput = z.object({
@@ -46,7 +82,9 @@ export const deliberateInput = z.object({
   context,
   /** Everybody who may be called on, for those who tell the session without reading its theme. */
   seats: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+  adopted: adopted.optional(),
 })
 
 export type DeliberateInput = z.infer<typeof deliberateInput>
+export type AdoptedInput = z.infer<typeof adopted>
 export type OfferedSkill = z.infer<typeof offered>

@@ -1,11 +1,12 @@
 // Deliberation: from an idea to a design and a plan, in the order that its mode has.
 
 import type { Protocol } from '../../kernel/protocol.js'
-import { type DeliberateInput, deliberateInput } from './input.js'
+import { isPast, missingNow, takeInterview } from './found.js'
+import { type AdoptedInput, type DeliberateInput, deliberateInput } from './input.js'
 import { modeShapes } from './modes.js'
 import { type Outcome, outcomeOf } from './outcome.js'
 import { chooseAction, chooseQuick } from './phases/action.js'
-import { assemble } from './phases/assembly.js'
+import { assemble, seatAsBefore } from './phases/assembly.js'
 import { type Brainstormed, brainstorm } from './phases/brainstorm.js'
 import { close } from './phases/close.js'
 import { askAgain, makeDesign, makeSketch } from './phases/design.js'
@@ -14,7 +15,7 @@ import { holdPanel } from './phases/panel.js'
 import { makePlan, makeTaskList, type Plan } from './phases/planning.js'
 import { positions, survey } from './phases/rounds.js'
 import { placesOf, type Sitting, sit } from './sitting.js'
-import { save } from './stores.js'
+import { ignoreFile, ignoreIndex, save } from './stores.js'
 import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
@@ -27,7 +28,8 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   async run(meeting, input) {
     const sitting = sit(meeting, input)
     if (input.mode === 'brainstorm') return brainstorm(sitting)
-    await open(sitting)
+    if (input.adopted === undefined) await open(sitting)
+    else await takeOver(sitting, input.adopted)
     const talked = await assembled(sitting)
     if (input.mode === 'meeting') await holdPanel(sitting, talked)
     else await deliberated(sitting, talked)
@@ -49,30 +51,50 @@ function boundaryOf(input: DeliberateInput, id: string): string[] {
   ]
 }
 
-const ignoreFile = (theme: string) => `.claude/${theme}/.gitignore`
-
 /** The session's folder, the index kept out of git, and the first state in all three stores. */
 async function open(sitting: Sitting): Promise<void> {
-  const { meeting, theme, written } = sitting
-  await meeting.phase('open')
-  const path = ignoreFile(theme.id)
-  await meeting.revise(path, (text) => ({ text: text ?? 'index.json*\n', result: null, parts: [] }))
-  written.add(path)
+  await sitting.meeting.phase('open')
+  await ignoreIndex(sitting)
   await save(sitting)
+  await rememberTree(sitting)
+}
+
+/** A session that lies on disk goes on: nothing of it is changed but where it stands. */
+async function takeOver(sitting: Sitting, adopted: AdoptedInput): Promise<void> {
+  const { meeting, input, session } = sitting
+  await meeting.phase('open')
+  const missing = missingNow(sitting, adopted)
+  await meeting.note('adopted', {
+    session,
+    phase: adopted.phase,
+    mode: input.mode,
+    members: adopted.members,
+    files: Object.keys(adopted.files),
+    missing,
+    text: `${session} goes on without its journal: ${missing.join(', ') || 'everything is there'}`,
+  })
+  for (const text of adopted.warnings) await meeting.note('warning', { text })
+  if (isPast(sitting, 'assembly')) seatAsBefore(sitting)
+  await save(sitting, { status: 'active' })
   await rememberTree(sitting)
 }
 
 /** Interviewed as the mode has it, and seated; a restart asks on and scores anew. */
 async function assembled(sitting: Sitting): Promise<Interview> {
-  let talked = await talk(sitting, notInterviewed)
-  while ((await assemble(sitting, talked)) === 'restart') talked = await talk(sitting, talked)
+  const { interview: before, held } = takeInterview(sitting)
+  if (isPast(sitting, 'assembly')) return before
+  let talked = isPast(sitting, 'interview') ? before : await talk(sitting, before, held)
+  while ((await assemble(sitting, talked)) === 'restart')
+    talked = await talk(sitting, { ...talked, summary: '' }, 0)
   await save(sitting, { phase: 'deliberation' })
   return talked
 }
 
-async function talk(sitting: Sitting, before: Interview): Promise<Interview> {
+async function talk(sitting: Sitting, before: Interview, held: number): Promise<Interview> {
   if (sitting.shape.interview === 'none') return notInterviewed
-  return sitting.shape.interview === 'light' ? lightInterview(sitting) : interview(sitting, before)
+  return sitting.shape.interview === 'light'
+    ? lightInterview(sitting, before, held)
+    : interview(sitting, before, held)
 }
 
 async function deliberated(sitting: Sitting, talked: Interview): Promise<void> {

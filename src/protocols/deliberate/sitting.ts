@@ -13,7 +13,8 @@ import { msOf } from './documents/time.js'
 import type { Reach } from './github/gh.js'
 import type { DeliberateInput, OfferedSkill } from './input.js'
 import { type ModeShape, modeShapes, type Phase } from './modes.js'
-import { type Absence, inOrder, type Mark } from './rules/degraded.js'
+import { absentBefore } from './rules/adoption.js'
+import { type Absence, inOrder, type Mark, marksIn } from './rules/degraded.js'
 import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
 
@@ -37,6 +38,9 @@ export interface Sitting {
   stand: Stand
   /** The skills that each seated member brings. */
   loaded: ReadonlyMap<string, readonly OfferedSkill[]>
+  /** What an adopted session had and nobody has taken up yet: files below its folder, and answers that stand. */
+  readonly found: Map<string, string>
+  readonly approved: Set<string>
   /** Paths that this meeting wrote and that belong into the next commit. */
   readonly written: Set<string>
   readonly commits: Committed[]
@@ -85,6 +89,8 @@ export interface ExportedIssue {
 
 export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
   const { theme, folder, session } = placesOf(input, meeting.id)
+  const { adopted } = input
+  const marks = marksIn(adopted?.marks ?? '')
   const shape = modeShapes[input.mode]
   return {
     meeting,
@@ -94,26 +100,18 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     session,
     folder,
     seated: [],
-    absent: new Map(),
-    marks: [],
+    absent: new Map(adopted === undefined ? [] : absentBefore(marks, adopted.files, theme.roster)),
+    marks,
     told: [],
-    stand: {
-      phase: shape.firstPhase,
-      status: 'active',
-      action: null,
-      export: null,
-      exported: null,
-      skills: [],
-      approvals: [],
-      contract: false,
-      contractIssue: null,
-    },
+    stand: standAtFirst(input),
+    found: new Map(Object.entries(adopted?.files ?? {})),
+    approved: new Set(adopted?.approved),
     loaded: new Map(),
     written: new Set(),
     commits: [],
-    stubs: new Set(),
-    documents: new Map(),
-    texts: new Map(),
+    stubs: new Set(stubsIn(folder, adopted?.files ?? {})),
+    documents: new Map(documentsIn(folder, adopted?.files ?? {})),
+    texts: new Map(Object.entries(adopted?.files ?? {})),
     exported: [],
     exportReason: null,
     reach: null,
@@ -122,13 +120,57 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
   }
 }
 
-/** The theme as it was recorded, and where the session's files lie: a session is called as its meeting is. */
+function standAtFirst({ mode, adopted }: DeliberateInput): Stand {
+  return {
+    phase: adopted?.phase ?? modeShapes[mode].firstPhase,
+    status: adopted?.completed ? 'completed' : 'active',
+    action: adopted?.action ?? null,
+    export: adopted?.export ?? null,
+    exported: adopted?.exported ?? null,
+    skills: adopted?.skills ?? [],
+    approvals: adopted?.approvals ?? [],
+    contract: adopted !== undefined && 'acceptance-contract.md' in adopted.files,
+    contractIssue: adopted?.contractIssue ?? null,
+  }
+}
+
+const papers: Readonly<Record<string, string>> = {
+  transcript: 'interview-transcript.md',
+  summary: 'interview-summary.md',
+  assembly: 'assembly.md',
+  map: 'context/codebase-map.md',
+  design: 'design.md',
+  sketch: 'design-sketch.md',
+  prd: 'prd.md',
+  contract: 'acceptance-contract.md',
+  plan: 'plan.md',
+  notes: 'meeting-notes.md',
+}
+
+/** The documents that an adopted session has, under the names that the outcome gives them. */
+function documentsIn(folder: string, files: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(papers).flatMap(([name, path]) => (path in files ? [[name, `${folder}${path}`]] : []))
+}
+
+function stubsIn(folder: string, files: Readonly<Record<string, string>>): string[] {
+  return Object.keys(files).flatMap((path) => (path.startsWith('test-stubs/') ? [`${folder}${path}`] : []))
+}
+
+/** The theme as it was recorded, and where the session's files lie: a new session is called as its meeting is. */
 export function placesOf(
   input: DeliberateInput,
   meeting: string,
 ): { readonly theme: Theme; readonly folder: string; readonly session: string } {
   const theme = themeOf(input)
-  return { theme, session: meeting, folder: `${theme.sessionRoot}${meeting}/` }
+  const session = isOf(input, meeting) ? input.session : meeting
+  return { theme, session, folder: `${theme.sessionRoot}${session}/` }
+}
+
+/** A meeting that goes on with an adopted session is called as the session is, with a number behind it where that is taken. A fork is not. */
+function isOf({ adopted, session }: DeliberateInput, meeting: string): boolean {
+  return (
+    adopted !== undefined && meeting.startsWith(session) && /^(?:--\d+)?$/.test(meeting.slice(session.length))
+  )
 }
 
 function themeOf({ theme, personas }: DeliberateInput): Theme {

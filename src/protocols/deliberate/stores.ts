@@ -23,6 +23,17 @@ export async function save(sitting: Sitting, change: Partial<Stand> = {}): Promi
   await keepIndex(sitting, entry, root)
 }
 
+export function ignoreFile(theme: string): string {
+  return `.claude/${theme}/.gitignore`
+}
+
+/** Keeps the index out of git: it holds a machine's path, changes with every session, and can be made again. */
+export async function ignoreIndex({ meeting, theme, written }: Sitting): Promise<void> {
+  const path = ignoreFile(theme.id)
+  await meeting.revise(path, (text) => ({ text: text ?? 'index.json*\n', result: null, parts: [] }))
+  written.add(path)
+}
+
 /** Lines that another meeting of this session leaves as they are: what it is, and what was approved here. */
 function ownLines(text: string): string[] {
   return text.split('\n').filter((line) => /^(?:# |Session ID: |- .* \| )/.test(line))
@@ -33,7 +44,7 @@ function sessionText(sitting: Sitting): string {
   return renderSession({
     themeName: theme.name,
     idea: input.idea,
-    date: dayOf(input.started),
+    date: input.adopted?.date ?? dayOf(input.started),
     id: sitting.session,
     phase: stand.phase,
     slug: input.slug,
@@ -42,16 +53,17 @@ function sessionText(sitting: Sitting): string {
     action: stand.action,
     export: stand.export,
     degraded: marks,
-    adopted: null,
+    adopted: input.adopted?.at ?? null,
     skills: stand.skills,
     approvals: stand.approvals,
-    otherLines: [],
-    otherSections: [],
+    otherLines: input.adopted?.otherLines ?? [],
+    otherSections: input.adopted?.otherSections ?? [],
   })
 }
 
 function entryOf(sitting: Sitting, now: string): EntryChange & Pick<IndexEntry, 'slug' | 'idea' | 'created'> {
   const { input, stand, seated, loaded, marks } = sitting
+  const used = [...loaded].flatMap(([member, skills]) => skills.map(({ skill }) => `${member}/${skill}`))
   return {
     id: sitting.session,
     slug: input.slug,
@@ -61,10 +73,11 @@ function entryOf(sitting: Sitting, now: string): EntryChange & Pick<IndexEntry, 
     phase: stand.phase,
     status: stand.status,
     agents: named(sitting, seated),
-    skills_used: [...loaded].flatMap(([member, skills]) => skills.map(({ skill }) => `${member}/${skill}`)),
+    skills_used: [...new Set([...(input.adopted?.skillsUsed ?? []), ...used])],
     contract_generated: stand.contract,
     contract_issue: stand.contractIssue,
     mode: input.mode,
+    stale_from: null,
     degraded: marks,
     export: stand.exported,
   }

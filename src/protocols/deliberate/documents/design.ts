@@ -44,7 +44,7 @@ export function renderDesign(idea: string, design: Design, parts: DesignParts): 
     .replace(/\n\n$/, '\n')
 }
 
-/** The three tables, which the questions about a design show too. */
+/** The three tables of a design. */
 export function designTables(design: Design, { pairs, rows, roster }: DesignParts) {
   const resolved = resolutions(design, pairs).map(({ tension, agents, resolution, reasoning }) => [
     tension,

@@ -33,6 +33,15 @@ export function renderTranscript(rounds: readonly string[]): string {
   return rounds.join('\n')
 }
 
+/** The rounds as they stand, each with its heading. Words before the first belong to it; words without any heading are one round. */
+export function roundsIn(transcript: string): string[] {
+  const text = transcript.replaceAll('\r\n', '\n')
+  const starts = [...text.matchAll(/^## Round \d+/gm)].map(({ index }) => index)
+  const from = starts.length === 0 ? [0] : [0, ...starts.slice(1)]
+  const parts = from.map((start, at) => text.slice(start, from[at + 1] ?? text.length))
+  return parts.map((part) => `${part.trimEnd()}\n`).filter((part) => part.trim() !== '')
+}
+
 /** Reads only lines at the left edge as structure: further lines of an answer are indented. */
 export function readTranscript(text: string): TranscriptRound[] {
   const rounds: { n: number; asked: { question: string; answer: string }[] }[] = []

@@ -1,6 +1,7 @@
 // prd.md and plan.md: stories with their boxes, tasks with their order; and quick's task list.
 
 import { embed } from '../../../documents/embedded.js'
+import { splitMarks } from '../rules/degraded.js'
 import { nameOf } from '../rules/members.js'
 import type { Criterion, Story } from '../rules/plan.js'
 import { taskId } from '../rules/plan.js'
@@ -77,6 +78,27 @@ export function storiesIn(prd: string): ReadStory[] {
     const boxes = [...body.matchAll(/^- \[[ xX]\] (.*)$/gm)].map((box) => box[1]!.trim())
     return [{ id, title: name!, description: field('Description'), agent: field('Agent'), boxes }]
   })
+}
+
+/** A PRD as it lies there, also one of another tool; what it does not have is empty. */
+export function readPrd(prd: string): Prd {
+  const section = (title: string) => sectionOf(prd, title) ?? ''
+  const bullets = (title: string) =>
+    section(title)
+      .split('\n')
+      .flatMap((line) => /^[-*] (.*)$/.exec(line)?.[1]?.trim() ?? [])
+  return {
+    overview: splitMarks(section('Overview')).rest.trim(),
+    goals: bullets('Goals'),
+    non_goals: bullets('Non-Goals'),
+    stories: storiesIn(prd).map(({ title, description, agent, boxes }) => {
+      const [, who, want, why] = /^As an? (.+?), I want (.+?) so that (.+?)\.?$/i.exec(description) ?? []
+      const story = { as_a: who ?? '', want: want ?? description, so_that: why ?? '' }
+      return { title, ...story, member: agent, criteria: boxes.map((text) => ({ text })) }
+    }),
+    technical_notes: section('Technical Notes'),
+    dependencies: bullets('Dependencies'),
+  }
 }
 
 export type TaskStatus = 'pending' | 'done' | 'skipped' | 'failed'

@@ -129,7 +129,7 @@ describe('files of the rounds', () => {
       '- Alder on Birch (wet or dry): shifted — It is dry.',
     )
     expect(exchangeLine({ agent: 'A', other: 'B', tension: 't', file: 'free text' })).toBe(
-      '- A on B (t): held — ',
+      '- A on B (t): said — free text',
     )
   })
   test('the survey stands under our heading, and a list of files says that it stands in', () => {

@@ -3,6 +3,7 @@
 import { fencesIn } from '../../../documents/fences.js'
 import { labelAt, labelsIn, labelText } from './labels.js'
 import { cleanReply } from './reply.js'
+import { sectionOf } from './sections.js'
 import { oneLine, sentences } from './text.js'
 
 export type RoundKind = keyof typeof roundLabels
@@ -84,14 +85,16 @@ const verbs = { Maintain: 'held', Modify: 'shifted', Defer: 'deferred' } as cons
 
 /** What round 3 is told of the exchanges, made from the files so that nobody's words are bent. */
 export function exchangeLine({ agent, other, tension, file }: Spoken): string {
-  const verb = verbs[responseIn(file) ?? 'Maintain']
-  const reasoning = labelIn('response', 'Reasoning', file) ?? ''
+  const response = responseIn(file)
+  // A file of another tool may have no labels: then its first words stand for what was said.
+  const verb = response === null ? 'said' : verbs[response]
+  const reasoning = labelIn('response', 'Reasoning', file) ?? wordsOf(file)
   return `- ${agent} on ${other} (${oneLine(tension)}): ${verb} — ${sentences(reasoning)}`
 }
 
 /** Each bullet is one; text without bullets is one; `none`, a dash or nothing is none. */
 export function nonNegotiablesIn(file: string): string[] {
-  const text = labelIn('final', 'Non-negotiables', file) ?? ''
+  const text = labelIn('final', 'Non-negotiables', file) ?? headed(file, 'Non-negotiables')
   const lines = text.split('\n')
   const starts = lines.flatMap((line, at) => (/^(?:[-*+]|\d+[.)])(?:\s|$)/.test(line) ? [at] : []))
   const items =
@@ -101,6 +104,17 @@ export function nonNegotiablesIn(file: string): string[] {
   return items
     .map((item) => oneLine(item.replace(/^(?:[-*+]|\d+[.)])(?=\s|$)/, '')))
     .filter((item) => !isNone(item))
+}
+
+/** Without its headings. */
+function wordsOf(file: string): string {
+  return file.replace(/^ {0,3}#{1,6}\s.*$/gm, '').trim()
+}
+
+/** What stands below a heading of any level, where another tool made one of a label. */
+function headed(file: string, title: string): string {
+  const levels = [1, 2, 3, 4, 5, 6].map((level) => sectionOf(file, title, level))
+  return levels.find((text) => text !== null) ?? ''
 }
 
 function isNone(item: string): boolean {

@@ -1,6 +1,7 @@
 // Phase 5: what becomes of the plan. What a choice does is said before it is made, and nothing that publishes is ever a default.
 
 import { ask } from '../asking.js'
+import { actionBefore } from '../found.js'
 import { fillHandoff } from '../rules/handoff.js'
 import type { Sitting } from '../sitting.js'
 import { save } from '../stores.js'
@@ -10,6 +11,9 @@ import type { Plan } from './planning.js'
 /** Asks until something is chosen that ends the session; `review` shows the papers and asks again, and so does an export left undone. */
 export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> {
   await sitting.meeting.phase('action')
+  const before = actionBefore(sitting)
+  if (before !== null && before !== 'github') return handOff(sitting, handoffNamed(before))
+  if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
   const count = `${plan.stories.length} stories, one task each.`
   for (let undone: string | null = null; ; ) {
@@ -34,6 +38,15 @@ export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> 
   }
 }
 
+/** An export that was chosen before, or that the person wants now. Whether the session may end with what came of it. */
+async function exportAgain(sitting: Sitting): Promise<boolean> {
+  await save(sitting, { action: 'github' })
+  const undone = await exportPlan(sitting)
+  if (undone === null || sitting.input.adopted?.wanted === 'github') return true
+  await sitting.meeting.phase('action')
+  return false
+}
+
 /** Auto: its flag was the person's word for the export. What cannot be published lies ready. */
 async function exportUnasked(sitting: Sitting): Promise<void> {
   const action = sitting.theme.actionPaths.includes('github') ? 'github' : 'keep'
@@ -45,6 +58,10 @@ async function exportUnasked(sitting: Sitting): Promise<void> {
 export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void> {
   const { meeting, input } = sitting
   await meeting.phase('action')
+  if (input.adopted?.wanted === 'github') {
+    await exportAgain(sitting)
+    return
+  }
   const answer = await ask(sitting, 'action.quick', {
     title: 'What becomes of the tasks?',
     body: papers(sitting, [`${tasks} tasks.`]),

@@ -7,6 +7,7 @@ import { relevanceIn } from '../documents/interview.js'
 import { countedUses } from '../documents/skill-registry.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
+import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
 import { scoresPrompt } from '../prompts/assembly.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -25,16 +26,42 @@ export type Assembled = 'seated' | 'restart'
 export async function assemble(sitting: Sitting, interview: Interviewed): Promise<Assembled> {
   await sitting.meeting.phase('assembly')
   await save(sitting, { phase: 'assembly' })
-  let assembly = await propose(sitting, interview)
-  await keep(sitting, assembly)
-  if (sitting.shape.assembly === 'approved') {
-    const decided = await approve(sitting, assembly)
-    if (decided === 'restart') return 'restart'
-    assembly = decided
-  } else if (sitting.input.mode === 'auto') await ask(sitting, 'assembly.approve', { title: '', body: '' })
-  sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
+  if (takeApproval(sitting, 'assembly.approve') && membersBefore(sitting).length > 0) seatAsBefore(sitting)
+  else {
+    const assembly = await decided(sitting, await proposed(sitting, interview))
+    if (assembly === 'restart') return 'restart'
+    sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
+  }
   await loadSkills(sitting, interview)
   return 'seated'
+}
+
+async function decided(sitting: Sitting, assembly: Assembly): Promise<Assembly | 'restart'> {
+  if (sitting.shape.assembly === 'approved') return approve(sitting, assembly)
+  if (sitting.input.mode === 'auto') await ask(sitting, 'assembly.approve', { title: '', body: '' })
+  return assembly
+}
+
+/** As it lies there, or scored now. */
+async function proposed(sitting: Sitting, interview: Interviewed): Promise<Assembly> {
+  const before = takeAssembly(sitting)
+  if (before !== null) {
+    await noteRoster(sitting, before)
+    return before
+  }
+  const assembly = await propose(sitting, interview)
+  await keep(sitting, assembly)
+  return assembly
+}
+
+/** The members of a session that had left this phase when it was adopted. */
+export function seatAsBefore(sitting: Sitting): void {
+  sitting.seated = membersBefore(sitting)
+  sitting.loaded = skillsBefore(sitting)
+}
+
+function membersBefore({ input, theme }: Sitting): string[] {
+  return inRosterOrder(input.adopted?.members ?? [], theme.roster)
 }
 
 /** Scores of every member, by the conductor's judgment or, where that fails, by keywords alone. */
@@ -54,8 +81,12 @@ export async function propose(sitting: Sitting, interview: Interviewed): Promise
 }
 
 async function keep(sitting: Sitting, assembly: Assembly): Promise<void> {
+  await writeFile(sitting, 'assembly.md', renderAssembly(sitting.theme, assembly), { as: 'assembly' })
+  await noteRoster(sitting, assembly)
+}
+
+async function noteRoster(sitting: Sitting, assembly: Assembly): Promise<void> {
   const { theme, meeting } = sitting
-  await writeFile(sitting, 'assembly.md', renderAssembly(theme, assembly), { as: 'assembly' })
   const members = assembly.scores.map((score) => {
     const { name, color } = theme.roster.find(({ id }) => id === score.id)!
     return { ...score, name, color, selected: assembly.selected.includes(score.id) }
@@ -168,9 +199,13 @@ async function pick(
   return answer.choose === 'back' ? null : answer.choose
 }
 
-/** Phase 2.5: what each member brings. Counted once, when it is first written down. */
+/** Phase 2.5: what each member brings. Counted once, when it is first written down: what an adopted session lists was counted then. */
 async function loadSkills(sitting: Sitting, interview: Interviewed): Promise<void> {
   const { theme, input, meeting, seated } = sitting
+  if (sitting.stand.skills.length > 0) {
+    sitting.loaded = skillsBefore(sitting)
+    return
+  }
   const text = `${personsWords(sitting, interview)}\n\n${interview.summary}`
   const loaded = seated.map((id) => {
     const offered = input.skills[id] ?? []

@@ -10,11 +10,13 @@ import { skillNotesPrompt } from '../prompts/skills.js'
 import { commitSubjects } from '../rules/commits.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { ignoreIndex, save } from '../stores.js'
 
 export async function close(sitting: Sitting): Promise<void> {
   await sitting.meeting.phase('close')
-  await learn(sitting)
+  // A session that had ended before has said what it learnt.
+  if (!sitting.input.adopted?.completed) await learn(sitting)
+  if (sitting.input.adopted !== undefined) await ignoreIndex(sitting)
   const status = sitting.stand.exported === 'undone' ? 'active' : 'completed'
   await save(sitting, { status, phase: sitting.shape.lastPhase })
   await commit(sitting, 'close', commitSubjects.close(sitting.theme.id, sitting.session))

@@ -1,13 +1,17 @@
 // The end of phase 3: one design in which every tension is resolved and every non-negotiable answered; nothing is settled silently.
 
 import { ask } from '../asking.js'
-import { designTables, renderDesign, renderSketch, resolutions } from '../documents/design.js'
+import { renderDesign, renderSketch, resolutions } from '../documents/design.js'
+import { sectionOf } from '../documents/sections.js'
 import { sentences } from '../documents/text.js'
 import { commit, writeFile } from '../files.js'
+import { isDesigned, isPast, take, takeApproval } from '../found.js'
 import { passGate } from '../hearing.js'
 import { type DesignGround, designPrompt, type Revising, sketchPrompt } from '../prompts/design.js'
 import type { Interviewed } from '../prompts/frame.js'
+import { timesRepeated } from '../rules/adoption.js'
 import { commitSubjects } from '../rules/commits.js'
+import { splitMarks } from '../rules/degraded.js'
 import { designFaults, sketchFaults } from '../rules/gates.js'
 import { nameOf } from '../rules/members.js'
 import {
@@ -15,17 +19,17 @@ import {
   conflictsAmong,
   contested,
   type Decision,
+  decisionsIn,
   numbered,
   standings,
 } from '../rules/non-negotiables.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, mark, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
-import { type Cycle, cycle, type Deliberated } from './rounds.js'
+import { type Cycle, cycle, cycleBefore, type Deliberated } from './rounds.js'
 
 /** The design as it stands, with what it was made from. */
 export interface Designed {
-  readonly design: shapes.Design
   readonly text: string
   readonly ground: DesignGround
   readonly decisions: readonly Decision[]
@@ -34,8 +38,28 @@ export interface Designed {
 }
 
 export async function makeDesign(sitting: Sitting, so: Deliberated): Promise<Designed> {
+  if (isDesigned(sitting)) return designedBefore(sitting, so)
   const first = await cycle(sitting, so, 1)
   return approve(sitting, so, await synthesize(sitting, so, first, 1))
+}
+
+/** An adopted session's design: approved, to be asked about, or to be made again after another cycle that was wanted. */
+async function designedBefore(sitting: Sitting, so: Deliberated): Promise<Designed> {
+  const question = questionOf(sitting)
+  const again = timesRepeated(sitting.input.adopted?.approvals ?? [])
+  const standsApproved = takeApproval(sitting, question)
+  if (again > 0 && !standsApproved) {
+    const next = await cycle(sitting, so, again + 1)
+    return approve(sitting, so, await synthesize(sitting, so, next, again + 1))
+  }
+  const text = take(sitting, 'design.md') ?? ''
+  const ground = groundOf(sitting, so, cycleBefore(sitting, again + 1))
+  const made = { text, ground, decisions: decisionsIn(text), cycles: again + 1 }
+  return standsApproved || isPast(sitting, 'planning') ? made : approve(sitting, so, made)
+}
+
+function questionOf({ input }: Sitting) {
+  return input.mode === 'guided' ? 'design.guided' : 'design.approve'
 }
 
 async function synthesize(sitting: Sitting, so: Deliberated, one: Cycle, cycles: number): Promise<Designed> {
@@ -44,13 +68,14 @@ async function synthesize(sitting: Sitting, so: Deliberated, one: Cycle, cycles:
   const spoke = [...one.finals.keys()]
   const made = await written(sitting, ground, spoke, { decisions: [] })
   const decisions = await settleConflicts(sitting, ground, made)
-  if (decisions.length === 0) return finish(sitting, { design: made, text: '', ground, decisions, cycles })
+  const rest = { ground, decisions, cycles }
+  if (decisions.length === 0) return finish(sitting, made, rest)
   const decided = decisions.some(({ choose }) => choose !== 'open')
   const before = renderDesign(sitting.input.idea, made, partsOf(sitting, ground, made, decisions))
   const design = decided
     ? await written(sitting, ground, spoke, { decisions, revising: { before, wish: '', decisions } })
     : made
-  return finish(sitting, { design, text: '', ground, decisions, cycles })
+  return finish(sitting, design, rest)
 }
 
 /** One call that passes the gate: the first synthesis, or a revision of it. */
@@ -109,19 +134,23 @@ function conflictQuestion({ theme }: Sitting, { a, b, why }: Conflict) {
 }
 
 /** Notes, file and commit of a design that passed its gate. */
-async function finish(sitting: Sitting, made: Designed): Promise<Designed> {
+async function finish(
+  sitting: Sitting,
+  design: shapes.Design,
+  made: Omit<Designed, 'text'>,
+): Promise<Designed> {
   const { meeting, input, theme } = sitting
-  const parts = partsOf(sitting, made.ground, made.design, made.decisions)
+  const parts = partsOf(sitting, made.ground, design, made.decisions)
   const open = contested(parts.rows)
   if (open > 0) mark(sitting, `contested:${open}`)
-  const resolved = resolutions(made.design, made.ground.pairs)
+  const resolved = resolutions(design, made.ground.pairs)
   await meeting.note('tensions', { resolutions: resolved, text: `${resolved.length} tensions resolved` })
   await meeting.note('non-negotiables', {
     items: parts.rows,
     text: `${parts.rows.length} non-negotiables, ${open} contested`,
   })
   await save(sitting, { phase: 'planning' })
-  const text = await writeFile(sitting, 'design.md', renderDesign(input.idea, made.design, parts), {
+  const text = await writeFile(sitting, 'design.md', renderDesign(input.idea, design, parts), {
     marked: true,
     as: 'design',
   })
@@ -131,8 +160,7 @@ async function finish(sitting: Sitting, made: Designed): Promise<Designed> {
 
 /** Asked until it is approved; every wish is a revision that passes the same gate. */
 async function approve(sitting: Sitting, so: Deliberated, made: Designed): Promise<Designed> {
-  const guided = sitting.input.mode === 'guided'
-  const answer = await ask(sitting, guided ? 'design.guided' : 'design.approve', {
+  const answer = await ask(sitting, questionOf(sitting), {
     title: 'Is this the design?',
     body: designBody(sitting, made),
     effects: {
@@ -154,7 +182,7 @@ async function revised(sitting: Sitting, made: Designed, wish: string): Promise<
   )
   const revising = { before: made.text, wish, decisions: made.decisions }
   const design = await written(sitting, made.ground, spoke, { decisions: made.decisions, revising })
-  return finish(sitting, { ...made, design })
+  return finish(sitting, design, made)
 }
 
 /** Asked again after `back` from the plan. */
@@ -162,15 +190,20 @@ export function askAgain(sitting: Sitting, so: Deliberated, made: Designed): Pro
   return approve(sitting, so, made)
 }
 
-function designBody(sitting: Sitting, { design, ground, decisions }: Designed): string {
-  const tables = designTables(design, partsOf(sitting, ground, design, decisions))
+/** From the document itself, so that a design of another tool is shown in the same way. */
+function designBody(sitting: Sitting, { text }: Designed): string {
+  const section = (title: string) => sectionOf(text, title) ?? 'None.'
+  const { marks, rest } = splitMarks(section('Overview'))
   return [
-    sentences(design.overview, 3),
-    `Tensions:\n\n${tables.tensions}`,
-    `Non-negotiables:\n\n${tables.nonNegotiables}`,
-    `Decisions:\n\n${tables.decisions}`,
+    marks,
+    sentences(rest, 3),
+    `Tensions:\n\n${section('Tension Resolutions')}`,
+    `Non-negotiables:\n\n${section('Non-Negotiables')}`,
+    `Decisions:\n\n${section('Decision Log')}`,
     `Whole: ${sitting.documents.get('design') ?? ''}`,
-  ].join('\n\n')
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function groundOf(sitting: Sitting, so: Deliberated, { pairs, responses, finals }: Cycle): DesignGround {
@@ -203,6 +236,8 @@ export async function makeSketch(
   interview: Interviewed,
   positions: ReadonlyMap<string, string>,
 ): Promise<string> {
+  const before = take(sitting, 'design-sketch.md')
+  if (before !== undefined) return before
   const { meeting, theme, input } = sitting
   await meeting.phase('sketch')
   const spoke = [...positions.keys()]

@@ -10,6 +10,7 @@ import {
   renderTranscript,
 } from '../documents/interview.js'
 import { writeFile } from '../files.js'
+import { takeApproval } from '../found.js'
 import { mustHear, passGate } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { questionsPrompt, summaryPrompt, topicPrompt } from '../prompts/interview.js'
@@ -33,14 +34,15 @@ export function personsWords({ input }: Sitting, { transcript }: Interviewed): s
   return [input.idea, answersIn(readTranscript(transcript)), input.context.analysis ?? ''].join('\n\n').trim()
 }
 
-/** Two rounds, a third where it would change something; after a restart two more, numbered on. */
-export async function interview(sitting: Sitting, before: Interview = notInterviewed): Promise<Interview> {
+/** Two rounds, a third where it would change something; after a restart two more, numbered on. `held` of them are in `before` already. */
+export async function interview(sitting: Sitting, before: Interview, held: number): Promise<Interview> {
   await sitting.meeting.phase('interview')
   await save(sitting, { phase: 'interview' })
-  const start = before.rounds.length
+  if (before.summary !== '') return approved(sitting, before)
+  const start = before.rounds.length - held
   let so: Interview = before
   let planned = roundsPlanned(false)
-  for (let n = 1; n <= planned; n++) {
+  for (let n = held + 1; n <= planned; n++) {
     const round = await heldRound(sitting, so, {
       n: start + n,
       kind: start + n === 1 ? 'first' : 'later',
@@ -55,11 +57,14 @@ export async function interview(sitting: Sitting, before: Interview = notIntervi
 }
 
 /** One round of two or three questions, and the topic instead of a summary. */
-export async function lightInterview(sitting: Sitting): Promise<Interview> {
+export async function lightInterview(sitting: Sitting, before: Interview, held: number): Promise<Interview> {
   await sitting.meeting.phase('interview')
   await save(sitting, { phase: 'interview' })
-  const round = await heldRound(sitting, notInterviewed, { n: 1, of: 1, kind: 'meeting', second: false })
-  const so = round?.so ?? notInterviewed
+  if (before.summary !== '') return before
+  const n = before.rounds.length + 1
+  const round =
+    held > 0 ? null : await heldRound(sitting, before, { n, of: n, kind: 'meeting', second: false })
+  const so = round?.so ?? before
   const topic = await mustHear(
     sitting,
     { seat: conductorSeat(sitting), id: 'interview.topic' },
@@ -135,7 +140,7 @@ async function summarized(sitting: Sitting, so: Interview): Promise<Interview> {
 
 /** Guided: the person reads the summary, and may have one more round. */
 async function approved(sitting: Sitting, so: Interview): Promise<Interview> {
-  if (sitting.input.mode !== 'guided') return so
+  if (sitting.input.mode !== 'guided' || takeApproval(sitting, 'interview.approve')) return so
   const answer = await ask(sitting, 'interview.approve', {
     title: 'Is this what you meant?',
     body: so.summary,

@@ -6,14 +6,16 @@ import { membersSuffice } from '../rules/gates.js'
 import { membersHalt } from '../rules/halts.js'
 import { leaveOut, type Sitting } from '../sitting.js'
 
-/** What each said, by member, in the order given. Resuming after the halt asks those anew who are missing. */
+/** What each said, by member, in the order given. Resuming after the halt asks those anew who are missing. `before` have spoken already. */
 export async function together<T>(
   sitting: Sitting,
   where: string,
   members: readonly string[],
   speak: (branch: Meeting, member: string) => Promise<Heard<T>>,
+  before = 0,
 ): Promise<Map<string, T>> {
   const spoke = new Map<string, T>()
+  if (members.length === 0) return spoke
   for (;;) {
     const missing = members.filter((id) => !spoke.has(id))
     const branches = missing.map((id) => [id, (branch: Meeting) => speak(branch, id)] as const)
@@ -24,7 +26,7 @@ export async function together<T>(
       if (one.kind === 'heard') spoke.set(id, one.value)
       else failed.push([id, one.reason])
     }
-    if (await suffices(sitting, where, spoke.size, members.length)) {
+    if (await suffices(sitting, where, before + spoke.size, before + members.length)) {
       for (const [id, reason] of failed) await leaveOut(sitting, id, where, reason)
       return new Map(members.flatMap((id) => (spoke.has(id) ? [[id, spoke.get(id)!] as const] : [])))
     }

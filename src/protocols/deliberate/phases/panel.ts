@@ -4,6 +4,7 @@ import type { Meeting } from '../../../kernel/protocol.js'
 import {
   type Answers,
   exchangeFile,
+  exchangesInFiles,
   renderExchange,
   renderInsight,
   renderNotes,
@@ -11,6 +12,7 @@ import {
 } from '../documents/meeting-mode.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
+import { inSeatOrder, lacking, take, takeFiles } from '../found.js'
 import { hear, hearShape, passGate } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
@@ -36,6 +38,8 @@ interface Asked {
 }
 
 export async function holdPanel(sitting: Sitting, interview: Interviewed): Promise<string> {
+  const before = take(sitting, 'meeting-notes.md')
+  if (before !== undefined) return before
   await save(sitting, { phase: 'deliberation' })
   const openings = await hearOpenings(sitting, interview)
   const ground: PanelGround = { interview, openings: labelled(sitting, openings) }
@@ -46,25 +50,23 @@ export async function holdPanel(sitting: Sitting, interview: Interviewed): Promi
 
 async function hearOpenings(sitting: Sitting, interview: Interviewed): Promise<Map<string, string>> {
   await sitting.meeting.phase('openings')
-  const members = present(sitting).map(({ id }) => id)
-  const said = await together(sitting, 'openings', members, (branch, id) =>
-    hear(
-      sitting,
-      branch,
-      { seat: memberSeat(sitting, id), id: 'meeting.opening' },
-      openingPrompt(sitting, id, interview),
-    ),
-  )
-  const files = new Map<string, string>()
+  const files = takeFiles(sitting, 'deliberation/round1/')
+  const speak = (branch: Meeting, id: string) => {
+    const asked = { seat: memberSeat(sitting, id), id: 'meeting.opening' }
+    return hear(sitting, branch, asked, openingPrompt(sitting, id, interview))
+  }
+  const said = await together(sitting, 'openings', lacking(sitting, files), speak, files.size)
   for (const [id, reply] of said) {
     const text = renderOpening(nameOf(id, sitting.theme.roster), sitting.input.idea, reply)
     files.set(id, await writeFile(sitting, `deliberation/round1/${id}.md`, text))
   }
-  return files
+  return inSeatOrder(sitting, files)
 }
 
 /** Everybody asks one or two; each question goes to its target, at most one goes back, and there it ends. */
 async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Asked[]> {
+  const before = exchangesBefore(sitting)
+  if (before !== null) return before
   const exchanges = await hearQuestions(sitting, ground)
   await sitting.meeting.phase('answers')
   const answers = await inOrder(sitting, exchanges, (branch, one) =>
@@ -101,6 +103,17 @@ async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Aske
     })
   }
   return asked
+}
+
+/** Once an exchange is filed, or somebody has drawn conclusions, the questions are over. */
+function exchangesBefore(sitting: Sitting): Asked[] | null {
+  const { found, theme } = sitting
+  const exchanges = exchangesInFiles(found, theme.roster)
+  const concluded = [...found.keys()].some((path) => path.startsWith('deliberation/round3/'))
+  if (exchanges.length === 0 && !concluded) return null
+  return exchanges.map((exchange) => {
+    return { exchange, file: take(sitting, `deliberation/round2/${exchangeFile(exchange)}`) ?? '' }
+  })
 }
 
 async function hearQuestions(sitting: Sitting, ground: PanelGround): Promise<Exchange[]> {
@@ -165,20 +178,15 @@ async function hearInsights(
 ): Promise<Map<string, string>> {
   await sitting.meeting.phase('synthesis')
   const files = asked.map(({ exchange, file }) => ({ label: exchange.id, text: file }))
-  const members = present(sitting).map(({ id }) => id)
-  const said = await together(sitting, 'synthesis', members, (branch, id) =>
-    hearShape(
-      sitting,
-      branch,
-      { seat: memberSeat(sitting, id), id: 'meeting.synthesis' },
-      insightPrompt(sitting, id, ground, files),
-      shapes.Insight,
-    ),
-  )
-  const written = new Map<string, string>()
+  const written = takeFiles(sitting, 'deliberation/round3/')
+  const speak = (branch: Meeting, id: string) => {
+    const asking = { seat: memberSeat(sitting, id), id: 'meeting.synthesis' }
+    return hearShape(sitting, branch, asking, insightPrompt(sitting, id, ground, files), shapes.Insight)
+  }
+  const said = await together(sitting, 'synthesis', lacking(sitting, written), speak, written.size)
   for (const [id, insight] of said)
     written.set(id, await writeFile(sitting, `deliberation/round3/${id}.md`, renderInsight(insight)))
-  return written
+  return inSeatOrder(sitting, written)
 }
 
 async function writeNotes(

@@ -2,9 +2,18 @@
 
 import { ask } from '../asking.js'
 import { renderContract } from '../documents/contract.js'
-import { methodCounts, renderPlan, renderPrd, renderTaskList, scopeText } from '../documents/prd.js'
+import {
+  methodCounts,
+  readPrd,
+  renderPlan,
+  renderPrd,
+  renderTaskList,
+  scopeText,
+  tasksIn,
+} from '../documents/prd.js'
 import { stubsOf } from '../documents/stubs.js'
 import { commit, writeFile } from '../files.js'
+import { isPast, take, takeApproval } from '../found.js'
 import { passGate } from '../hearing.js'
 import { tasksPrompt } from '../prompts/design.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -14,6 +23,7 @@ import { reachText } from '../rules/export.js'
 import { planFaults, tasksFaults } from '../rules/gates.js'
 import { testPath } from '../rules/methods.js'
 import { plannedFrom, type Story } from '../rules/plan.js'
+import { plannedBefore } from '../rules/plan-before.js'
 import { type QualityGate, qualityGates, testingOf } from '../rules/project.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, present, type Sitting } from '../sitting.js'
@@ -36,11 +46,14 @@ export async function makePlan(
 ): Promise<Plan | 'back'> {
   await sitting.meeting.phase('plan')
   const ground = { interview, design: designed.text, gates: qualityGates(projectOf(sitting)) }
-  let plan = await planned(sitting, ground)
+  let plan = (await planBefore(sitting, ground.gates)) ?? (await planned(sitting, ground))
   const guided = sitting.input.mode === 'guided'
+  const question = guided ? 'prd.guided' : 'scope.review'
   const withoutIssue = await whyNoIssue(sitting)
+  if (isPast(sitting, 'planning')) return plan
   for (;;) {
-    const answer = await ask(sitting, guided ? 'prd.guided' : 'scope.review', {
+    if (takeApproval(sitting, question)) break
+    const answer = await ask(sitting, question, {
       title: 'Is this the scope?',
       body: [
         guided ? plan.text : scopeText(plan.prd, plan.stories, sitting.documents.get('contract') ?? ''),
@@ -100,6 +113,47 @@ async function linkPapers(sitting: Sitting): Promise<void> {
   }
 }
 
+/** The plan of an adopted session, with what is missing of it made from its PRD. Null where there is none that can be read. */
+async function planBefore(sitting: Sitting, gates: readonly QualityGate[]): Promise<Plan | null> {
+  const [text, contract, plan] = ['prd.md', 'acceptance-contract.md', 'plan.md'].map((name) =>
+    take(sitting, name),
+  )
+  if (text === undefined) return null
+  const endToEnd = testingOf(projectOf(sitting)).endToEnd !== null
+  const stories = plannedBefore({ prd: text, contract, plan }, sitting.theme.roster, sitting.seated, endToEnd)
+  if (stories.length === 0) {
+    await sitting.meeting.note('warning', {
+      text: 'prd.md holds no story that can be read: it is planned anew',
+    })
+    return null
+  }
+  const made = { prd: readPrd(text), text, stories, gates }
+  if (!isPast(sitting, 'planning')) await fillPlan(sitting, made, { contract, plan })
+  return made
+}
+
+/** Contract, stubs and plan, each only where it is missing. */
+async function fillPlan(
+  sitting: Sitting,
+  { stories, gates }: Plan,
+  has: { readonly contract: string | undefined; readonly plan: string | undefined },
+): Promise<void> {
+  const lacksStubs = sitting.stubs.size === 0
+  if (has.contract === undefined) {
+    const stubs = lacksStubs ? await writeStubs(sitting, stories) : stubPaths(sitting, stories)
+    await writeContract(sitting, stories, gates, stubs)
+  } else if (lacksStubs) await writeStubs(sitting, stories)
+  if (has.plan === undefined) await writePlanTable(sitting, stories)
+  if (has.contract === undefined || has.plan === undefined) await save(sitting, { contract: true })
+}
+
+/** Where the stubs of these stories lie, by criterion. */
+function stubPaths(sitting: Sitting, stories: readonly Story[]): ReadonlyMap<string, string> {
+  const files = stories.flatMap((story) => stubsOf(story, testingOf(projectOf(sitting))))
+  const there = files.filter(({ path }) => sitting.stubs.has(`${sitting.folder}${path}`))
+  return new Map(there.flatMap(({ path, criteria }) => criteria.map((id) => [id, path] as const)))
+}
+
 async function planned(
   sitting: Sitting,
   ground: Parameters<typeof prdPrompt>[1],
@@ -129,7 +183,30 @@ async function writePlan(
   const { input, theme, meeting } = sitting
   const parts = { idea: input.idea, stories, gates, roster: theme.roster }
   const text = await writeFile(sitting, 'prd.md', renderPrd(prd, parts), { marked: true, as: 'prd' })
-  const stubs = await writeStubs(sitting, stories)
+  await writeContract(sitting, stories, gates, await writeStubs(sitting, stories))
+  await writePlanTable(sitting, stories)
+  await save(sitting, { contract: true })
+  await meeting.note('stories', {
+    stories: stories.map(({ id, title, member, dependsOn, criteria }) => ({
+      id,
+      title,
+      member,
+      depends_on: dependsOn,
+      criteria: criteria.map(({ id: criterion, words, method }) => ({ id: criterion, words, method })),
+    })),
+    methods: methodCounts(stories),
+    text: `${stories.length} stories`,
+  })
+  return text
+}
+
+async function writeContract(
+  sitting: Sitting,
+  stories: readonly Story[],
+  gates: readonly QualityGate[],
+  stubs: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { input } = sitting
   const testing = testingOf(projectOf(sitting))
   const testPaths = new Map(stories.map(({ id, title }) => [id, testPath(title, input.files, testing)]))
   const contract = renderContract({
@@ -144,21 +221,11 @@ async function writePlan(
     parts: contract.split('\n').filter((line) => line.startsWith('#')),
     as: 'contract',
   })
-  const plan = renderPlan(parts)
+}
+
+async function writePlanTable(sitting: Sitting, stories: readonly Story[]): Promise<void> {
+  const plan = renderPlan({ idea: sitting.input.idea, stories, roster: sitting.theme.roster })
   await writeFile(sitting, 'plan.md', plan, { parts: plan.split('\n').slice(0, 1), as: 'plan' })
-  await save(sitting, { contract: true })
-  await meeting.note('stories', {
-    stories: stories.map(({ id, title, member, dependsOn, criteria }) => ({
-      id,
-      title,
-      member,
-      depends_on: dependsOn,
-      criteria: criteria.map(({ id: criterion, words, method }) => ({ id: criterion, words, method })),
-    })),
-    methods: methodCounts(stories),
-    text: `${stories.length} stories`,
-  })
-  return text
 }
 
 /** A stub of a story that was dropped does not stay. */
@@ -182,6 +249,8 @@ async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<
 
 /** Quick: a list of tasks, no PRD and no contract. */
 export async function makeTaskList(sitting: Sitting, sketch: string): Promise<shapes.Tasks> {
+  const before = take(sitting, 'plan.md')
+  if (before !== undefined) return { tasks: tasksIn(before) }
   const { meeting, input } = sitting
   await meeting.phase('tasks')
   const tasks = await passGate(sitting, 'tasks', {

@@ -12,6 +12,16 @@ import {
 } from '../documents/rounds.js'
 import { renderListing, renderSurvey } from '../documents/survey.js'
 import { writeFile } from '../files.js'
+import {
+  inSeatOrder,
+  isDesigned,
+  lacking,
+  saidBefore,
+  take,
+  takeApproval,
+  takeFiles,
+  takePairs,
+} from '../found.js'
 import { type Heard, hear, hearShape } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
@@ -24,6 +34,7 @@ import {
   type Written,
 } from '../prompts/rounds.js'
 import { nameOf } from '../rules/members.js'
+import { cycleFolder, pairsFound } from '../rules/next-step.js'
 import { type Pair, type Pairing, validPairs, wantsMorePairs } from '../rules/pairing.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, leaveOut, mark, memberSeat, named, present, type Sitting } from '../sitting.js'
@@ -52,6 +63,8 @@ export interface Response {
 /** Before round 1 somebody draws the map that all argue from. */
 export async function survey(sitting: Sitting, interview: Interviewed): Promise<Ground> {
   const { meeting, theme } = sitting
+  const before = take(sitting, 'context/codebase-map.md')
+  if (before !== undefined || isDesigned(sitting)) return { interview, map: before ?? '' }
   await meeting.phase('survey')
   const agent = theme.contextSkill?.agent
   const member = agent !== undefined && present(sitting).some(({ id }) => id === agent) ? agent : null
@@ -69,26 +82,38 @@ export async function survey(sitting: Sitting, interview: Interviewed): Promise<
 
 /** Round 1: all at the same time, blind to each other. */
 export async function positions(sitting: Sitting, ground: Ground): Promise<Deliberated> {
-  const { meeting, theme, input } = sitting
-  await meeting.phase('round-1')
-  const members = present(sitting).map(({ id }) => id)
-  await noteRound(sitting, 1, 1, members)
-  const said = await together(sitting, 'round 1', members, (branch, id) =>
-    labelled(sitting, branch, id, 'round1.position', 'position', (faults) =>
-      positionPrompt(sitting, id, ground, faults),
-    ),
+  const { theme, input } = sitting
+  const before = takeFiles(sitting, 'deliberation/round1/')
+  const missing = isDesigned(sitting) ? [] : lacking(sitting, before)
+  if (missing.length > 0) {
+    await sitting.meeting.phase('round-1')
+    await noteRound(sitting, 1, 1, missing)
+  }
+  const said = await together(
+    sitting,
+    'round 1',
+    missing,
+    (branch, id) =>
+      labelled(sitting, branch, id, 'round1.position', 'position', (faults) =>
+        positionPrompt(sitting, id, ground, faults),
+      ),
+    before.size,
   )
-  const written = new Map<string, string>()
+  const written = new Map(before)
   for (const [id, reply] of said) {
     const head: RoundHead = { kind: 'position', agent: nameOf(id, theme.roster), topic: input.idea }
     written.set(id, await fileRound(sitting, id, head, reply, `deliberation/round1/${id}.md`))
   }
-  return { ground, positions: written, feedback: await feedback(sitting, written) }
+  const positions = inSeatOrder(sitting, written)
+  return { ground, positions, feedback: await feedback(sitting, positions) }
 }
 
 /** Guided: the person reads the positions before anybody is challenged. */
 async function feedback(sitting: Sitting, written: ReadonlyMap<string, string>): Promise<string> {
   if (sitting.input.mode !== 'guided') return ''
+  const over = isDesigned(sitting) || pairsFound(sitting.found, sitting.theme.roster, 1) !== null
+  if (takeApproval(sitting, 'positions.feedback') || over)
+    return saidBefore(sitting, 'positions.feedback', 'feedback')
   const answer = await ask(sitting, 'positions.feedback', {
     title: 'What do you make of the positions?',
     body: [...written.values()].join('\n\n'),
@@ -105,12 +130,26 @@ export async function cycle(sitting: Sitting, so: Deliberated, n: number): Promi
   return { pairs, responses, finals }
 }
 
-const folderOf = (n: number) => (n === 1 ? 'deliberation/' : `deliberation/cycle${n}/`)
+/** What an adopted session has of a cycle. Nobody is heard. */
+export function cycleBefore(sitting: Sitting, n: number): Cycle {
+  const pairs = takePairs(sitting, n) ?? []
+  const responses = pairs.flatMap(bothWays).flatMap((one) => {
+    const file = take(sitting, responsePath(one.member, one.other, n))
+    return file === undefined ? [] : [{ ...one, file }]
+  })
+  return { pairs, responses, finals: takeFiles(sitting, `${cycleFolder(n)}round3/`) }
+}
+
 const phaseOf = (n: number, round: number) => (n === 1 ? `round-${round}` : `cycle-${n}-round-${round}`)
 
 async function pairing(sitting: Sitting, so: Deliberated, n: number): Promise<readonly Pair[]> {
   const { meeting, theme } = sitting
   await meeting.phase(phaseOf(n, 2))
+  const before = takePairs(sitting, n)
+  if (before !== null) {
+    await notePairs(sitting, before, n)
+    return before
+  }
   const seated = present(sitting)
   const written = filesOf(sitting, so.positions)
   const heard = (id: string, wrong: readonly string[]) =>
@@ -131,12 +170,16 @@ async function pairing(sitting: Sitting, so: Deliberated, n: number): Promise<re
     const again = second.kind === 'heard' ? validPairs(second.value, seated, theme.challenge) : found
     if (again.pairs.length >= found.pairs.length) found = again
   }
-  await writeFile(sitting, `${folderOf(n)}pairs.md`, renderPairs(found.pairs, theme.roster))
-  const text =
-    found.pairs.map(({ id, a, b }) => `${id} ${named(sitting, [a, b]).join(' and ')}`).join(', ') ||
-    'No tension pairs.'
-  await meeting.note('pairs', { cycle: n, pairs: found.pairs, text })
+  await writeFile(sitting, `${cycleFolder(n)}pairs.md`, renderPairs(found.pairs, theme.roster))
+  await notePairs(sitting, found.pairs, n)
   return found.pairs
+}
+
+async function notePairs(sitting: Sitting, pairs: readonly Pair[], n: number): Promise<void> {
+  const text =
+    pairs.map(({ id, a, b }) => `${id} ${named(sitting, [a, b]).join(' and ')}`).join(', ') ||
+    'No tension pairs.'
+  await sitting.meeting.note('pairs', { cycle: n, pairs, text })
 }
 
 /** One after the other, in the order of the pairs: each answers the other's position of round 1. */
@@ -147,24 +190,33 @@ async function challenges(
   n: number,
 ): Promise<Response[]> {
   if (pairs.length === 0) return []
-  const members = present(sitting).filter(({ id }) => pairs.some(({ a, b }) => a === id || b === id))
-  await noteRound(
-    sitting,
-    2,
-    n,
-    members.map(({ id }) => id),
-  )
+  const due = pairs.flatMap(bothWays)
+  const silent = due.filter(({ member, other }) => !sitting.found.has(responsePath(member, other, n)))
+  const members = present(sitting).filter(({ id }) => silent.some(({ member }) => member === id))
+  if (members.length > 0)
+    await noteRound(
+      sitting,
+      2,
+      n,
+      members.map(({ id }) => id),
+    )
   const responses: Response[] = []
-  for (const pair of pairs) {
-    for (const [member, other] of [
-      [pair.a, pair.b],
-      [pair.b, pair.a],
-    ] as const) {
-      const response = await challenge(sitting, so, { pair, member, other }, n)
-      if (response !== null) responses.push(response)
-    }
+  for (const one of due) {
+    const response = await challenge(sitting, so, one, n)
+    if (response !== null) responses.push(response)
   }
   return responses
+}
+
+function bothWays(pair: Pair): Omit<Response, 'file'>[] {
+  return [
+    { pair, member: pair.a, other: pair.b },
+    { pair, member: pair.b, other: pair.a },
+  ]
+}
+
+function responsePath(member: string, other: string, n: number): string {
+  return `${cycleFolder(n)}round2/${responseFile(member, other)}`
 }
 
 async function challenge(
@@ -174,6 +226,12 @@ async function challenge(
   n: number,
 ): Promise<Response | null> {
   const { meeting, theme } = sitting
+  const path = responsePath(member, other, n)
+  const before = take(sitting, path)
+  if (before !== undefined) {
+    await noteResponse(sitting, { pair, member, other, file: before })
+    return { pair, member, other, file: before }
+  }
   if (sitting.absent.has(member)) return null
   const one = {
     pair,
@@ -195,22 +253,21 @@ async function challenge(
     agent: nameOf(member, theme.roster),
     topic: nameOf(other, theme.roster),
   }
-  const file = await fileRound(
-    sitting,
-    member,
-    head,
-    said.value,
-    `${folderOf(n)}round2/${responseFile(member, other)}`,
-  )
-  const response = responseIn(file) ?? 'Maintain'
-  await meeting.note('response', {
-    pair: pair.id,
-    from: member,
-    to: other,
-    response,
-    text: `${head.agent} on ${head.topic}: ${response}`,
-  })
+  const file = await fileRound(sitting, member, head, said.value, path)
+  await noteResponse(sitting, { pair, member, other, file })
   return { pair, member, other, file }
+}
+
+/** A file of another tool may not say what it answers; then there is nothing to note. */
+async function noteResponse(
+  { meeting, theme }: Sitting,
+  { pair, member, other, file }: Response,
+): Promise<void> {
+  const response = responseIn(file)
+  if (response === null) return
+  const [from, to] = [nameOf(member, theme.roster), nameOf(other, theme.roster)]
+  const text = `${from} on ${to}: ${response}`
+  await meeting.note('response', { pair: pair.id, from: member, to: other, response, text })
 }
 
 async function converge(
@@ -221,8 +278,9 @@ async function converge(
 ): Promise<ReadonlyMap<string, string>> {
   const { meeting, theme, input } = sitting
   await meeting.phase(phaseOf(n, 3))
-  const members = present(sitting).map(({ id }) => id)
-  await noteRound(sitting, 3, n, members)
+  const before = takeFiles(sitting, `${cycleFolder(n)}round3/`)
+  const missing = lacking(sitting, before)
+  if (missing.length > 0) await noteRound(sitting, 3, n, missing)
   const exchanges = responses.map(({ pair, member, other, file }) =>
     exchangeLine({
       agent: nameOf(member, theme.roster),
@@ -231,7 +289,7 @@ async function converge(
       file,
     }),
   )
-  const said = await together(sitting, 'round 3', members, (branch, id) => {
+  const speak = (branch: Meeting, id: string) => {
     const own: Written[] = [
       { label: 'position', text: so.positions.get(id) ?? '' },
       ...responses
@@ -242,13 +300,14 @@ async function converge(
     return labelled(sitting, branch, id, 'round3.converge', 'final', (faults) =>
       convergePrompt(sitting, one, so.ground, faults),
     )
-  })
-  const written = new Map<string, string>()
+  }
+  const said = await together(sitting, 'round 3', missing, speak, before.size)
+  const written = new Map(before)
   for (const [id, reply] of said) {
     const head: RoundHead = { kind: 'final', agent: nameOf(id, theme.roster), topic: input.idea }
-    written.set(id, await fileRound(sitting, id, head, reply, `${folderOf(n)}round3/${id}.md`))
+    written.set(id, await fileRound(sitting, id, head, reply, `${cycleFolder(n)}round3/${id}.md`))
   }
-  return written
+  return inSeatOrder(sitting, written)
 }
 
 /** A reply with labels: sent back once where one is missing; what still lacks one is taken as it is. */

@@ -3,9 +3,10 @@
 import { readAssembly } from '../documents/assembly.js'
 import type { IndexEntry } from '../documents/index-file.js'
 import type { Approval, SessionFile } from '../documents/session-file.js'
-import type { Theme } from '../documents/theme-shape.js'
+import type { Member, Theme } from '../documents/theme-shape.js'
 import { isMode, isPhase, type Mode, modeShapes, type Phase } from '../modes.js'
-import { inRosterOrder, memberNamed } from './members.js'
+import { type Absence, leftOutIn, type Mark } from './degraded.js'
+import { inRosterOrder, memberNamed, nameOf } from './members.js'
 
 export interface SessionFolder {
   readonly session: SessionFile
@@ -122,6 +123,36 @@ function impliedBy(files: ReadonlyMap<string, string>, phase: Phase): string[] {
   if (files.has('prd.md')) implied.push('design.approve', 'design.guided')
   if (phase === 'action') implied.push('scope.review', 'prd.guided')
   return implied
+}
+
+/** Who was left out before, with the reason that a document of the session gives. */
+export function absentBefore(
+  marks: readonly Mark[],
+  files: Readonly<Record<string, string>>,
+  roster: readonly Pick<Member, 'id' | 'name'>[],
+): [string, Absence][] {
+  const lines = Object.values(files).flatMap((text) => leftOutIn(text))
+  const ids = marks.flatMap((mark) => /^absent:(.+)$/.exec(mark)?.[1] ?? [])
+  return ids.map((id) => {
+    const name = nameOf(id, roster)
+    const known = lines.find((line) => line.name === name)
+    return [id, known ?? { name, where: 'an earlier meeting', reason: 'not recorded' }]
+  })
+}
+
+/** How many rounds of questions were held since the person wanted to be interviewed again; undefined where nobody did. */
+export function roundsSinceRestart(approvals: readonly Approval[]): number | undefined {
+  const last = approvals.findLastIndex(({ touchpoint }) => touchpoint === 'assembly.approve')
+  if (last < 0 || approvals[last]!.choose !== 'restart') return undefined
+  return approvals.slice(last).filter(({ touchpoint }) => touchpoint === 'interview.round').length
+}
+
+/** How often another cycle of challenges was wanted. */
+export function timesRepeated(approvals: readonly Approval[]): number {
+  const wanted = approvals.filter(
+    ({ touchpoint, choose }) => touchpoint === 'design.guided' && choose === 're-deliberate',
+  )
+  return wanted.length
 }
 
 const planFiles = ['prd.md', 'acceptance-contract.md', 'plan.md']

@@ -90,6 +90,20 @@ function leftOutLine({ name, where, reason }: Absence): string {
   return `**Left out:** ${name} — ${where}: ${oneLine(reason)}`
 }
 
+/** The lines that say what a document lacks, and the text below them. */
+export function splitMarks(section: string): { readonly marks: string; readonly rest: string } {
+  const lines = section.split('\n')
+  const end = lines.findIndex((line) => !/^\*\*(?:Degraded|Left out):\*\* /.test(line))
+  const from = end < 0 ? lines.length : end
+  return { marks: lines.slice(0, from).join('\n'), rest: lines.slice(from).join('\n') }
+}
+
+/** The members that a document names as left out. */
+export function leftOutIn(document: string): Absence[] {
+  const lines = [...document.matchAll(/^\*\*Left out:\*\* (.+?) — (.+?): (.*)$/gm)]
+  return lines.map(([, name, where, reason]) => ({ name: name!, where: where!, reason: reason! }))
+}
+
 function kindOf(mark: Mark): Kind {
   return mark.split(':')[0] as Kind
 }

@@ -1,7 +1,7 @@
 // Where a session without a journal goes on: at the first thing that is missing in the phase it stands in, else in a later one.
 
 import { readState } from '../documents/audit.js'
-import { readTranscript } from '../documents/interview.js'
+import { roundsIn } from '../documents/interview.js'
 import { pairsInNames, readPairs, responseFile } from '../documents/pairs.js'
 import type { Member } from '../documents/theme-shape.js'
 import { modeShapes, type Phase } from '../modes.js'
@@ -141,7 +141,7 @@ const stepIn: Readonly<Record<Phase, (standing: Standing) => NextStep | null>> =
 }
 
 function interviewStep({ adopted: { mode, approved }, files, roundsSince }: Standing): NextStep | null {
-  const rounds = roundsSince ?? readTranscript(files.get('interview-transcript.md') ?? '').length
+  const rounds = roundsSince ?? roundsIn(files.get('interview-transcript.md') ?? '').length
   if (!files.has('interview-summary.md'))
     return step(rounds < (mode === 'meeting' ? 1 : 2) ? 'interview round' : 'interview summary')
   return mode === 'guided' && !approved.includes('interview.approve') ? step('interview.approve') : null

@@ -1,6 +1,8 @@
 // Non-negotiables: numbering them, finding those that exclude each other, and what became of each. None is settled silently.
 
 import { nonNegotiablesIn } from '../documents/rounds.js'
+import { sectionOf } from '../documents/sections.js'
+import { readTable } from '../documents/tables.js'
 import { oneLine } from '../documents/text.js'
 import type { Design } from '../schemas.js'
 
@@ -69,6 +71,36 @@ export function standings(
   })
 }
 
+/**
+ * What the person had decided when this design was written, as its table tells. Which two stood against each other is written only
+ * where they were left open; for those decided it does not matter, since each row says what became of it.
+ */
+export function decisionsIn(design: string): Decision[] {
+  const rows = readTable(sectionOf(design, 'Non-Negotiables') ?? '', ['#', 'Status', 'Where or why'])
+  const decided = (status: string) =>
+    rows.flatMap((row) =>
+      row['Where or why'] === decidedByPerson && row['Status'] === status ? [row['#']!] : [],
+    )
+  const [won, lost] = [decided('met'), decided('overridden')]
+  const count = won.length > 0 && lost.length > 0 ? Math.max(won.length, lost.length) : 0
+  const settled = Array.from({ length: count }, (_, at): Decision => {
+    return {
+      a: won[Math.min(at, won.length - 1)]!,
+      b: lost[Math.min(at, lost.length - 1)]!,
+      choose: 'first',
+      text: '',
+    }
+  })
+  const open = rows.flatMap((row): Decision[] => {
+    const other = /^in conflict with (N\d+), left open$/.exec(row['Where or why']!)?.[1]
+    if (row['Status'] !== 'contested' || other === undefined) return []
+    return [{ a: row['#']!, b: other, choose: 'open', text: '' }]
+  })
+  // Both rows of an open conflict name the other; one is enough.
+  const told = open.filter(({ a, b }, at) => !open.slice(0, at).some((one) => one.a === b && one.b === a))
+  return [...settled, ...told]
+}
+
 /** How many were left open, for the mark. */
 export function contested(rows: readonly Standing[]): number {
   return rows.filter(({ status }) => status === 'contested').length
@@ -79,8 +111,10 @@ function decidedAs(id: string, { a, b, choose, text }: Decision): Pick<Standing,
     return { status: 'contested', where: `in conflict with ${id === a ? b : a}, left open` }
   if (choose === 'decide') return { status: 'overridden', where: oneLine(text) }
   const won = id === (choose === 'first' ? a : b)
-  return { status: won ? 'met' : 'overridden', where: 'decided by the person' }
+  return { status: won ? 'met' : 'overridden', where: decidedByPerson }
 }
+
+const decidedByPerson = 'decided by the person'
 
 const negations = new Set(['not', 'no', 'never', 'without', 'cannot', "don't"])
 const modals = new Set(['must', 'should', 'shall', 'will'])

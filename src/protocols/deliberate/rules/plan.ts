@@ -76,7 +76,7 @@ export function executorOf(
   return others.find((id) => theme.composition['builder']?.includes(id)) ?? others[0] ?? member
 }
 
-function criterionOf(
+export function criterionOf(
   given: Prd['stories'][number]['criteria'][number],
   count: number,
   endToEnd: boolean,
