@@ -76,8 +76,8 @@ export interface Parley {
   abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
   /** Newest first. */
   list(): Promise<readonly Summary[]>
-  /** The full id of the one meeting that begins with this. */
-  find(prefix: string): Promise<string>
+  /** The full id of the one meeting that this names: its id, any part of it that no other has, or `last`. */
+  find(word: string): Promise<string>
   summary(id: string): Promise<Summary | undefined>
   /** Every line that can be parsed, even of a damaged journal: `damage` says whether it is. */
   lines(id: string): Promise<readonly Line[]>
@@ -114,7 +114,11 @@ export function parley(root: string, own: Own = {}): Parley {
     prompts: (id) => promptsHere(wired, id),
     abandon: (id, reason, moved = []) => abandonHere(wired, id, reason, moved),
     list: () => journals.summaries(),
-    find: async (prefix) => findMeeting(await journals.ids(), prefix),
+    find: async (word) =>
+      findMeeting(
+        (await journals.summaries()).map(({ id }) => id),
+        word,
+      ),
     summary: (id) => journals.summary(id),
     lines: async (id) => (await readable(journals, id)).lines,
     damage: async (id) => (await readable(journals, id)).damage,

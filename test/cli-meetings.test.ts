@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from './support/conducted.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { forever } from './support/forever.js'
+import { forkOf } from './support/forks.js'
 import { everything, type Repo, repository } from './support/repo.js'
 import { events, run, start, type Until, untilFileEnds } from './support/run.js'
 
@@ -75,7 +76,7 @@ describe('looking at meetings', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`It has turns 1 to ${sent.length}`)])
   })
 
-  test('show tells the meeting, its lines or its cost, by any unique beginning of the id', async () => {
+  test('show tells the meeting, its lines or its cost, by any beginning of the id that no other has', async () => {
     const { repo, id } = await lookedAt()
     const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })
     expect(told.stdout).toContain('Noon is a convention.')
@@ -104,14 +105,37 @@ describe('looking at meetings', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  test('an id that fits several meetings is refused with their names', async () => {
+  test('a meeting is named by a part of its id, by `last`, or not at all where one fits', async () => {
+    const { repo, id } = await lookedAt()
+    const shown = async (...words: string[]) => (await run(['show', ...words], { cwd: repo.root })).stdout
+    const whole = await shown(id)
+    const about = id.replace(/^[\d-]+/, '')
+    for (const words of [[about], [about.toUpperCase()], ['last'], []])
+      expect(await shown(...words)).toBe(whole)
+    expect(await shown('--prompts', '1')).toBe(await shown(id, '--prompts', '1'))
+    const none = await run(['show', 'no-such-meeting'], { cwd: repo.root })
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no meeting')])
+    const nothing = await run(['resume'], { cwd: repo.root })
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('is left to go on with')])
+  })
+
+  test('what fits several meetings is refused with their titles, and answers and resumes none of them', async () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
+    const [first = ''] = events(await run(['list', '--json'], { cwd: repo.root })).map(({ id }) => String(id))
+    const answered = await run(['answer', 'steer', 'What about noon?'], { cwd: repo.root })
+    expect([answered.code, answered.stdout]).toEqual([3, expect.stringContaining('Round 2')])
     await meet(repo)
-    const { code, stderr } = await run(['show', '20'], { cwd: repo.root })
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/could be .*, .*Give a longer part/s)
+    for (const words of [['show', '20'], ['answer', 'conclude'], ['resume']]) {
+      const before = readFileSync(journal(repo, first), 'utf8')
+      const { code, stderr } = await run(words, { cwd: repo.root })
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/2 meetings.*\n.* · waiting · .* · .*\n.* · waiting · /),
+      ])
+      expect(readFileSync(journal(repo, first), 'utf8')).toBe(before)
+    }
   })
 })
 
@@ -180,12 +204,12 @@ describe('fork', () => {
     const asked = lines.find(({ kind }) => kind === 'asked')?.n ?? 0
     repo.write('other.yaml', '- { choose: steer, text: "And in a storm?" }\n- conclude\n')
     const ran = await run(['fork', id, '--at', String(asked), '--answers', 'other.yaml'], { cwd: repo.root })
-    expect(ran.stderr).toContain(`Forked as ${id}-fork-1.`)
+    expect(ran.stderr).toContain(`Forked as ${forkOf(id)}.`)
     expect(ran.code).toBe(0)
     expect(readFileSync(journal(repo, id), 'utf8')).toBe(before)
-    expect(repo.read(`.council/records/${id}-fork-1.scratch.md`)).toContain('> And in a storm?')
-    expect((await run(['verify', `${id}-fork-1`], { cwd: repo.root })).code).toBe(0)
-    const cost = await run(['show', `${id}-fork-1`, '--cost'], { cwd: repo.root })
+    expect(repo.read(`.council/records/${forkOf(id)}.scratch.md`)).toContain('> And in a storm?')
+    expect((await run(['verify', forkOf(id)], { cwd: repo.root })).code).toBe(0)
+    const cost = await run(['show', forkOf(id), '--cost'], { cwd: repo.root })
     expect(cost.stdout).toMatch(/seat\.turn +4 /)
     expect((await run(['verify', id], { cwd: repo.root })).code).toBe(0)
   })

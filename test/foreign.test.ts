@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Adoption, MeetingEntry } from '../src/hall/api.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { adopt, type Clone, cloneOf, forge, hostileClone, journalOf } from './support/foreign.js'
+import { forkOf } from './support/forks.js'
 import { everything, repository } from './support/repo.js'
 import { events, plainEnvironment, run, temporary } from './support/run.js'
 import { must, serverAt } from './support/server.js'
@@ -96,13 +97,13 @@ describe('a meeting that came with a clone', () => {
     const clone = await hostileClone()
     const { repo, id } = clone
     const forked = await run(['fork', id, '--at', '6'], { cwd: repo.root })
-    expect([forked.code, forked.stdout]).toEqual([3, expect.stringContaining(`parley resume ${id}-fork-1`)])
-    const [first] = readFileSync(journalOf(repo.root, `${id}-fork-1`), 'utf8').split('\n')
+    expect([forked.code, forked.stdout]).toEqual([3, expect.stringContaining(`parley resume ${forkOf(id)}`)])
+    const [first] = readFileSync(journalOf(repo.root, forkOf(id)), 'utf8').split('\n')
     expect(JSON.parse(first ?? '')).toMatchObject({
       data: { agents: { default: 'rehearsal' }, forkedFrom: { id, at: 6, foreign: true } },
     })
     nothingRan(clone)
-    expect((await run(['resume', `${id}-fork-1`], { cwd: repo.root })).code).toBe(3)
+    expect((await run(['resume', forkOf(id)], { cwd: repo.root })).code).toBe(3)
     nothingRan(clone)
   })
 
@@ -112,7 +113,7 @@ describe('a meeting that came with a clone', () => {
     forge(journal, (line) =>
       line.kind === 'turn' ? { ...line, data: { ...line.data, text: 'New.' } } : undefined,
     )
-    const { code, stderr } = await run(['resume', `${id}-fork-1`], { cwd: repo.root })
+    const { code, stderr } = await run(['resume', forkOf(id)], { cwd: repo.root })
     expect([code, stderr]).toEqual([1, expect.stringContaining('which holds something else now')])
   })
 

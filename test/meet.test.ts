@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { forkOf } from './support/forks.js'
 import {
   charter,
   closing,
@@ -187,9 +188,9 @@ describe('a meeting from charter to notes', () => {
     const at = lines.findIndex((line) => line.includes('"question":"pre-close"')) + 1
     expect((await parley(repo, 'fork', id, '--at', String(at), '--yes')).code).toBe(0)
     expect(repo.read(notesPath(id))).toBe(notes)
-    expect(repo.read(notesPath(`${id}-fork-1`))).toContain(`meeting: ${id}-fork-1`)
+    expect(repo.read(notesPath(forkOf(id)))).toContain(`meeting: ${forkOf(id)}`)
     repo.write('docs/tide.md', '# Tide\n\nHigh water is at one.\n')
-    for (const one of [id, `${id}-fork-1`])
+    for (const one of [id, forkOf(id)])
       expect(await parley(repo, 'verify', one)).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('docs/tide.md was cited and has changed since.'),

@@ -2,7 +2,7 @@
 
 import { WrongUsage } from '../../kernel/errors.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
-import { type Args, type Command, everywhere, type Flag } from './command.js'
+import { type Args, type Command, everywhere, type Flag, type Operand } from './command.js'
 import { type BadFlags, type Flags, readFlags } from './flags.js'
 
 export function readArgs(command: Command, argv: readonly string[], path: string): Args {
@@ -59,7 +59,7 @@ function placed(
   path: string,
 ): ReadonlyMap<string, string> {
   refuseShortFlags(words, argv, path)
-  const wanted = command.operands ?? []
+  const wanted = operandsFor(words, command.operands ?? [])
   const map = new Map<string, string>()
   let left = [...words]
   for (const operand of wanted) {
@@ -71,6 +71,12 @@ function placed(
   if (left.length > 0)
     throw new WrongUsage(`\`parley ${path}\` does not know what to do with "${left[0]}".`, seeHelp(path))
   return map
+}
+
+/** An operand that comes first and may be left out is left out when there are no more words than the others need. */
+function operandsFor(words: readonly string[], all: readonly Operand[]): readonly Operand[] {
+  const needed = all.filter(({ optional }) => !optional).length
+  return all[0]?.optional && needed > 0 && words.length <= needed ? all.slice(1) : all
 }
 
 /** A word that begins with a dash is an unknown flag, unless it comes after `--`. */

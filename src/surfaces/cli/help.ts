@@ -15,7 +15,7 @@ export function mainHelp(sections: readonly Section[]): string {
     `Begin\n${exampleLines(beginnings)}`,
     `Every command takes\n${flagLines(everywhere)}`,
     'Exit codes\n  0 concluded   2 wrong usage   3 waiting for you   4 halted by a rule   1 anything else',
-    'An id may be shortened to any unique beginning.',
+    'A meeting is named by its id, by any part of it that no other has, or by `last`. Where one fits, it need not be named.',
   ].join('\n\n')
 }
 
@@ -59,7 +59,7 @@ const beginnings: Command['examples'] = [
   ['parley meet --charter "Choose a queue." --invitees Theo,Zara', 'they research, discuss and leave notes'],
   ['parley council meeting "Should we split the API?"', 'every seat speaks, you decide when to conclude'],
   ['parley list', 'the meetings here, newest first'],
-  ['parley answer 2026 conclude', 'answer the one that waits'],
+  ['parley answer conclude', 'answer the one that waits'],
 ]
 
 function listing(commands: Readonly<Record<string, Entry>>, width: number): string {

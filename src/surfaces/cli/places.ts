@@ -1,12 +1,16 @@
-// Places: finds the meeting that a word names, as seen from a folder.
+// Places: finds the meeting that a word names, or that is meant when there is no word, as seen from a folder.
 
-import { talkJournals, workspaceJournals } from '../../journals.js'
+import { workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
-import { findMeeting } from '../../kernel/find-meeting.js'
 import type { Journals } from '../../kernel/journal.js'
+import { meetingsMeant } from '../../rules/meeting-name.js'
 import { parleyHome } from '../../workspace/home.js'
-import { roots, topOf } from './seen.js'
-import { talksAbout } from './talk/shelf.js'
+import type { Args } from './command.js'
+import type { Io } from './io.js'
+import { oneLine } from './screen/clean.js'
+import { namedText } from './screen/meeting-table.js'
+import { ago } from './screen/words.js'
+import { folderOf, meetingsSeenFrom, roots, type Seen } from './seen.js'
 
 export { folderOf } from './seen.js'
 
@@ -22,43 +26,103 @@ export interface Named {
   readonly title?: string
 }
 
-/** The one meeting that begins with this, and the folder that keeps it. */
-export async function meetingNamed(prefix: string, folder: string): Promise<Named> {
-  const places = roots(folder).map(workspaceAt)
-  for (const at of prefix === '' ? [] : places)
-    if (await at.journals.has(prefix)) return { ...at, id: prefix }
-  const fitting = await fittingIn(places, prefix)
-  const [only] = fitting
-  if (only && fitting.length === 1) return only
-  const at = only ?? workspaceAt(folder)
-  return { ...at, id: findMeeting(await at.journals.ids(), prefix) }
+/** Which meetings a command is for, when none is named. */
+export interface Wanted {
+  /** Completes "2 meetings …". */
+  readonly what: string
+  /** Completes "No meeting here …". */
+  readonly none: string
+  fits(meeting: Seen): boolean
+  /** Only reads: it may take the newest of several. */
+  readonly reads?: boolean
+  /** Meetings of workspaces alone: it has nothing to do with a talk. */
+  readonly noTalks?: boolean
 }
 
-/** The same, talks included: a meeting of the workspace comes first. */
-export async function anyMeetingNamed(prefix: string, folder: string): Promise<Named> {
-  const home = parleyHome()
-  const about = prefix === '' ? [] : await talksAbout(topOf(folder), home)
-  const talks = about.filter(({ id }) => id.startsWith(prefix))
-  if (talks.length === 0) return meetingNamed(prefix, folder)
-  const exact = talks.find(({ id }) => id === prefix)
-  const own = exact ? [] : await fittingIn(roots(folder).map(workspaceAt), prefix)
-  const [only = exact, ...others] = exact ? [exact] : talks
-  if (!only || others.length + own.length > 0)
-    throw new WrongUsage(
-      `"${prefix}" could be ${[...own, ...talks].map(({ id }) => id).join(', ')}.`,
-      'Give a longer part of the id.',
-    )
-  return { root: home, id: only.id, journals: talkJournals(home), talk: true, title: only.title }
+/** What a command reads is the newest meeting, unless another is named. */
+export const newest: Wanted = { what: 'are here', none: 'was held yet', fits: () => true, reads: true }
+
+/** How help says what an operand `ID` may be. */
+export const idOperand = {
+  name: 'ID',
+  about: 'the meeting: its id, any part of it that no other has, or `last`',
+  optional: true,
+} as const
+
+/** The meeting that the operand `ID` names; without it, the one that fits. */
+export function meetingOf(args: Args, io: Io, wanted: Wanted): Promise<Named> {
+  return meetingNamed(args.operand('ID'), args, io, wanted)
 }
 
-function workspaceAt(root: string): Omit<Named, 'id'> {
-  return { root, journals: workspaceJournals(root), talk: false }
+export async function meetingNamed(
+  word: string | undefined,
+  args: Args,
+  io: Io,
+  wanted: Wanted,
+): Promise<Named> {
+  const folder = folderOf(args, io)
+  const whole = word === undefined ? undefined : await byWholeId(word, folder)
+  if (whole) return whole
+  const seen = (await meetingsSeenFrom(folder)).filter((one) => !wanted.noTalks || !isTalk(one))
+  const found = word === undefined ? meantWithoutWord(seen, wanted) : meetingsMeant(word, seen)
+  const [only, ...others] = found
+  if (!only) throw nothingMeant(word, wanted)
+  if (others.length > 0) throw severalMeant(word, found, wanted, io)
+  return named(only)
 }
 
-async function fittingIn(places: readonly Omit<Named, 'id'>[], prefix: string): Promise<readonly Named[]> {
-  if (prefix === '') return []
-  const found = places.map(async (at) =>
-    (await at.journals.summaries()).flatMap(({ id }) => (id.startsWith(prefix) ? [{ ...at, id }] : [])),
+/** Reads no meeting: the common case of a command that was copied. */
+async function byWholeId(id: string, folder: string): Promise<Named | undefined> {
+  for (const root of roots(folder)) {
+    const journals = workspaceJournals(root)
+    if (id !== '' && (await journals.has(id))) return { root, id, journals, talk: false }
+  }
+  return undefined
+}
+
+function meantWithoutWord(seen: readonly Seen[], { fits, reads }: Wanted): readonly Seen[] {
+  const fitting = seen.filter(fits)
+  return reads ? fitting.slice(0, 1) : fitting
+}
+
+function named(seen: Seen): Named {
+  const { root, id, journals } = seen
+  return isTalk(seen)
+    ? { root, id, journals, talk: true, title: seen.title }
+    : { root, id, journals, talk: false }
+}
+
+/** Talks are kept under PARLEY_HOME; everything else in a workspace. */
+function isTalk({ root }: Seen): boolean {
+  return root === parleyHome()
+}
+
+function nothingMeant(word: string | undefined, { none }: Wanted): WrongUsage {
+  const what = word === undefined ? `No meeting here ${none}.` : `There is no meeting "${word}" here.`
+  return new WrongUsage(what, 'See what there is: `parley list`.')
+}
+
+const few = 8
+
+function severalMeant(
+  word: string | undefined,
+  found: readonly Seen[],
+  { what }: Wanted,
+  io: Io,
+): WrongUsage {
+  const head =
+    word === undefined
+      ? `${found.length} meetings ${what}:`
+      : `"${word}" could be any of ${found.length} meetings:`
+  const lines = found.slice(0, few).map((one) => `  ${meetingLine(one, io)}`)
+  const more = found.length > few ? [`  and ${found.length - few} older`] : []
+  return new WrongUsage(
+    [head, ...lines, ...more].join('\n'),
+    'Name one by a part of its id that no other has, or the newest by `last`.',
   )
-  return (await Promise.all(found)).flat()
+}
+
+function meetingLine(meeting: Seen, io: Io): string {
+  const { id, status, updatedAt } = meeting
+  return `${oneLine(id, 80)} · ${status} · ${ago(updatedAt, io.now())} · ${oneLine(namedText(meeting), 60)}`
 }

@@ -5,12 +5,19 @@ import { agentsAsked } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { idOperand, meetingOf, type Wanted } from '../places.js'
 import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
+
+const foreign: Wanted = {
+  what: 'are foreign',
+  none: 'is foreign',
+  fits: (meeting) => meeting.foreign === true,
+  noTalks: true,
+}
 
 export const command: Command = {
   about:
@@ -18,13 +25,16 @@ export const command: Command = {
     'parley sealed meetings. It can be read, and goes on only after you adopted it. This shows who would speak, what would be run\n' +
     'and what is asked, then asks you. The voices are those of --agents and --seat, else of your own settings, never those that its\n' +
     'journal names. The adoption is a line of its journal; nothing is run until you resume or answer it.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [idOperand],
   examples: [
-    ['parley adopt 20260316', 'shows what it would do, and asks'],
-    ['parley adopt 20260316 --agents rehearsal --yes', 'takes it over without asking, with these voices'],
+    ['parley adopt split-the-api', 'shows what it would do, and asks'],
+    [
+      'parley adopt split-the-api --agents rehearsal --yes',
+      'takes it over without asking, with these voices',
+    ],
   ],
   async run(args, io) {
-    const { root, id } = await meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id } = await meetingOf(args, io, foreign)
     const here = parley(root)
     const shown = await here.adoption(id, await agentsAsked({ args, io, root }))
     const json = args.has('json')

@@ -1,22 +1,24 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
 import { questionMeant } from '../../../kernel/answer.js'
+import { WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
 import { answerTo } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
 import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
-import type { Command } from '../command.js'
+import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
-import { anyMeetingNamed, folderOf } from '../places.js'
+import type { Io } from '../io.js'
+import { idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
 
 export const command: Command = {
   about:
     'Answers the question that a meeting waits with, and goes on until it concludes or waits again.\n' +
     '`parley show ID` prints the question and what can be chosen.',
   operands: [
-    { name: 'ID', about: 'the meeting, or any unique beginning of its id' },
+    { ...idOperand, about: `${idOperand.about}; left out where only one waits` },
     { name: 'CHOICE', about: "one of the question's options, or the name of its free text" },
     { name: 'TEXT', about: 'your words, where the choice takes any', optional: true, rest: true },
   ],
@@ -28,13 +30,15 @@ export const command: Command = {
     },
   },
   examples: [
-    ['parley answer 20260316 conclude', 'ends the rounds; the chair writes the record'],
-    ['parley answer 20260316 steer "What about cost?"', 'another round, with your words before every seat'],
+    ['parley answer conclude', 'ends the rounds; the chair writes the record'],
+    [
+      'parley answer split-the-api steer "What about cost?"',
+      'another round, with your words before every seat',
+    ],
   ],
   async run(args, io) {
-    const { root, id, talk, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
-    const choose = args.required('CHOICE')
-    const text = args.operand('TEXT')
+    const { meeting, choose, text } = await givenAnswer(args, io)
+    const { root, id, talk, journals } = meeting
     if (talk)
       return (await import('../talk/deeds.js')).answerTalk(
         id,
@@ -49,6 +53,43 @@ export const command: Command = {
     await here.answer(id, { choose, text, question, by: 'person' })
     return holdHere({ parley: here, id, args, io, agents })
   },
+}
+
+interface Given {
+  readonly meeting: Named
+  readonly choose: string
+  readonly text: string | undefined
+}
+
+const waiting: Wanted = {
+  what: 'wait for you',
+  none: 'waits for you',
+  fits: ({ status, question, foreign }) => status === 'waiting' && question !== null && !foreign,
+}
+
+/** `answer ID CHOICE TEXT`, or without the id: then the first word is a choice of the only question that is open. */
+async function givenAnswer(args: Args, io: Io): Promise<Given> {
+  const id = args.operand('ID')
+  const choose = args.required('CHOICE')
+  const text = args.operand('TEXT')
+  const only = id === undefined ? undefined : await theOnlyOne(args, io)
+  if (id !== undefined && only && only.id !== id && (await isChoice(only, id)))
+    return { meeting: only, choose: id, text: text === undefined ? choose : `${choose} ${text}` }
+  return { meeting: await meetingNamed(id, args, io, waiting), choose, text }
+}
+
+async function theOnlyOne(args: Args, io: Io): Promise<Named | undefined> {
+  try {
+    return await meetingNamed(undefined, args, io, waiting)
+  } catch (error) {
+    if (error instanceof WrongUsage) return undefined
+    throw error
+  }
+}
+
+async function isChoice({ journals, id }: Named, word: string): Promise<boolean> {
+  const open = openQuestion((await journals.of(id).readable()).lines)?.question
+  return open !== undefined && [...open.options.map(({ key }) => key), open.freeText?.key].includes(word)
 }
 
 /** The key of the question that is answered. Without a name it is the one that is open now, and nothing that is asked later. */

@@ -9,24 +9,24 @@ import { titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
 import type { Command } from '../command.js'
-import { anyMeetingNamed, folderOf } from '../places.js'
+import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
     'A meeting as a file: Markdown minutes, JSON with the whole journal, or one HTML page that needs nothing else.\n' +
     'Without --out it goes to standard output.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [idOperand],
   flags: {
     format: { takes: 'FORMAT', about: 'default: markdown', among: ['markdown', 'json', 'html'] },
     out: { takes: 'FILE', about: 'write there' },
   },
   examples: [
-    ['parley export 20260316 > minutes.md', 'the minutes as Markdown'],
-    ['parley export 20260316 --format html --out minutes.html', 'one page to send to somebody'],
+    ['parley export split-the-api > minutes.md', 'the minutes as Markdown'],
+    ['parley export split-the-api --format html --out minutes.html', 'one page to send to somebody'],
   ],
   async run(args, io) {
-    const { id, journals, title } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { id, journals, title } = await meetingOf(args, io, newest)
     const { lines, damage } = await journals.of(id).readable()
     const format = args.value('format') ?? 'markdown'
     const text = await rendered(format, lines, title)

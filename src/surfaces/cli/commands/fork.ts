@@ -7,21 +7,21 @@ import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
     'Makes a new meeting from the first N lines of another one, and goes on from there: with other agents,\n' +
     'other answers, or just again. The first meeting is not changed.',
-  operands: [{ name: 'ID', about: 'the meeting to branch off, or any unique beginning of its id' }],
+  operands: [idOperand],
   flags: { at: { takes: 'N', about: 'the last line to keep; `parley show ID --lines` numbers them' } },
   examples: [
-    ['parley fork 20260316 --at 12 --agents claude', 'what would other agents have said from there on?'],
-    ['parley fork 20260316 --at 12 --answers other.yaml', 'what if you had answered differently?'],
+    ['parley fork split-the-api --at 12 --agents claude', 'what would other agents have said from there on?'],
+    ['parley fork split-the-api --at 12 --answers other.yaml', 'what if you had answered differently?'],
   ],
   async run(args, io) {
-    const { root, id, journals } = await meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id, journals } = await meetingOf(args, io, { ...newest, noTalks: true })
     const at = lineNumber(args)
     const here = parley(root)
     const journal = journals.of(id)
@@ -68,15 +68,19 @@ function lineNumber(args: Args): number {
   return Number(given)
 }
 
-/** The first free name of the same shape. */
+/**
+ * The first free name of the same shape. The mark stands after the day and not at the end, so that the beginning of the first
+ * meeting's id does not name its forks too.
+ */
 async function branchOff(
   id: string,
   make: (as: string) => Promise<void>,
   taken: (as: string) => Promise<boolean>,
 ): Promise<string> {
-  const stem = id.replace(/-fork-\d+$/, '')
+  const [, day = '', about = ''] = /^((?:\d{8}-\d{6}|\d{4}-\d\d-\d\d)-)?(?:fork-\d+-)?(.*)$/s.exec(id) ?? []
   let n = 1
-  while (await taken(`${stem}-fork-${n}`)) n++
-  await make(`${stem}-fork-${n}`)
-  return `${stem}-fork-${n}`
+  while (await taken(`${day}fork-${n}-${about}`)) n++
+  const as = `${day}fork-${n}-${about}`
+  await make(as)
+  return as
 }

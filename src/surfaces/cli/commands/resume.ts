@@ -12,30 +12,36 @@ import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
-import { anyMeetingNamed, folderOf } from '../places.js'
+import { idOperand, meetingNamed, type Wanted } from '../places.js'
 
 export const command: Command = {
   about:
     'Continues a meeting from where it stopped, after a pause, a halt, a failure or a crash. Without a flag the open\n' +
     'question is asked again; a flag answers it, if it is one of the questions with which a chartered meeting yields.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [idOperand],
   flags: {
     continue: { about: 'answer the yield with: go on' },
     interject: { takes: 'TEXT', about: 'answer the yield with your own words' },
     'wrap-up': { about: 'answer the yield with: no more discussion, draft the closing' },
   },
   examples: [
-    ['parley resume 20260316', 'goes on, or asks again'],
-    ['parley resume 20260316 --interject "What about cost?"', 'says something, then goes on'],
-    ['parley resume 20260316 --agents claude', 'goes on with other agents'],
+    ['parley resume', 'goes on with the only one that is not concluded, or asks its question again'],
+    ['parley resume split-the-api --interject "What about cost?"', 'says something, then goes on'],
+    ['parley resume split-the-api --agents claude', 'goes on with other agents'],
   ],
-  run: (args, io) => resumeNamed(args.required('ID'), args, io),
+  run: (args, io) => resumeNamed(args.operand('ID'), args, io),
+}
+
+const unfinished: Wanted = {
+  what: 'are not concluded',
+  none: 'is left to go on with',
+  fits: ({ status, foreign }) => !foreign && !['concluded', 'aborted', 'damaged'].includes(status),
 }
 
 /** Continues the meeting that the flag or operand names. */
-export async function resumeNamed(name: string, args: Args, io: Io): Promise<number> {
-  const flag = flagOf(name, args)
-  const { root, id, talk, journals } = await anyMeetingNamed(name, folderOf(args, io))
+export async function resumeNamed(name: string | undefined, args: Args, io: Io): Promise<number> {
+  const flag = flagOf(name ?? 'the only one', args)
+  const { root, id, talk, journals } = await meetingNamed(name, args, io, unfinished)
   if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
   const journal = await ownJournal(journals, id)
   const answers = await checkStanding(journal, id, flag)

@@ -10,7 +10,7 @@ import { toldDissents } from '../../../story/told-dissents.js'
 import { seeHelp } from '../args.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
-import { anyMeetingNamed, folderOf, type Named } from '../places.js'
+import { idOperand, meetingNamed, type Named, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
@@ -26,7 +26,7 @@ import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
 export const command: Command = {
   about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
   operands: [
-    { name: 'ID', about: 'the meeting, or any unique beginning of its id' },
+    idOperand,
     {
       name: 'TURN',
       about: 'with --prompts: the number of one turn, to read all that it was sent',
@@ -39,14 +39,15 @@ export const command: Command = {
     prompts: { about: 'what each seat was sent, part by part, with its tokens and what came from a cache' },
   },
   examples: [
-    ['parley show 20260316', 'the transcript of the meeting that begins so'],
-    ['parley show 20260316 --lines', 'every line of its journal'],
-    ['parley show 20260316 --cost', 'where the tokens and the money went'],
-    ['parley show 20260316 --prompts 3', 'every word that turn 3 was sent'],
+    ['parley show', 'the transcript of the newest meeting'],
+    ['parley show split-the-api', 'of the one that has this in its id'],
+    ['parley show last --lines', 'every line of its journal'],
+    ['parley show --cost', 'where the tokens and the money went'],
+    ['parley show --prompts 3', 'every word that turn 3 was sent'],
   ],
   async run(args, io) {
-    const turn = turnWanted(args)
-    const named = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { id, turn } = wordsOf(args)
+    const named = await meetingNamed(id, args, io, newest)
     if (args.has('prompts')) return (await import('../prompts.js')).showPrompts(named, turn, args, io)
     const { lines, damage, origin } = await named.journals.of(named.id).readable()
     const foreign = origin.kind === 'foreign'
@@ -60,9 +61,15 @@ export const command: Command = {
   },
 }
 
+/** With `--prompts` a small number alone is a turn: no id is that short. */
+function wordsOf(args: Args): { readonly id: string | undefined; readonly turn: number | undefined } {
+  const [id, turn] = [args.operand('ID'), args.operand('TURN')]
+  const isTurn = args.has('prompts') && turn === undefined && /^\d{1,4}$/.test(id ?? '')
+  return isTurn ? { id: undefined, turn: turnWanted(id, args) } : { id, turn: turnWanted(turn, args) }
+}
+
 /** The number of a turn belongs to `--prompts` alone. */
-function turnWanted(args: Args): number | undefined {
-  const given = args.operand('TURN')
+function turnWanted(given: string | undefined, args: Args): number | undefined {
   if (given === undefined) return undefined
   if (!args.has('prompts'))
     throw new WrongUsage(

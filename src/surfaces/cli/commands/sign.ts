@@ -5,25 +5,32 @@ import { parley } from '../../../parley.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
-import { folderOf, meetingNamed } from '../places.js'
+import { idOperand, meetingOf, type Wanted } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+
+const concluded: Wanted = {
+  what: 'are concluded',
+  none: 'is concluded',
+  fits: ({ status, foreign }) => status === 'concluded' && !foreign,
+  noTalks: true,
+}
 
 export const command: Command = {
   about:
     'Signs the record of a concluded meeting with your SSH key, as git signs commits (ssh-keygen -Y, namespace parley). The signature\n' +
     'lies beside the record, for you to commit. It covers the bytes of the record and the last hash of the journal. A colleague checks\n' +
     'it with `parley verify --signed`, without your journal. Only a meeting that is sealed by you and verifies is signed.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [idOperand],
   flags: {
     key: { takes: 'FILE', about: "your SSH key; default: git's user.signingkey, else the one in ~/.ssh" },
   },
   examples: [
-    ['parley sign 20260316', 'signs its record'],
-    ['parley sign 20260316 --key ~/.ssh/id_work', 'with this key'],
+    ['parley sign split-the-api', 'signs its record'],
+    ['parley sign split-the-api --key ~/.ssh/id_work', 'with this key'],
   ],
   async run(args, io) {
-    const { root, id } = await meetingNamed(args.required('ID'), folderOf(args, io))
+    const { root, id } = await meetingOf(args, io, concluded)
     const key = args.value('key')
     const made = await parley(root).sign(id, key === undefined ? undefined : resolve(io.cwd, key))
     for (const { record, path } of made) {

@@ -11,7 +11,7 @@ import { paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed } from '../talk/common.js'
 
-const id = { name: 'ID', about: 'the talk, or any unique beginning of its id' }
+const id = { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' }
 
 export const diff: Command = {
   about:

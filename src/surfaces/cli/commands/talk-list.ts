@@ -50,7 +50,7 @@ export const workers: Command = {
 export const rename: Command = {
   about: 'Gives a talk another title. Its id, file, branch and folder stay.',
   operands: [
-    { name: 'ID', about: 'the talk, or any unique beginning of its id' },
+    { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' },
     { name: 'TITLE', about: 'one line, at most 200 characters', rest: true },
   ],
   examples: [['parley talk rename audience-Res "Gaps in the survey"', 'as lists show it from now on']],
@@ -67,7 +67,7 @@ export const rename: Command = {
 
 export const stop: Command = {
   about: 'Ends the current turn of a talk; what was said is kept, and the talk stays open.',
-  operands: [{ name: 'ID', about: 'the talk, or any unique beginning of its id' }],
+  operands: [{ name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' }],
   examples: [['parley talk stop audience-Res', 'the worker stops speaking']],
   async run(args, io) {
     const server = await connect(io)

@@ -51,7 +51,7 @@ export const say: Command = {
   about:
     'Says something to an open talk and shows the answer as it comes. Ctrl-C stops the turn and keeps what was said.',
   operands: [
-    { name: 'ID', about: 'the talk, or any unique beginning of its id' },
+    { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' },
     { name: 'TEXT', about: 'your words; asked for at a terminal', optional: true, rest: true },
   ],
   examples: [['parley talk say audience-Res "And the northern region?"', 'the next turn']],

@@ -10,7 +10,7 @@ import { paint } from '../screen/paint.js'
 import { connect, pathOf, projectFlag, talkNamed, voicesIn } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
-const id = { name: 'ID', about: 'the request, or any unique beginning of its id' }
+const id = { name: 'ID', about: 'the request: its id, any part of it that no other has, or `last`' }
 
 export const requests: Command = {
   about:

@@ -7,14 +7,16 @@ import { findRoot } from '../../../workspace/root.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
-import { folderOf } from '../places.js'
+import { folderOf, meetingNamed, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
 
-export async function verifySigned(named: string, args: Args, io: Io): Promise<number> {
+export async function verifySigned(args: Args, io: Io): Promise<number> {
   const folder = folderOf(args, io)
   const root = (await findRoot(folder)) ?? folder
+  const named =
+    args.operand('ID') ?? (await meetingNamed(undefined, args, io, { ...newest, noTalks: true })).id
   const file = args.value('allowed-signers')
   const allowed = file === undefined ? undefined : resolve(io.cwd, file)
   const checks = await parley(root).signatures(seenFrom(root, named, folder), allowed)

@@ -7,7 +7,7 @@ import { citedBy } from '../../../story/citations.js'
 import { tell } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
-import { anyMeetingNamed, folderOf } from '../places.js'
+import { idOperand, meetingOf, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
@@ -21,7 +21,7 @@ export const command: Command = {
     'against. Says which of three holds: sealed by you, chain intact (consistent, but who wrote it is unknown), or damaged.\n' +
     'With --signed, checks the SSH signature of its record instead, for which the journal need not be here.\n' +
     'Exit 0 when it is not damaged and nothing was found; else 1, one line for each finding.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
+  operands: [idOperand],
   flags: {
     sealed: { about: 'fail also when it is not sealed by you' },
     signed: { about: 'check who signed its record; ID may then be the path of a record that came by git' },
@@ -31,17 +31,16 @@ export const command: Command = {
     },
   },
   examples: [
-    ['parley verify 20260316', 'is the record what was said, and the file what was recorded?'],
-    ['parley verify 20260316 --sealed', 'and did your own parley write it?'],
+    ['parley verify', 'is the record what was said, and the file what was recorded?'],
+    ['parley verify split-the-api --sealed', 'and did your own parley write it?'],
     [
       'parley verify --signed .council/records/20260316.md',
       'who signed this record, and is it as they signed it?',
     ],
   ],
   async run(args, io) {
-    if (args.has('signed'))
-      return (await import('./verify-signed.js')).verifySigned(args.required('ID'), args, io)
-    const { root, id, talk } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    if (args.has('signed')) return (await import('./verify-signed.js')).verifySigned(args, io)
+    const { root, id, talk } = await meetingOf(args, io, newest)
     if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
     const { seal, findings, sources, prompts, lines, turns, documents } = await here.verify(id)

@@ -9,7 +9,7 @@ import { Teller } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
-import { anyMeetingNamed, folderOf } from '../places.js'
+import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { answerCommands } from '../screen/question.js'
@@ -23,10 +23,10 @@ export const command: Command = {
   about:
     'Follows a meeting as another process holds it, from its first line, and ends when it stops.\n' +
     'The exit code says how: 0 concluded, 3 waiting for you, 4 halted, 1 anything else.',
-  operands: [{ name: 'ID', about: 'the meeting, or any unique beginning of its id' }],
-  examples: [['parley watch 20260316', 'what is being said, as it is recorded']],
+  operands: [idOperand],
+  examples: [['parley watch', 'what is being said, as it is recorded']],
   async run(args, io) {
-    const { id, journals } = await anyMeetingNamed(args.required('ID'), folderOf(args, io))
+    const { id, journals } = await meetingOf(args, io, newest)
     const teller = new Teller(await loadTellings())
     const screen = args.has('json') ? undefined : new Transcript(io, teller, await markdownScreen(io), false)
     const stop = new AbortController()

@@ -1,9 +1,10 @@
-// What the talk commands share: the server, the project of the current folder, and talks by a prefix of their id.
+// What the talk commands share: the server, the project of the current folder, and talks by a word of their id.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { meetingsMeant } from '../../../rules/meeting-name.js'
 import { parleyHome } from '../../../workspace/home.js'
 import type { Args, Flag } from '../command.js'
 import type { Io } from '../io.js'
@@ -38,22 +39,20 @@ export async function projectHere(server: ServerClient, args: Args, io: Io): Pro
   return name
 }
 
-/** The one talk or request whose id begins with this prefix. */
+/** The one talk or request that this word names. */
 export async function talkNamed(
   server: ServerClient,
-  prefix: string,
+  word: string,
   what: 'talk' | 'request',
 ): Promise<MeetingRef> {
-  const found =
+  const found: readonly (MeetingEntry | TalkRequest)[] =
     what === 'talk' ? await talks(server) : await server.get<readonly TalkRequest[]>('/api/requests')
-  const exact = found.filter(({ id }) => id === prefix)
-  const [only, ...others] = exact.length > 0 ? exact : found.filter(({ id }) => id.startsWith(prefix))
+  const [only, ...others] = meetingsMeant(word, found)
   const list = what === 'talk' ? 'talk list' : 'talk requests'
-  if (!only)
-    throw new WrongUsage(`There is no ${what} "${prefix}".`, `See what there is: \`parley ${list}\`.`)
+  if (!only) throw new WrongUsage(`There is no ${what} "${word}".`, `See what there is: \`parley ${list}\`.`)
   if (others.length > 0)
     throw new WrongUsage(
-      `"${prefix}" could be ${[only, ...others].map(({ id }) => id).join(', ')}.`,
+      `"${word}" could be ${[only, ...others].map(({ id }) => id).join(', ')}.`,
       'Give a longer part of the id.',
     )
   return { project: only.project, id: only.id }

@@ -1,0 +1,31 @@
+// Which meetings a word names: a whole id, `last`, the beginning of an id, or a part of it.
+
+interface Named {
+  readonly id: string
+}
+
+/**
+ * What the word names among these meetings, newest first; several when it is not enough to tell them apart. The closest way to name
+ * one counts: a part of an id names nothing where the word is the beginning of another.
+ */
+export function meetingsMeant<T extends Named>(word: string, newestFirst: readonly T[]): readonly T[] {
+  if (word === '') return []
+  const exact = newestFirst.filter(({ id }) => id === word)
+  if (exact.length > 0) return exact
+  if (word === 'last') return newestFirst.slice(0, 1)
+  const begin = newestFirst.filter(({ id }) => isBeginning(word, id))
+  return begin.length > 0 ? begin : newestFirst.filter(({ id }) => isPart(word, id))
+}
+
+/** Kinds of meetings write the day in an id with dashes or without: either way of writing it finds both. */
+function isBeginning(word: string, id: string): boolean {
+  return plain(id).startsWith(plain(word))
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/^(\d{4})-(\d\d)(?:-(\d\d))?(?=-|$)/, '$1$2$3')
+}
+
+function isPart(word: string, id: string): boolean {
+  return id.toLowerCase().includes(word.toLowerCase().trim().replaceAll(/\s+/g, '-'))
+}
