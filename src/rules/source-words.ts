@@ -1,6 +1,8 @@
 // Checked sources in words: how many stand, which are broken and why, and a mark behind each broken one in the text itself.
 
 import type { Outcome } from './citation-check.js'
+import { citationsIn } from './citations.js'
+import { PROSE } from './cite-or-flag.js'
 
 /** What is told of a citation that was checked. */
 export interface SourceTold {
@@ -54,13 +56,48 @@ export function markBroken(
   text: string,
   sources: readonly (SourceChecked & { readonly line: number; readonly end: number })[],
 ): string {
+  return withMarks(
+    text,
+    sources.flatMap((source) => {
+      const { state, reason } = toldSource(source)
+      return state === 'broken' ? [{ line: source.line, end: source.end, reason }] : []
+    }),
+  )
+}
+
+/** The same for references that are found in the text now, by what is told of them: for readers, never for a document. */
+export function markTold(text: string, told: readonly SourceTold[]): string {
+  const broken = new Map(told.flatMap((one) => (one.state === 'broken' ? [[one.ref, one.reason]] : [])))
+  if (broken.size === 0) return text
+  return withMarks(
+    text,
+    [...broken].flatMap(([ref, reason]) => placesOf(text, ref).map((place) => ({ ...place, reason }))),
+  )
+}
+
+/** Where a text cites this. A reference that only some protocol takes for one is looked for to the letter. */
+export function placesOf(text: string, ref: string): readonly Omit<BrokenMark, 'reason'>[] {
+  const read = citationsIn(text, PROSE).filter((one) => one.ref === ref)
+  if (read.length > 0 || ref === '') return read.map(({ line, end }) => ({ line, end }))
+  return text.split('\n').flatMap((line, at) => {
+    const end = line.indexOf(ref) + ref.length
+    return line.includes(ref) && !/^[\p{L}\p{N}]/u.test(line.slice(end)) ? [{ line: at + 1, end }] : []
+  })
+}
+
+interface BrokenMark {
+  readonly line: number
+  readonly end: number
+  readonly reason: string
+}
+
+function withMarks(text: string, marks: readonly BrokenMark[]): string {
   const lines = text.split('\n')
-  const broken = sources.filter(({ outcome }) => outcome.kind === 'broken')
-  for (const source of broken.toSorted((one, other) => other.end - one.end)) {
-    const line = lines[source.line - 1]
+  for (const { line: n, end, reason } of marks.toSorted((one, other) => other.end - one.end)) {
+    const line = lines[n - 1]
     if (line === undefined) continue
-    const at = behind(line, source.end)
-    lines[source.line - 1] = `${line.slice(0, at)} [broken: ${toldSource(source).reason}]${line.slice(at)}`
+    const at = behind(line, end)
+    lines[n - 1] = `${line.slice(0, at)} [broken: ${reason}]${line.slice(at)}`
   }
   return lines.join('\n')
 }

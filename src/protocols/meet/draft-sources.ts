@@ -2,6 +2,7 @@
 
 import type { DraftedText } from '../../rules/faulty-lines.js'
 import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
+import type { ProposalTold } from '../../story/proposals.js'
 import type { ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { type Checked, checkDrafted } from './references.js'
 import type { MeetState } from './state.js'
@@ -10,9 +11,11 @@ export interface CitingDrafts {
   readonly items: readonly ItemDraft[] | null
   readonly memories: readonly SeatMemory[]
   readonly notes: NotesDraft | null
+  /** Everything that was proposed, in the words of its maker. */
+  readonly proposals?: readonly ProposalTold[]
 }
 
-export type DraftKind = 'items' | 'notes' | `memory of ${string}`
+export type DraftKind = 'items' | 'notes' | 'proposals' | `memory of ${string}`
 
 /** Every citation of these drafts, and what was found there. Earlier meetings looked at their notes alone. */
 export async function checkDrafts(state: MeetState, drafts: CitingDrafts): Promise<readonly Checked[]> {
@@ -49,28 +52,42 @@ export function allBroken(checked: readonly Checked[]): string {
   return brokenList(checked.map(toldSource))
 }
 
-/** The sources that a memory lists were cited in turns, and counted there. */
+/** The sources that a memory lists were cited in turns, and those of proposals there or in decisions: they were counted. */
 export function isNew({ where }: Checked): boolean {
-  return !/^memory of [^,]*, sources /.test(where)
+  return !/^memory of [^,]*, sources |^proposal /.test(where)
 }
 
-function looked(state: MeetState, { items, memories, notes }: CitingDrafts): CitingDrafts {
-  return state.mendsCitations ? { items, memories, notes } : { items: null, memories: [], notes }
+function looked(state: MeetState, drafts: CitingDrafts): CitingDrafts {
+  const { items, memories, notes, proposals = [] } = drafts
+  if (!state.mendsCitations) return { items: null, memories: [], notes }
+  return { items, memories, notes, ...(state.marksProposals ? { proposals } : {}) }
 }
 
 function kindOf(where: string): DraftKind {
   const [, seat] = /^memory of ([^,]*),/.exec(where) ?? []
   if (seat !== undefined) return `memory of ${seat}`
+  if (where.startsWith('proposal ')) return 'proposals'
   return where.startsWith('item ') ? 'items' : 'notes'
 }
 
 type Change = (where: string, text: string) => string
 
-function mapDrafts({ items, memories, notes }: CitingDrafts, change: Change): CitingDrafts {
+function mapDrafts({ items, memories, notes, proposals }: CitingDrafts, change: Change): CitingDrafts {
   return {
     items: items?.map((item) => mapItem(item, change)) ?? null,
     memories: memories.map((memory) => mapMemory(memory, change)),
     notes: notes && mapNotes(notes, change),
+    ...(proposals ? { proposals: proposals.map((one) => mapProposal(one, change)) } : {}),
+  }
+}
+
+/** Decisions in the notes hold the same words, and are what the notes rest on. */
+function mapProposal(proposal: ProposalTold, change: Change): ProposalTold {
+  const where = `proposal ${proposal.id}`
+  return {
+    ...proposal,
+    text: change(where, proposal.text),
+    why: change(`${where}, end`, proposal.why),
   }
 }
 

@@ -48,12 +48,13 @@ interface Saved {
   readonly extractions: readonly string[]
   readonly named: (text: string, all?: readonly ItemDraft[]) => string
   readonly broken: string
+  readonly proposals: readonly ProposalTold[]
 }
 
 export async function save(state: MeetState, given: Reviewed): Promise<Outcome> {
   state.phase = 'SAVE'
   await state.meeting.phase('SAVE')
-  const { reviewed, broken } = await withSoundSources(state, given)
+  const { reviewed, proposals, broken } = await withSoundSources(state, given)
   nameDegradation(state, { final: true })
   await checkTranscript(state)
   await checkTargets(state, reviewed)
@@ -62,7 +63,7 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
   const named = namesFor(reviewed.items ?? [], ids)
   const memories = await writeMemories(state, reviewed, named)
   const extractions = await writeExtractions(state, reviewed, named, at)
-  const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken })
+  const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken, proposals })
   await keepSession(state, null)
   await state.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
@@ -92,16 +93,25 @@ function proposalsTold(state: MeetState): Pick<Outcome, 'proposals'> {
 
 interface Sound {
   readonly reviewed: Reviewed
+  /** All proposals as the notes list them. */
+  readonly proposals: readonly ProposalTold[]
   /** The broken citations of what is written, in words. */
   readonly broken: string
 }
 
 /** What is written beside the transcript is checked as it will be saved, and marked where it cites what is not there. */
 async function withSoundSources(state: MeetState, reviewed: Reviewed): Promise<Sound> {
-  if (!state.checksAll || (!state.mendsCitations && !reviewed.notes)) return { reviewed, broken: '' }
-  const checked = await checkDrafts(state, reviewed)
+  const proposals = proposalsOf(state)
+  if (!state.checksAll || (!state.mendsCitations && !reviewed.notes))
+    return { reviewed, proposals, broken: '' }
+  const checked = await checkDrafts(state, { ...reviewed, proposals })
   for (const { outcome } of checked.filter(isNew)) state.citations[outcome.kind]++
-  return { reviewed: markedDrafts(state, reviewed, checked), broken: brokenIn(checked, 'items', 'notes') }
+  const marked = markedDrafts(state, { ...reviewed, proposals }, checked)
+  return {
+    reviewed: marked,
+    proposals: marked.proposals,
+    broken: brokenIn(checked, 'items', 'notes'),
+  }
 }
 
 /**
@@ -326,7 +336,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
         : state.preludes.map(({ text }) => text).join('\n\n'),
     transcript: transcriptOf(state),
     decisions: draft.decisions,
-    proposals: proposalTable(state),
+    proposals: proposalTable(state, saved),
     risks: draft.risks,
     openQuestions: draft.openQuestions,
     scratchpad: renderFinalPins(reviewed.pins, state.words),
@@ -339,8 +349,8 @@ function restsOn(state: MeetState, broken: string): string[] {
   return [`**These notes rest on a broken citation:** ${broken}.`]
 }
 
-function proposalTable(state: MeetState): string | undefined {
-  const all = state.settlesAll ? proposalsOf(state) : []
+function proposalTable(state: MeetState, { proposals }: Saved): string | undefined {
+  const all = state.settlesAll ? proposals : []
   return all.length === 0 ? undefined : tableOf(proposalHead, all.map(proposalRow))
 }
 

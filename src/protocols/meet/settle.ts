@@ -1,11 +1,14 @@
 // Settling: what became of each proposal. The facilitator says so by id; the words are those of the table.
 
 import { nothing } from '../../kernel/agents.js'
+import { markBroken } from '../../rules/source-words.js'
+import type { ProposalTold } from '../../story/proposals.js'
 import { settlePrompt } from './close-prompts.js'
 import { facilitator } from './facilitator.js'
 import { told } from './fair.js'
 import { closeNeed } from './needs.js'
 import { proposalsOf } from './proposals.js'
+import { checkDrafted } from './references.js'
 import { judgeSettlement, type Settled, type Settlement, standing, type Table } from './rules/table.js'
 import { Settling } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -15,7 +18,7 @@ export async function settleTable(state: MeetState): Promise<void> {
   const table = standing(state.table)
   if (table.some(({ marked }) => marked) || mayBeRivals(state)) await settle(state, table)
   else if (!state.settlesAll || proposalsOf(state).length === 0) return
-  await state.meeting.note('settled', { proposals: proposalsOf(state) })
+  await state.meeting.note('settled', { proposals: await toldWithMarks(state) })
 }
 
 async function settle(state: MeetState, table: Table): Promise<void> {
@@ -26,6 +29,18 @@ async function settle(state: MeetState, table: Table): Promise<void> {
   state.settled = table.map((proposal) => {
     const { state: how, why } = found.find(({ id }) => id === proposal.id) ?? { state: 'open', why: '' }
     return { ...proposal, state: how, why: told(state, why, facilitator) }
+  })
+}
+
+/** For those who look on: the reasons are the facilitator's, and marked where they cite what is not there. */
+async function toldWithMarks(state: MeetState): Promise<readonly ProposalTold[]> {
+  const proposals = proposalsOf(state)
+  if (!state.marksProposals) return proposals
+  const reasons = proposals.map(({ id, why }) => ({ where: id, text: why }))
+  const checked = await checkDrafted(state, reasons)
+  return proposals.map((one) => {
+    const own = checked.filter(({ where }) => where === one.id)
+    return { ...one, why: markBroken(one.why, own) }
   })
 }
 

@@ -1,7 +1,10 @@
 // Sources of a chartered meeting: what preludes list, what turns and notes cite, and whether the web was there.
 
 import { describe, expect, test } from 'vitest'
+import { storyOf } from '../../story/fold.js'
+import { citedProposals, endOf, proposalWords } from '../../story/proposals.js'
 import { asked, file, grandId, holdSmall } from './grand.suite.js'
+import { telling } from './telling.js'
 
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
 const files = { 'src/lock.ts': 'throw new Error("no such lock here")\n' }
@@ -143,5 +146,54 @@ describe('the drafts of a meeting that checks all', () => {
     const { root, lines } = await hold({ call: 'close.mend', error: 'gone' })
     expect(file(root, notesFile)).toContain('Wait, src/lock.ts:1,500 [broken: no such lines, the file has 1]')
     expect(asked(lines)).toContain('review.notes')
+  })
+})
+
+describe('proposals that cite what is not there', () => {
+  const settle = {
+    call: 'close.settle',
+    value: {
+      proposals: [
+        { id: 'P1', state: 'adopted', why: 'src/lock.ts:1 has it' },
+        { id: 'P2', state: 'rejected', why: 'gone.ts:2 says no' },
+      ],
+    },
+  }
+  /** A turn that cites what is not there is asked for again, and stands when it comes back the same. */
+  const often = (text: string) => [text, text, text]
+  const hold = () =>
+    holdSmall({
+      seats: {
+        ann: [...often('[proposal] Keep the lock, lockfile.ts:10'), '[pass]'],
+        bo: [...often('[proposal against P1] Drop it, as line 500 of `src/lock.ts` has it'), '[pass]'],
+        facilitator: [
+          settle,
+          { call: 'close.actions', value: { items: [] } },
+          { call: 'close.notes', value: { ...notes.value, summary: 'Said.', open_questions: [] } },
+        ],
+      },
+      files,
+      input: { checksAll: true, maxTurns: 4, citeRoots: ['docs'] },
+    })
+
+  test('are marked in the table of the notes and in everything that is shown, once each', async () => {
+    const { root, here, lines } = await hold()
+    const text = file(root, notesFile)
+    const end = 'rejected: gone.ts:2 [broken: no such file] says no'
+    expect(text).toContain('| P1 | Keep the lock, lockfile.ts:10 [broken: no such file] | Ann, turn 1 |')
+    expect(text).toContain(
+      '| P2 | Drop it, as line 500 of `src/lock.ts` [broken: no such lines, the file has 1] has it | Bo, turn 2 |',
+    )
+    expect(text).toContain('adopted: src/lock.ts:1 has it |')
+    expect(text).toContain(`${end} |`)
+    expect(text).not.toContain('[broken: no such file] [broken')
+    expect(text).toContain('**These notes rest on a broken citation:** `lockfile.ts:10` (no such file);')
+    const shown = citedProposals(storyOf(lines, telling))
+    expect(shown.map(proposalWords)).toEqual([
+      'Keep the lock, lockfile.ts:10 [broken: no such file]',
+      'Drop it, as line 500 of `src/lock.ts` [broken: no such lines] has it',
+    ])
+    expect(endOf(shown[1]!)).toBe(end)
+    expect((await here.verify(grandId)).findings).toEqual([])
   })
 })

@@ -196,6 +196,11 @@ export class MeetState {
     return this.checksAll && this.settlesAll
   }
 
+  /** What proposals cite, and the reasons why each ended as it did, is marked in the notes where it is broken: since version 5. */
+  get marksProposals(): boolean {
+    return this.mendsCitations && this.meeting.version >= 5
+  }
+
   seat(id: string): Invitee {
     const seat = this.input.seats.find((known) => known.id === id)
     if (!seat) throw new Error(`No seat ${id} in this meeting.`)

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import { citedProposals } from '../../../story/proposals.js'
 import { titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -46,7 +47,7 @@ export const command: Command = {
 async function rendered(format: string, lines: readonly Line[], title: string | undefined): Promise<string> {
   const story = titled(tell(lines, await loadTellings()), title)
   if (format === 'json')
-    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), proposals: story.proposals, lines }, null, 2)}\n`
+    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)
 }

@@ -4,6 +4,7 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import { citedProposals } from '../../../story/proposals.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -120,7 +121,7 @@ async function wholeText(
       : ''
   const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
   const dissents = dissentsText(toldDissents(story), look.colour)
-  const proposals = proposalsText(story.proposals, look.colour)
+  const proposals = proposalsText(citedProposals(story), look.colour)
   return `${head}${said}${proposals}${dissents}${outcome}\n${standing}${question}`
 }
 

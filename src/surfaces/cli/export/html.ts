@@ -5,7 +5,7 @@ import { foreseenWords } from '../../../rules/forecast.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
-import { proposalHead, proposalRow } from '../../../story/proposals.js'
+import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -60,11 +60,12 @@ function facts({ summary, foreseen, costCeiling }: Story): string {
   return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
 }
 
-function proposalsHtml({ proposals }: Story): string {
+function proposalsHtml(story: Story): string {
+  const proposals = citedProposals(story)
   if (proposals.length === 0) return ''
   const row = (tag: 'th' | 'td', cells: readonly string[]) =>
     `<tr>${cells.map((cell) => `<${tag}>${escaped(oneLine(cell, 2000))}</${tag}>`).join('')}</tr>`
-  const rows = proposals.map((one) => row('td', proposalRow(one)))
+  const rows = proposals.map((one) => row('td', proposalRow({ ...one, text: proposalWords(one) })))
   return `<section id="proposals"><h2>Proposals</h2><table>${row('th', proposalHead)}${rows.join('')}</table></section>`
 }
 

@@ -7,7 +7,7 @@ import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
-import { proposalHead, proposalRow } from '../../../story/proposals.js'
+import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -41,9 +41,12 @@ export function markdownOf(story: Story): string {
 }
 
 /** The same table as in the notes of the meeting. */
-function proposalsMarkdown({ proposals }: Story): string[] {
+function proposalsMarkdown(story: Story): string[] {
+  const proposals = citedProposals(story)
   if (proposals.length === 0) return []
-  const rows = proposals.map((one) => proposalRow(one).map((cell) => oneLine(cell, 2000)))
+  const rows = proposals.map((one) =>
+    proposalRow({ ...one, text: proposalWords(one) }).map((cell) => oneLine(cell, 2000)),
+  )
   return [`\n## Proposals\n\n${tableOf(proposalHead, rows)}`]
 }
 

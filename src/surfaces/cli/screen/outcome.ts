@@ -1,7 +1,7 @@
 // Outcome: what a concluded meeting came to.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
-import { endOf, objectors, type ProposalTold } from '../../../story/proposals.js'
+import { type CitedProposal, endOf, objectors, proposalWords } from '../../../story/proposals.js'
 import type { ToldDissent } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
 import type { MarkdownScreen } from './markdown-screen.js'
@@ -26,7 +26,7 @@ export function outcomeText(
 }
 
 /** Every proposal in two lines: what it is, and who stood where and how it ended. */
-export function proposalsText(proposals: readonly ProposalTold[], colour: Paint): string {
+export function proposalsText(proposals: readonly CitedProposal[], colour: Paint): string {
   if (proposals.length === 0) return ''
   const lines = proposals.flatMap((one) => {
     const sides = [
@@ -37,7 +37,7 @@ export function proposalsText(proposals: readonly ProposalTold[], colour: Paint)
       endOf(one),
     ]
     return [
-      `  ${oneLine(`${one.id}: ${one.text}`, 2000)}`,
+      `  ${oneLine(`${one.id}: ${proposalWords(one)}`, 2000)}`,
       `    ${colour.dim(oneLine(sides.join('; '), 2000))}`,
     ]
   })

@@ -1,11 +1,14 @@
 // The proposals of a meeting in one table: who made each, who stood where, how it ended, and the way to the words.
 
+import { useMemo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import { objectors } from '../../../story/proposals.js'
-import type { Proposal, Story } from '../../../story/story.js'
+import { type CitedProposal, citedProposals, objectors } from '../../../story/proposals.js'
+import type { Story } from '../../../story/story.js'
 import { to } from '../route.js'
+import { CitedWords } from '../text/markdown.js'
 
-export function Proposals({ of, story: { proposals } }: { of: MeetingRef; story: Story }) {
+export function Proposals({ of, story }: { of: MeetingRef; story: Story }) {
+  const proposals = useMemo(() => citedProposals(story), [story])
   if (proposals.length === 0) return null
   return (
     <section className="proposals" aria-labelledby="proposals">
@@ -29,8 +32,8 @@ export function Proposals({ of, story: { proposals } }: { of: MeetingRef; story:
   )
 }
 
-function Row({ of, proposal }: { of: MeetingRef; proposal: Proposal }) {
-  const { id, by, turn, text, against, support, state, why, at } = proposal
+function Row({ of, proposal }: { of: MeetingRef; proposal: CitedProposal }) {
+  const { id, by, turn, text, against, support, state, why, at, cited } = proposal
   const made = [
     by,
     ...(turn > 0 ? [`turn ${turn}`] : []),
@@ -40,7 +43,9 @@ function Row({ of, proposal }: { of: MeetingRef; proposal: Proposal }) {
     <tr className={state}>
       <th scope="row">
         {at === null ? <b>{id}</b> : <a href={to.meeting(of.project, of.id, { at })}>{id}</a>}{' '}
-        <span className="said">{text}</span>
+        <span className="said">
+          <CitedWords text={text} cited={cited} of={of} />
+        </span>
         <small>{made.join(', ')}</small>
       </th>
       <td data-of="Support">{support.join(', ') || '—'}</td>

@@ -29,6 +29,20 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   return elements(withoutTitle(readMarkdown(text), title), { project, meeting, cited, top })
 })
 
+/** Plain words on one line, with a mark for each citation. */
+export function CitedWords({
+  text,
+  cited,
+  of,
+}: {
+  text: string
+  cited: readonly Cited[]
+  of: MeetingRef
+}): ReactNode {
+  const way = { project: of.project, meeting: of.id, cited, top: 3 }
+  return words([{ kind: 'text', text }], way)
+}
+
 const none: readonly Cited[] = []
 
 interface Way {
