@@ -193,6 +193,31 @@ describe('export', () => {
   })
 })
 
+describe('drop', () => {
+  test('ends what nobody will finish, says why in its journal, and leaves the others as they are', async () => {
+    const repo = repository()
+    await convened(repo)
+    await meet(repo)
+    const id = onlyId(repo)
+    const kept = readFileSync(journal(repo, id), 'utf8')
+    const wrong = await run(['drop', id, 'never-was'], { cwd: repo.root })
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is no meeting "never-was"'),
+    ])
+    expect(readFileSync(journal(repo, id), 'utf8')).toBe(kept)
+    const dropped = await run(['drop', 'last', '--why', 'Settled by mail.'], { cwd: repo.root })
+    expect([dropped.code, dropped.stdout]).toEqual([0, expect.stringContaining(`(${id})`)])
+    expect(readFileSync(journal(repo, id), 'utf8').startsWith(kept)).toBe(true)
+    const shown = await run(['show', id], { cwd: repo.root })
+    expect(shown.stdout).toContain('dropped by the person: Settled by mail.')
+    expect((await run([], { cwd: repo.root })).stdout).not.toContain('waits for you.')
+    const again = await run(['drop', id], { cwd: repo.root })
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('has ended')])
+    expect((await run(['verify', id], { cwd: repo.root })).code).toBe(0)
+  })
+})
+
 describe('fork', () => {
   test('goes on differently from a line, pays nothing twice, and leaves the first meeting as it was', async () => {
     const { repo, id } = await concluded()

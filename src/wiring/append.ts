@@ -36,7 +36,8 @@ export async function abandonHere(
   const there = await Promise.all(
     moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
   )
-  await endForGood(journal, there.length === 0 ? { reason } : { reason, moved: there })
+  const { text } = await scrubbed(reason)
+  await endForGood(journal, there.length === 0 ? { reason: text } : { reason: text, moved: there })
 }
 
 async function endForGood(journal: Journal, data: AbortedData): Promise<void> {

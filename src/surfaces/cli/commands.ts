@@ -26,6 +26,7 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'take over a meeting that came with the repository',
         () => import('./commands/adopt.js'),
       ),
+      drop: command('end meetings that nobody will finish', () => import('./commands/drop.js')),
       fork: command(
         'branch off at a line of its journal and go on differently',
         () => import('./commands/fork.js'),
