@@ -1,10 +1,13 @@
 // Fixtures of an analysis: one good record of every type, the topics that ship, and short ways to make changes of them.
 
+import type { Rendering } from './documents/rendering.js'
 import type { Role } from './names.js'
+import { coverageOf, emptyTracker } from './rules/coverage.js'
+import { noInferences } from './rules/inferences.js'
 import { type DataOf, type RecordType, recordKinds } from './rules/record-types.js'
 import { applied, emptyStore, type Store } from './rules/records.js'
 import type { Topic } from './rules/topics.js'
-import type { Change, Evidence } from './schemas.js'
+import type { Change, Evidence, ScanReading } from './schemas.js'
 
 export const said: readonly Evidence[] = [{ ref: 'u1', quote: 'stop after ten' }]
 export const inCode: readonly Evidence[] = [{ ref: 'src/queue.ts:3', quote: 'retry(' }]
@@ -241,3 +244,38 @@ export const topics: readonly Topic[] = [
   topicOf('specification', 'SP', 6, 'system-designer'),
   topicOf('security', 'SE', 5, 'solutions-architect'),
 ]
+
+const reading: ScanReading = {
+  scope: 'small',
+  why: 'One loop.',
+  complexity: 'low',
+  nature: 'modifying',
+  risk: 'low',
+  files: [
+    { path: 'src/queue.ts', category: 'modify' },
+    { path: 'src/queue.test.ts', category: 'test' },
+  ],
+  modules: ['queue'],
+  conventions: [],
+  depends: [],
+}
+
+/** Everything that documents are made from, with a store of one's own. */
+export function renderingOf(store: Store, more: Partial<Rendering> = {}): Rendering {
+  const tier = more.tier ?? 'standard'
+  return {
+    slug: 'retry-queue',
+    title: 'Bound the retries',
+    tier,
+    store,
+    log: noInferences,
+    coverage: coverageOf(emptyTracker, { store, scanned: true, topics, tier }),
+    topics,
+    scan: { complete: true, keywords: [{ word: 'retry', hits: 12, files: ['src/queue.ts'] }], reading },
+    at: '2026-02-01T10:00:00.000Z',
+    exchange: 7,
+    degraded: [],
+    accepted: new Set(),
+    ...more,
+  }
+}

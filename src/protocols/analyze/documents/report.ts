@@ -1,0 +1,71 @@
+// The report at the end: which files there are and what they are worth, what is missing, and what comes next.
+
+import { bullets } from '../../../documents/embedded.js'
+import { shellWord } from '../../../rules/shell-word.js'
+import type { Domain, Tier } from '../names.js'
+import type { EndStatus } from '../rules/confirmation.js'
+
+export const signal = 'ROUNDTABLE_COMPLETE'
+
+export interface FileWorth {
+  readonly path: string
+  readonly status: string
+  readonly confidence: string
+}
+
+export interface AnalyzeOutcome {
+  readonly status: EndStatus
+  readonly slug: string
+  readonly folder: string
+  readonly tier: Tier
+  readonly domains: readonly Domain[]
+  readonly amendment_cycles: number
+  readonly artifacts: readonly FileWorth[]
+  readonly gaps: readonly string[]
+  readonly known_issues: readonly string[]
+  readonly degraded: readonly string[]
+  readonly next: readonly string[]
+  readonly signal: string
+}
+
+/** Commands for what an analysis is there for, with real paths. Nothing is started by itself. */
+export function nextCommands(folder: string, meeting: string): string[] {
+  const from = shellWord(folder)
+  return [
+    `parley council work --from ${from}`,
+    `parley council meeting --from ${from}`,
+    `parley deliberate --from ${from}`,
+    `parley export ${shellWord(meeting)} --format issues --out DIR`,
+  ]
+}
+
+const what = ['build it', 'argue about it first', 'plan it', 'one file an issue, for gh or by hand']
+
+const ends: Readonly<Record<EndStatus, string>> = {
+  accepted: 'Signed off',
+  recorded: 'Recorded',
+  'early-exit': 'Stopped early: the documents hold what was known',
+  unsigned: 'Nothing could be signed off: the documents hold what was known',
+}
+
+export function reportText(outcome: AnalyzeOutcome): string {
+  const { status, slug, domains, artifacts, known_issues, gaps, degraded, next } = outcome
+  const signed = domains.length === 0 ? '' : `: ${domains.join(', ')}`
+  const width = Math.max(0, ...next.map((command) => command.length))
+  const parts = [
+    `${slug}. ${ends[status]}${signed}.`,
+    list(
+      'Files',
+      artifacts.map(({ path, status: state, confidence }) => `${path} (${state}, confidence ${confidence})`),
+    ),
+    list('Known issues', known_issues),
+    list('Gaps', gaps),
+    degraded.length === 0 ? '' : `Degraded: ${degraded.join(', ')}`,
+    `Next:\n\n${next.map((command, at) => `    ${command.padEnd(width)}  ${what[at] ?? ''}`.trimEnd()).join('\n')}`,
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function list(name: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `${name}:\n\n${bullets(items)}`
+}

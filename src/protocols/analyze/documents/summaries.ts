@@ -1,0 +1,273 @@
+// Summaries: what is signed off, in one text that stands by itself. The body is the question's body and the file's, letter for letter.
+
+import { bullets, oneLine } from '../../../documents/embedded.js'
+import { tableOf } from '../../../documents/table.js'
+import type { Domain } from '../names.js'
+import type { Artifact } from '../rules/artifacts.js'
+import { confidenceOf } from '../rules/evidence.js'
+import { byTopic, documentConfidence } from '../rules/inferences.js'
+import { type RecordType, recordKinds } from '../rules/record-types.js'
+import { acsOf, all, type Entry, one, type Store } from '../rules/records.js'
+import { tradeOffs } from './architecture-overview.js'
+import { assumptionQuote, headerOf, overallConfidence } from './artifact.js'
+import { blocks, joined, ordered, type Rendering } from './rendering.js'
+
+export interface SummaryInput {
+  readonly rendering: Rendering
+  readonly folder: string
+  /** Files of this domain that are on disk. */
+  readonly files: readonly Artifact[]
+  /** The assumptions one by one, where the person asked for them. */
+  readonly detailed?: boolean
+}
+
+export function summaryBody(domain: Domain, input: SummaryInput): string {
+  const sections = {
+    requirements: requirementsSections,
+    architecture: architectureSections,
+    design: designSections,
+  }[domain]
+  const shared: [string, string][] = [
+    ['Assumptions and Inferences', assumptions(input, domain)],
+    [
+      'Artifacts',
+      input.files.length === 0 ? 'None.' : bullets(input.files.map((file) => `${input.folder}/${file}`)),
+    ],
+  ]
+  return [...sections(input.rendering), ...shared]
+    .map(([title, body]) => `## ${title}\n\n${body || 'None.'}`)
+    .join('\n\n')
+}
+
+type Sections = (rendering: Rendering) => [string, string][]
+
+const requirementsSections: Sections = ({ store, topics, coverage }) => {
+  const problem = one(store, 'problem')?.data
+  const frs = all(store, 'fr')
+  const rows = frs.map(({ id, data, source }) => [
+    id,
+    data.title,
+    data.priority ?? 'TBD',
+    documentConfidence(confidenceOf(source)),
+  ])
+  const areas = coverage
+    .filter(({ criteria_met }) => criteria_met.length > 0)
+    .map(
+      ({ topic_id, confidence }) =>
+        `${topics.find(({ id }) => id === topic_id)?.name ?? topic_id}: ${documentConfidence(confidence)}`,
+    )
+  return [
+    ['Problem', problem === undefined ? '' : blocks(oneLine(problem.statement), oneLine(problem.effect))],
+    [
+      'User Types',
+      bullets(
+        all(store, 'user-type').map(
+          ({ data }) => `${data.name} (${data.role}): ${joined(data.pains, 'no pain named')}`,
+        ),
+      ),
+    ],
+    [
+      'Functional Requirements',
+      frs.length === 0 ? '' : tableOf(['FR', 'Title', 'Priority', 'Confidence'], rows),
+    ],
+    ['Key Acceptance Criteria', keyCriteria(store)],
+    ['Confidence by Area', bullets(areas)],
+  ]
+}
+
+/** Those of Must Have requirements first, one of each before a second of any; three to five in all where there are so many. */
+function keyCriteria(store: Store): string {
+  const frs = all(store, 'fr').filter(({ data }) => data.priority === 'Must Have')
+  const lists = (frs.length > 0 ? frs : all(store, 'fr')).map(({ id }) => acsOf(store, id))
+  const rounds = Math.max(0, ...lists.map((list) => list.length))
+  const spread = Array.from({ length: rounds }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  return bullets(
+    spread
+      .slice(0, 5)
+      .map(({ id, data }) => `${id}: given ${data.given}, when ${data.when}, then ${data.then}`),
+  )
+}
+
+const architectureSections: Sections = ({ store }) => {
+  const decided = all(store, 'decision').filter(({ data }) => data.selected !== undefined)
+  const decisions = decided.map(({ id, data }) => {
+    const over = data.options.filter(({ name }) => name !== data.selected).map(({ name }) => name)
+    return `${id}: ${data.selected} over ${joined(over, 'nothing else that works')}. ${data.rationale ?? 'No reason is recorded.'}`
+  })
+  const points = all(store, 'integration').map(
+    ({ id, data }) => `${id}: ${data.source} → ${data.target} by ${data.interface} (${data.format})`,
+  )
+  const zones = all(store, 'risk-zone').map(
+    ({ id, data }) => `${id}: ${data.risk} (${data.likelihood}/${data.impact}): ${data.mitigation}`,
+  )
+  return [
+    ['Key Decisions', bullets(decisions)],
+    ['Trade-offs', bullets(tradeOffs(all(store, 'trade-off')))],
+    ['Integration Points', bullets(points)],
+    ['Risks', bullets(zones)],
+  ]
+}
+
+const designSections: Sections = (rendering) => {
+  const { store } = rendering
+  const modules = all(store, 'module')
+  const rows = modules.map(({ id, data }) => [id, data.responsibility, data.size])
+  const sequences = all(store, 'sequence').map(({ data }) =>
+    blocks(`**${oneLine(data.title)}**`, ordered(data.steps)),
+  )
+  return [
+    ['Executive Summary', executive(store)],
+    ['Modules', modules.length === 0 ? '' : tableOf(['Module', 'Responsibility', 'Estimated Size'], rows)],
+    ['Data Flow', bullets(all(store, 'flow').map(({ id, data }) => `${id}: ${data.source} → ${data.sink}`))],
+    ['Sequence of Operations', blocks(...sequences)],
+    [
+      'Interface Contracts',
+      bullets(
+        all(store, 'interface').map(
+          ({ id, data }) =>
+            `${id} ${data.signature} → ${data.returns || 'TBD'}; errors: ${joined(data.errors)}`,
+        ),
+      ),
+    ],
+  ]
+}
+
+function executive(store: Store): string {
+  const count = (type: RecordType, word: string) => {
+    const number = all(store, type).length
+    return `${number} ${word}${number === 1 ? '' : 's'}`
+  }
+  const parts = [
+    count('module', 'module'),
+    count('interface', 'interface'),
+    count('flow', 'data flow'),
+    count('error', 'error'),
+  ]
+  const open = all(store, 'open-question')
+  return `The design has ${parts.join(', ')}, for ${count('fr', 'requirement')} and ${count('decision', 'decision')}. ${
+    open.length === 0
+      ? 'No question is open.'
+      : `${count('open-question', 'question')} ${open.length === 1 ? 'is' : 'are'} open.`
+  }`
+}
+
+const domainTopics: Readonly<Record<Domain, readonly string[]>> = {
+  requirements: ['problem-discovery', 'requirements-definition'],
+  architecture: ['technical-analysis', 'architecture', 'security'],
+  design: ['specification'],
+}
+
+/** Grouped by topic with a count; one by one on request. */
+function assumptions({ rendering: { log, topics }, detailed = false }: SummaryInput, domain: Domain): string {
+  const groups = [...byTopic(log)].filter(([topic]) => isOf(domain, topic))
+  return groups
+    .map(([topic, list]) => {
+      const name = topics.find(({ id }) => id === topic)?.name ?? topic
+      const head = `**${oneLine(name)}**: ${list.length}`
+      return detailed ? blocks(head, ...list.map(assumptionQuote)) : head
+    })
+    .join(detailed ? '\n\n' : '\n')
+}
+
+/** Topics of the workspace belong to the requirements. */
+function isOf(domain: Domain, topic: string): boolean {
+  const home =
+    (Object.keys(domainTopics) as Domain[]).find((one) => domainTopics[one].includes(topic)) ?? 'requirements'
+  return home === domain
+}
+
+/** What the person is shown when they ask for the assumptions themselves. */
+export function assumptionsText({ log }: Rendering): string {
+  return log.open.length === 0
+    ? 'Nothing is assumed: all of it was said.'
+    : log.open.map(assumptionQuote).join('\n\n')
+}
+
+const ownTypes: Readonly<Record<Domain, (type: RecordType) => boolean>> = {
+  requirements: (type) => recordKinds[type].owner === 'business-analyst',
+  architecture: (type) => recordKinds[type].owner === 'solutions-architect',
+  design: (type) => recordKinds[type].owner === 'system-designer',
+}
+
+const titles: Readonly<Record<Domain, string>> = {
+  requirements: 'Requirements Summary',
+  architecture: 'Architecture Summary',
+  design: 'Design Summary',
+}
+
+/** The file: the header, then the body that was accepted, then what only the end can say. */
+export function summaryFile(
+  domain: Domain,
+  body: string,
+  input: SummaryInput & { readonly acceptedAt: string; readonly closing?: string },
+): string {
+  const { rendering, files, acceptedAt, closing = '' } = input
+  const entries = [...rendering.store.records.values()].filter(({ type }) => ownTypes[domain](type))
+  const header = headerOf(
+    {
+      status: 'Accepted',
+      confidence: overallConfidence(entries),
+      coverage: coverageLine(rendering),
+      acceptedAt,
+      sources: files,
+    },
+    rendering,
+  )
+  return `${blocks(`# ${titles[domain]}: ${oneLine(rendering.title)}`, header, body, closing)}\n`
+}
+
+function coverageLine({ coverage, topics }: Rendering): string {
+  const name = (id: string) => topics.find((topic) => topic.id === id)?.name ?? id
+  const [known, open] = [
+    coverage.filter(({ covered }) => covered),
+    coverage.filter(({ covered }) => !covered),
+  ]
+  const list = (some: typeof coverage) =>
+    joined(
+      some.map(({ topic_id }) => name(topic_id)),
+      'nothing',
+    )
+  const share = coverage.length === 0 ? 0 : Math.round((100 * known.length) / coverage.length)
+  return `${share}%; in: ${list(known)}; pending: ${list(open)}`
+}
+
+export interface Closing {
+  readonly crosscheck: readonly string[]
+  readonly known: readonly string[]
+  readonly ready: { readonly is: boolean; readonly why: string } | null
+  readonly unmet: readonly string[]
+}
+
+/** Added to the design summary at the end. */
+export function closingSections(store: Store, { crosscheck, known, ready, unmet }: Closing): string {
+  const questions = all(store, 'open-question').map(
+    ({ id, data }) => `${id}: ${data.question}${data.blocks ? ` (blocks ${data.blocks})` : ''}`,
+  )
+  const word =
+    ready === null ? 'Nobody judged it.' : `${ready.is ? 'Ready' : 'Not ready'}: ${oneLine(ready.why)}`
+  return blocks(
+    `## Cross-Check Results\n\n${bullets([...crosscheck, ...known.map((issue) => `Known issue: ${issue}`)]) || 'Everything agrees.'}`,
+    `## Open Questions\n\n${bullets(questions) || 'None.'}`,
+    `## Implementation Readiness\n\n${blocks(word, unmet.length === 0 ? '' : `Not met:\n\n${bullets(unmet)}`)}`,
+  )
+}
+
+/** A trivial item: what was captured, shortly. */
+export function shortMention({ store, title }: Rendering): string {
+  const problem = one(store, 'problem')?.data
+  const frs = all(store, 'fr').map(({ id, data }) => `${id}: ${data.title}`)
+  return blocks(
+    `${oneLine(title)} is small enough to be recorded as it is.`,
+    problem ? `${oneLine(problem.statement)} ${oneLine(problem.effect)}` : '',
+    bullets(frs),
+  )
+}
+
+export function recordedFile(rendering: Rendering): string {
+  const entries: readonly Entry[] = [...rendering.store.records.values()]
+  const header = headerOf(
+    { status: 'Recorded', confidence: overallConfidence(entries), coverage: coverageLine(rendering) },
+    rendering,
+  )
+  return `${blocks(`# ${titles.requirements}: ${oneLine(rendering.title)}`, header, shortMention(rendering))}\n`
+}
