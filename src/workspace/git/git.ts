@@ -10,6 +10,7 @@ import { lastSubjects, remoteUrl, trackedFiles } from './facts.js'
 import { fileAt, hasCommit } from './file-at.js'
 import { configuredName } from './identity.js'
 import { keepBefore } from './keep-before.js'
+import { clearLocksIn, clearOwnLocks } from './own-locks.js'
 import { describeRepository } from './repository.js'
 import { standOn } from './stand-on.js'
 import { isIgnored, statusLines, uncommittedBelow } from './status.js'
@@ -23,10 +24,16 @@ export function createGit(root: string): Git {
     repository: () => describeRepository(root),
     status: (folder) => statusLines(folder === undefined ? root : join(root, folder)),
     ignored: (path) => isIgnored(root, path),
-    addWorktree: (ask) => addWorktree(root, ask),
+    async addWorktree(ask) {
+      await clearOwnLocks(root, { folder: join(root, ask.folder), branch: ask.branch })
+      await addWorktree(root, ask)
+    },
     standOn: (ask) => standOn(root, ask),
     commitPaths: (paths, message) => commitPaths(root, paths, message),
-    commitWorktree: (folder, message, leaveOut) => commitWorktree(join(root, folder), message, leaveOut),
+    async commitWorktree(folder, message, leaveOut) {
+      await clearLocksIn(root, join(root, folder))
+      return commitWorktree(join(root, folder), message, leaveOut)
+    },
     lookAtTree: (ask) => lookAtTree(root, ask),
     changedSince: (before, ask) => changedSince(root, before, ask),
     keepBefore: (id) => keepBefore(root, id),
@@ -37,7 +44,10 @@ export function createGit(root: string): Git {
     fileAt: (commit, path) => fileAt(root, commit, path),
     hasCommit: (commit) => hasCommit(root, commit),
     renameBranch: (from, to) => renameBranch(root, from, to),
-    removeWorktree: (folder) => removeWorktree(root, folder),
+    async removeWorktree(folder) {
+      await clearLocksIn(root, join(root, folder))
+      return removeWorktree(root, folder)
+    },
     removeBranch: (branch) => removeBranch(root, branch),
     remoteUrl: (name) => remoteUrl(root, name),
     lastSubjects: (most) => lastSubjects(root, most),

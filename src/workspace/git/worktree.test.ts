@@ -1,6 +1,6 @@
 // Worktrees and branches in real repositories: made once, mended after a crash, and removed only when nothing is lost.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, repository, temporaryFolder, writeFiles } from '../temporary.suite.js'
@@ -8,6 +8,42 @@ import { createGit } from './git.js'
 
 const FOLDER = '.council/worktrees/w1'
 const BRANCH = 'council/work-w1'
+
+describe('locks that a killed git left', () => {
+  /** As a git that died a minute ago left it. */
+  const leave = (file: string) => {
+    writeFileSync(file, '')
+    const then = new Date(Date.now() - 60_000)
+    utimesSync(file, then, then)
+    return file
+  }
+
+  test("DEAD2: are taken over in a council's worktree and on its branch; those of the person are left", async () => {
+    const root = repository()
+    const ask = { folder: FOLDER, branch: BRANCH, from: 'HEAD' }
+    const own = ['worktrees/w1/index.lock', 'worktrees/w1/HEAD.lock', `refs/heads/${BRANCH}.lock`]
+    const inGit = (name: string) => join(root, '.git', name)
+    await createGit(root).addWorktree(ask)
+    const persons = ['index.lock', 'refs/heads/main.lock'].map(inGit).map(leave)
+    writeFiles(join(root, FOLDER), { 'work.md': 'begun\n' })
+    own.map(inGit).map(leave)
+    expect(await createGit(root).commitWorktree(FOLDER, 'Work', [])).toMatchObject({ kind: 'committed' })
+    own.map(inGit).map(leave)
+    await createGit(root).addWorktree(ask)
+    expect(own.filter((name) => existsSync(inGit(name)))).toEqual([])
+    expect(persons.filter((file) => existsSync(file))).toEqual(persons)
+  })
+
+  test('DEAD2: are left on a branch of the person that a seat has checked out there', async () => {
+    const root = repository()
+    await createGit(root).addWorktree({ folder: FOLDER, branch: BRANCH, from: 'HEAD' })
+    git(join(root, FOLDER), 'switch', '--quiet', '--create', 'mine')
+    const lock = leave(join(root, '.git/refs/heads/mine.lock'))
+    writeFiles(join(root, FOLDER), { 'work.md': 'begun\n' })
+    await expect(createGit(root).commitWorktree(FOLDER, 'Work', [])).rejects.toThrow('mine.lock')
+    expect(existsSync(lock)).toBe(true)
+  })
+})
 
 describe('adding a worktree', () => {
   test('makes the branch and the folder, and asking again changes nothing', async () => {

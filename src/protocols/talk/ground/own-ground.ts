@@ -29,6 +29,7 @@ import {
   activityOf,
   changesOf,
   commitActivity,
+  commitDirect,
   commitIntegration,
   openActivity,
   removeActivity,
@@ -324,9 +325,9 @@ class OwnGround {
   }
 
   async #squash(project: TalkProject, message: string): Promise<Merge> {
-    if (this.#input.scope === 'project') return this.#told(direct(await commitIntegration(project, message)))
+    const close = this.#input.scope === 'project' ? commitDirect : squashMerge
     try {
-      return await this.#told(mergeOf(await squashMerge(project, this.#id, message)))
+      return await this.#told(mergeOf(await close(project, this.#id, message)))
     } catch (error) {
       return this.#told({ kind: 'pending', cause: messageOf(error), files: [] })
     }
@@ -389,9 +390,4 @@ function mergeOf(squash: Squash): Merge {
     case 'blocked':
       return { kind: 'pending', cause: squash.why, files: [] }
   }
-}
-
-function direct(commit: Awaited<ReturnType<typeof commitIntegration>>): Merge {
-  if (commit.kind === 'committed') return { kind: 'merged', commit: commit.hash, settled: [] }
-  return commit.kind === 'nothing' ? { kind: 'nothing' } : { kind: 'pending', cause: commit.why, files: [] }
 }

@@ -7,6 +7,7 @@ import type { Removal } from '../../../../kernel/world.js'
 import { askGit, askLine, lastWords } from '../../../../workspace/git/ask.js'
 import { commitsAhead, removeBranch } from '../../../../workspace/git/branches.js'
 import { runGit } from '../../../../workspace/git/exec.js'
+import { clearOwnLocks } from '../../../../workspace/git/own-locks.js'
 import { readRefs } from '../../../../workspace/git/refs.js'
 import { standOn } from '../../../../workspace/git/stand-on.js'
 import { statusLines } from '../../../../workspace/git/status.js'
@@ -20,7 +21,6 @@ import { commitAt } from './default-branch.js'
 import { isIntegrated } from './integrated.js'
 import { ensureIntegration } from './integration.js'
 import { activityOf, integrationOf } from './locations.js'
-import { clearOwnLocks } from './own-locks.js'
 import type { Activity, TalkProject } from './types.js'
 
 /** Branch and worktree cut from the integration branch as it is committed now; both are left alone if they are there. */
@@ -32,7 +32,7 @@ export async function openActivity(
   const integration = await ensureIntegration(project)
   const activity = activityOf(project, id)
   const { folder, branch } = activity
-  await clearOwnLocks(project, activity)
+  await clearOwnLocks(project.path, activity)
   await addWorktree(project.path, {
     folder,
     branch,
@@ -52,7 +52,7 @@ export async function commitActivity(
   const activity = activityOf(project, id)
   if (!existsSync(activity.folder)) return { kind: 'nothing', head: null }
   await standOn(project.path, { ...activity, mustBe: true })
-  await clearOwnLocks(project, activity)
+  await clearOwnLocks(project.path, activity)
   return commitAll(activity.folder, message)
 }
 
@@ -71,7 +71,7 @@ export async function removeActivity(
   merged?: string,
 ): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
-  await clearOwnLocks(project, { folder, branch })
+  await clearOwnLocks(project.path, { folder, branch })
   const worktree = await removeWorktree(project.path, folder, { merged: merged !== undefined })
   if (worktree.kind === 'kept')
     return { worktree, branch: { kind: 'kept', why: 'its worktree is still there' } }

@@ -8,9 +8,14 @@ import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import type { TalkProject } from './types.js'
 
+/** The message of a talk's last commit: the title, and the meeting, by which it is found again. */
+export function meetingMessage(message: string, id: MeetingId): string {
+  return `${message.trimEnd()}\n\nMeeting: ${id}\n`
+}
+
 /** The message of a squash commit: the title, and the tip it squashed, by which it is found again. */
 export function squashMessage(message: string, id: MeetingId, tip: string): string {
-  return `${message.trimEnd()}\n\nMeeting: ${id}\nMeeting-Tip: ${tip}\n`
+  return `${meetingMessage(message, id)}Meeting-Tip: ${tip}\n`
 }
 
 /**

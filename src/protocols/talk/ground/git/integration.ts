@@ -6,6 +6,7 @@ import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askAsPerson } from '../../../../workspace/git/identity.js'
 import { mergeBase } from '../../../../workspace/git/immutable.js'
 import { commonDirOf, readLinked } from '../../../../workspace/git/linked.js'
+import { clearOwnLocks } from '../../../../workspace/git/own-locks.js'
 import type { Refs } from '../../../../workspace/git/refs.js'
 import { findTree, headOf } from '../../../../workspace/git/repository.js'
 import { standOn } from '../../../../workspace/git/stand-on.js'
@@ -17,13 +18,12 @@ import { commitAt, followedIn, refsOf } from './default-branch.js'
 import { integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
 import { moveTo, settle } from './move.js'
-import { clearOwnLocks } from './own-locks.js'
 import type { Integration, Sync, TalkProject } from './types.js'
 
 /** Safe to run at every start: what is there stays as it is, and a broken-off move is finished. */
 export async function ensureIntegration(project: TalkProject): Promise<Integration> {
   const integration = integrationOf(project)
-  await clearOwnLocks(project, integration)
+  await clearOwnLocks(project.path, integration)
   if (!(await isThere(project, integration))) await makeIntegration(project, integration)
   await settle(integration.folder)
   return integration
@@ -53,7 +53,7 @@ async function makeIntegration(project: TalkProject, integration: Integration): 
 export async function commitIntegration(project: TalkProject, message: string): Promise<CommitAll> {
   const integration = integrationOf(project)
   const { folder } = integration
-  await clearOwnLocks(project, integration)
+  await clearOwnLocks(project.path, integration)
   await settle(folder)
   return commitAll(folder, message)
 }
