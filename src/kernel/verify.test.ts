@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ada, bo, chose, procedure, prompt, question, type Setting, setting } from './deps.suite.js'
-import { BackendFailed } from './errors.js'
+import { BackendFailed, OutsideBoundary } from './errors.js'
 import type { Entry, Line } from './line.js'
 import { receipt as sample } from './line.suite.js'
 import type { Meeting, Protocol } from './protocol.js'
@@ -193,6 +193,19 @@ describe('a verification', () => {
     const removed = await held(removing)
     removed.files.set('docs/a', 'x')
     expect(await findings(removed, removing)).toEqual(['docs/a was removed by line 3 and is there again.'])
+  })
+
+  test('V4: names a line whose document lies where no meeting can write, instead of failing', async () => {
+    const met = await held()
+    await forge(met, (line) =>
+      line.kind === 'wrote' ? { ...line, data: { ...line.data, path: '../../etc/passwd' } } : line,
+    )
+    const why = 'is not a path inside the workspace'
+    Object.assign(met.deps.documents, {
+      read: (path: string) => Promise.reject(new OutsideBoundary(path, why)),
+    })
+    const { findings: found } = await met.verify(sound)
+    expect(found.map(({ what }) => what)).toContain(`Line 8 wrote no such document: ../../etc/passwd ${why}.`)
   })
 
   test('names the whole of a reply that is kept beside the journal when it is missing or was changed', async () => {

@@ -9,7 +9,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addAll } from '../rules/lists.js'
 import type { Deps } from './deps.js'
-import { Damaged, Diverged, messageOf } from './errors.js'
+import { Damaged, Diverged, messageOf, OutsideBoundary } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
 import type { Journal } from './journal.js'
 import type { Line } from './line.js'
@@ -186,9 +186,17 @@ function samePlace(error: unknown, last: Line): boolean {
 /** A document of a meeting that was given up. */
 export type Moved = Pick<MovedDocument, 'path' | 'to'>
 
+/** A path that a meeting could never have written is a finding about its journal; nothing is looked at there. */
+function outside(error: unknown): OutsideBoundary {
+  if (error instanceof OutsideBoundary) return error
+  throw error
+}
+
 async function compare(standing: Standing, { documents }: Deps): Promise<Finding[]> {
   const { line, path, parts } = standing
-  const found = await foundAs(standing, documents)
+  const found = await foundAs(standing, documents).catch(outside)
+  if (typeof found !== 'string')
+    return [{ line, path, what: `Line ${line} wrote no such document: ${found.detail}.` }]
   const changed = parts
     ? `${path} no longer holds what line ${line} added.`
     : `${path} is not as line ${line} wrote it: it was edited since.`
