@@ -5,13 +5,18 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Tool, ToolResult } from '../../kernel/agents.js'
+import {
+  type LineRange,
+  MOST_CHARACTERS,
+  MOST_LINES,
+  numbered,
+  rangeIn,
+  withRest,
+} from '../../rules/numbered-lines.js'
 import { type SecretFiles, secretFiles } from '../../rules/secret-files.js'
 import { define, no, ToolRefused, yes } from './define.js'
 import { type InsidePath, locate } from './inside.js'
 import { maskedLines, mustNotBeSecret, refusal } from './secret-files.js'
-
-export const MOST_LINES = 2000
-export const MOST_CHARACTERS = 200_000
 
 const Input = z.strictObject({
   path: z.string().min(1).describe('The file, relative to the workspace.'),
@@ -57,18 +62,8 @@ export async function mustBeFile(place: InsidePath, path: string): Promise<void>
   if (!found.isFile()) throw new ToolRefused(`${path} is not a regular file.`)
 }
 
-interface Range {
-  readonly from: number
-  readonly to: number
-}
-
-function parseLines(lines: string | undefined): Range {
-  if (lines === undefined) return { from: 1, to: Number.POSITIVE_INFINITY }
-  const [from, to] = lines.split('-').map((part) => part.trim())
-  const range = {
-    from: Math.max(1, Number(from)),
-    to: to === undefined ? Number(from) : to === '' ? Number.POSITIVE_INFINITY : Number(to),
-  }
+function parseLines(lines: string | undefined): LineRange {
+  const range = rangeIn(lines)
   if (range.to < range.from) throw new ToolRefused(`lines: ${lines} ends before it begins.`)
   return range
 }
@@ -77,7 +72,7 @@ function parseLines(lines: string | undefined): Range {
 const AROUND = 100_000
 
 /** Reads in chunks and stops early, so a file may be larger than memory. */
-async function readLines(file: string, path: string, wanted: Range, signal: AbortSignal): Promise<Page> {
+async function readLines(file: string, path: string, wanted: LineRange, signal: AbortSignal): Promise<Page> {
   const page = new Page(wanted)
   for await (const chunk of createReadStream(file, { encoding: 'utf8', signal }) as AsyncIterable<string>) {
     if (chunk.includes('\0')) throw new ToolRefused(`${path} is not a text file.`)
@@ -98,12 +93,12 @@ class Page {
   ended = true
   /** The line to continue with, when there are more lines than fit. */
   next: number | null = null
-  readonly #wanted: Range
+  readonly #wanted: LineRange
   #current = ''
   #open = false
   readonly #sizes = { before: 0, lines: 0, after: 0 }
 
-  constructor(wanted: Range) {
+  constructor(wanted: LineRange) {
     this.#wanted = wanted
   }
 
@@ -173,19 +168,17 @@ async function pageText(page: Page, from: number): Promise<{ text: string; kinds
   const { before, lines, after } = page
   const { lines: masked, kinds } = await maskedLines([...before, ...lines, ...after])
   const own = masked.slice(before.length, before.length + lines.length)
-  const text = own.map((line, at) => `${from + at}\t${line}`).join('\n')
   const changed = own.some((line, at) => line !== lines[at])
-  return { text: lines.length > 0 && page.ended ? `${text}\n` : text, kinds: changed ? kinds : [] }
+  return { text: numbered(own, from, page.ended), kinds: changed ? kinds : [] }
 }
 
-async function tell(path: string, wanted: Range, page: Page): Promise<ToolResult> {
+async function tell(path: string, wanted: LineRange, page: Page): Promise<ToolResult> {
   if (page.lines.length === 0 && page.met === 0) return yes(`${path} is empty.`)
   if (page.lines.length === 0)
     return no(`${path} has ${page.met} lines; line ${wanted.from} is past its end.`)
   const { text, kinds } = await pageText(page, wanted.from)
   const { shown, next } = fitting(text, wanted.from, page.next)
-  const rest = next === null ? '' : `(Cut here. The rest: lines "${next}-".)`
-  const output = next === null ? shown : `${shown.replace(/\n?$/, '\n')}${rest}`
+  const output = next === null ? shown : withRest(shown, next)
   return { ...yes(output), ...(kinds.length > 0 ? { masked: kinds } : {}) }
 }
 

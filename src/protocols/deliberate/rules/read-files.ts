@@ -1,12 +1,19 @@
 // Which files were truly read: what the receipts of an auditor's calls show, whatever the auditor says.
 //
 //   READ1  A file counts as read only if ok results of `read_file` show all its lines.
+//
+// A receipt keeps the beginning of a long result, and the digest of the whole. Where the digest is that of what the file looks like now,
+// it proves the lines that the result showed.
 
 import type { ToolUse } from '../../../kernel/agents.js'
+import { type linesOf, pageOf, rangeIn } from '../../../rules/numbered-lines.js'
 import { fieldsOf } from '../../../rules/values.js'
 import type { InventoryFile } from './zones.js'
 
-type Receipt = Pick<ToolUse, 'name' | 'input' | 'ok' | 'output'>
+export type Receipt = Pick<ToolUse, 'name' | 'input' | 'ok' | 'output' | 'whole'> & {
+  /** The lines that a digest proves, where the output is kept in part only. */
+  readonly proves?: { readonly first: number; readonly last: number }
+}
 
 export interface Reading {
   /** In the order of the zone's list. */
@@ -34,9 +41,22 @@ export function readingOf(
 }
 
 function showsAll(results: readonly Receipt[], lines: number): boolean {
-  const shown = new Set(results.flatMap(({ output }) => linesShown(output, lines)))
-  for (let line = 1; line <= lines; line++) if (!shown.has(line)) return false
+  const shown = new Set(results.flatMap((result) => linesShown(result.output, lines)))
+  const proved = results.flatMap(({ proves }) => proves ?? [])
+  for (let line = 1; line <= lines; line++)
+    if (!shown.has(line) && !proved.some(({ first, last }) => first <= line && line <= last)) return false
   return true
+}
+
+/** The file that a result of `read_file` was kept in part of; null where there is nothing to prove. */
+export function toProve({ name, ok, input, whole }: Receipt): string | null {
+  return name === 'read_file' && ok && whole !== undefined ? pathOf(fieldsOf(input)['path']) : null
+}
+
+/** What `read_file` would show for this input of a file with these lines. */
+export function expectedPage(input: unknown, file: ReturnType<typeof linesOf>): ReturnType<typeof pageOf> {
+  const { lines } = fieldsOf(input)
+  return lines === undefined || typeof lines === 'string' ? pageOf(file, rangeIn(lines)) : null
 }
 
 /** A line that a cut went through is not shown: its end is missing. The last line of the file needs no line break. */

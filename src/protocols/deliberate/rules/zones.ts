@@ -28,6 +28,11 @@ const lock =
 const generated =
   /(?:\.min\.(?:js|css)|\.map|\.snap|\.generated\.\w+|_pb2\.py|\.pb\.go|\.g\.dart)$|(?:^|\/)(?:dist|vendor|node_modules)\//
 
+/** A file with a NUL in it is none that anybody reads as text. */
+export function isText(text: string): boolean {
+  return !text.includes('\0')
+}
+
 /** By folder at the top; what is too large is split by its subfolders, and what is too small joins its parent's loose files. */
 export function zonesOf(inventory: readonly InventoryFile[]): Zone[] {
   const zones = splitFolder('', inventory)
