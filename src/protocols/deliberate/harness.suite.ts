@@ -86,12 +86,14 @@ export interface Held {
   withTools(lines: Lines): Deps['backendFor']
 }
 
+/** `before` are the lines of a session that was killed after the last of them. */
 export async function session(
   input: DeliberateInput = inputFor(),
   files: Readonly<Record<string, string>> = {},
+  before: readonly Line[] = [],
 ): Promise<Held> {
   const at = fakeWorkspace({ 'src/pump.ts': 'export const pump = 1\n', ...files })
-  const journal = journalOf()
+  const journal = journalOf(before)
   const calls: Called[] = []
   const events: MeetingEvent[] = []
   const protocol = deliberate as Protocol
@@ -104,7 +106,7 @@ export async function session(
     input,
     agents: {},
   }
-  await open(journal, opened, new Date(noon))
+  if (before.length === 0) await open(journal, opened, new Date(noon))
   const deps = (lines: Lines, answers: readonly (string | [string, string])[], more: Partial<Deps>) =>
     depsOf(at, calls, events, lines, [...answers], more)
   const noted = () =>

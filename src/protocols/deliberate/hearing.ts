@@ -53,6 +53,37 @@ export async function hearShape<T, Raw>(
   )
 }
 
+/** The ceiling leaves no room for a call; nobody has failed. */
+export interface NoRoom {
+  readonly kind: 'no-room'
+  readonly reason: string
+  readonly over?: 'cost'
+}
+
+/** As `hearShape`, for calls at the same time whose caller halts once for all of them, having saved what there is. */
+export async function hearIfRoom<T, Raw>(
+  sitting: Sitting,
+  meeting: Meeting,
+  asked: Asked,
+  prompt: StructuredPrompt<NoInfer<Raw>>,
+  schema: ZodType<T, Raw>,
+): Promise<Heard<T> | NoRoom> {
+  const options = { ...optionsOf(asked), schema }
+  let after: NotSaid | undefined
+  for (;;) {
+    const said: Said<T> | NotSaid = await meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after })
+    if (said.kind === 'said') return heard(sitting, said)
+    const { reason, cause, over } = said
+    if (cause === 'ceiling') return { kind: 'no-room', reason, ...(over ? { over } : {}) }
+    if (cause === 'invalid' || after !== undefined) return { kind: 'unheard', reason }
+    after = said
+  }
+}
+
+export function haltAtCeiling(meeting: Meeting, { reason, over }: NoRoom): Promise<void> {
+  return meeting.halt(ceilingHalt(reason, over), { reason, rule: 'ceiling' })
+}
+
 /**
  * A structured reply that nothing can stand in for: it is asked for twice, then the run fails, and resuming makes the call again. The
  * second attempt is the one that fails the run, because only such a step is made anew on resume.

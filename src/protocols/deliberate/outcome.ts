@@ -3,7 +3,7 @@
 import { milestoneTitle } from './documents/issue-set.js'
 import type { Mark } from './rules/degraded.js'
 import { isRehearsed, outcomeTitle } from './rules/degraded.js'
-import type { Sitting } from './sitting.js'
+import type { Audited, Sitting } from './sitting.js'
 
 export interface Outcome {
   readonly session: string
@@ -25,6 +25,7 @@ export interface Outcome {
     readonly milestone: string | null
     readonly issues: readonly { readonly item: string; readonly number: number; readonly url: string }[]
   } | null
+  readonly audit: Audited | null
   readonly remarks: readonly string[]
 }
 
@@ -51,6 +52,7 @@ export function outcomeOf(sitting: Sitting): Outcome {
       return commit.kind === 'skipped' ? [{ subject, skipped: commit.why }] : []
     }),
     export: exportOf(sitting),
+    audit: sitting.audit,
     remarks,
   }
 }

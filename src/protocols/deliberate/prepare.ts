@@ -53,8 +53,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
 
 function modeOf(name: string): Mode {
   if (!isMode(name)) throw new WrongUsage(`There is no mode "${name}".`, 'See `parley deliberate --help`.')
-  if (name === 'deep' || name === 'audit')
-    throw new WrongUsage(`The mode ${name} cannot be held yet.`, 'Every other mode can.')
   return name
 }
 

@@ -7,6 +7,7 @@ import { modeShapes } from './modes.js'
 import { type Outcome, outcomeOf } from './outcome.js'
 import { chooseAction, chooseQuick } from './phases/action.js'
 import { assemble, seatAsBefore } from './phases/assembly.js'
+import { audit } from './phases/audit.js'
 import { type Brainstormed, brainstorm } from './phases/brainstorm.js'
 import { close } from './phases/close.js'
 import { askAgain, makeDesign, makeSketch } from './phases/design.js'
@@ -30,12 +31,17 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
     if (input.mode === 'brainstorm') return brainstorm(sitting)
     if (input.adopted === undefined) await open(sitting)
     else await takeOver(sitting, input.adopted)
-    const talked = await assembled(sitting)
-    if (input.mode === 'meeting') await holdPanel(sitting, talked)
-    else await deliberated(sitting, talked)
+    if (input.mode === 'audit') await audit(sitting, { interview: notInterviewed, prd: '' })
+    else await talkedThrough(sitting)
     await close(sitting)
     return outcomeOf(sitting)
   },
+}
+
+async function talkedThrough(sitting: Sitting): Promise<void> {
+  const talked = await assembled(sitting)
+  if (sitting.input.mode === 'meeting') await holdPanel(sitting, talked)
+  else await deliberated(sitting, talked)
 }
 
 /** What a session may write; a brainstorm writes nothing. */
@@ -112,5 +118,6 @@ async function deliberated(sitting: Sitting, talked: Interview): Promise<void> {
     designed = await askAgain(sitting, so, designed)
     plan = await makePlan(sitting, talked, designed)
   }
-  await chooseAction(sitting, plan)
+  if (sitting.shape.action === 'audit') await audit(sitting, { interview: talked, prd: plan.text })
+  else await chooseAction(sitting, plan, talked)
 }

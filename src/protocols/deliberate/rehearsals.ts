@@ -4,6 +4,7 @@
 import { shortened } from '../../documents/excerpts.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
+import type { ZoneState } from './rules/audit.js'
 import { storyId } from './rules/gates.js'
 import { hitsIn } from './rules/keywords.js'
 import type { NonNegotiable } from './rules/non-negotiables.js'
@@ -255,4 +256,33 @@ export function rehearseNotes({ input }: Sitting, exchanges: readonly string[]):
 
 export function rehearseSkillNotes(): Rehearse<{ notes: [] }> {
   return () => ({ notes: [] })
+}
+
+export function rehearseCriteria({ input }: Sitting): Rehearse<shapes.Criteria> {
+  return (desk) => ({
+    criteria: [
+      `Rehearsal: what is said of "${shortened(input.idea, 80)}" holds in every file`,
+      `Rehearsal: ${quotedBy(near(desk, input.idea, 1))}`,
+    ],
+    scope: [],
+  })
+}
+
+/** A rehearsal uses no tools, so it has read nothing and says so. */
+export function rehearseZone(): Rehearse<shapes.Zone> {
+  return () => ({ files_read: [], findings: [] })
+}
+
+export function rehearseGaps(): Rehearse<shapes.Gaps> {
+  return () => ({ reopen: [] })
+}
+
+export function rehearseReport({ input }: Sitting, zones: readonly ZoneState[]): Rehearse<shapes.Report> {
+  const files = zones.reduce((sum, zone) => sum + zone.files, 0)
+  return () => ({
+    summary:
+      `Rehearsal about "${shortened(input.idea, 80)}": no file was read: a rehearsal has no voice that reads, and ${noJudgment}. The inventory has ${files} files in ` +
+      `${zones.length} zones; that is what an audit with a real voice would read.`,
+    recommendations: [],
+  })
 }

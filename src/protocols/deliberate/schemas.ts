@@ -154,5 +154,7 @@ export type Asked = z.infer<typeof Asked>
 export type Insight = z.infer<typeof Insight>
 export type Notes = z.infer<typeof Notes>
 export type Prd = z.infer<typeof Prd>
+export type Criteria = z.infer<typeof Criteria>
 export type Zone = z.infer<typeof Zone>
+export type Gaps = z.infer<typeof Gaps>
 export type Report = z.infer<typeof Report>

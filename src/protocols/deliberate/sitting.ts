@@ -57,7 +57,17 @@ export interface Sitting {
   reach: Reached | null
   /** Where it was exported to. */
   repository: string | null
+  /** What the audit came to; null before there was one. */
+  audit: Audited | null
   readonly remarks: string[]
+}
+
+export interface Audited {
+  readonly passes: number
+  readonly convergence: string
+  readonly files: number
+  readonly read: number
+  readonly findings: { readonly critical: number; readonly warning: number; readonly info: number }
 }
 
 export interface Stand {
@@ -116,6 +126,7 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     exportReason: null,
     reach: null,
     repository: null,
+    audit: null,
     remarks: [],
   }
 }

@@ -51,10 +51,11 @@ async function tellingFiles(world: World, top: readonly string[]): Promise<strin
 const skipped = ['node_modules/', 'dist/', 'build/', 'target/', 'vendor/', '__pycache__/']
 const deepest = 8
 
-async function walk(files: World['files']): Promise<string[]> {
+/** Every file, without hidden, dependency and build folders. */
+export async function walk(files: World['files'], most = mostFiles): Promise<string[]> {
   const found: string[] = []
   const folders = ['']
-  while (folders.length > 0 && found.length < mostFiles) {
+  while (folders.length > 0 && found.length < most) {
     const folder = folders.shift()!
     for (const name of await files.list(folder === '' ? '.' : folder.replace(/\/$/, ''))) {
       if (name.startsWith('.') || skipped.includes(name)) continue

@@ -1,6 +1,6 @@
 // Papers of the audit: state, coverage, findings, reports of zones, checkpoints and the report itself.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed, oneLine as words } from '../../../documents/embedded.js'
 import type { ZoneState, ZoneStatus } from '../rules/audit.js'
 import { countBySeverity, type Finding, severities } from '../rules/findings.js'
 import type { Reading } from '../rules/read-files.js'
@@ -204,7 +204,7 @@ export interface ZoneReport {
 export function renderZoneReport({ zone, pass, reading, findings, leftOut }: ZoneReport): string {
   const found = findings.map(
     ({ id, severity, file, line, title, detail }) =>
-      `${id} ${severity} ${place(file, line)}: ${title} — ${detail}`,
+      `${id} ${severity} ${place(file, line)}: ${words(title)} — ${words(detail)}`,
   )
   const outside = leftOut === 0 ? '' : `\n${leftOut} findings in files outside this zone were left out.\n`
   return `# Zone ${zone}, pass ${pass}
@@ -261,6 +261,8 @@ export interface ReportParts {
   readonly zones: readonly ZoneState[]
   readonly findings: readonly Finding[]
   readonly unread: readonly string[]
+  /** Files that nobody may read, because they hold secrets. */
+  readonly closed?: readonly string[]
 }
 
 /** Findings are the engine's; the conductor says only what they amount to. */
@@ -270,20 +272,27 @@ export function renderReport(report: Report, parts: ReportParts): string {
     listed(
       parts.findings
         .filter((finding) => finding.severity === severity)
-        .map(({ id, file, line, title, detail }) => `**${id}** ${place(file, line)}: ${title} — ${detail}`),
+        .map(
+          ({ id, file, line, title, detail }) =>
+            `**${id}** ${place(file, line)}: ${words(title)} — ${words(detail)}${parts.unread.includes(file) ? ' (the file was not read whole)' : ''}`,
+        ),
       'None.',
     )
   const advice = report.recommendations.map(
     ({ text, findings }, at) =>
-      `${at + 1}. ${oneLine(text)}${findings.length === 0 ? '' : ` (${findings.join(', ')})`}`,
+      `${at + 1}. ${words(text)}${findings.length === 0 ? '' : ` (${findings.join(', ')})`}`,
   )
   const unread = parts.unread.length === 0 ? '' : `\n\nUnread:\n${listed(parts.unread, '')}`
+  const closed =
+    (parts.closed ?? []).length === 0
+      ? ''
+      : `\n\nNot to be read, because they hold secrets:\n${listed(parts.closed!, '')}`
   return `# Audit Report: ${oneLine(parts.focus)}
 
 ## Summary
 ${withoutHalts(embed(report.summary))}
 
-${parts.state.pass} passes, ${parts.ending}. ${counts.critical} critical, ${counts.warning} warnings, ${counts.info} notes.
+${parts.state.pass} ${parts.state.pass === 1 ? 'pass' : 'passes'}, ${parts.ending}. ${counts.critical} critical, ${counts.warning} warnings, ${counts.info} notes.
 
 ## Critical
 ${of('critical')}
@@ -297,12 +306,36 @@ ${of('info')}
 ## Coverage
 ${zoneTable(parts.zones)}
 
-${readLine(parts.zones)}${unread}
+${readLine(parts.zones)}${unread}${closed}
 
 ## Recommendations
 ${advice.length === 0 ? 'None.' : advice.join('\n')}
 `
 }
+
+/** For the question what becomes of it: everything that is needed to decide. */
+export function renderReview({
+  state,
+  ending,
+  findings,
+  marks,
+}: Pick<ReportParts, 'state' | 'ending' | 'findings'> & { readonly marks: readonly string[] }): string {
+  const counts = countBySeverity(findings)
+  const worst = severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity))
+  const shown = worst
+    .slice(0, mostShown)
+    .map(({ id, severity, file, line, title }) => `${id} ${severity} ${place(file, line)}: ${words(title)}`)
+  const more = worst.length > mostShown ? `\n${worst.length - mostShown} more are in the report.` : ''
+  return [
+    `${state.pass} ${state.pass === 1 ? 'pass' : 'passes'}, ${ending}. ${state.filesRead} of ${state.files} files read. ${counts.critical} critical, ${counts.warning} warnings, ${counts.info} notes.`,
+    marks.length === 0 ? '' : `Degraded: ${marks.join(', ')}`,
+    worst.length === 0 ? '' : `${listed(shown, '')}${more}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const mostShown = 20
 
 function place(file: string, line: number | null): string {
   return `\`${file}${line === null ? '' : `:${line}`}\``

@@ -2,16 +2,19 @@
 
 import { ask } from '../asking.js'
 import { actionBefore } from '../found.js'
+import type { Interviewed } from '../prompts/frame.js'
 import { fillHandoff } from '../rules/handoff.js'
 import type { Sitting } from '../sitting.js'
 import { save } from '../stores.js'
+import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
 import type { Plan } from './planning.js'
 
 /** Asks until something is chosen that ends the session; `review` shows the papers and asks again, and so does an export left undone. */
-export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> {
+export async function chooseAction(sitting: Sitting, plan: Plan, interview: Interviewed): Promise<void> {
   await sitting.meeting.phase('action')
   const before = actionBefore(sitting)
+  if (before === 'audit') return audit(sitting, { interview, prd: plan.text })
   if (before !== null && before !== 'github') return handOff(sitting, handoffNamed(before))
   if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
@@ -22,6 +25,7 @@ export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> 
       body: papers(sitting, [count, wouldCreate(sitting, plan), undoneText(undone)]),
       effects: {
         github: 'makes the issues on GitHub',
+        audit: 'auditors read every file against the plan',
         ralf: 'prints the command',
         launch: 'prints the command',
         review: 'shows the papers and asks again',
@@ -31,6 +35,7 @@ export async function chooseAction(sitting: Sitting, plan: Plan): Promise<void> 
     })
     if (answer.choose === 'review') continue
     await save(sitting, { action: answer.choose })
+    if (answer.choose === 'audit') return audit(sitting, { interview, prd: plan.text })
     if (answer.choose !== 'github') return handOff(sitting, handoffNamed(answer.choose))
     undone = await exportPlan(sitting)
     if (undone === null) return
@@ -117,6 +122,6 @@ function undoneText(reason: string | null): string {
 /** Paths that the theme does not list, and those that are not there yet. */
 function notToBeHad({ theme }: Sitting): string[] {
   const listed: readonly string[] = theme.actionPaths
-  const missing = ['github', 'ralf', 'launch', 'review'].filter((path) => !listed.includes(path))
-  return ['team', 'audit', ...missing]
+  const missing = ['github', 'ralf', 'launch', 'audit', 'review'].filter((path) => !listed.includes(path))
+  return ['team', ...missing]
 }

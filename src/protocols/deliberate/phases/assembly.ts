@@ -76,8 +76,15 @@ export async function propose(sitting: Sitting, interview: Interviewed): Promise
     ? scoredByEngine(theme, words, relevanceIn(interview.summary, theme.roster))
     : scored(theme, words, reply.value)
   const selected =
-    shape.assembly === 'first-three' ? firstThree(scores) : selectedIds(scores, theme.selection)
+    shape.assembly === 'first-three'
+      ? firstThree(scores)
+      : selectedIds(scores, shape.assembly === 'lenses' ? lensRule(theme.selection) : theme.selection)
   return { scores, selected, fallback, adjustments: [] }
+}
+
+/** An audit looks through three to five lenses. */
+function lensRule(rule: Sitting['theme']['selection']): Sitting['theme']['selection'] {
+  return { ...rule, min: 3, cap: 5 }
 }
 
 async function keep(sitting: Sitting, assembly: Assembly): Promise<void> {

@@ -18,7 +18,8 @@ export async function close(sitting: Sitting): Promise<void> {
   if (!sitting.input.adopted?.completed) await learn(sitting)
   if (sitting.input.adopted !== undefined) await ignoreIndex(sitting)
   const status = sitting.stand.exported === 'undone' ? 'active' : 'completed'
-  await save(sitting, { status, phase: sitting.shape.lastPhase })
+  const phase = sitting.audit === null ? sitting.shape.lastPhase : 'audit'
+  await save(sitting, { status, phase })
   await commit(sitting, 'close', commitSubjects.close(sitting.theme.id, sitting.session))
 }
 

@@ -44,6 +44,25 @@ export function memberPrompt<T>(
   return promptOf(memberSystem(sitting, seat), { full, since: texts.ask }, rehearse)
 }
 
+/** A prompt for an auditor, who has no persona and no conversation. */
+export function auditorPrompt<T>(
+  sitting: Sitting,
+  seat: Seat,
+  parts: readonly PromptPart[],
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
+  const system = [
+    part(
+      'seat',
+      `You are ${seat.name} in an audit of this project by the ${sitting.theme.name}. Other auditors read other parts at the same time. Code keeps the order and counts ` +
+        'what was read; you read and say what you found.',
+    ),
+    part('material', material),
+    part('tools', readTools),
+  ]
+  return promptOf(system, { full: [ideaPart(sitting), ...parts] }, rehearse)
+}
+
 function memberSystem(sitting: Sitting, seat: Seat): PromptPart[] {
   const { theme, seated } = sitting
   const others = theme.roster.filter(({ id }) => seated.includes(id))

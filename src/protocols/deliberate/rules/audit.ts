@@ -20,6 +20,16 @@ const widest = 4
 const mostCalls = 3
 const mostPasses = 5
 
+/** Two passes over every zone, and the report. */
+export function fewestCalls(zones: number): number {
+  return 2 * zones + 1
+}
+
+/** Every zone three times in each pass, gaps between passes, and the report. */
+export function mostCallsFor(zones: number): number {
+  return mostPasses * mostCalls * zones + (mostPasses - 1) + 1
+}
+
 /** Up to four zones: those never looked at, then those to look at again, then flagged ones; in each group by name. */
 export function nextWave(zones: readonly ZoneState[], pass: number): ZoneState[] {
   const order = ['pending', 'needs-review', 'flagged']
@@ -65,11 +75,16 @@ export type PassEnd =
 
 /** `readNow` is how many files were read in this pass. */
 export function passEnd(pass: number, fresh: number, readNow: number, zones: readonly ZoneState[]): PassEnd {
-  if (readNow === 0)
-    return { kind: 'stopped', why: 'no file was read in this pass: an agent without our tools cannot audit' }
+  if (zones.length === 0) return { kind: 'stopped', why: 'there is no file to read' }
+  if (readNow === 0) return { kind: 'stopped', why: `no file was read in pass ${pass}${noTools(zones)}` }
   const settled = zones.every(({ status }) => status === 'clean' || status === 'flagged')
   if (fresh === 0 && settled && pass >= 2) return { kind: 'converged' }
   return pass >= mostPasses ? { kind: 'pass-cap' } : { kind: 'next' }
+}
+
+/** Where nothing was read at all, the voices most likely have none of our tools. */
+function noTools(zones: readonly ZoneState[]): string {
+  return zones.some(({ read }) => read > 0) ? '' : '; a voice without our tools cannot audit'
 }
 
 /** For the next pass: flagged zones and those named are looked at again; after a pass without findings, every zone. */
@@ -83,6 +98,17 @@ export function reopened(
     return again ? { ...zone, status: 'needs-review' } : zone
   })
 }
+
+/**
+ * Whether the ceiling leaves room for another wave: as much as the last one took, and at least what its auditors may answer. `left` is null
+ * without a ceiling.
+ */
+export function hasRoom(left: number | null, lastWave: number, zones: number): boolean {
+  return left === null || left >= Math.max(lastWave, zones * leastTokens)
+}
+
+/** The output limit of an auditor. */
+const leastTokens = 4000
 
 /** After every third wave, and when less than one wave is left of the ceiling. */
 export function wantsCheckpoint(wave: number, roomForAnother: boolean): boolean {

@@ -1,0 +1,66 @@
+// Papers of the audit as they are written: coverage, state and findings after each wave, checkpoints now and then. A later meeting of the
+// session may go on with them, so only what it will keep counts as this meeting's.
+
+import { renderCheckpoint, renderCoverage, renderFindings, renderState } from '../documents/audit.js'
+import { writeFile } from '../files.js'
+import { countBySeverity } from '../rules/findings.js'
+import type { Sitting } from '../sitting.js'
+import { type Course, stateOf, totals } from './course.js'
+
+export async function writeCoverage(sitting: Sitting, course: Course): Promise<void> {
+  const { plan, zones, gaps } = course
+  const coverage = renderCoverage({ criteria: plan.criteria, zones, gaps })
+  await writeFile(sitting, 'audit/coverage.md', coverage, { parts: headingOf(coverage), as: 'coverage' })
+  await writeFile(sitting, 'audit/state.md', renderState(stateOf(course)), { parts: [] })
+}
+
+/** A finding stays under its number, whoever goes on. */
+export async function writeFindings(sitting: Sitting, course: Course): Promise<void> {
+  const text = renderFindings(course.findings)
+  const rows = text.split('\n').filter((line) => line.startsWith('| F-'))
+  await writeFile(sitting, 'audit/findings.md', text, {
+    parts: [...headingOf(text), ...rows],
+    as: 'findings',
+  })
+}
+
+/** What a page draws bars from: every zone with what was read of it, after each wave. */
+export async function noteCoverage({ meeting }: Sitting, course: Course): Promise<void> {
+  const { pass, wave, zones, findings } = course
+  const { files, read } = totals(course)
+  await meeting.note('coverage', {
+    pass,
+    wave,
+    zones: zones.map((one) => ({
+      zone: one.zone,
+      files: one.files,
+      read: one.read,
+      loc: one.loc,
+      status: one.status,
+      agent: one.agent,
+    })),
+    files,
+    read,
+    findings: countBySeverity(findings),
+    text: `Pass ${pass}, wave ${wave}: ${read} of ${files} files read, ${findings.length} findings`,
+  })
+}
+
+/** Saved once for each state; with a journal nobody needs it to go on, people and other tools do. */
+export async function saveCheckpoint(sitting: Sitting, course: Course): Promise<void> {
+  if (course.checkpoints > 0 && course.savedAt === course.waves) return
+  const { meeting } = sitting
+  course.checkpoints++
+  course.savedAt = course.waves
+  const n = course.checkpoints
+  const resume = `parley resume ${meeting.id}`
+  const text = renderCheckpoint(n, stateOf(course), course.zones, resume)
+  const name = `audit/checkpoints/checkpoint-${n}.md`
+  await writeFile(sitting, name, text, { parts: headingOf(text) })
+  const path = `${sitting.folder}${name}`
+  await meeting.note('checkpoint', { n, path, text: `Checkpoint ${n} saved in ${path}. To go on: ${resume}` })
+}
+
+export function headingOf(text: string): string[] {
+  return text.split('\n').slice(0, 1)
+}
