@@ -49,6 +49,11 @@ describe('wrong usage', () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['an unknown command', ['lst'], /no command "lst"[\s\S]*Did you mean .*list/],
     ['an unknown command of a group', ['council', 'convne'], /no command "convne"[\s\S]*council convene/],
+    [
+      'a command without its group',
+      ['meeting'],
+      /no command "meeting"[\s\S]*Did you mean `parley council meeting`/,
+    ],
     ['a group without a command', ['council'], /wants one of: convene, info, meeting, work/],
     ['an unknown flag', ['list', '--staus', 'waiting'], /no flag --staus[\s\S]*--status/],
     ['an unknown short flag', ['list', '-x'], /no flag -x/],
@@ -58,7 +63,8 @@ describe('wrong usage', () => {
     ['a flag without its value', ['list', '--status'], /--status wants a value/],
     ['a value where none is taken', ['list', '--all=yes'], /--all takes no value/],
     ['a flag given twice', ['list', '--cwd', '.', '--cwd', '.'], /--cwd was given 2 times/],
-    ['a missing operand', ['show'], /wants ID/],
+    ['a missing operand', ['drop'], /wants ID/],
+    ['no meeting where one is wanted', ['show'], /No meeting here was held yet/],
     ['a missing task', ['council', 'meeting'], /wants TASK/],
     ['too many words', ['show', 'a', 'b'], /does not know what to do with "b"/],
     ['an id that nobody has', ['show', 'nothing'], /no meeting "nothing"/],

@@ -2,6 +2,7 @@
 
 import { WrongUsage } from '../kernel/errors.js'
 import { splitArgv } from './command/argv.js'
+import { bareAddress, probablyMeant } from './meant.js'
 import type { Provider } from './model/options.js'
 
 export type AgentName =
@@ -76,6 +77,7 @@ function parseModel(text: string, arg: string): AgentName {
     if (!named || !URL.canParse(baseUrl)) throw unknown(text, 'a server wants a model and its address')
     return { kind: 'model', provider: 'compatible', model: named, baseUrl }
   }
+  if (bareAddress.test(arg)) throw unknown(text, 'an address begins with http:// or https://')
   const [head = '', ...rest] = arg.split('/')
   const provider = providers.find((known) => known === head)
   if (!provider)
@@ -91,5 +93,10 @@ function parseCommand(text: string, arg: string): AgentName {
 }
 
 function unknown(text: string, why: string): WrongUsage {
-  return new WrongUsage(`"${text}" names no agents: ${why}.`, `Choose one of: ${agentForms.join(', ')}.`)
+  const all = `Choose one of: ${agentForms.join(', ')}.`
+  const meant = probablyMeant(text)
+  return new WrongUsage(
+    `"${text}" names no agents: ${why}.`,
+    meant === undefined ? all : `Did you mean ${meant}? ${all}`,
+  )
 }

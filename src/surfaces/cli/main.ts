@@ -67,11 +67,18 @@ async function runCommand(path: string, command: Command, argv: readonly string[
 function entryNamed(name: string, known: Readonly<Record<string, Entry>>, path: string): Entry {
   const entry = Object.hasOwn(known, name) ? known[name] : undefined
   if (entry) return entry
-  const near = closeNames(name, Object.keys(known)).map(
+  const near = [...withinGroups(name, known), ...closeNames(name, Object.keys(known))].map(
     (command) => `\`parley ${path ? `${path} ` : ''}${command}\``,
   )
   const where = path ? `parley ${path}` : 'parley'
   throw new WrongUsage(`\`${where}\` has no command "${name}".`, didYouMean(near, seeHelp(path)))
+}
+
+/** A command of a group that was called without its group. */
+function withinGroups(name: string, known: Readonly<Record<string, Entry>>): readonly string[] {
+  return Object.entries(known).flatMap(([group, entry]) =>
+    entry.kind === 'group' && Object.hasOwn(entry.commands, name) ? [`${group} ${name}`] : [],
+  )
 }
 
 /** Flags that every command has may come before its name; they are moved behind it. */
