@@ -21,6 +21,7 @@ import type { Grant, ToolResult } from '../../kernel/agents.js'
 import { MOST_CHARACTERS, MOST_LINES } from '../../rules/numbered-lines.js'
 import { environment } from '../../workspace/programs/environment.js'
 import { plain } from '../../workspace/programs/printed.js'
+import { findSandbox } from '../../workspace/sandbox/sandbox.js'
 import { MOST_FILES } from './list-files.js'
 import type { CommandLimits } from './run-command.js'
 import { MOST_HITS } from './search-text.js'
@@ -609,6 +610,33 @@ describe.each([
   })
   test('colours and control characters do not come through', async () => {
     expect(plain('\x1b[31mred\x1b[0m \x1b]0;title\x07a\r\nb\x00\x08\tc')).toBe('red a\nb\tc')
+  })
+})
+
+const { kind } = await findSandbox()
+
+describe.skipIf(kind === 'none')('a program that fails in the sandbox', () => {
+  test('for want of the network is told that there is none, and how the person allows it', async () => {
+    const lookup =
+      'require("node:dns").lookup("example.org", (error) => { console.error(String(error)); process.exit(error ? 1 : 0) })'
+    const { output } = await use('run_command', { argv: [process.execPath, '-e', lookup] })
+    expect(output).toMatch(/no network here.*--network/)
+    const npm = await use('run_command', { argv: ['npm', 'install', 'no-such-package-of-ours'] })
+    expect(npm.output).toMatch(/no network here.*--network/)
+  })
+  test('is told which files of its folder were empty, and what it can write to', async () => {
+    put('certs/server.key', 'KEY\n')
+    const { output } = await use('run_command', { argv: ['sh', '-c', 'cat certs/server.key; touch /etc/x'] })
+    expect(output).not.toContain('KEY\n')
+    expect(output).toMatch(
+      /Programs can write to this folder.*empty for programs: certs\/server\.key\..*--secret-files/,
+    )
+    const granted = await use(
+      'run_command',
+      { argv: ['cat', 'certs/server.key'] },
+      { secretFiles: ['certs/*'] },
+    )
+    expect(granted.output).toBe('exit 0\nKEY\n')
   })
 })
 

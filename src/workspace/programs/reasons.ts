@@ -14,7 +14,7 @@ export function reasonsFor(printed: string, asked: Asked): string {
 }
 
 const noNetwork =
-  /ENOTFOUND|EAI_AGAIN|ENETUNREACH|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|no such host|failed to lookup address|dns error/i
+  /ENOTFOUND|ENOTCACHED|only-if-cached|--offline|net\.offline|GOPROXY=off|EAI_AGAIN|ENETUNREACH|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|no such host|failed to lookup address|dns error/i
 
 function offline(printed: string, { network }: Asked): string {
   return !network && noNetwork.test(printed)

@@ -45,12 +45,16 @@ export function mountPlan(ask: Confinement): readonly Step[] {
   ]
 }
 
-/** Variables that every layer sets. */
+/**
+ * Variables that every layer sets. Package managers know what to do without network: use what they have downloaded, and fail at once with a
+ * clear word. npm would try again for more than a minute otherwise.
+ */
 export function settings({ network }: Confinement): Readonly<Record<string, string>> {
+  const offline = { npm_config_offline: 'true', CARGO_NET_OFFLINE: 'true', GOPROXY: 'off', PIP_RETRIES: '0' }
   return {
     TMPDIR: '/tmp',
     GIT_OPTIONAL_LOCKS: '0',
-    ...(network ? { npm_config_cache: '/tmp/npm-cache' } : {}),
+    ...(network ? { npm_config_cache: '/tmp/npm-cache' } : offline),
   }
 }
 
@@ -72,13 +76,15 @@ function secretSteps({ root, secrets }: Confinement): Step[] {
   ]
 }
 
-/** Where the tool chains of this person are: known folders of the home, what lies on the path, and the node that runs us. */
+/** Where tool chains are that a covered folder holds: known folders of the home, what lies on the path, and the node that runs us. */
 function tools({ home, path }: Confinement): string[] {
-  const known = toolFolders.map((name) => join(home, name))
-  const onPath = path.split(':').filter((folder) => folder.startsWith(`${home}/`))
-  const node = dirname(dirname(process.execPath))
-  const wanted = [...known, ...onPath, ...(isIn(node, [...covered, home]) ? [node] : [])]
-  return [...new Set(wanted)].filter((folder) => folder !== home && existsSync(folder)).toSorted()
+  const tops = [...covered, home]
+  const known = [...toolFolders.map((name) => join(home, name)), '/home/linuxbrew/.linuxbrew']
+  const onPath = [...path.split(':'), dirname(dirname(process.execPath))].filter((folder) =>
+    isIn(folder, tops),
+  )
+  const wanted = new Set([...known, ...onPath])
+  return [...wanted].filter((folder) => !tops.includes(folder) && existsSync(folder)).toSorted()
 }
 
 /** The `.git` of a worktree is a file that says where its repository is; parley's own git must not be led elsewhere (BOX5). */

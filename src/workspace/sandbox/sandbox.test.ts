@@ -231,6 +231,29 @@ describe.each(working)('a program in the sandbox of $sandbox.layer', ({ sandbox 
     expect(git(work, 'status', '--porcelain')).toBe(' M README.md')
   })
 
+  test('a package is built and tested as outside: with a home, a server of its own, and what is installed in the repository', async () => {
+    const { root, work } = await withWorktree()
+    const scripts = { build: 'node build.cjs', test: 'npm run build && node --test' }
+    writeFiles(root, { 'node_modules/twice/index.js': 'module.exports = (x) => x + x\n' })
+    writeFiles(work, {
+      'package.json': JSON.stringify({ name: 'x', version: '1.0.0', scripts }),
+      'build.cjs': `const fs = require('node:fs'), os = require('node:os'), { join } = require('node:path')
+        fs.mkdirSync(join(os.homedir(), '.cache/x'), { recursive: true })
+        fs.mkdtempSync(join(os.tmpdir(), 'x-'))
+        fs.mkdirSync('dist')
+        fs.writeFileSync('dist/x.cjs', 'module.exports = require("twice")("built")')`,
+      'test/x.test.cjs': `const http = require('node:http')
+        require('node:test')('it works', async () => {
+          const server = http.createServer((_, answer) => answer.end(require('../dist/x.cjs'))).listen(0, '127.0.0.1')
+          await new Promise((up) => server.once('listening', up))
+          const said = await (await fetch('http://127.0.0.1:' + server.address().port)).text()
+          server.close()
+          require('node:assert').equal(said, 'builtbuilt')
+        })`,
+    })
+    expect(await run(work, 'npm test')).toMatchObject({ code: 0, out: expect.stringContaining('# pass 1') })
+  })
+
   test('a program that is not there is told from one that fails', async () => {
     const { work } = await withWorktree()
     const [program = '', ...args] = here.confine(

@@ -1,6 +1,6 @@
 // Tool folders: what of a home folder builds and tests need: tool chains, and what package managers have downloaded. All relative to the home.
 //
-// None holds passwords: `.cargo` and `.m2` are named by their parts, since their settings may.
+// They are read-only, so a cache that a tool must write is not among them. None holds passwords: `.cargo` and `.m2` are named by their parts, since their settings may.
 
 export const toolFolders: readonly string[] = [
   ...[
@@ -68,7 +68,6 @@ export const toolFolders: readonly string[] = [
     'bazelisk',
     'deno',
     'electron',
-    'go-build',
     'ms-playwright',
     'node',
     'node-gyp',

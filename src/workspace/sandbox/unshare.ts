@@ -31,7 +31,7 @@ const spaces = [
  * - the copies go, the rights to mount go, and the program starts as the child of a shell that ends when it ends.
  */
 const script = `
-path=$PATH; PATH="$PATH:/usr/sbin:/sbin"
+path=$PATH; PATH="/usr/sbin:/usr/bin:/sbin:/bin:$PATH"
 die() { echo "sandbox: $*" >&2; exit 125; }
 readonly_below() {
   while read -r _ _ _ _ at flags _; do
@@ -72,7 +72,7 @@ shift
 umount -l /sys/rw /sys/ro /sys || die "the copies cannot be removed"
 readonly_below /sys/
 ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null
-PATH=$path
 cd "$root" || die "no $root"
-exec setpriv --no-new-privs --ambient-caps -all --inh-caps -all --bounding-set -all -- sh -c 'setpriv --no-new-privs -- "$@"; exit $?' sh "$@"
+setpriv=$(command -v setpriv); sh=$(command -v sh); PATH=$path
+exec "$setpriv" --no-new-privs --ambient-caps -all --inh-caps -all --bounding-set -all -- "$sh" -c 'setpriv=$1; shift; "$setpriv" --no-new-privs -- "$@"; exit $?' sh "$setpriv" "$@"
 `
