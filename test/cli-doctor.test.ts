@@ -1,6 +1,6 @@
 // `parley doctor` as a process: what can speak is marked as such, what cannot is a note with its reason, and --try really asks.
 
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, nobodyAt } from './support/fake-models.js'
@@ -83,6 +83,25 @@ describe('doctor', () => {
     expect(lines(bad.stdout)[1]).toMatch(
       /^✗ agents +model:x@\S+, named: did not answer: .* could not be reached/,
     )
+  })
+
+  test('the key that seals meetings is told in one line: none yet, its mode and day, or what is wrong with it', async () => {
+    const repo = emptyRepository()
+    const home = temporary()
+    const told = async () => {
+      const { code, stdout } = await run(['doctor'], { cwd: repo.root, env: { PARLEY_HOME: home } })
+      return { code, line: stdout.split('\n').filter((line) => line.includes('seal key')) }
+    }
+    expect(await told()).toEqual({ code: 0, line: [expect.stringMatching(/^✓ seal key +none yet/)] })
+    const key = join(home, 'seal.key')
+    writeFileSync(key, `${'a'.repeat(64)}\n`, { mode: 0o600 })
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await told()).line).toEqual([expect.stringContaining(`${key}, mode 0600, made on ${today}`)])
+    chmodSync(key, 0o644)
+    expect(await told()).toEqual({
+      code: 1,
+      line: [expect.stringMatching(/^✗ seal key .*can be read by others/)],
+    })
   })
 
   test('a voice that is settled for meetings here is wrong when it cannot speak', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { MeetingView } from '../src/hall/api.js'
 import { findSandbox } from '../src/workspace/sandbox/sandbox.js'
 import { temporary } from './support/run.js'
-import { at, hire, must, type Server, script, served, talked } from './support/server.js'
+import { at, atRest, hire, must, type Server, script, served, talked } from './support/server.js'
 
 const found = await findSandbox()
 const why = found.kind === 'none' ? found.why : 'which works here'
@@ -43,6 +43,23 @@ describe.skipIf(found.kind === 'none')(`a worker's program in the sandbox (${why
     expect(output).toContain('not reached')
     expect(output).not.toContain(server.token)
     expect(view.status).toBe('waiting')
+  })
+
+  test('has the network only in the turn for which the person allowed it, and still finds no token', async () => {
+    const server = await served()
+    hire(server.home, 'verity', { builtInTools: ['run_command'] })
+    const tools = [{ name: 'run_command', input: { argv: [process.execPath, '-e', attack(server.port)] } }]
+    const turns = ['first', 'second', 'third'].map((text) => ({ tools, text }))
+    const ref = await talked(server, { agents: script({ verity: turns }), network: true })
+    const say = (body: object) => must(server, 'POST', at(ref, '/messages'), { text: 'Go on.', ...body })
+    await say({})
+    await atRest(server, ref)
+    await say({ network: true })
+    await atRest(server, ref)
+    const view = JSON.stringify(await must<MeetingView>(server, 'GET', at(ref)))
+    expect(view.match(/(?:not )?reached(?= )/g)).toEqual(['reached', 'not reached', 'reached'])
+    expect(view).toContain('reached 401')
+    expect(view).not.toContain(server.token)
   })
 })
 

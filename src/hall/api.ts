@@ -63,7 +63,7 @@ export interface Hall {
   /** Takes a foreign meeting over, with the lines that were shown and no others; nothing is run until it is answered or resumed. */
   adopt(ref: MeetingRef, given: Adopting): Promise<void>
   /** Says something to a talk; gives the number of the line that records it. */
-  message(ref: MeetingRef, text: string): Promise<number>
+  message(ref: MeetingRef, text: string, allowed?: TurnAllowance): Promise<number>
   /** Ends the turn under way; what was said is kept. False when nobody is speaking. */
   interrupt(ref: MeetingRef): Promise<boolean>
   /** What closing a talk would merge. */
@@ -174,13 +174,19 @@ export interface VoicesAsked {
 }
 
 /** What every request to open a meeting has; all else in it are the protocol's own fields, by name. */
-export interface OpenMeeting extends VoicesAsked {
+export interface OpenMeeting extends VoicesAsked, TurnAllowance {
   readonly protocol: string
   readonly project: string
   readonly [field: string]: unknown
 }
 
-export interface Accepting extends VoicesAsked {
+/** What the person allows a worker in the turn that follows, and in no other. */
+export interface TurnAllowance {
+  /** Programs may use the network. Only talks take it. */
+  readonly network?: boolean | undefined
+}
+
+export interface Accepting extends VoicesAsked, TurnAllowance {
   /** The person's first words; without any the worker begins. */
   readonly message?: string | undefined
 }

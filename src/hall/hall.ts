@@ -18,7 +18,14 @@ import { version } from '../version.js'
 import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { adopt, adoptionOf } from './adopting.js'
-import { type Hall, type MeetingRef, type OpenMeeting, type Project, Refused } from './api.js'
+import {
+  type Hall,
+  type MeetingRef,
+  type OpenMeeting,
+  type Project,
+  Refused,
+  type TurnAllowance,
+} from './api.js'
 import { decisions } from './decisions.js'
 import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
@@ -108,7 +115,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     resume: (ref) => refusing(() => resume(parts, ref)),
     adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
     adopt: (ref, given) => refusing(() => adopt(parts, ref, given)),
-    message: (ref, text) => refusing(() => message(parts, ref, text)),
+    message: (ref, text, allowed) => refusing(() => message(parts, ref, text, allowed)),
     interrupt: (ref) => refusing(() => interrupt(parts, ref)),
     preview: (ref) => refusing(() => talks.preview(ref)),
     close: (ref) => refusing(() => talks.close(ref)),
@@ -285,11 +292,16 @@ async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
   await start(parts, ref)
 }
 
-async function message(parts: Parts, ref: MeetingRef, text: string): Promise<number> {
+async function message(
+  parts: Parts,
+  ref: MeetingRef,
+  text: string,
+  allowed?: TurnAllowance,
+): Promise<number> {
   const found = await locate(parts, ref)
   if (found && !found.talk)
     throw new Refused('wrong-state', `${ref.id} is no talk: it is answered, not spoken to.`)
-  return parts.talks.say(ref, text)
+  return parts.talks.say(ref, text, allowed)
 }
 
 async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {

@@ -9,15 +9,17 @@ import { TALK } from '../protocols/talk/names.js'
 import { foreseenWords } from '../rules/forecast.js'
 import { textIn } from '../story/reading.js'
 import { millionths } from '../workspace/price-schema.js'
-import type { Accepting, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import type { Accepting, Estimate, MeetingRef, OpenMeeting, TurnAllowance, VoicesAsked } from './api.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
 export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: Exists): Promise<MeetingRef> {
-  const { protocol, project: name, agents, seats, ceiling, costCeiling, ...fields } = request
+  const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
-  if (isHosted(protocol)) return openTalk(parts, project, parts.talks.newTalk(project), wanted, exists)
+  if (isHosted(protocol))
+    return openTalk(parts, project, parts.talks.newTalk(project), { ...wanted, network }, exists)
+  if (network) throw onlyTalks()
   const own = parleyOf(parts, project)
   const ref = { project: project.name, id: await own.begin(await prepared(own, wanted)) }
   exists?.(ref)
@@ -29,8 +31,9 @@ type Exists = (ref: MeetingRef) => void
 
 /** By the function that opening uses, which records the same forecast. */
 export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promise<Estimate> {
-  const { protocol, project: name, agents, seats, ceiling, costCeiling, ...fields } = request
+  const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
+  if (network && !isHosted(protocol)) throw onlyTalks()
   if (isHosted(protocol))
     return { foreseen: null, words: 'A talk costs what its turns cost: how many it takes, nobody knows.' }
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
@@ -44,13 +47,21 @@ export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promi
 export async function acceptRequest(
   parts: Parts,
   ref: MeetingRef,
-  { message, ...asked }: Accepting = {},
+  { message, network, ...asked }: Accepting = {},
   exists?: Exists,
 ): Promise<MeetingRef> {
   const project = await usableProject(parts, ref.project)
   const kind = parts.talks.acceptedTalk(project, ref)
   const wanted = { protocol: TALK, fields: { message }, agents: voices(asked) }
-  return openTalk(parts, project, kind, wanted, exists)
+  return openTalk(parts, project, kind, { ...wanted, network }, exists)
+}
+
+function onlyTalks(): Refused {
+  return new Refused(
+    'bad-request',
+    'Only a talk takes "network".',
+    'Open the meeting at the command line with --network, or set `commands: { network: true }` in your own settings.',
+  )
 }
 
 export function isHosted(protocol: string): boolean {
@@ -62,16 +73,17 @@ async function openTalk(
   parts: Parts,
   project: KnownProject,
   kind: MeetingKind,
-  wanted: Wanted,
+  { network, ...wanted }: Wanted & TurnAllowance,
   exists?: Exists,
 ): Promise<MeetingRef> {
   const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
   const ready = await prepared(among, wanted)
-  return parts.talks.open(project.name, async () => {
+  const claim = async () => {
     const id = await among.begin(ready)
     exists?.({ project: project.name, id })
     return id
-  })
+  }
+  return parts.talks.open(project.name, claim, { network })
 }
 
 /** The journals of all talks, which lie in the person's own folder. */

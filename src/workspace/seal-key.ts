@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { CannotGoOn } from '../kernel/errors.js'
+import { CannotGoOn, messageOf } from '../kernel/errors.js'
 import type { Seals } from '../kernel/origin.js'
 import { closeToOthers } from './home.js'
 import { flushFolder, folderBelow } from './plain-files.js'
@@ -29,6 +29,24 @@ export function sealsOf(home: string): Seals {
       known ??= readKey(home)
       return known !== undefined && timingSafeEqual(mac(known, text), Buffer.from(given, 'hex'))
     },
+  }
+}
+
+export type KeyFound =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'key'; readonly mode: number; readonly made: Date }
+  /** It seals and proves nothing as it is. */
+  | { readonly kind: 'unusable'; readonly why: string }
+
+/** The person's key as it lies there; reads it to see whether it is whole, and changes nothing. */
+export function sealKeyFound(home: string): KeyFound {
+  try {
+    if (readKey(home) === undefined) return { kind: 'none' }
+    const { mode, mtime } = fs.statSync(sealKeyFile(home))
+    return { kind: 'key', mode: mode & 0o777, made: mtime }
+  } catch (error) {
+    const hint = error instanceof CannotGoOn ? ` ${error.hint}` : ''
+    return { kind: 'unusable', why: `${messageOf(error)}${hint}` }
   }
 }
 

@@ -214,12 +214,13 @@ export interface Talk {
   readonly agents: string
   readonly message?: string
   readonly worker?: string
+  readonly network?: boolean
 }
 
 /** Opens a talk with Verity and waits until she has answered. */
 export async function talked(
   server: Server,
-  { agents, message = 'What did we miss?', worker = 'verity' }: Talk,
+  { agents, message = 'What did we miss?', worker = 'verity', network }: Talk,
 ): Promise<MeetingRef> {
   const ref = await must<MeetingRef>(server, 'POST', '/api/meetings', {
     protocol: 'talk',
@@ -227,6 +228,7 @@ export async function talked(
     worker,
     message,
     agents,
+    network,
   })
   await atRest(server, ref)
   return ref

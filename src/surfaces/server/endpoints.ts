@@ -46,14 +46,17 @@ const voices = {
   costCeiling: z.number().min(0.000001).max(1_000_000).optional(),
 }
 
-/** The other properties are the fields of the protocol, which checks them itself: see open-schema.ts. */
-export const openMeeting = z.looseObject({ protocol: name, project: name, ...voices })
+/** For the turn that follows: programs of a worker may use the network. */
+const online = { network: z.boolean().optional() }
 
-export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices })
+/** The other properties are the fields of the protocol, which checks them itself: see open-schema.ts. */
+export const openMeeting = z.looseObject({ protocol: name, project: name, ...voices, ...online })
+
+export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices, ...online })
 
 const voicesAsked = z.strictObject(voices)
 
-export const message = z.strictObject({ text: words })
+export const message = z.strictObject({ text: words, ...online })
 
 /** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
 export const fromLine = z.strictObject({ from: z.coerce.number().int().min(1).optional() })
@@ -156,7 +159,9 @@ export const endpoints: readonly Endpoint[] = [
     }),
     (hall, ref, body) => hall.answer(ref, body),
   ),
-  acting('messages', 'Sends a message to a talk', message, (hall, ref, { text }) => hall.message(ref, text)),
+  acting('messages', 'Sends a message to a talk', message, (hall, ref, { text, network }) =>
+    hall.message(ref, text, { network }),
+  ),
   post(
     '/api/meetings/:project/:id/adoption',
     'What adopting a foreign meeting would mean: who would speak, what would be run, what is asked',

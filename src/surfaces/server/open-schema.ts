@@ -4,12 +4,16 @@ import type { Field, Fields } from '../../kernel/request.js'
 import { protocols } from '../../protocols/index.js'
 
 export async function openSchema(): Promise<unknown> {
-  const offers = protocols.flatMap(({ meetings }) => Object.entries(meetings))
-  const schemas = offers.map(async ([protocol, offer]) => schemaOf(protocol, (await offer.load()).fields))
+  const offers = protocols.flatMap(({ meetings, hosted = false }) =>
+    Object.entries(meetings).map(([protocol, offer]) => ({ protocol, offer, hosted })),
+  )
+  const schemas = offers.map(async ({ protocol, offer, hosted }) =>
+    schemaOf(protocol, (await offer.load()).fields, hosted),
+  )
   return { oneOf: await Promise.all(schemas) }
 }
 
-function schemaOf(protocol: string, fields: Fields): unknown {
+function schemaOf(protocol: string, fields: Fields, hosted: boolean): unknown {
   const own = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
   const required = Object.entries(fields).flatMap(([name, field]) =>
     'required' in field && field.required ? [name] : [],
@@ -28,6 +32,9 @@ function schemaOf(protocol: string, fields: Fields): unknown {
       },
       ceiling: { type: 'integer', minimum: 1, description: 'the most tokens that it may cost' },
       costCeiling: { type: 'number', exclusiveMinimum: 0, description: 'the most dollars that it may cost' },
+      ...(hosted
+        ? { network: { type: 'boolean', description: 'programs may use the network in the first turn' } }
+        : {}),
     },
     required: ['protocol', 'project', ...required],
     additionalProperties: false,

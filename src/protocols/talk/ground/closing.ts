@@ -63,7 +63,7 @@ export function closeTalk(context: TalkContext, closings: Closings, ref: Meeting
       throw new Refused('wrong-state', 'A talk that is closed cannot become closed.')
     if (asks?.id === NEXT_WORD)
       await context.journals.answer(ref.id, { choose: CLOSE, question: asks.key, by: 'person' })
-    const run = await startTalk(context, ref, { choose: CLOSE })
+    const run = await startTalk(context, ref, { word: { choose: CLOSE } })
     return resultOf(context, ref, whyEnded(await run.ended))
   })
 }

@@ -36,6 +36,7 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
   const project = gitOf(context.home, config)
   const id = asked.meeting as MeetingId
   const integration = integrationOf(project).folder
+  const rules = await commandRules(context.home)
   const { memoryLimit } = config
   // Where the worktree lies is found out for every turn; one that leads into another repository gets no tools.
   if (asked.scope === 'activity') await standOn(project.path, { ...activityOf(project, id), mustBe: true })
@@ -47,7 +48,7 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       home: context.home,
       activity: asked.scope === 'project' ? integration : activityOf(project, id).folder,
       integration,
-      commands: await commandRules(context.home),
+      commands: { ...rules, network: rules.network || context.online.has(id) },
       locks: context.locks,
       alreadyRead: asked.memoryRead as readonly MemoryScope[],
       ...(memoryLimit === undefined ? {} : { memoryLimit }),

@@ -7,6 +7,7 @@ import type { MeetingRef } from '../views.js'
 import type { Closings } from './closing.js'
 import { copyOf } from './copies.js'
 import { startTalk } from './opening.js'
+import type { RunAllowance } from './ports.js'
 import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
 
 /** Recorded when this returns; gives the number of its line. Where an earlier run failed before it asked, this run asks first. */
@@ -14,7 +15,7 @@ export async function say(
   context: TalkContext,
   closings: Closings,
   ref: MeetingRef,
-  text: string,
+  { text, network }: { readonly text: string } & RunAllowance,
 ): Promise<number> {
   if (text.trim() === '')
     throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
@@ -23,7 +24,7 @@ export async function say(
   const state = await stateOf(context, ref)
   if (state !== 'open')
     throw new Refused('wrong-state', `The talk ${ref.id} is ${state}; only an open one can be spoken to.`)
-  const run = await startTalk(context, ref, { choose: SAY, text })
+  const run = await startTalk(context, ref, { word: { choose: SAY, text }, network })
   const answered = await run.until((event) => event.type === 'line' && event.line.kind === 'answered')
   if (answered?.type === 'line') return answered.line.n
   const ended = await run.ended

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { messageOf, Refused } from '../../../kernel/errors.js'
 import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Protocol } from '../../../kernel/protocol.js'
+import type { Answer, Question } from '../../../kernel/question.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
 import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
@@ -28,7 +29,13 @@ import {
 import type { TalkProject } from './git/types.js'
 import { groundFor } from './own-ground.js'
 import { findWorker, type WorkerPackage } from './packages.js'
-import { projectLock, type RegisteredProject, type RunEnding, type TalkRun } from './ports.js'
+import {
+  projectLock,
+  type RegisteredProject,
+  type RunAllowance,
+  type RunEnding,
+  type TalkRun,
+} from './ports.js'
 import { defaultCap, gitOf, inputOf, isTalk, packagesOf, type TalkContext, unknownMeeting } from './shared.js'
 import { workers } from './workers.js'
 
@@ -109,9 +116,10 @@ export async function openUnderLock(
   context: TalkContext,
   project: string,
   claim: () => Promise<string>,
+  allowed?: RunAllowance,
 ): Promise<MeetingRef> {
   const id = await context.locks.exclusively(projectLock(project), claim)
-  return begin(context, { project, id })
+  return begin(context, { project, id }, allowed)
 }
 
 export function protocolOn(context: TalkContext): Protocol<TalkInput, TalkOutcome> {
@@ -184,8 +192,12 @@ export function inputFor(
 }
 
 /** Starts the procedure and waits until the talk is open. When it rejects, the opening has been undone. */
-export async function begin(context: TalkContext, ref: MeetingRef): Promise<MeetingRef> {
-  const run = await startTalk(context, ref)
+export async function begin(
+  context: TalkContext,
+  ref: MeetingRef,
+  allowed?: RunAllowance,
+): Promise<MeetingRef> {
+  const run = await startTalk(context, ref, allowed)
   if (await run.until(isOpenNow)) return ref
   const ended = await run.ended
   if (ended.kind === 'waiting' || ended.kind === 'interrupted') return ref
@@ -204,16 +216,36 @@ export async function begin(context: TalkContext, ref: MeetingRef): Promise<Meet
 export async function startTalk(
   context: TalkContext,
   ref: MeetingRef,
-  word?: { choose: string; text?: string },
+  { word, network }: { word?: { choose: string; text?: string } } & RunAllowance = {},
 ): Promise<TalkRun> {
   const first = word === undefined ? await firstWord(context, ref.id) : null
   let given = word ?? (first === null ? undefined : { choose: SAY, text: first })
-  return context.runs.start(ref, (question) => {
+  const answer = (question: Question) => {
     if (question.id !== NEXT_WORD || !given) return undefined
-    const answer = { question: question.id, by: 'person' as const, ...given }
+    const said = { question: question.id, by: 'person' as const, ...given }
     given = undefined
-    return answer
-  })
+    return said
+  }
+  return network ? startOnline(context, ref, answer) : context.runs.start(ref, answer)
+}
+
+/** With the network for programs, until this run ends. A talk that is held already keeps what it was allowed. */
+async function startOnline(
+  { runs, online }: TalkContext,
+  ref: MeetingRef,
+  answer: (question: Question) => Answer | undefined,
+): Promise<TalkRun> {
+  if (runs.of(ref)) return runs.start(ref, answer)
+  online.add(ref.id)
+  const over = () => void online.delete(ref.id)
+  try {
+    const run = await runs.start(ref, answer)
+    void run.ended.then(over)
+    return run
+  } catch (error) {
+    over()
+    throw error
+  }
 }
 
 export function whyEnded(ended: RunEnding): string {

@@ -74,6 +74,12 @@ export interface TalkRuns {
   free(ref: MeetingRef): Promise<void>
 }
 
+/** What the person allows for one run of a talk. */
+export interface RunAllowance {
+  /** Programs of the worker may use the network. Default: as the person's own settings say. */
+  readonly network?: boolean | undefined
+}
+
 export interface TalkRun {
   /** Settles when the run has ended, however it ended; never rejects. */
   readonly ended: Promise<RunEnding>

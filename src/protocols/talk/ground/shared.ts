@@ -11,6 +11,8 @@ import type { RegisteredProject, TalkHost } from './ports.js'
 
 export interface TalkContext extends TalkHost {
   readonly touched: Touched
+  /** Talks whose programs may use the network in the run under way. Never recorded: a journal must not open the network. */
+  readonly online: Set<string>
   /** Brings the integration branch up to the person's when that has moved. */
   readonly steps: { keep(host: TalkHost, project: RegisteredProject): Promise<void> }
 }

@@ -11,7 +11,7 @@ import { toolsOf } from './equipment.js'
 import { ensureIntegration } from './git/talk-git.js'
 import { say } from './message.js'
 import { acceptedTalk, newTalk, openTalks, openUnderLock, protocolOn, startTalk } from './opening.js'
-import type { RegisteredProject, TalkHost } from './ports.js'
+import type { RegisteredProject, RunAllowance, TalkHost } from './ports.js'
 import { recover } from './recover.js'
 import { renameTalk } from './rename.js'
 import { decline, defer, requests } from './requests.js'
@@ -38,10 +38,10 @@ export interface Talks {
   /** The talk that this request asks for. */
   acceptedTalk(project: RegisteredProject, ref: MeetingRef): MeetingKind
   /** Claims an id under the project's lock, then waits until the talk is open. When it rejects, the opening has been undone. */
-  open(project: string, claim: () => Promise<string>): Promise<MeetingRef>
+  open(project: string, claim: () => Promise<string>, allowed?: RunAllowance): Promise<MeetingRef>
   resume(ref: MeetingRef): Promise<void>
   /** Gives the number of the line that records it. */
-  say(ref: MeetingRef, text: string): Promise<number>
+  say(ref: MeetingRef, text: string, allowed?: RunAllowance): Promise<number>
   /** Refuses while the talk is being closed. */
   mustNotClose(ref: MeetingRef): Promise<void>
   /** Starts closing in the background. The log has the error when that fails. */
@@ -60,7 +60,7 @@ export interface Talks {
 }
 
 export function talksOn(host: TalkHost): Talks {
-  const context: TalkContext = { ...host, touched: createTouched(), steps: new Steps() }
+  const context: TalkContext = { ...host, touched: createTouched(), online: new Set(), steps: new Steps() }
   const closings = new Closings(context)
   return {
     kind: { ...kind, protocol: protocolOn(context) as unknown as Protocol },
@@ -76,9 +76,9 @@ export function talksOn(host: TalkHost): Talks {
 
     newTalk: (project) => newTalk(context, project),
     acceptedTalk: (project, ref) => acceptedTalk(context, project, ref),
-    open: (project, claim) => openUnderLock(context, project, claim),
+    open: (project, claim, allowed) => openUnderLock(context, project, claim, allowed),
     resume: async (ref) => void (await startTalk(context, ref)),
-    say: (ref, text) => say(context, closings, ref, text),
+    say: (ref, text, allowed) => say(context, closings, ref, { text, ...allowed }),
     async mustNotClose(ref) {
       if (await closings.has(ref)) throw new Refused('closing', `${ref.id} is being closed.`)
     },

@@ -9,6 +9,7 @@ import { version } from '../../../version.js'
 import { guardHere } from '../../../workspace/guard.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
+import { sealKeyFile, sealKeyFound } from '../../../workspace/seal-key.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
@@ -40,6 +41,7 @@ export const command: Command = {
       ...(await voiceChecks({ args, io, root })),
       workspace(root),
       home(io),
+      sealKey(io),
       await sandbox(io),
       ...(await leftBehind(folder, io)),
       ...(await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat(),
@@ -86,6 +88,19 @@ function home(io: Io): Check {
   if (!writable(nearestThere(folder)))
     return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
   return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
+}
+
+/** One line about the key that seals the person's meetings. */
+function sealKey(io: Io): Check {
+  const folder = parleyHome(io.env)
+  const found = sealKeyFound(folder)
+  if (found.kind === 'unusable') return { name: 'seal key', state: 'wrong', detail: found.why }
+  const file = sealKeyFile(folder)
+  if (found.kind === 'none')
+    return { name: 'seal key', state: 'fine', detail: `none yet; made with your first meeting, as ${file}` }
+  const mode = `0${found.mode.toString(8)}`
+  const made = found.made.toISOString().slice(0, 10)
+  return { name: 'seal key', state: 'fine', detail: `${file}, mode ${mode}, made on ${made}` }
 }
 
 async function sandbox(io: Io): Promise<Check> {

@@ -11,6 +11,7 @@ import { canAsk } from '../present.js'
 import type { ServerClient } from '../talk/client.js'
 import {
   connect,
+  onlineIf,
   pathOf,
   projectFlag,
   projectHere,
@@ -43,6 +44,7 @@ export const open: Command = {
       worker: worker.name,
       message,
       ...(await voicesIn(args, io)),
+      ...onlineIf(args),
     })
   },
 }
@@ -62,7 +64,7 @@ export const say: Command = {
     const ref = await talkNamed(server, args.required('ID'), 'talk')
     const text = words ?? (await typed('You'))
     if (text === undefined) return 0
-    return converse({ server, args, io }, pathOf(ref, '/messages'), { text })
+    return converse({ server, args, io }, pathOf(ref, '/messages'), { text, ...onlineIf(args) })
   },
 }
 

@@ -7,7 +7,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
-import { connect, pathOf, projectFlag, talkNamed, voicesIn } from '../talk/common.js'
+import { connect, onlineIf, pathOf, projectFlag, talkNamed, voicesIn } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 const id = { name: 'ID', about: 'the request: its id, any part of it that no other has, or `last`' }
@@ -41,7 +41,8 @@ export const accept: Command = {
     const server = await connect(io)
     const ref = await talkNamed(server, args.required('ID'), 'request')
     const message = args.operand('MESSAGE')
-    const body = { ...(message === undefined ? {} : { message }), ...(await voicesIn(args, io)) }
+    const said = message === undefined ? {} : { message }
+    const body = { ...said, ...(await voicesIn(args, io)), ...onlineIf(args) }
     return converse({ server, args, io }, pathOf(ref, '/accept'), body)
   },
 }

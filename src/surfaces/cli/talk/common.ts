@@ -63,6 +63,11 @@ export function talks(server: ServerClient, project?: string): Promise<readonly 
   return server.get(`/api/meetings?protocol=talk${of}`)
 }
 
+/** `--network` holds for the turns that this command starts. */
+export function onlineIf(args: Args): { readonly network?: true } {
+  return args.has('network') ? { network: true } : {}
+}
+
 /** The flags for agents and the token ceiling, with absolute paths, since the server runs in another folder. */
 export async function voicesIn(
   args: Args,

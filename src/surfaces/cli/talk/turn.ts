@@ -14,7 +14,7 @@ import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { plural, retryWords } from '../screen/words.js'
 import type { ServerClient } from './client.js'
-import { pathOf } from './common.js'
+import { onlineIf, pathOf } from './common.js'
 
 export interface Turn {
   readonly server: ServerClient
@@ -29,7 +29,7 @@ export async function converse(turn: Turn, path: string, body: unknown): Promise
   while (shown.ref && canAsk(args, io)) {
     const text = await nextWord()
     if (text === undefined) break
-    shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text })
+    shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text, ...onlineIf(args) })
   }
   if (shown.ref && !args.has('json')) await whatNext(server, shown.ref, io)
   return shown.failed ? exits.other : exits.fine
