@@ -16,6 +16,7 @@ import type {
 } from '../src/hall/api.js'
 import { forever } from './support/forever.js'
 import { everything, type Repo } from './support/repo.js'
+import { run } from './support/run.js'
 import {
   at,
   atRest,
@@ -186,13 +187,14 @@ test('requests are accepted, declined and deferred; each only once, and none of 
   expect(own(server.repo)).toEqual(before)
 })
 
-test('a conflict outside .lore/ closes the talk, merges nothing, keeps the branch and can be tried again', async () => {
+test('a conflict outside .lore/ closes the talk, merges nothing, keeps the branch, and can be tried again or called settled, over HTTP and by the command', async () => {
   const server = await served()
   const agents = (text: string) =>
     script({ verity: [{ tools: [writes('docs/tide.md', `# Tide\n\n${text}\n`)], text }, notes] })
-  const [one, two] = [
+  const [one, two, three] = [
     await talked(server, { agents: agents('One.') }),
     await talked(server, { agents: agents('Two.') }),
+    await talked(server, { agents: agents('Three.') }),
   ]
   expect(await must(server, 'POST', at(one, '/close'))).toMatchObject({ merge: { state: 'done' } })
   expect(await must(server, 'GET', at(two, '/preview'))).toMatchObject({ conflicts: ['docs/tide.md'] })
@@ -210,6 +212,19 @@ test('a conflict outside .lore/ closes the talk, merges nothing, keeps the branc
   expect(await must(server, 'POST', at(two, '/retry'), { what: 'merge' })).toMatchObject({
     merge: { state: 'pending' },
   })
+  // Settled by hand in words of the person's own, which nothing but their word can tell: over HTTP, and by the command.
+  const retry = { what: 'merge', settled: true }
+  expect(await must(server, 'POST', at(two, '/retry'), retry)).toMatchObject({ merge: { state: 'done' } })
+  expect(await must(server, 'POST', at(three, '/close'))).toMatchObject({ merge: { state: 'pending' } })
+  const talk = (...words: string[]) =>
+    run(['talk', 'retry', three.id, 'merge', ...words], {
+      cwd: server.repo.root,
+      env: { PARLEY_HOME: server.home },
+    })
+  expect((await talk()).stdout).toContain('--settled')
+  expect(await talk('--settled')).toMatchObject({ code: 0, stdout: expect.stringContaining('Merged') })
+  expect(server.repo.git('branch', '--list', 'claude/meeting/*')).toBe('')
+  expect(server.repo.git('show', 'claude/main:docs/tide.md')).toContain('One.')
 })
 
 test('refusals come before any stream, each with its status and code', async () => {

@@ -16,9 +16,9 @@ import {
   talkOpen,
   talkWithoutNotes,
 } from '../support/meetings.js'
-import { pageOf, type Watched, watch } from '../support/page.js'
+import { address, pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
-import { at, must, notes } from '../support/server.js'
+import { at, must, notes, served } from '../support/server.js'
 
 const until = untilFileEnds()
 let browser: Browser
@@ -219,6 +219,17 @@ describe('a talk', () => {
     await panel.getByRole('button', { name: 'Try the merge again' }).click()
     await panel.waitFor({ state: 'detached' })
     // The page knows as soon as the merge is recorded; the branch goes a moment later.
+    await expect.poll(() => hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
+  })
+
+  test('whose merge was made by hand in another way is settled at the word of the person', async () => {
+    const ref = await talkInConflict(hall)
+    const page = await show(pageOf(ref))
+    const panel = page.getByRole('region', { name: 'The merge waits for you' })
+    await panel.getByRole('button', { name: 'I merged it by hand' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(watched.deeds.at(-1)).toMatchObject({ method: 'POST', body: { what: 'merge', settled: true } })
+    expect((await hall.view(ref)).talk?.merge.state).toBe('done')
     await expect.poll(() => hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
   })
 
@@ -476,6 +487,27 @@ describe('the token', () => {
     await without.goto(hall.server.url)
     await without.getByText('This page needs its key').waitFor()
     await stranger.close()
+  })
+
+  test('is of one run: after a restart every tab says what it needs, and the new address lets all of them in again', async () => {
+    const server = await served()
+    watched = await watch(browser, server, '/')
+    const { page } = watched
+    const link = (tab: Page) => tab.getByRole('link', { name: 'New meeting' })
+    await link(page).waitFor()
+    const second = await watched.context.newPage()
+    await second.goto(server.url)
+    await link(second).waitFor()
+    await server.stop()
+    const next = await server.again({}, server.port)
+    for (const tab of [page, second]) {
+      await tab.reload()
+      await tab.getByText('This page needs its key').waitFor()
+    }
+    await page.goto(address(next))
+    await link(page).waitFor()
+    await second.reload()
+    await link(second).waitFor()
   })
 
   test('goes to this server only: the page asks nothing of any other', async () => {

@@ -30,8 +30,8 @@ export interface Server {
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Another process for the same home. */
-  again(env?: Readonly<Record<string, string>>): Promise<Server>
+  /** Another process for the same home, at a port of its own or at this one. */
+  again(env?: Readonly<Record<string, string>>, port?: number): Promise<Server>
 }
 
 export interface Scene {
@@ -64,8 +64,9 @@ export async function serverAt(
   env: Readonly<Record<string, string>> = {},
   until: Until = onTestFinished,
   build: Pick<RunOptions, 'dist'> = {},
+  wanted = 0,
 ): Promise<Server> {
-  const running = start(['serve', '--port', '0'], {
+  const running = start(['serve', '--port', String(wanted)], {
     cwd: home,
     env: { PARLEY_STOP_SECONDS: '1', ...env, PARLEY_HOME: home },
     ...build,
@@ -97,7 +98,7 @@ export async function serverAt(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    again: (more) => serverAt(home, repo, more, until, build),
+    again: (more, port) => serverAt(home, repo, more, until, build, port),
   }
 }
 
