@@ -213,9 +213,8 @@ export interface DocumentView extends DocumentEntry {
 /** What stands where a reference points, read just now. */
 export interface SourceView {
   readonly path: string
-  /** The number of the first line. */
-  readonly from: number
-  readonly lines: readonly string[]
+  /** One for each range that is cited, in the file's order, each with the number of its first line. */
+  readonly ranges: readonly { readonly from: number; readonly lines: readonly string[] }[]
   /** How many of the cited lines are left out here. */
   readonly left: number
   /** Of the whole file as it is now: it changed since the check where this differs from the citation's. */

@@ -18,12 +18,36 @@ function project(files: Readonly<Record<string, string>>): string {
 test('gives the lines that are cited, the first few where none are named, and no more than can be read', async () => {
   const long = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join('\n')
   const root = project({ 'docs/a.md': `${long}\n` })
-  const lines = async (range: { from: number; to: number } | null) => sourceAt(root, 'docs/a.md', range)
-  expect(await lines({ from: 3, to: 4 })).toMatchObject({ from: 3, lines: ['line 3', 'line 4'], left: 0 })
-  expect((await lines(null)).lines).toHaveLength(6)
+  const lines = async (...ranges: { from: number; to: number }[]) => sourceAt(root, 'docs/a.md', ranges)
+  expect(await lines({ from: 3, to: 4 })).toMatchObject({
+    ranges: [{ from: 3, lines: ['line 3', 'line 4'] }],
+    left: 0,
+  })
+  expect((await lines()).ranges[0]?.lines).toHaveLength(6)
   expect(await lines({ from: 1, to: 100 })).toMatchObject({ left: 60 })
-  expect((await lines({ from: 400, to: 410 })).lines).toEqual([])
-  expect((await lines(null)).sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect((await lines({ from: 400, to: 410 })).ranges).toEqual([])
+  expect((await lines()).sha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('gives every range of a citation in the order of the file, those that touch as one, within the same room', async () => {
+  const long = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join('\n')
+  const root = project({ 'docs/a.md': `${long}\n` })
+  const ranges = (...cited: [number, number][]) =>
+    sourceAt(
+      root,
+      'docs/a.md',
+      cited.map(([from, to]) => ({ from, to })),
+    )
+  expect(await ranges([9, 9], [3, 4], [5, 5], [500, 501])).toMatchObject({
+    ranges: [
+      { from: 3, lines: ['line 3', 'line 4', 'line 5'] },
+      { from: 9, lines: ['line 9'] },
+    ],
+    left: 0,
+  })
+  const long60 = await ranges([1, 35], [50, 59])
+  expect(long60.ranges.map(({ lines }) => lines.length)).toEqual([35, 5])
+  expect(long60.left).toBe(5)
 })
 
 test.each([
@@ -55,11 +79,11 @@ test.each([
   })
   symlinkSync('.env', join(root, 'link-to-env'))
   symlinkSync('/etc/hostname', join(root, 'link-out'))
-  await expect(sourceAt(root, path, null)).rejects.toMatchObject({ code: 'unknown-document' })
+  await expect(sourceAt(root, path, [])).rejects.toMatchObject({ code: 'unknown-document' })
 })
 
 test('shows files whose names only look like those of keys', async () => {
   const root = project({ 'src/id_generator.ts': 'x', 'docs/environment.md': 'y' })
-  expect((await sourceAt(root, 'src/id_generator.ts', null)).lines).toEqual(['x'])
-  expect((await sourceAt(root, 'docs/environment.md', null)).lines).toEqual(['y'])
+  expect((await sourceAt(root, 'src/id_generator.ts', [])).ranges).toEqual([{ from: 1, lines: ['x'] }])
+  expect((await sourceAt(root, 'docs/environment.md', [])).ranges).toEqual([{ from: 1, lines: ['y'] }])
 })

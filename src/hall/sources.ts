@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { isGit, isRecord } from '../agents/tools/inside.js'
+import type { LineRange } from '../rules/line-ranges.js'
 import { citedBy } from '../story/citations.js'
-import type { Cited } from '../story/items.js'
 import { placeToRead } from '../workspace/inside.js'
 import { isSecretName } from '../workspace/secret-names.js'
 import { type MeetingRef, Refused, type SourceView } from './api.js'
@@ -23,12 +23,17 @@ export async function source(parts: Parts, ref: MeetingRef, cited: string): Prom
   const { items } = await parts.shelf.story(parley, ref.id)
   const found = citedBy(items).find((one) => one.ref === cited && one.path !== null)
   if (!found?.path) throw unknown(`This meeting cites no file as "${cited}".`)
-  return sourceAt(parley.root, found.place ?? found.path, found.range)
+  const { range, more = [] } = found
+  return sourceAt(parley.root, found.place ?? found.path, range === null ? [] : [range, ...more])
 }
 
-/** The lines of a file below this root; the first few where none are named. */
-export async function sourceAt(root: string, path: string, range: Cited['range']): Promise<SourceView> {
-  return linesOf(path, range, await bytesOf(root, path))
+/** These lines of a file below this root; the first few where none are named. */
+export async function sourceAt(
+  root: string,
+  path: string,
+  ranges: readonly LineRange[],
+): Promise<SourceView> {
+  return linesOf(path, ranges, await bytesOf(root, path))
 }
 
 async function bytesOf(root: string, path: string): Promise<Buffer> {
@@ -50,15 +55,35 @@ async function fileAt(place: string): Promise<{ readonly size: number; readonly 
   return { size: found.size, isFile: found.isFile() }
 }
 
-function linesOf(path: string, range: Cited['range'], bytes: Buffer): SourceView {
+function linesOf(path: string, cited: readonly LineRange[], bytes: Buffer): SourceView {
   const all = bytes.toString('utf8').split('\n')
   if (all.at(-1) === '') all.pop()
-  const from = Math.max(1, range?.from ?? 1)
-  const to = Math.min(all.length, range?.to ?? linesWithoutRange)
-  const wanted = all.slice(from - 1, Math.max(from - 1, to))
-  const lines = wanted.slice(0, mostLines).map((line) => line.slice(0, mostCharacters))
+  let room = mostLines
+  let left = 0
+  const ranges = joinedRanges(cited.length > 0 ? cited : [{ from: 1, to: linesWithoutRange }]).map(
+    ({ from, to }) => {
+      const wanted = all.slice(from - 1, to)
+      const lines = wanted.slice(0, room).map((line) => line.slice(0, mostCharacters))
+      room -= lines.length
+      left += wanted.length - lines.length
+      return { from, lines }
+    },
+  )
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { path, from, lines, left: wanted.length - lines.length, sha256 }
+  return { path, ranges: ranges.filter(({ lines }) => lines.length > 0), left, sha256 }
+}
+
+/** In the file's order; ranges that touch each other are one. A reference may name them in any order, and lines that cannot be. */
+function joinedRanges(cited: readonly LineRange[]): readonly LineRange[] {
+  const joined: LineRange[] = []
+  for (const one of cited.toSorted((a, b) => a.from - b.from)) {
+    const [from, to] = [Math.max(1, one.from), Math.max(1, one.to)]
+    const last = joined.at(-1)
+    if (last && from <= last.to + 1)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else joined.push({ from, to })
+  }
+  return joined
 }
 
 function unknown(message: string): Refused {

@@ -5,7 +5,7 @@
 import { closesFence, type Fence, fenceIn } from '../documents/markdown/lines.js'
 import { type CiteRules, FLOOR } from './cite-or-flag.js'
 import { mentionsIn } from './file-mentions.js'
-import { type LineRange, moreRangesAt, rangeOf } from './line-ranges.js'
+import { type LineRange, moreRangesAt, rangeOf, rangesIn } from './line-ranges.js'
 import { linesOf } from './lines.js'
 
 export type Citation = FileCitation | UrlCitation
@@ -170,9 +170,12 @@ function rangeAt(line: string, at: number): { text: string; lines: LineRange } |
   return { text: match[0], lines: rangeOf(match[1], match[2]) }
 }
 
-/** The lines that a reference to this path names, if it names any. */
-export function citedLines(ref: string, path: string | null): LineRange | null {
-  return path === null || !ref.startsWith(path) ? null : (rangeAt(ref, path.length)?.lines ?? null)
+/** All lines that a reference to this path names, in its order. */
+export function citedRanges(ref: string, path: string | null): readonly LineRange[] {
+  if (path === null || !ref.startsWith(path)) return []
+  if (ref[path.length] === '#') return rangesIn(ref.slice(path.length))
+  const first = rangeAt(ref, path.length)
+  return first ? [first.lines, ...moreRangesAt(ref, path.length + first.text.length).ranges] : []
 }
 
 /** In reading order. Of two that overlap the first counts, so that a path inside a web address is not taken for a file. */

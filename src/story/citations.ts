@@ -1,5 +1,6 @@
 // Citations of a journal: what was checked and found, read back from the record.
 
+import type { LineRange } from '../rules/line-ranges.js'
 import { toldSource } from '../rules/source-words.js'
 import type { Cited, Item, Tally } from './items.js'
 import { fieldsOf, numberIn, oneOf, textIn, textsIn } from './reading.js'
@@ -22,7 +23,7 @@ export function tallyOf(cited: readonly Cited[]): Tally {
 const reasons = ['no such file', 'no such lines', 'quote not found', 'outside the workspace'] as const
 
 function sourceIn(value: unknown): Cited[] {
-  const { outcome, range, commit } = fieldsOf(value)
+  const { outcome, commit } = fieldsOf(value)
   const ref = textIn(value, 'ref')
   const kind = oneOf(fieldsOf(outcome)['kind'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || kind === undefined) return []
@@ -35,7 +36,7 @@ function sourceIn(value: unknown): Cited[] {
       ...told,
       path: textIn(value, 'path') ?? null,
       ...(place === undefined ? {} : { place }),
-      range: rangeIn(range),
+      ...rangesOf(recordedRanges(value)),
       sha256: textIn(value, 'sha256') ?? null,
       commit: commitIn(commit),
       quotes: textsIn(value, 'quotes'),
@@ -43,9 +44,18 @@ function sourceIn(value: unknown): Cited[] {
   ]
 }
 
-function rangeIn(value: unknown): Cited['range'] {
-  const [from, to] = [numberIn(value, 'from'), numberIn(value, 'to')]
-  return from === undefined || to === undefined ? null : { from, to }
+/** The first range, and the others where there are any. */
+export function rangesOf([range, ...more]: readonly LineRange[]): Pick<Cited, 'range' | 'more'> {
+  return { range: range ?? null, ...(more.length > 0 ? { more } : {}) }
+}
+
+/** As a check records them; none where it records no range. */
+export function recordedRanges(value: unknown): readonly LineRange[] {
+  const { range, more } = fieldsOf(value)
+  return [range, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].flatMap((one) => {
+    const [from, to] = [numberIn(one, 'from'), numberIn(one, 'to')]
+    return from === undefined || to === undefined ? [] : [{ from, to }]
+  })
 }
 
 function commitIn(value: unknown): NonNullable<Cited['commit']> | null {

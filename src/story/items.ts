@@ -74,6 +74,8 @@ export interface Cited {
   readonly place?: string
   /** First and last line, from 1, where lines are cited. */
   readonly range: { readonly from: number; readonly to: number } | null
+  /** Further ranges, where several are cited. */
+  readonly more?: readonly { readonly from: number; readonly to: number }[]
   /** SHA-256 of the file as it was when it was checked, where the journal says so. */
   readonly sha256: string | null
   /** The commit that held these bytes then, and the path from the repository's top, where the journal says so. */

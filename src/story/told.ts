@@ -117,9 +117,13 @@ function cite(draft: Draft, tally: Tally, cited: readonly Cited[] | undefined): 
     }
 }
 
-/** The note after a turn says what was found; which file that was stands in the recorded check. */
+/** The note after a turn says what was found; which file and lines that were stands in the recorded check. */
 function withHash(cited: Cited, { cited: checked }: Turn): Cited {
-  return { ...cited, sha256: cited.sha256 ?? checked.find(({ ref }) => ref === cited.ref)?.sha256 ?? null }
+  const known = checked.find(({ ref }) => ref === cited.ref)
+  if (!known) return cited
+  const { range, more = [] } = known
+  const lines = range === null ? {} : { range, ...(more.length > 0 ? { more } : {}) }
+  return { ...cited, ...lines, sha256: cited.sha256 ?? known.sha256 }
 }
 
 function markSkipped(draft: Draft, name: string, skipped: string): void {

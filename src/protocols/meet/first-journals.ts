@@ -1,6 +1,7 @@
 // The first journals of chartered meetings hold what was shown only as text. That text is parsed here, and nowhere else.
 
-import { citedLines } from '../../rules/citations.js'
+import { citedRanges } from '../../rules/citations.js'
+import { rangesOf, recordedRanges } from '../../story/citations.js'
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, oneOf, textIn } from '../../story/reading.js'
 
@@ -69,7 +70,9 @@ function citedIn(value: unknown): Cited[] {
   const state = oneOf(outcome['kind'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || state === undefined) return []
   const path = textIn(value, 'path') ?? null
-  const checked = { path, range: citedLines(ref, path), sha256: textIn(value, 'sha256') ?? null }
+  const recorded = recordedRanges(value)
+  const ranges = rangesOf(recorded.length > 0 ? recorded : citedRanges(ref, path))
+  const checked = { path, ...ranges, sha256: textIn(value, 'sha256') ?? null }
   return [{ ref, ...checked, state, reason: textIn(outcome, 'reason') ?? '' }]
 }
 

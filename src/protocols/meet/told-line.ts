@@ -1,6 +1,7 @@
 // Lines of the transcript that are not turns: their content as fields, and the exact line.
 
-import { citedLines } from '../../rules/citations.js'
+import { citedRanges } from '../../rules/citations.js'
+import { rangesOf } from '../../story/citations.js'
 import type { Cited, Tally } from '../../story/items.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
 import type { Told } from '../../story/telling.js'
@@ -48,7 +49,7 @@ function citedIn(value: unknown): Cited[] {
   const state = oneOf(fieldsOf(value)['state'], ['verified', 'unverified', 'broken'])
   if (ref === undefined || state === undefined) return []
   const path = textIn(value, 'path') ?? null
-  const checked = { path, range: citedLines(ref, path), sha256: null }
+  const checked = { path, ...rangesOf(citedRanges(ref, path)), sha256: null }
   return [{ ref, ...checked, state, reason: textIn(value, 'reason') ?? '' }]
 }
 

@@ -121,8 +121,7 @@ const closed: z.ZodType<CloseResult> = z.object({ status: z.literal('closed'), n
 
 const source: z.ZodType<SourceView> = z.object({
   path: text,
-  from: z.int(),
-  lines: texts,
+  ranges: list(z.object({ from: z.int(), lines: texts })),
   left: z.int(),
   sha256: text,
 })

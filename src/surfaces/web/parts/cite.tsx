@@ -89,17 +89,19 @@ const topbar = 56
 
 function Lines({ source, cited }: { source: Source; cited: Cited }) {
   if ('trouble' in source) return <span>{source.trouble}</span>
-  const { from, lines, left, sha256 } = source
+  const { ranges, left, sha256 } = source
   return (
     <>
-      <code>
-        {lines.map((line, at) => (
-          <span className="source-line" key={at}>
-            <span className="number">{from + at}</span>
-            <span>{line}</span>
-          </span>
-        ))}
-      </code>
+      {ranges.map(({ from, lines }) => (
+        <code key={from}>
+          {lines.map((line, at) => (
+            <span className="source-line" key={at}>
+              <span className="number">{from + at}</span>
+              <span>{line}</span>
+            </span>
+          ))}
+        </code>
+      ))}
       <small>
         {left > 0 ? `${left} more lines. ` : ''}
         {asOf(cited, sha256)}
