@@ -1,0 +1,82 @@
+// The state card: what the next turn needs to know of where the talk stands. Content, never a pointer to a file.
+
+import { fencedBlock } from '../../../documents/fenced-block.js'
+import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import type { SectionEdit } from '../documents/kept.js'
+import type { Role } from '../names.js'
+import type { Rejected } from '../rules/records.js'
+import type { Criterion, Topic } from '../rules/topics.js'
+import type { Finding } from '../schemas.js'
+
+export interface StateCard {
+  readonly exchange: number
+  readonly focus: {
+    readonly topic: Topic
+    readonly guidance: string
+    readonly unmet: readonly Criterion[]
+    /** Criteria that are met without the person's own word. */
+    readonly assumed: readonly Criterion[]
+  } | null
+  readonly stalled: boolean
+  readonly due: readonly { readonly artifact: string; readonly missing: readonly string[] }[]
+  readonly written: readonly string[]
+  readonly nextIds: Readonly<Record<string, string>>
+  readonly held: readonly Finding[]
+  readonly edits: readonly { readonly file: string; readonly sections: readonly SectionEdit[] }[]
+  readonly rejected: readonly Rejected[]
+  /** Why a file was not written although it has its facts. */
+  readonly faults: readonly { readonly artifact: string; readonly why: string }[]
+  readonly silent: readonly Role[]
+}
+
+export function cardParts(card: StateCard): PromptPart[] {
+  return [
+    part(
+      'state',
+      ['Where we stand (for you alone; nothing of it is said aloud):', ...cardLines(card)].join('\n'),
+    ),
+    ...editParts(card),
+  ]
+}
+
+function cardLines(card: StateCard): string[] {
+  const { exchange, focus, stalled, due, written, nextIds, held, rejected, faults, silent } = card
+  return [
+    `- Exchange ${exchange}.`,
+    ...focusLines(focus),
+    ...(stalled ? ['- The last exchanges brought nothing new: find another thread.'] : []),
+    ...due.map(({ artifact, missing }) => `- ${artifact} still needs: ${missing.join('; ')}.`),
+    ...(written.length > 0 ? [`- Written so far: ${written.join(', ')}.`] : []),
+    ...faults.map(({ artifact, why }) => `- ${artifact} was held back: ${why}`),
+    ...held.map(({ role, text }) => `- Held back by ${role} for a natural break: ${text}`),
+    ...silent.map((role) => `- ${role} has not spoken yet. Let it say one concrete thing of its own field.`),
+    ...rejected.map(({ what, why }) => `- Refused: ${what}, because ${why}. Correct it or leave it out.`),
+    `- Next free ids: ${Object.values(nextIds).join(', ')}.`,
+  ]
+}
+
+function focusLines(focus: StateCard['focus']): string[] {
+  if (focus === null)
+    return [
+      '- Nothing more has to be asked; observe, conclude, and set `signals.plateau` when nothing new comes.',
+    ]
+  const named = (list: readonly Criterion[]) => list.map(({ id, text }) => `${id} (${text})`).join('; ')
+  return [
+    `- The thread to follow: ${focus.topic.name} (\`${focus.topic.id}\`), led by ${focus.topic.primary}. ${focus.guidance}`.trim(),
+    ...(focus.unmet.length > 0 ? [`- Not known yet: ${named(focus.unmet)}.`] : []),
+    ...(focus.assumed.length > 0 ? [`- Known, but not from the person: ${named(focus.assumed)}.`] : []),
+  ]
+}
+
+/** What the person changed in the documents is their word. */
+function editParts({ edits }: StateCard): PromptPart[] {
+  return edits.map(({ file, sections }) => {
+    const text = sections
+      .map(({ title, text: body }) => `## ${title || '(above the first section)'}\n\n${body || '(removed)'}`)
+      .join('\n\n')
+    return part(
+      `edit ${file}`,
+      `The person has edited ${file}. That is their word: bring the records in line with it, citing \`edit:${file}\`.\n\n${fencedBlock('edit', text)}`,
+    )
+  })
+}

@@ -1,0 +1,184 @@
+// Prompts of the conversation: the opening, a turn, an amendment, a draft that is sent back, and a turn that came as words.
+
+import { fencedBlock } from '../../../documents/fenced-block.js'
+import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import type { Fault } from '../rules/checks.js'
+import type { Topic } from '../rules/topics.js'
+import type { ScanReading } from '../schemas.js'
+import { cardParts, type StateCard } from './card.js'
+import { fencedPart, leadSystem, type PromptTexts, readTools, recordRules, type Table } from './frame.js'
+
+/** What is on the table from the beginning. */
+export interface Ground {
+  readonly draft: string | null
+  /** Files that were in the folder already. */
+  readonly existing: readonly { readonly file: string; readonly text: string }[]
+  readonly discovery: string | null
+  readonly topics: readonly Topic[]
+  /** Topics that an earlier analysis had covered; they are confirmed, not asked. */
+  readonly covered: readonly string[]
+}
+
+export function openingPrompt(table: Table, ground: Ground): PromptTexts {
+  const ask =
+    ground.draft === null && ground.existing.length === 0
+      ? 'Answer first: there is no draft. The analyst alone opens, in one or two points, and asks what problem the person wants solved.'
+      : 'Answer first: what the texts above already tell, in the analyst’s voice alone, two or three points that the person would nod at. Then one natural question about the ' +
+        'problem: the one whose answer would change most.'
+  return {
+    system: leadSystem(table),
+    full: [
+      ...groundParts(ground),
+      part(
+        'ask',
+        `${ask} Nobody else speaks yet, and nothing was searched. \`targets\`: the criteria that the question is about, 1 to 4 of one topic.`,
+      ),
+    ],
+  }
+}
+
+function groundParts({ draft, existing, discovery, topics, covered }: Ground): PromptPart[] {
+  const knowledge = topics.map(topicText).join('\n\n')
+  return [
+    fencedPart('draft', 'The draft that the person brought (`draft`):', 'draft', draft),
+    ...existing.map(({ file, text }) =>
+      fencedPart(
+        `existing ${file}`,
+        `${file}, which was in the folder already (\`kept:${file}\`):`,
+        'file',
+        text,
+      ),
+    ),
+    fencedPart('discovery', 'What is known of the project (`discovery`):', 'discovery', discovery),
+    fencedPart(
+      'topics',
+      'What there is to find out, topic by topic, with the criteria by which it is known:',
+      'topics',
+      knowledge,
+    ),
+    part(
+      'covered',
+      covered.length === 0
+        ? ''
+        : `An earlier analysis covered: ${covered.join(', ')}. Do not ask about it again; confirm at most.`,
+    ),
+  ]
+}
+
+function topicText({ id, name, primary, criteria, body }: Topic): string {
+  const lines = criteria.map(
+    (one) => `- ${one.id}: ${one.text}${one.counts === null ? '' : ' (counted in the records, not claimed)'}`,
+  )
+  return [`# ${name} (\`${id}\`, led by ${primary})`, lines.join('\n'), body].filter(Boolean).join('\n\n')
+}
+
+export interface Turning {
+  readonly ground: Ground
+  /** Everything that was said before this exchange, for a voice that was not there. */
+  readonly thread: string
+  /** What is on record so far, for the same. */
+  readonly records: string
+  /** The person's messages since the last turn, with their numbers. */
+  readonly messages: readonly { readonly number: number; readonly text: string }[]
+  /** Once, in the exchange after it was made. */
+  readonly scan: ScanReading | null
+  readonly card: StateCard
+  /** What the teammates handed in. */
+  readonly team: string | null
+}
+
+export function turnPrompt(table: Table, turning: Turning): PromptTexts {
+  return conversationPrompt(table, turning, turnAsk(turning))
+}
+
+function turnAsk({ scan, team }: Turning): string {
+  return [
+    'Answer first: what the person just said. Then, only where they have something that the others cannot know, the architect and the designer. Then one question.',
+    scan === null
+      ? ''
+      : 'The code has been read: the architect joins with one finding that changes something.',
+    team === null
+      ? 'Put down what was learned: `claims` for criteria that are claimed, `records` by their owners, `inferences` for what is assumed.'
+      : 'Weave what the three handed in into one conversation. Hand in no records: theirs are taken.',
+    'What does not fit now goes into `held`. `signals.closed` with evidence where the person does not want to talk about a topic; `signals.plateau` when nothing new comes.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function amendPrompt(table: Table, turning: Turning, domain: string): PromptTexts {
+  return conversationPrompt(
+    table,
+    turning,
+    `The person does not accept the ${domain} as they were presented. Answer first: what exactly they want changed, as you understand it; if they only said "Amend", ask what. Changes ` +
+      'ripple, so all three speak: what it means for requirements, for the code, for the contracts. Change the records accordingly. Set `signals.resolved` only when the person has ' +
+      'replied to what you proposed and nothing is left to change.',
+  )
+}
+
+function conversationPrompt(table: Table, turning: Turning, ask: string): PromptTexts {
+  const { ground, thread, records, team } = turning
+  const now = [
+    ...messageParts(turning),
+    fencedPart(
+      'scan',
+      'What the code shows:',
+      'scan',
+      turning.scan === null ? null : JSON.stringify(turning.scan, null, 1),
+    ),
+    fencedPart('team', 'What the three handed in:', 'team', team),
+    ...cardParts(turning.card),
+    part('ask', ask),
+  ]
+  return {
+    system: [...leadSystem(table), part('records', recordRules(null)), part('tools', readTools)],
+    full: [
+      ...groundParts(ground),
+      fencedPart('thread', 'What was said so far:', 'thread', thread),
+      fencedPart('record', 'What is on record so far:', 'records', records),
+      ...now,
+    ],
+    since: now,
+  }
+}
+
+/** The person's own words stand in the open, on lines of their own. */
+function messageParts({ messages }: Turning): PromptPart[] {
+  return messages.map(({ number, text }) =>
+    part(`message u${number}`, `The person says (\`u${number}\`):\n\n${quoted(text)}`),
+  )
+}
+
+function quoted(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+/** What was wrong with a draft; the person never saw it. */
+export function retryPart(faults: readonly Fault[]): PromptPart {
+  const lines = [...new Set(faults.map(({ why }) => `- ${why}`))]
+  return part(
+    'faults',
+    `Your last turn was not shown, because of this:\n${lines.join('\n')}\n\nGive the whole turn again with that mended, its claims and records too. Change nothing else.`,
+  )
+}
+
+/** For a turn that came as words: the same exchange, its substance in the structure. */
+export function extractPrompt(table: Table, turning: Turning, spoken: string): PromptTexts {
+  return {
+    system: [...leadSystem(table), part('records', recordRules(null))],
+    full: [
+      ...groundParts(turning.ground),
+      fencedPart('record', 'What is on record so far:', 'records', turning.records),
+      ...messageParts(turning),
+      part('spoken', `What was answered to that:\n\n${fencedBlock('turn', spoken)}`),
+      ...cardParts(turning.card),
+      part(
+        'ask',
+        'Answer first: which claims, records and inferences follow from what the person said. Add nothing that was not said, and quote it.',
+      ),
+    ],
+  }
+}
