@@ -9,6 +9,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { withBeginning } from '../rules/failure-words.js'
+import type { SeatCost } from '../rules/money.js'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
@@ -17,7 +18,6 @@ import { Keys } from './keys.js'
 import { type Content, isOf, type Kind, type Line, type LineOf } from './line.js'
 import type { LineData, Plan, WroteData } from './line-data.js'
 import { Masking, masked, maskedValue, plainJson } from './masks.js'
-import type { SeatCost } from './paid.js'
 import type {
   ActOptions,
   HaltReason,

@@ -1,6 +1,6 @@
 // Paid: what the calls of a journal have cost, by its lines. Pure; runs in the browser too.
 
-import { addMoney, type MoneyPaid, type MoneySum, moneyFor, noMoney } from '../rules/money.js'
+import { addMoney, type MoneyPaid, moneyFor, noMoney, type SeatCost } from '../rules/money.js'
 import type { Line, LineOf } from './line.js'
 
 /** What a call has cost this meeting. */
@@ -10,14 +10,6 @@ export interface Paid {
   readonly cached: number
   readonly estimated: boolean
   readonly money: MoneyPaid
-}
-
-/** What all calls of one seat have cost. */
-export interface SeatCost extends MoneySum {
-  readonly seat: string
-  readonly input: number
-  readonly output: number
-  readonly estimated: boolean
 }
 
 const nothing: Paid = { input: 0, output: 0, cached: 0, estimated: false, money: null }

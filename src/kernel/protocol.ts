@@ -1,9 +1,9 @@
 // Protocol: the procedure of a meeting, from its first step to its last. It acts only through its `Meeting`.
 
 import type { ZodType } from 'zod'
+import type { SeatCost } from '../rules/money.js'
 import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
-import type { SeatCost } from './paid.js'
 import type { PromptParts } from './prompt-parts.js'
 import type { Answer, Question } from './question.js'
 import type { World } from './world.js'

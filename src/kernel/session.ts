@@ -3,6 +3,7 @@
 //   S1  After the run was told to stop, nothing more is recorded; after its lease is lost, no call and no effect begins.
 //   S2  Watchers and the summary cannot break a meeting: a line is recorded before they are told of it.
 
+import type { SeatCost } from '../rules/money.js'
 import type { Asked } from './asked.js'
 import { Conversations } from './conversation.js'
 import type { Deps } from './deps.js'
@@ -12,7 +13,7 @@ import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
 import type { Plan } from './line-data.js'
 import { Masking } from './masks.js'
-import { type SeatCost, seatCosts } from './paid.js'
+import { seatCosts } from './paid.js'
 import { Stopped } from './signals.js'
 import type { Tape } from './tape.js'
 

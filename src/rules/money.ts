@@ -71,6 +71,14 @@ export interface MoneySum {
   readonly unpriced: number
 }
 
+/** What all calls of one seat have cost. */
+export interface SeatCost extends MoneySum {
+  readonly seat: string
+  readonly input: number
+  readonly output: number
+  readonly estimated: boolean
+}
+
 export const noMoney: MoneySum = { money: null, unpriced: 0 }
 
 export function addMoney({ money, unpriced }: MoneySum, paid: MoneyPaid): MoneySum {
