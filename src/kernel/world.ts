@@ -161,8 +161,8 @@ export interface Git {
   remoteUrl(name: string): Promise<string | null>
   /** The subjects of the last commits, newest first. */
   lastSubjects(most: number): Promise<readonly string[]>
-  /** Every tracked file of the workspace, sorted; null without a repository. */
-  trackedFiles(): Promise<readonly string[] | null>
+  /** Every tracked file of the workspace (or of `folder`, relative to it), sorted; null without a repository. */
+  trackedFiles(folder?: string): Promise<readonly string[] | null>
   /** `git config user.name` as git resolves it here. */
   userName(): Promise<string | null>
   /** Paths below the folder that are not committed as they are on disk (untracked or changed). */

@@ -1,11 +1,14 @@
-// The person's own tree while seats work elsewhere: what it was before, a copy of what no commit has, and what changed in it since.
-//
-//   OWN1  A change of the person's tree halts the session with its name, whoever made it: work and the person do not share a tree.
-//   OWN2  What was there before can be brought back with one command, which the halt prints.
+// The person's own tree while a council works: watched as every tree is (laws OWN), and as sessions of the first versions recorded it.
 
-import { bringBackCommand } from '../../documents/bring-back.js'
-import { shortened } from '../../documents/excerpts.js'
-import type { KeptCopy, TreeAsk, TreeChange, TreeLook, World } from '../../kernel/world.js'
+import type { TreeAsk, TreeChange, World } from '../../kernel/world.js'
+import {
+  bringBack,
+  changesOf,
+  keptCopyText,
+  uncommittedPaths,
+  type WatchedTree,
+  watchOwnTree,
+} from '../watched-tree.js'
 import { councilFile, councilFolder, seatsFolder } from './documents/places.js'
 import { type Sitting, watchesTree } from './sitting.js'
 import type { Workplace } from './workplace.js'
@@ -14,16 +17,14 @@ import type { Workplace } from './workplace.js'
 export type OwnTree =
   /** As sessions of the first four versions recorded it: the state of every path that differs from the last commit. */
   | { readonly kind: 'paths'; readonly paths: Readonly<Record<string, string>> }
-  | { readonly kind: 'look'; readonly look: TreeLook; readonly copy: KeptCopy | null }
+  | ({ readonly kind: 'look' } & WatchedTree)
 
 export async function watchTree(sitting: Sitting, place: Workplace): Promise<OwnTree> {
   const { meeting } = sitting
   if (!place.isolated) return { kind: 'paths', paths: {} }
   if (!watchesTree(sitting))
     return { kind: 'paths', paths: await meeting.act('main tree', treeOutsideCouncil) }
-  const copy = await meeting.act('keep a copy', (world) => world.git.keepBefore(meeting.id), { redo: true })
-  const look = await meeting.act('main tree', (world) => world.git.lookAtTree(askFor(place)))
-  return { kind: 'look', look, copy }
+  return { kind: 'look', ...(await watchOwnTree(meeting, askFor(place))) }
 }
 
 /** What of it has changed, in words. */
@@ -33,8 +34,7 @@ export async function escapedFrom(
   tree: OwnTree,
 ): Promise<readonly TreeChange[]> {
   if (!place.isolated) return []
-  if (tree.kind === 'look')
-    return meeting.act('escaped edits', (world) => world.git.changedSince(tree.look, askFor(place)))
+  if (tree.kind === 'look') return changesOf(meeting, tree, askFor(place))
   const paths = await meeting.act('escaped edits', async (world) => {
     const now = await treeOutsideCouncil(world)
     return Object.keys(now).filter((path) => changed(tree.paths[path], now[path]!))
@@ -44,28 +44,20 @@ export async function escapedFrom(
 
 /** Uncommitted paths: the worktree does not contain them. */
 export function uncommittedIn(tree: OwnTree): string[] {
-  if (tree.kind === 'paths') return Object.keys(tree.paths)
-  return Object.keys(tree.look.files).filter((path) => !/^[!=]/.test(tree.look.files[path]!))
+  return tree.kind === 'paths' ? Object.keys(tree.paths) : uncommittedPaths(tree)
 }
 
 /** What is said of the copy beside the warning about uncommitted changes. */
 export function copyText(tree: OwnTree): string {
-  if (tree.kind === 'paths' || tree.copy === null) return ''
-  const { ref, left } = tree.copy
-  const without = left.length === 0 ? '' : ` Too large to be kept: ${named(left)}.`
-  return ` A copy of them is kept; this brings it back: git restore --source=${ref} --overlay --worktree -- :/${without}`
+  return tree.kind === 'paths' ? '' : keptCopyText(tree)
 }
 
 /** For the halt: what happened, and the one command that brings back what is gone or changed (OWN2). */
 export function haltText(tree: OwnTree, escaped: readonly TreeChange[]): string {
   const what = `edits escaped the worktree: ${escaped.map(({ text }) => text).join(', ')}; nothing is committed`
-  const command = tree.kind === 'look' && tree.copy ? bringBackCommand(tree.copy.ref, escaped) : null
+  const command = tree.kind === 'look' ? bringBack(tree, escaped) : null
   if (command === null) return `${what}, look at them and resume to go on`
   return `${what}. To bring back what was there: ${command}  Then resume to go on`
-}
-
-function named(paths: readonly string[]): string {
-  return shortened(paths.join(', '), 400)
 }
 
 /** parley writes below `.council/` and `.parley/` itself; of these only what decides about later meetings is looked at. */

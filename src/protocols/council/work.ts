@@ -4,6 +4,7 @@ import type { Grant } from '../../kernel/agents.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { TreeChange } from '../../kernel/world.js'
 import { shellQuoted } from '../../rules/shell-word.js'
+import { uncommittedText, unguardedText } from '../watched-tree.js'
 import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
@@ -115,26 +116,18 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
   return { seats, remark }
 }
 
-/** How many uncommitted paths a warning names. */
-const listed = 20
-
 async function warnOfNoSandbox(sitting: Sitting): Promise<void> {
   if (!watchesTree(sitting)) return
   const { meeting } = sitting
   const why = await meeting.act('sandbox', (world) => world.unguarded())
   if (why === null) return
-  const text = `Programs that seats start are not in a sandbox: ${why} They could change any file of yours; what they change here is noticed.`
-  await meeting.note('warning', { text })
+  await meeting.note('warning', { text: unguardedText(why) })
 }
 
 async function warnOfUncommitted({ meeting }: Sitting, own: OwnTree): Promise<void> {
   const paths = uncommittedIn(own)
   if (paths.length === 0) return
-  const more = paths.length > listed ? ` and ${paths.length - listed} more` : ''
-  const text =
-    'The worktree starts from the last commit and does not contain these uncommitted changes of the main tree: ' +
-    `${paths.slice(0, listed).join(', ')}${more}.${copyText(own)}`
-  await meeting.note('warning', { text, paths })
+  await meeting.note('warning', { text: uncommittedText(paths, copyText(own)), paths })
 }
 
 async function routeTurn(job: Job, turn: number): Promise<void> {

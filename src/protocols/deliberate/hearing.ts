@@ -25,7 +25,15 @@ interface Asked {
   /** `round1.position`, or with `.again`. */
   readonly id: string
   /** The worktree that a working seat works in. */
-  readonly worktree?: { readonly folder: string; readonly branch: string }
+  readonly worktree?: Worktree
+}
+
+export interface Worktree {
+  /** Relative to the workspace. */
+  readonly folder: string
+  readonly branch: string
+  /** Folders outside of it that may be read, relative to it. */
+  readonly reads: readonly string[]
 }
 
 /** Plain text. An error, a time-out or an empty reply is tried once more. */
@@ -155,7 +163,7 @@ function optionsOf({ id, worktree, seat }: Asked) {
     tools: grantOf(call, worktree),
     maxOutput: call.maxOutput,
     timeoutMs: callTimeMs,
-    apart: seat.id === 'conductor' || call.seat === 'auditor',
+    apart: seat.id === 'conductor' || call.seat === 'auditor' || call.seat === 'verifier',
   }
 }
 
@@ -165,7 +173,7 @@ function grantOf({ grant }: Call, worktree: Asked['worktree']): Grant {
   if (grant === 'read')
     return worktree === undefined ? { kind: 'read' } : { kind: 'read', root: worktree.folder }
   if (worktree === undefined) throw new Error('A call that works was given no worktree.')
-  return { kind: 'work', root: worktree.folder, branch: worktree.branch }
+  return { kind: 'work', root: worktree.folder, branch: worktree.branch, reads: worktree.reads }
 }
 
 async function attempts<T>(

@@ -3,7 +3,8 @@
 import { milestoneTitle } from './documents/issue-set.js'
 import type { Mark } from './rules/degraded.js'
 import { isRehearsed, outcomeTitle } from './rules/degraded.js'
-import type { Audited, Sitting } from './sitting.js'
+import type { Tally } from './rules/verification.js'
+import type { Audited, Sitting, Work } from './sitting.js'
 
 export interface Outcome {
   readonly session: string
@@ -26,6 +27,8 @@ export interface Outcome {
     readonly issues: readonly { readonly item: string; readonly number: number; readonly url: string }[]
   } | null
   readonly audit: Audited | null
+  readonly work: Work | null
+  readonly verification: Tally | null
   readonly remarks: readonly string[]
 }
 
@@ -53,6 +56,8 @@ export function outcomeOf(sitting: Sitting): Outcome {
     }),
     export: exportOf(sitting),
     audit: sitting.audit,
+    work: sitting.work,
+    verification: sitting.verification,
     remarks,
   }
 }

@@ -286,3 +286,17 @@ export function rehearseReport({ input }: Sitting, zones: readonly ZoneState[]):
     recommendations: [],
   })
 }
+
+/** A rehearsal touches nothing, also where it may. */
+export function rehearseTask(sitting: Sitting): Rehearse<string> {
+  return (desk) =>
+    `Rehearsal: nothing was changed. ${quotedBy(near(desk, sitting.input.idea, 1))} (${noJudgment})`
+}
+
+export function rehearseReview(): Rehearse<{ verdict: 'ok'; notes: [] }> {
+  return () => ({ verdict: 'ok', notes: [] })
+}
+
+export function rehearseProof(): Rehearse<{ met: boolean; argv: string[]; why: string }> {
+  return () => ({ met: false, argv: [], why: `Rehearsal: ${noJudgment}.` })
+}

@@ -17,6 +17,7 @@ import { absentBefore } from './rules/adoption.js'
 import { type Absence, inOrder, type Mark, marksIn } from './rules/degraded.js'
 import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
+import type { Tally } from './rules/verification.js'
 
 export interface Sitting {
   readonly meeting: Meeting
@@ -53,6 +54,9 @@ export interface Sitting {
   readonly exported: ExportedIssue[]
   /** Why the export is undone. */
   exportReason: string | null
+  /** Where the plan was worked on, for whoever merges it. */
+  work: Work | null
+  verification: Tally | null
   /** What was last found of GitHub; null before anybody looked. */
   reach: Reached | null
   /** Where it was exported to. */
@@ -85,6 +89,14 @@ export interface Stand {
 export interface Committed {
   readonly subject: string
   readonly commit: Commit
+}
+
+export interface Work {
+  readonly branch: string
+  readonly worktree: string
+  /** Commits on the branch. */
+  readonly ahead: number
+  readonly handOver: readonly string[]
 }
 
 export type Reached = Reach | { readonly kind: 'refused'; readonly reason: Refusal }
@@ -125,6 +137,8 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     exported: [],
     exportReason: null,
     reach: null,
+    work: null,
+    verification: null,
     repository: null,
     audit: null,
     remarks: [],
@@ -194,6 +208,13 @@ function themeOf({ theme, personas }: DeliberateInput): Theme {
 export function memberSeat({ theme, input }: Sitting, id: string): Seat {
   const { name, lens, file } = theme.roster.find((one) => one.id === id)!
   return { id, name, role: lens, persona: personaOf(input, file) }
+}
+
+export const verifierSeat: Seat = {
+  id: 'verifier',
+  name: 'Verifier',
+  role: 'Verifier',
+  persona: 'You prove one thing at a time, by a program that anybody can run again.',
 }
 
 export function conductorSeat({ theme, input }: Sitting): Seat {

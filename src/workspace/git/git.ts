@@ -51,7 +51,7 @@ export function createGit(root: string): Git {
     removeBranch: (branch) => removeBranch(root, branch),
     remoteUrl: (name) => remoteUrl(root, name),
     lastSubjects: (most) => lastSubjects(root, most),
-    trackedFiles: () => trackedFiles(root),
+    trackedFiles: (folder) => trackedFiles(folder === undefined ? root : join(root, folder)),
     userName: () => configuredName(root),
     uncommitted: (folder) => uncommittedBelow(root, folder),
   }

@@ -161,8 +161,8 @@ describe('on a real runner', () => {
     writeFileSync(join(folder, 'us-001.test.mjs'), text)
     const [program, ...args] = testCommand('node:test', 'us-001.test.mjs', id)!
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const { status, stdout } = spawnSync(program!, args, { cwd: folder, encoding: 'utf8', env })
-    return { code: status ?? -1, output: stdout }
+    const { status, stdout, stderr } = spawnSync(program!, args, { cwd: folder, encoding: 'utf8', env })
+    return { code: status, stdout, stderr }
   }
   const stub = one('node:test', 'it "grows"', 'mjs').text
   test('a stub is red, a skipped case proves nothing, and what passes is proven', () => {
@@ -217,12 +217,13 @@ describe('what a report proves', () => {
     ['rust', 'test ac_001_b ... ignored', false],
     ['junit', 'AC-001 ok', false],
   ])('%s: %j', (framework, output, proven) => {
-    expect(provesCriterion(framework, 'AC-001', { code: 0, output })).toBe(proven)
-    expect(provesCriterion(framework, 'AC-001', { code: 1, output })).toBe(false)
+    const ran = framework === 'unittest' ? { stdout: '', stderr: output } : { stdout: output, stderr: '' }
+    expect(provesCriterion(framework, 'AC-001', { code: 0, ...ran })).toBe(proven)
+    expect(provesCriterion(framework, 'AC-001', { code: 1, ...ran })).toBe(false)
   })
   test('one case that failed spoils others that passed', () => {
     const output = 'test ac_001_a ... ok\ntest ac_001_b ... ignored'
-    expect(provesCriterion('rust', 'AC-001', { code: 0, output })).toBe(false)
+    expect(provesCriterion('rust', 'AC-001', { code: 0, stdout: output, stderr: '' })).toBe(false)
   })
   test('every framework but two has a command, which names the criterion as its runner can', () => {
     for (const framework of frameworks) {
@@ -248,7 +249,14 @@ describe('whether the work is done', () => {
     { id: 'AC-003', method: 'metric', status: 'failed' },
   ] as const
   test('required gates and all but manual criteria must be verified', () => {
-    const gate = { name: 'lint', command: 'x', required: true, status: 'failed' } as const
+    const gate = {
+      name: 'lint',
+      command: 'x',
+      required: true,
+      status: 'failed',
+      evidence: '',
+      output: '',
+    } as const
     expect(stillOpen([gate, { ...gate, name: 'soft', required: false }], rows)).toEqual(['lint', 'AC-003'])
     expect(stillOpen([], rows.slice(0, 2))).toEqual([])
     expect(tallyLine(tallyOf(rows))).toBe('Progress: 1/3 verified | 1 failed | 1 pending-manual')

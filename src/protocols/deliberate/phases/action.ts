@@ -9,32 +9,39 @@ import { save } from '../stores.js'
 import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
 import type { Plan } from './planning.js'
+import { workOnPlan } from './work.js'
+import { canWork } from './workplace.js'
 
 /** Asks until something is chosen that ends the session; `review` shows the papers and asks again, and so does an export left undone. */
 export async function chooseAction(sitting: Sitting, plan: Plan, interview: Interviewed): Promise<void> {
   await sitting.meeting.phase('action')
   const before = actionBefore(sitting)
   if (before === 'audit') return audit(sitting, { interview, prd: plan.text })
+  if (before === 'team' && (await canWork(sitting))) return workOnPlan(sitting, plan)
   if (before !== null && before !== 'github') return handOff(sitting, handoffNamed(before))
   if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
+  const without = await notToBeHad(sitting)
+  const noTeam = without.includes('team') && sitting.theme.actionPaths.includes('team')
   const count = `${plan.stories.length} stories, one task each.`
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
       title: 'What becomes of the plan?',
-      body: papers(sitting, [count, wouldCreate(sitting, plan), undoneText(undone)]),
+      body: papers(sitting, [count, wouldCreate(sitting, plan), noTeam ? noCommit : '', undoneText(undone)]),
       effects: {
         github: 'makes the issues on GitHub',
+        team: 'the members build it in a worktree, on a branch of its own',
         audit: 'auditors read every file against the plan',
         ralf: 'prints the command',
         launch: 'prints the command',
         review: 'shows the papers and asks again',
         keep: 'ends the session with its plan',
       },
-      without: notToBeHad(sitting),
+      without,
     })
     if (answer.choose === 'review') continue
     await save(sitting, { action: answer.choose })
+    if (answer.choose === 'team') return workOnPlan(sitting, plan)
     if (answer.choose === 'audit') return audit(sitting, { interview, prd: plan.text })
     if (answer.choose !== 'github') return handOff(sitting, handoffNamed(answer.choose))
     undone = await exportPlan(sitting)
@@ -119,9 +126,14 @@ function undoneText(reason: string | null): string {
   return reason === null ? '' : `The export was not done (${reason}); the issues lie ready as files.`
 }
 
-/** Paths that the theme does not list, and those that are not there yet. */
-function notToBeHad({ theme }: Sitting): string[] {
-  const listed: readonly string[] = theme.actionPaths
-  const missing = ['github', 'ralf', 'launch', 'audit', 'review'].filter((path) => !listed.includes(path))
-  return ['team', ...missing]
+const noCommit = 'The team cannot build it here: there is no commit to start a branch from.'
+
+/** Paths that the theme does not list, and those that cannot be had here. */
+async function notToBeHad(sitting: Sitting): Promise<string[]> {
+  const listed: readonly string[] = sitting.theme.actionPaths
+  const missing = ['github', 'team', 'ralf', 'launch', 'audit', 'review'].filter(
+    (path) => !listed.includes(path),
+  )
+  const works = missing.includes('team') || (await canWork(sitting))
+  return [...missing, ...(works ? [] : ['team'])]
 }

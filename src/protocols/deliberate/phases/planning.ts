@@ -238,6 +238,7 @@ async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<
     await sitting.meeting.remove(path)
     sitting.written.add(path)
   }
+  if (sitting.stubs.size === 0) await warnOfStubs(sitting, testing.framework)
   sitting.stubs = kept
   const byCriterion = new Map<string, string>()
   for (const { path, text, criteria } of files) {
@@ -245,6 +246,15 @@ async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<
     for (const id of criteria) byCriterion.set(id, path)
   }
   return byCriterion
+}
+
+/** Runners that look into every folder, also into one whose name begins with a dot. */
+const collecting: readonly string[] = ['vitest', 'jest', 'node:test']
+
+async function warnOfStubs({ meeting, folder }: Sitting, framework: string): Promise<void> {
+  if (!collecting.includes(framework)) return
+  const text = `${framework} also finds the test stubs in ${folder}test-stubs/, which fail until they are built; leave .claude/ out in its settings if that is in your way`
+  await meeting.note('notice', { text })
 }
 
 /** Quick: a list of tasks, no PRD and no contract. */

@@ -80,6 +80,15 @@ function memberSystem(sitting: Sitting, seat: Seat): PromptPart[] {
   ]
 }
 
+/** A prompt for a seat that is nobody of the roster and is given everything it needs at once. */
+export function plainPrompt<T>(
+  system: readonly PromptPart[],
+  full: readonly PromptPart[],
+  rehearse: Rehearse<T>,
+): StructuredPrompt<T> {
+  return promptOf([...system, part('material', material)], { full }, rehearse)
+}
+
 function ideaPart({ input }: Sitting): PromptPart {
   return part('idea', `What the person wants to have thought through: ${input.idea}`)
 }

@@ -3,7 +3,7 @@
 import { fieldsOf } from '../../../rules/values.js'
 import type { ContractGate, ContractRow, VerifyStatus } from '../documents/contract.js'
 import { recordsIn } from '../documents/json-file.js'
-import type { Framework } from './project.js'
+import type { Framework, Testing } from './project.js'
 
 /** Null for a framework without a command: then a seat verifies, and its receipt is checked. */
 export function testCommand(framework: Framework, file: string, id: string): readonly string[] | null {
@@ -43,15 +43,22 @@ export function testCommand(framework: Framework, file: string, id: string): rea
 }
 
 export interface Ran {
-  readonly code: number
-  readonly output: string
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
 }
 
 /** Exit 0, at least one case of this id that passed, and none that failed or was skipped. */
-export function provesCriterion(framework: Framework, id: string, { code, output }: Ran): boolean {
-  const wanted = new RegExp(`(?<![A-Za-z0-9])${id.replace('-', '[-_]')}(?!\\d)`, 'i')
-  const cases = casesIn(framework, output).filter(({ name }) => wanted.test(name))
+export function provesCriterion(framework: Framework, id: string, { code, stdout, stderr }: Ran): boolean {
+  // unittest reports on standard error; what others print there is not their report.
+  const report = framework === 'unittest' ? stderr : stdout
+  const cases = casesIn(framework, report).filter(({ name }) => namesCriterion(name, id))
   return code === 0 && cases.length > 0 && cases.every(({ passed }) => passed)
+}
+
+/** `AC-001` or `ac_001`, any case, and no longer number. */
+export function namesCriterion(text: string, id: string): boolean {
+  return new RegExp(`(?<![A-Za-z0-9])${id.replace('-', '[-_]')}(?!\\d)`, 'i').test(text)
 }
 
 interface Case {
@@ -160,6 +167,37 @@ function tapCases(output: string): Case[] {
 
 export interface GateResult extends ContractGate {
   readonly status: VerifyStatus
+  readonly evidence: string
+  /** The end of what it printed, for whoever mends it. */
+  readonly output: string
+}
+
+/** What a look at one criterion came to. */
+export interface Found {
+  readonly status: VerifyStatus
+  readonly evidence: string
+  readonly by: string
+  /** The end of what was printed where it failed. */
+  readonly output?: string
+}
+
+/** A command as a contract has it: split at spaces, never given to a shell. */
+export function argvOf(command: string): readonly string[] {
+  return command.split(/\s+/).filter((word) => word !== '')
+}
+
+export function ranText(
+  argv: readonly string[],
+  { code, why }: { code: number | null; why: string | null },
+): string {
+  return `\`${argv.join(' ')}\` → ${code === null ? (why ?? 'no exit code') : `exit ${code}`}`
+}
+
+/** The framework whose command runs a criterion's test; null where none has one. */
+export function runnerOf(method: string, testing: Testing): Framework | null {
+  const framework = method === 'e2e-test' ? (testing.endToEnd ?? testing.framework) : testing.framework
+  if (framework === 'cypress') return null
+  return testCommand(framework, '', 'AC-001') === null ? null : framework
 }
 
 /** What keeps the work from being done: required gates and criteria that are not verified, manual ones aside. */

@@ -1,0 +1,132 @@
+// Path A: the members build the plan, one task at a time, in a worktree; a reviewer reads each change, and the engine commits it.
+
+import { ask } from '../asking.js'
+import { renderPlan, type TaskStatus } from '../documents/prd.js'
+import { oneLine } from '../documents/text.js'
+import { writeFile } from '../files.js'
+import { hearShape } from '../hearing.js'
+import { reviewPrompt, type WorkTask } from '../prompts/work.js'
+import { commitSubjects } from '../rules/commits.js'
+import { executorOf, inDependencyOrder, type Story } from '../rules/plan.js'
+import * as shapes from '../schemas.js'
+import { memberSeat, present, type Sitting } from '../sitting.js'
+import type { Plan } from './planning.js'
+import { verifyWork } from './verification.js'
+import { workOnce } from './work-once.js'
+import { commitWork, haltIfEscaped, handOver, openWorkplace, type Workplace } from './workplace.js'
+
+export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
+  const { meeting } = sitting
+  await meeting.phase('work')
+  const place = await openWorkplace(sitting)
+  const statuses: Record<string, TaskStatus> = {}
+  const tasks = inDependencyOrder(plan.stories).map((story) => taskOf(sitting, story))
+  for (const task of tasks) {
+    statuses[task.id] = await doTask(sitting, place, task)
+    await keepStatuses(sitting, plan, statuses)
+  }
+  const worked = tasks.filter(({ id }) => statuses[id] !== 'skipped')
+  await meeting.phase('verification')
+  await verifyWork(sitting, place, worked)
+  const left = tasks.filter(({ id }) => statuses[id] !== 'done')
+  await handOver(
+    sitting,
+    place,
+    left.map(({ id, title }) => `${id} (${title}) is ${statuses[id]}.`),
+  )
+}
+
+/** A story as work for one member: the reviewer, who edits nothing, hands its own on. */
+function taskOf(sitting: Sitting, story: Story): WorkTask {
+  const { theme, input } = sitting
+  const member = executorOf(
+    story.member,
+    theme,
+    present(sitting).map(({ id }) => id),
+  )
+  return {
+    id: story.task,
+    story: story.id,
+    title: story.title,
+    member,
+    words: story.description,
+    criteria: story.criteria.map(({ id, words, scenario }) => ({ id, words, scenario })),
+    subject: commitSubjects.task(input.slug, story.title, story.id),
+  }
+}
+
+async function keepStatuses(
+  sitting: Sitting,
+  { stories }: Plan,
+  statuses: Readonly<Record<string, TaskStatus>>,
+): Promise<void> {
+  const { input, theme } = sitting
+  const text = renderPlan({ idea: input.idea, stories, roster: theme.roster }, statuses)
+  await writeFile(sitting, 'plan.md', text, { parts: text.split('\n').slice(0, 1), as: 'plan' })
+}
+
+/** Approved where the mode asks, executed, reviewed, committed. */
+async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskStatus> {
+  const wish = await approvedTask(sitting, task)
+  if (wish === null) {
+    await noteTask(sitting, task, 'skipped')
+    return 'skipped'
+  }
+  await noteTask(sitting, task, 'begins')
+  const done = await execute(sitting, place, task, wish)
+  await noteTask(sitting, task, done ? 'done' : 'failed')
+  return done ? 'done' : 'failed'
+}
+
+/** What the person adds to it, or null where it is left out. */
+async function approvedTask(sitting: Sitting, task: WorkTask): Promise<string | null> {
+  if (sitting.input.mode !== 'guided') return ''
+  const criteria = task.criteria.map(({ id, words }) => `- ${id}: ${words}`).join('\n')
+  const { name } = memberSeat(sitting, task.member)
+  const answer = await ask(sitting, 'task.approve', {
+    title: `${task.id}: ${task.title}`,
+    body: `${task.words}\n\n${criteria}\n\n${name} works on it in a worktree of its own; the engine commits it on its branch.`,
+    effects: { approve: 'begins the task', skip: 'leaves it and its criteria pending' },
+  })
+  if (answer.choose === 'skip') return null
+  return answer.choose === 'modify' ? (answer.text ?? '') : ''
+}
+
+async function execute(sitting: Sitting, place: Workplace, task: WorkTask, wish: string): Promise<boolean> {
+  if (!(await workOnce(sitting, place, task, { id: 'task.execute', notes: wish === '' ? [] : [wish] })))
+    return false
+  const notes = await review(sitting, place, task)
+  if (notes.length > 0)
+    await workOnce(sitting, place, task, { id: 'task.execute.again', notes, by: 'reviewer' })
+  await commitWork(sitting, place, task.id, task.subject)
+  return true
+}
+
+/** What the reviewer wants changed; nothing where nobody reviews, or where the review failed. */
+async function review(sitting: Sitting, place: Workplace, task: WorkTask): Promise<readonly string[]> {
+  const { theme, meeting } = sitting
+  const reviewer = present(sitting).find(({ id }) => id === theme.reviewer && id !== task.member)
+  if (reviewer === undefined) return []
+  const changed = await meeting.act('changes', async ({ git }) => {
+    await git.standOn(place)
+    return (await git.changes(place.folder, place.base)).files.map(({ path }) => path)
+  })
+  const asked = { seat: memberSeat(sitting, reviewer.id), id: 'task.review', worktree: place }
+  const prompt = reviewPrompt(sitting, reviewer.id, task, changed)
+  const heard = await hearShape(sitting, meeting, asked, prompt, shapes.Review)
+  await haltIfEscaped(sitting, place)
+  if (heard.kind === 'unheard') {
+    await meeting.note('warning', { text: `${task.id} was not reviewed: ${heard.reason}` })
+    return []
+  }
+  return heard.value.verdict === 'changes' ? heard.value.notes : []
+}
+
+async function noteTask(
+  { meeting }: Sitting,
+  { id, story, member, title }: WorkTask,
+  state: 'begins' | 'done' | 'skipped' | 'failed',
+): Promise<void> {
+  const text = `${id} ${state}: ${oneLine(title)}`
+  await meeting.note('task', { task: id, story, member, state, text })
+}

@@ -1,0 +1,166 @@
+// Prompts of path A: what a member builds, what a reviewer looks at, and what a verifier must show.
+
+import { fencedBlock } from '../../../documents/fenced-block.js'
+import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { rehearseProof, rehearseReview, rehearseTask } from '../rehearsals.js'
+import { chosenSkills } from '../rules/skills.js'
+import type * as shapes from '../schemas.js'
+import { memberSeat, type Sitting } from '../sitting.js'
+import { filesPart, memberPrompt, plainPrompt } from './frame.js'
+
+export interface WorkTask {
+  /** `T-001` */
+  readonly id: string
+  /** `US-001` */
+  readonly story: string
+  readonly title: string
+  /** Who does it. */
+  readonly member: string
+  readonly words: string
+  readonly criteria: readonly { readonly id: string; readonly words: string; readonly scenario: string }[]
+  /** Of its commit. */
+  readonly subject: string
+}
+
+const ownGround =
+  'You work in a worktree of your own: the root of your tools is a copy of the last commit, on its own branch. Nothing outside of it can be changed. You have ' +
+  'list_files, search_text, read_file, write_file, edit_file and run_command (one program, no shell). Installed dependencies may be missing there: install them if ' +
+  'you need them and can. Make no commits: the engine commits when you are done.'
+
+export interface TaskNotes {
+  readonly notes: readonly string[]
+  readonly by: 'person' | 'reviewer' | 'engine'
+}
+
+export function taskPrompt(
+  sitting: Sitting,
+  task: WorkTask,
+  { notes, by }: TaskNotes,
+): StructuredPrompt<string> {
+  const { member, criteria } = task
+  const again = by !== 'person'
+  const ask = [
+    part('notes', notesText(notes, by)),
+    part(
+      'task',
+      `${again ? 'Go on with' : 'Your task is'} ${task.id}, ${task.story}: ${task.title}\n${task.words}\n\nIt is done when these hold:\n` +
+        criteria.map(({ id, words, scenario }) => `- ${id}: ${words}\n  ${scenario}`).join('\n'),
+    ),
+    ...(again ? [] : [stubsPart(sitting, criteria), skillPart(sitting, task), part('ground', ownGround)]),
+    part(
+      'ask',
+      'Build it now, with its tests. Every criterion has a test whose name holds its id (AC-001 in words, ac_001 in names of functions), in a file of the project, outside of ' +
+        '`.claude/`; the engine runs it by that id and counts only what passes. A test that is skipped, or that says it is not implemented, proves nothing. Run what you wrote. ' +
+        'Then say in at most 150 words which files you changed, what you ran and what it printed, and what is not done.',
+    ),
+  ]
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, member),
+    { opening: [planPart(sitting)], ask },
+    rehearseTask(sitting),
+  )
+}
+
+function notesText(notes: readonly string[], by: TaskNotes['by']): string {
+  if (notes.length === 0) return ''
+  const from = {
+    person: 'The person adds to this task:',
+    reviewer: 'The reviewer read your change and wants this changed:',
+    engine: 'The engine ran the checks, and this does not hold yet:',
+  }[by]
+  const text = notes.map((note) => `- ${note}`).join('\n')
+  return by === 'person' ? `${from}\n${text}` : `${from}\n\n${fencedBlock('notes', text)}`
+}
+
+/** The papers of the session, for who has not seen them. */
+function planPart({ texts }: Sitting): PromptPart {
+  const files = ['design.md', 'prd.md'].flatMap((label) => {
+    const text = texts.get(label)
+    return text === undefined ? [] : [{ label, text }]
+  })
+  return filesPart('plan', 'The design and the plan that the person approved:', files)
+}
+
+/** Stubs show how each criterion can be tested; they lie outside the worktree. */
+function stubsPart({ texts, folder }: Sitting, criteria: WorkTask['criteria']): PromptPart {
+  const files = [...texts].filter(
+    ([path, text]) => path.startsWith('test-stubs/') && criteria.some(({ id }) => text.includes(id)),
+  )
+  return filesPart(
+    'stubs',
+    `Stubs of its tests, which all fail (they lie in ${folder}, outside of the worktree). Write them into the project:`,
+    files.map(([label, text]) => ({ label, text })),
+  )
+}
+
+/** The one of the member's skills that fits the task. */
+function skillPart({ loaded }: Sitting, { member, title, words }: WorkTask): PromptPart {
+  const own = loaded.get(member) ?? []
+  const [fitting] = chosenSkills(own, `${title} ${words}`)
+  const files = own.filter(({ skill }) => skill === fitting)
+  return filesPart(
+    'skill',
+    'Your skill for this:',
+    files.map(({ skill, text }) => ({ label: skill, text })),
+  )
+}
+
+export function reviewPrompt(
+  sitting: Sitting,
+  reviewer: string,
+  task: WorkTask,
+  changed: readonly string[],
+): StructuredPrompt<shapes.Review> {
+  const criteria = task.criteria.map(({ id, words }) => `- ${id}: ${words}`).join('\n')
+  const ask = [
+    part(
+      'task',
+      `${memberSeat(sitting, task.member).name} has worked on ${task.id}, ${task.story}: ${task.title}\n${task.words}\n\n${criteria}`,
+    ),
+    part(
+      'changed',
+      changed.length === 0
+        ? 'Nothing was changed.'
+        : `Changed since the work began:\n\n${fencedBlock('changed', changed.join('\n'))}`,
+    ),
+    part(
+      'ask',
+      'Read these files in the worktree, which is the root of your tools; you change nothing. `verdict`: "changes" only for what would make the work wrong: a criterion that does not hold, a ' +
+        'test that cannot fail, a risk that the design named and the change ignores. Else "ok". `notes`: at most five, each with file and line and what to do instead; empty with "ok".',
+    ),
+  ]
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, reviewer),
+    { opening: [planPart(sitting)], ask },
+    rehearseReview(),
+  )
+}
+
+export function proofPrompt(criterion: {
+  readonly id: string
+  readonly words: string
+  readonly method: string
+  readonly test: string
+}): StructuredPrompt<shapes.Proof> {
+  return plainPrompt(
+    [
+      part(
+        'seat',
+        'You verify one criterion of a plan by running one program. You change nothing: not a file, not a setting. What cannot be shown by a program that ends with exit code 0 is not met.',
+      ),
+    ],
+    [
+      part('criterion', `${criterion.id} (${criterion.method}): ${criterion.words}`),
+      part('hint', criterion.test === '' ? '' : `Its test is expected in ${criterion.test}.`),
+      part(
+        'ask',
+        'The root of your tools is the worktree with the work. Find the one command that proves it, run it with run_command, and answer: `met`: whether it holds. `argv`: exactly the argv that you ran. ' +
+          '`file` and `line`: where the proof stands, if it stands in a file. `why`: one sentence. A figure counts only if the program itself fails when it is missed.',
+      ),
+    ],
+    rehearseProof(),
+  )
+}
