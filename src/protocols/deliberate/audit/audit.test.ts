@@ -3,36 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../../../kernel/line.js'
 import { voiceless } from '../../council/harness.suite.js'
-import { type Held, inputFor, session, usual } from '../harness.suite.js'
+import type { Held } from '../harness.suite.js'
+import { audited, hold, lines, tree } from './audited.suite.js'
 import { type AskedZone, type Auditor, auditedBy, diligent } from './auditors.suite.js'
-
-const lines = usual({
-  'audit.criteria': [{ criteria: ['Water is never lost'], scope: [] }],
-  'audit.gaps': [{ reopen: [] }],
-  'audit.report': [{ summary: 'The grove is dry.', recommendations: [] }],
-})
-
-/** Twelve short files in three folders, and a long one whose result no receipt keeps whole. */
-const tree: Record<string, string> = {
-  ...Object.fromEntries(
-    ['src/', 'docs/', 'test/'].flatMap((folder) =>
-      ['a', 'b', 'c', 'd'].map((name) => [`${folder}${name}.ts`, `export const ${name} = 1\n`]),
-    ),
-  ),
-  'src/long.ts': Array.from({ length: 400 }, (_, at) => `const line${at} = ${at}`).join('\n'),
-}
-
-async function audited(
-  files: Record<string, string> = tree,
-  mode: 'audit' | 'deep' | 'standard' = 'audit',
-  before: readonly Line[] = [],
-): Promise<Held> {
-  const held = await session(inputFor({ mode, idea: 'Is water lost?' }), {}, before)
-  held.at.files.delete('src/pump.ts')
-  for (const [path, text] of Object.entries(files)) held.at.files.set(path, text)
-  held.at.git.trackedFiles = async () => Object.keys(files).toSorted()
-  return held
-}
 
 const found = (file: string, title = 'Leaks', more: object = {}) => ({
   severity: 'warning',
@@ -45,13 +18,6 @@ const found = (file: string, title = 'Leaks', more: object = {}) => ({
 })
 
 const zones = (held: Held) => held.calls.filter(({ prompt }) => prompt.call === 'audit.zone')
-const hold = (
-  held: Held,
-  auditor: Auditor,
-  answers: (string | [string, string])[] = ['start', 'keep'],
-  more = {},
-) => held.hold(lines, answers, { ...auditedBy(held, auditor, lines), ...more })
-
 describe('an audit', () => {
   test('reads every file twice where nothing is found, and says so with its papers, its commit and its note for each wave', async () => {
     const held = await audited()

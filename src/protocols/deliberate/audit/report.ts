@@ -16,11 +16,9 @@ import { save } from '../stores.js'
 import { allUnread, type Course, stateOf, totals } from './course.js'
 import { writeCoverage } from './papers.js'
 
-export async function reportAudit(
-  sitting: Sitting,
-  course: Course,
-  end: Exclude<PassEnd, { kind: 'next' }>,
-): Promise<string> {
+type Ended = Exclude<PassEnd, { kind: 'next' }>
+
+export async function reportAudit(sitting: Sitting, course: Course, end: Ended): Promise<string> {
   const { theme, input } = sitting
   const unread = allUnread(course)
   if (unread.length > 0) mark(sitting, `unread:${unread.length}`)
@@ -70,11 +68,25 @@ function auditedOf(course: Course): NonNullable<Sitting['audit']> {
   }
 }
 
-function endingOf(end: Exclude<PassEnd, { kind: 'next' }>): string {
+function endingOf(end: Ended): string {
   if (end.kind === 'stopped') return `stopped: ${end.why}`
   return end.kind === 'converged'
     ? 'converged: the last pass found nothing new'
     : 'ended by the limit of five passes'
+}
+
+/** How an audit ended whose report is missing; why it stopped is not in its papers. */
+export function endBefore({ convergence, pass }: Course): Ended {
+  if (convergence === 'converged' || convergence === 'pass-cap') return { kind: convergence }
+  return { kind: 'stopped', why: `it ended in pass ${pass} before this meeting` }
+}
+
+/** An audit that was reported on before: it counts for this meeting's outcome, with what it left unread. */
+export function takeUp(sitting: Sitting, course: Course): string {
+  const unread = allUnread(course)
+  if (unread.length > 0) mark(sitting, `unread:${unread.length}`)
+  sitting.audit = auditedOf(course)
+  return endingOf(endBefore(course))
 }
 
 /** `review` shows the papers and asks again, and so does an export that was not done. */

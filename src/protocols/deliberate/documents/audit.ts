@@ -223,6 +223,11 @@ ${listed(found, 'None.')}
 ${outside}`
 }
 
+/** The files that a zone's report calls unread. */
+export function unreadIn(report: string): string[] {
+  return bulletsIn(sectionOf(report, 'Unread') ?? '')
+}
+
 export function renderCheckpoint(
   n: number,
   state: AuditState,

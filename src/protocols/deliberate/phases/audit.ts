@@ -4,20 +4,23 @@ import { type Course, courseOf } from '../audit/course.js'
 import { detectGaps } from '../audit/gaps.js'
 import { writeCoverage, writeFindings } from '../audit/papers.js'
 import { type AuditGround, planAudit } from '../audit/plan.js'
-import { decideResult, reportAudit } from '../audit/report.js'
+import { decideResult, endBefore, reportAudit, takeUp } from '../audit/report.js'
+import { takeAudit } from '../audit/taken.js'
 import { runWave } from '../audit/wave.js'
 import { nextWave, type PassEnd, passEnd } from '../rules/audit.js'
 import type { Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 
-/** Planned, read, reported, decided. */
+/** Planned, read, reported, decided; an audit that lay there without a journal goes on where its papers end. */
 export async function audit(sitting: Sitting, ground: AuditGround): Promise<void> {
   await sitting.meeting.phase('audit')
   await save(sitting, { phase: 'audit', action: 'audit' })
-  const course = courseOf(await planAudit(sitting, ground))
-  await writeFindings(sitting, course)
+  const taken = await takeAudit(sitting)
+  const course = taken?.course ?? courseOf(await planAudit(sitting, ground))
+  if (taken?.at === 'result') return decideResult(sitting, course, takeUp(sitting, course))
+  if (taken === null) await writeFindings(sitting, course)
   await writeCoverage(sitting, course)
-  const end = await holdPasses(sitting, course)
+  const end = taken?.at === 'report' ? endBefore(course) : await holdPasses(sitting, course)
   await sitting.meeting.phase('audit')
   const ending = await reportAudit(sitting, course, end)
   await decideResult(sitting, course, ending)
@@ -26,17 +29,13 @@ export async function audit(sitting: Sitting, ground: AuditGround): Promise<void
 async function holdPasses(sitting: Sitting, course: Course): Promise<Exclude<PassEnd, { kind: 'next' }>> {
   for (;;) {
     await sitting.meeting.phase(`audit-pass-${course.pass}`)
-    const looked = await holdPass(sitting, course)
-    const readNow = [...course.looked.values()].reduce((sum, { reading }) => sum + reading.read.length, 0)
-    const row = {
-      pass: course.pass,
-      zones: looked,
-      fresh: course.fresh,
-      total: course.findings.length,
-      read: readNow,
-    }
+    await holdPass(sitting, course)
+    const looked = course.zones.filter(({ pass }) => pass === course.pass)
+    const readNow = looked.reduce((sum, { read }) => sum + read, 0)
+    const { pass, fresh, findings } = course
+    const row = { pass, zones: looked.length, fresh, total: findings.length, read: readNow }
     course.history = [...course.history, row]
-    const end = passEnd(course.pass, course.fresh, readNow, course.zones)
+    const end = passEnd(pass, fresh, readNow, course.zones)
     if (end.kind !== 'next') return end
     await detectGaps(sitting, course)
     course.pass++
@@ -46,11 +45,11 @@ async function holdPasses(sitting: Sitting, course: Course): Promise<Exclude<Pas
   }
 }
 
-/** Wave after wave until no zone is open in this pass; gives how many were looked at. */
-async function holdPass(sitting: Sitting, course: Course): Promise<number> {
+/** Wave after wave until no zone is open in this pass. */
+async function holdPass(sitting: Sitting, course: Course): Promise<void> {
   for (;;) {
     const wave = nextWave(course.zones, course.pass)
-    if (wave.length === 0) return course.looked.size
+    if (wave.length === 0) return
     await runWave(sitting, course, wave)
   }
 }
