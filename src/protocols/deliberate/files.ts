@@ -31,9 +31,13 @@ export async function writeFile(
 
 /** Commits what the session wrote since the last time. */
 export async function commit(sitting: Sitting, name: string, subject: string): Promise<void> {
-  const { meeting, written, commits } = sitting
+  const { meeting, written, commits, theme } = sitting
   const paths = [...written].toSorted()
-  const done = await meeting.act(`commit ${name}`, ({ git }) => git.commitPaths(paths, subject))
+  const done = await meeting.act(`commit ${name}`, async ({ git }) => {
+    // Where somebody keeps the index in git, it would be left changed.
+    const kept = (await git.trackedFiles())?.includes(theme.indexPath) ? [theme.indexPath] : []
+    return git.commitPaths([...paths, ...kept], subject)
+  })
   commits.push({ subject, commit: done })
   if (done.kind !== 'skipped') written.clear()
   else await meeting.note('notice', { text: `Not committed (${subject}): ${done.why}` })

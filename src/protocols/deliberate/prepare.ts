@@ -23,22 +23,13 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const mode = modeOf(request.mode)
   const idea = oneLine(request.idea)
   if (idea === '') throw new WrongUsage('The idea has no words.', 'Say in a sentence what it is.')
-  const { theme, text, personas } = await loadTheme(world, request.theme ?? 'council')
-  const seats = seatsOf(theme, personas)
-  const known = {
-    mode,
-    idea,
-    slug: slugOf(idea),
-    dryRun: request.dryRun,
-    theme: { id: theme.id, text },
-    personas: { ...personas },
-    skills: await offeredSkills(world, theme),
-    seats,
-    ...(await lookAtProject(world)),
-  }
+  const themeId = request.theme ?? 'council'
+  const { theme } = await loadTheme(world, themeId)
+  const outside = await surroundings(around, themeId)
+  const known = { ...outside, mode, idea, slug: slugOf(idea), dryRun: request.dryRun }
   return {
     kind: 'ready',
-    seats: seats.map(({ id }) => id),
+    seats: known.seats.map(({ id }) => id),
     ceiling: null,
     async propose() {
       const now = world.now()
@@ -48,6 +39,18 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
       const id = sessionId(idea, started, (one) => taken.has(one))
       return { id, input: { ...known, started, session: id } }
     },
+  }
+}
+
+/** What every meeting of this theme needs from outside, whatever it is about. */
+export async function surroundings({ world }: Around, themeId: string) {
+  const { theme, text, personas } = await loadTheme(world, themeId)
+  return {
+    theme: { id: theme.id, text },
+    personas: { ...personas },
+    skills: await offeredSkills(world, theme),
+    seats: seatsOf(theme, personas),
+    ...(await lookAtProject(world)),
   }
 }
 

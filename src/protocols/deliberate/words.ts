@@ -5,7 +5,7 @@ import type { Around, OwnWords, WordsRead } from '../manifest.js'
 import { readArguments } from './arguments.js'
 import { loadTheme } from './before/theme.js'
 import { helpText } from './help.js'
-import { manage } from './manage.js'
+import { manage } from './manage/manage.js'
 import type { Mode } from './modes.js'
 import { touchpoint } from './touchpoints.js'
 

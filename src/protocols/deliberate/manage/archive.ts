@@ -1,0 +1,179 @@
+// `--archive` and `--lock`: a session, or its contract, as an issue. Both are the person's word for exactly that; deleting is asked for.
+
+import type { Calling, DeedDone } from '../../manifest.js'
+import { canArchive } from '../documents/archive.js'
+import type { IndexEntry } from '../documents/index-file.js'
+import { publishedBody, renderIssue } from '../documents/issue-file.js'
+import {
+  type ArchiveAsk,
+  archiveFile,
+  type LockAsk,
+  lockContract,
+  lockFile,
+  publishArchive,
+  type Refused,
+} from '../github/archive.js'
+import { ghIn } from '../github/gh.js'
+import { inOrder, isRehearsed } from '../rules/degraded.js'
+import { reachText } from '../rules/export.js'
+import { touchpoint } from '../touchpoints.js'
+import { named, refused } from './choose.js'
+import type { ManageSettings } from './manage.js'
+import { removeSession } from './remove.js'
+import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
+
+export async function archive(
+  sessions: Sessions,
+  slug: string,
+  { dryRun }: ManageSettings,
+  calling: Calling,
+): Promise<DeedDone> {
+  const open = sessions.entries.filter(({ status }) => status !== 'archived')
+  const among = open.some(({ slug: own, id }) =>
+    [own, id].some((name) => name.toLowerCase().startsWith(slug.toLowerCase())),
+  )
+    ? sessions.entries
+    : sessions.entries.map((entry) => ({ ...entry, status: 'completed' as const }))
+  const chosen = await named(sessions, calling, slug, among)
+  if (chosen.kind === 'done') return chosen.done
+  const entry = sessions.entries.find(({ id }) => id === chosen.entry.id)!
+  if (entry.status === 'archived' && entry.archived_to !== null)
+    return archivedBefore(entry, entry.archived_to)
+  const look = await archiveAsk(sessions, entry)
+  if (typeof look === 'string') return refused(`${entry.id} cannot be archived: ${look}.`)
+  if (dryRun) return printed(publishedBody(entry.id, archiveFile(look).file), 'archived', entry.id)
+  const made = await publishArchive(ghIn(sessions.around.world), look)
+  if (made.kind === 'refused') return refused(`${entry.id} cannot be archived: ${whyNot(made)}.`)
+  for (const warning of made.warnings) calling.tell(warning)
+  if (made.cut.length > 0)
+    calling.tell(`The archive is shortened, since GitHub takes no more: ${made.cut.join('; ')}.`)
+  await keep(sessions, calling, { id: entry.id, archived_to: made.url, status: 'archived' })
+  const gone = await mayDelete(sessions, entry, made.url, calling)
+  if (gone) await forget(sessions, entry, calling)
+  const text = `${made.created ? 'Archived as' : 'The archive is'} ${made.url}${gone ? '; its files are deleted' : ''}`
+  const event = { type: 'archived', id: entry.id, url: made.url, cut: made.cut, deleted: gone }
+  return { kind: 'done', text, events: [event], exit: 0 }
+}
+
+/** What is archived, or why nothing can be. */
+export async function archiveAsk(
+  { around, theme }: Sessions,
+  entry: IndexEntry,
+): Promise<ArchiveAsk | string> {
+  const { session, files } = await readFolder(around, theme, entry.id)
+  if (!canArchive(files.keys())) return 'it has no design, sketch, notes or report yet'
+  const marks = inOrder([...(session?.degraded ?? []), ...entry.degraded])
+  if (isRehearsed(marks)) return 'it is a rehearsal, which never touches GitHub'
+  const masked = new Map<string, string>()
+  for (const [path, text] of files) masked.set(path, (await around.scrub(text)).text)
+  return {
+    session: entry.id,
+    slug: entry.slug,
+    themeId: theme.id,
+    themeName: theme.name,
+    idea: (await around.scrub(session?.idea || entry.idea)).text,
+    marks,
+    parts: {
+      date: session?.date || entry.created.slice(0, 10),
+      agents: entry.agents,
+      skills: entry.skills_used,
+      phase: session?.phase ?? entry.phase,
+      files: masked,
+    },
+  }
+}
+
+export function whyNot({ reason }: Refused): string {
+  if (reason === 'no-permission') return 'its labels cannot be made on GitHub, so it could not be found again'
+  return reason === 'no-contract' ? 'it has no acceptance contract' : reachText(reason)
+}
+
+function archivedBefore({ id }: IndexEntry, url: string): DeedDone {
+  const event = { type: 'archived', id, url, cut: [], deleted: false }
+  return { kind: 'done', text: `The archive is ${url}`, events: [event], exit: 0 }
+}
+
+function printed(body: string, type: string, id: string): DeedDone {
+  return { kind: 'done', text: body, events: [{ type, id, url: null, body, dryRun: true }], exit: 0 }
+}
+
+async function mayDelete(
+  { theme }: Sessions,
+  { id, idea }: IndexEntry,
+  url: string,
+  { ask }: Calling,
+): Promise<boolean> {
+  const { options } = touchpoint('archive.delete')
+  const answer = await ask({
+    id: 'archive.delete',
+    title: 'Delete its files here?',
+    body: `${idea}\n\nThe archive is ${url}. Its folder is ${theme.sessionRoot}${id}/; the journal of its meeting stays.`,
+    options: options.map((option) => ({
+      ...option,
+      effect: option.key === 'yes' ? 'deletes the folder and its links' : 'deletes nothing',
+      ...(option.key === 'yes' ? { grave: true } : {}),
+    })),
+    default: 'no',
+  })
+  return answer?.choose === 'yes'
+}
+
+/** Folder and links go; what the index and the registry say of it stays. */
+async function forget(sessions: Sessions, { id, slug }: IndexEntry, calling: Calling): Promise<void> {
+  const { remark } = await removeSession(sessions, id, slug)
+  if (remark !== null) calling.tell(remark)
+}
+
+async function keep(
+  sessions: Sessions,
+  calling: Calling,
+  change: Parameters<typeof keepEntries>[1][number],
+): Promise<void> {
+  const failed = await keepEntries(sessions, [change])
+  if (failed !== null) calling.tell(`The registry of all workspaces was not updated: ${failed}`)
+}
+
+export async function lock(
+  sessions: Sessions,
+  slug: string,
+  { dryRun }: ManageSettings,
+  calling: Calling,
+): Promise<DeedDone> {
+  const chosen = await named(sessions, calling, slug)
+  if (chosen.kind === 'done') return chosen.done
+  const { entry } = chosen
+  if (meetingsOf(sessions, entry.id).some(({ held }) => held))
+    return refused(`${entry.id} is held by a process that is still running: wait for it.`)
+  const { around, theme } = sessions
+  const { session, files } = await readFolder(around, theme, entry.id)
+  const ask: LockAsk = {
+    marks: inOrder([...(session?.degraded ?? []), ...entry.degraded]),
+    papers: {
+      idea: (await around.scrub(session?.idea || entry.idea)).text,
+      session: entry.id,
+      slug: entry.slug,
+      themeId: theme.id,
+      folder: `${theme.sessionRoot}${entry.id}/`,
+      texts: files,
+    },
+  }
+  if (dryRun) {
+    const file = isRehearsed(ask.marks) ? null : lockFile(ask, entry.contract_issue)
+    return file === null
+      ? refused(`${entry.id} cannot be locked: it has no acceptance contract, or is a rehearsal.`)
+      : printed(publishedBody(entry.id, file), 'locked', entry.id)
+  }
+  const made = await lockContract(ghIn(around.world), ask)
+  if (made.kind === 'refused') return refused(`${entry.id} cannot be locked: ${whyNot(made)}.`)
+  for (const warning of made.warnings) calling.tell(warning)
+  await around.documents.write(`${ask.papers.folder}acceptance-contract.md`, made.contract)
+  const file = lockFile(ask, made.replaces)!
+  await around.documents.write(
+    `${ask.papers.folder}issues/contract.md`,
+    renderIssue(entry.id, { ...file, issue: made.url }),
+  )
+  await keep(sessions, calling, { id: entry.id, contract_issue: made.url })
+  const text = `The contract is ${made.url}${made.replaces === null ? '' : `, in place of ${made.replaces}`}`
+  const event = { type: 'locked', id: entry.id, url: made.url, replaces: made.replaces }
+  return { kind: 'done', text, events: [event], exit: 0 }
+}

@@ -1,0 +1,42 @@
+// What can be asked of sessions without opening one: the commands of session management. A deed does its work under `around`, or names
+// the meeting that goes on.
+
+import type { Around, Calling, DeedDone } from '../../manifest.js'
+import type { Asked } from '../arguments.js'
+import { archive, lock } from './archive.js'
+import { cleanup } from './cleanup.js'
+import { list, listAll, status } from './lists.js'
+import { exportNow, resume } from './resume.js'
+import { sessionsHere } from './sessions.js'
+
+export type Managed = Exclude<Asked, { kind: 'help' | 'session' }>
+
+export interface ManageSettings {
+  readonly theme: string
+  readonly dryRun: boolean
+}
+
+export async function manage(
+  asked: Managed,
+  settings: ManageSettings,
+  around: Around,
+  calling: Calling,
+): Promise<DeedDone> {
+  const sessions = await sessionsHere(around, settings.theme)
+  switch (asked.kind) {
+    case 'list':
+      return asked.all ? listAll(sessions) : list(sessions)
+    case 'status':
+      return status(sessions)
+    case 'archive':
+      return archive(sessions, asked.slug, settings, calling)
+    case 'lock':
+      return lock(sessions, asked.slug, settings, calling)
+    case 'export':
+      return exportNow(sessions, asked.slug, settings, calling)
+    case 'cleanup':
+      return cleanup(sessions, calling)
+    case 'resume':
+      return resume(sessions, asked, settings, calling)
+  }
+}
