@@ -9,18 +9,18 @@ import {
   type SayOptions,
   type Seat,
   type Tool,
-  type Usage,
   type Voice,
 } from './agents.js'
 import type { Asked } from './asked.js'
 import { Bill, noPayment } from './bill.js'
+import type { Call, Tried } from './call.js'
 import { folderOf, historyTokens, outputLimit } from './call-needs.js'
 import { afterUse } from './conversation.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
 import { BackendFailed, messageOf } from './errors.js'
 import { cameAs, valueAlone, whyEmpty } from './judged.js'
 import { type Amount, type Limit, nothing as nothingSpent, OverCeiling, Reservation } from './ledger.js'
-import { Listener, type Piece } from './listener.js'
+import { Listener } from './listener.js'
 import { type Masking, toolResult } from './masks.js'
 import type { NotSaid } from './protocol.js'
 import { isRetried, mostTries, Retries, triesOf } from './retries.js'
@@ -28,44 +28,6 @@ import type { Session } from './session.js'
 import { fitted, jsonSchema, repairText } from './shape.js'
 import { Stopped } from './signals.js'
 import { type StopClock, stopClock } from './stop-clock.js'
-
-export type Call = Answered | Failed
-
-export interface Answered extends Tried {
-  readonly kind: 'answered'
-  readonly reply: Reply
-  readonly value: unknown
-  readonly backend: string
-  /** The prompt that the reply answers, without the request to repair it. */
-  readonly sent: string
-}
-
-export interface Failed extends Tried {
-  readonly kind: 'failed'
-  readonly cause: NotSaid['cause']
-  readonly reason: string
-  readonly partial: string
-  /** What came in place of a usable reply; the same as `partial` for one that broke off. */
-  readonly came: string
-  /** Which limit left no room, where it was not the one on tokens. */
-  readonly over?: 'cost'
-}
-
-interface Tried {
-  /** Absent where no voice was found. */
-  readonly backend?: string
-  readonly usage: Usage
-  /** In millionths of a dollar; absent where the price is not known. */
-  readonly cost?: number
-  /** What was said and used in the last call, in the order in which it happened. */
-  readonly story: readonly Piece[]
-  /** How often the voice was called. */
-  readonly says: number
-  /** A new conversation was started. */
-  readonly fresh: boolean
-  /** It was started because the old one was too long for the model. */
-  readonly outgrown: boolean
-}
 
 /** Calls the voice until it answers or has failed for good, within the policy for each kind of failure. */
 export async function converse(session: Session, asked: Asked, masking: Masking): Promise<Call> {

@@ -6,7 +6,8 @@
 
 import { z } from 'zod'
 import type { Line } from './line.js'
-import { dataFault, kinds } from './line-data.js'
+import { dataFault } from './line-checks.js'
+import { kinds } from './line-data.js'
 import type { Question } from './question.js'
 import { type Status, type Summary, statuses } from './summary.js'
 

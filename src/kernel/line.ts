@@ -1,7 +1,8 @@
 // A journal line: one JSON object of fourteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
 
 import { Damaged } from './errors.js'
-import { dataFault, type Kind, kinds, type LineData } from './line-data.js'
+import { dataFault } from './line-checks.js'
+import { type Kind, kinds, type LineData } from './line-data.js'
 
 export { type Kind, kinds } from './line-data.js'
 

@@ -12,6 +12,7 @@ import { withBeginning } from '../rules/failure-words.js'
 import type { SeatCost } from '../rules/money.js'
 import type { Seat } from './agents.js'
 import { inside } from './boundary.js'
+import { bounded } from './branches.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
 import { keptAnswer } from './kept-answer.js'
 import { Keys } from './keys.js'
@@ -37,9 +38,6 @@ import { recallTurn, type TurnOptions, takeTurn } from './turn.js'
 import type { World } from './world.js'
 
 export type { WroteData } from './line-data.js'
-
-/** How many branches of one `together` act at the same time. */
-const most = 8
 
 export class Strand implements Meeting {
   readonly #session: Session
@@ -104,7 +102,7 @@ export class Strand implements Meeting {
         const strand = new Strand(this.#session, new Keys(strands.get(name)))
         return async () => [name, await branch(strand)] as const
       })
-      return Object.fromEntries(await bounded(jobs, most))
+      return Object.fromEntries(await bounded(jobs))
     })
   }
 
@@ -355,37 +353,6 @@ export class Strand implements Meeting {
     await this.#session.replaying?.wrote(recorded, text)
     return recorded.data.masked ? (await this.#session.deps.scrub(text)).text : text
   }
-}
-
-/** Runs the jobs, at most `limit` at a time. All settle before the first failure is passed on, so that none acts after the run ended. */
-async function bounded<T>(jobs: readonly (() => Promise<T>)[], limit: number): Promise<T[]> {
-  const results: PromiseSettledResult<T>[] = []
-  const waiting = jobs.entries()
-  const worker = async () => {
-    for (const [at, job] of waiting) {
-      results[at] = await job().then(
-        (value) => ({ status: 'fulfilled', value }) as const,
-        (reason: unknown) => ({ status: 'rejected', reason }) as const,
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(limit, jobs.length) }, worker))
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as unknown] : [],
-  )
-  if (failures.length > 0) throw gravest(failures)
-  return results.map((result) => (result as PromiseFulfilledResult<T>).value)
-}
-
-/** Which failure ends the run when several branches failed: first an abort, then an error, then a stop, then waiting. */
-function gravest(failures: readonly unknown[]): unknown {
-  const worst = Math.max(...failures.map(gravity))
-  return failures.find((failure) => gravity(failure) === worst)
-}
-
-function gravity(failure: unknown): number {
-  if (!(failure instanceof Stopped)) return 2
-  return { aborted: 3, waiting: 0 }[failure.stop.kind as string] ?? 1
 }
 
 function notAlone(name: string, underWay: string): CannotGoOn {

@@ -7,21 +7,21 @@
 //   JF5  A writer whose journal was removed, replaced or cut off under it does and appends nothing more.
 //   JF6  A journal belongs to the meeting whose name its folder has. In a folder of another name it is a copy, and counts as damaged.
 
-import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Journal, Lease, Readable } from '../kernel/journal.js'
 import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
 import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from '../kernel/origin.js'
-import { seal, unseal } from '../kernel/seal.js'
+import { seal } from '../kernel/seal.js'
 import { parleyHome } from './home.js'
+import { readBytes, vouchedFor, wholeLines } from './journal-bytes.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn, lastEnd } from './kept-summaries.js'
 import { keepText, keptText } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
-import { bytesOfPlain, createBelow, flushFolder, folderBelow, openBelow } from './plain-files.js'
+import { createBelow, flushFolder, folderBelow, openBelow } from './plain-files.js'
 import { sealsOf } from './seal-key.js'
 
 /** Whose journal it is: the meeting's id, which is the name of its folder, and the person's seals. */
@@ -292,59 +292,6 @@ function openForAppend(within: string, file: string): number {
   const fd = openBelow(within, file, 'append', forOwner)
   if (fresh) flushFolder(path.dirname(file))
   return fd
-}
-
-function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFINITY): Line[] {
-  const { lines, stump } = wholeLines(bytes, id, to)
-  if (stump.length > 0 && lines.length < to) throw new Damaged(lines.length + 1, 'it is cut off')
-  return lines
-}
-
-function readBytes(file: string): Buffer {
-  return bytesOfPlain(file) ?? Buffer.alloc(0)
-}
-
-/** Every complete line up to number `to`, with its hash checked, and the text after the last line end. `size` is the bytes up to there. */
-function wholeLines(
-  bytes: Buffer,
-  id: string,
-  to = Number.POSITIVE_INFINITY,
-): { lines: Line[]; stump: Buffer; size: number } {
-  const size = bytes.lastIndexOf(lineEnd) + 1
-  const whole = bytes.subarray(0, size)
-  const text = whole.toString('utf8')
-  // All invalid UTF-8 bytes decode to the same character, so a hash of the text could not tell them apart.
-  const broken = isUtf8(whole) ? Number.POSITIVE_INFINITY : firstBroken(whole)
-  const lines: Line[] = []
-  let prev = ''
-  let at = 0
-  for (let end = text.indexOf('\n'); end >= 0 && lines.length < to; end = text.indexOf('\n', at)) {
-    if (lines.length + 1 === broken) throw new Damaged(broken, 'it is not UTF-8')
-    const line = unseal(text.slice(at, end), lines.length + 1, prev)
-    if (line.n === 1) mustOpen(line, id)
-    lines.push(line)
-    prev = line.hash
-    at = end + 1
-  }
-  return { lines, stump: bytes.subarray(size), size }
-}
-
-/** Two folders with the journal of one meeting would both write its documents, so only the one of its own name counts (JF6). */
-function mustOpen(line: Line, id: string): void {
-  if (line.kind === 'opened' && line.data.id !== id) throw new Damaged(1, copyOf(line.data.id, id))
-}
-
-export function copyOf(opened: string, id: string): string {
-  return `it opens the meeting ${opened}, but is kept in the folder ${id}: the folder was copied or renamed`
-}
-
-function firstBroken(whole: Buffer): number {
-  let n = 1
-  for (let at = 0; ; n++) {
-    const end = whole.indexOf(lineEnd, at) + 1
-    if (!isUtf8(whole.subarray(at, end))) return n
-    at = end
-  }
 }
 
 /**

@@ -3,7 +3,8 @@
 import { raiseHandLine } from '../../rules/raise-hand.js'
 import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
-import type { Emitted, MeetState, NotedCitation, Raised } from './state.js'
+import type { MeetState, Raised } from './state.js'
+import type { Emitted, NotedCitation } from './turn-note.js'
 
 /** Citation outcomes, then the seat's cap. The cost check is left to the caller: a discussion says other lines before it. */
 export async function countTurn(state: MeetState, turn: Emitted, checked: readonly Checked[]): Promise<void> {

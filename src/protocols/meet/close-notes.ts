@@ -11,7 +11,8 @@ import type { DraftedItems, ItemDraft, NotesDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import { mapStrings, told, toldText } from './fair.js'
 import { type Notes, notesFor } from './schemas.js'
-import type { Emitted, MeetState, SettledProposal } from './state.js'
+import type { MeetState, SettledProposal } from './state.js'
+import type { Emitted } from './turn-note.js'
 
 interface NotesAndItems {
   readonly notes: NotesDraft

@@ -15,7 +15,8 @@ import type { Invitee } from './input.js'
 import { applyPins } from './pins.js'
 import type { TurnAsk } from './prompts.js'
 import { keepStances, type Stood, stand } from './stand.js'
-import type { EndedBy, MeetState, TurnKind } from './state.js'
+import type { EndedBy, MeetState } from './state.js'
+import type { TurnKind } from './turn-note.js'
 import { personNames, personSpeaks, yieldAt } from './yields.js'
 
 /** Runs until something ends the discussion, and keeps what did. `opening` is what the person said before it. */

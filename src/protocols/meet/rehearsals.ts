@@ -7,8 +7,9 @@ import { oneLine } from './documents/turn-text.js'
 import type { Input, Invitee } from './input.js'
 import { type Proposal, rivalsOf, standing, type Table } from './rules/table.js'
 import type { Actions, Memory, Notes, Prelude, Settling } from './schemas.js'
-import type { Emitted, MeetState } from './state.js'
+import type { MeetState } from './state.js'
 import { supportedByAll } from './table-words.js'
+import type { Emitted } from './turn-note.js'
 
 /** Each seat brings what nobody before it has brought. */
 export function rehearsePrelude({ input, turns }: MeetState, seat: Invitee): Rehearse<Prelude> {

@@ -6,7 +6,8 @@ import type { Meeting } from '../../kernel/protocol.js'
 import { grandId, grandInput } from './grand.suite.js'
 import type { Reviewed } from './review.js'
 import { save } from './save.js'
-import { MeetState, type TurnKind } from './state.js'
+import { MeetState } from './state.js'
+import type { TurnKind } from './turn-note.js'
 
 /** A meeting that writes down what it is asked for and stops at the first halt. `unwritable` is where nothing may be written. */
 function meetingWith(unwritable: RegExp = /$./): { readonly meeting: Meeting; readonly did: string[] } {

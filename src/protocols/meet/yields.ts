@@ -16,7 +16,8 @@ import { yieldQuestion } from './questions.js'
 import { refsOf } from './references.js'
 import { tamed } from './rules/draft-gate.js'
 import { keepStances, stand } from './stand.js'
-import type { Emitted, MeetState } from './state.js'
+import type { MeetState } from './state.js'
+import type { Emitted } from './turn-note.js'
 
 export type Word =
   | { readonly kind: 'continue' | 'wrap-up' }
