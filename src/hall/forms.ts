@@ -11,7 +11,6 @@ import type { Manifest, MeetingKind, Offer } from '../protocols/manifest.js'
 import type { Tellings } from '../story/tellings.js'
 import { loadConfig } from '../workspace/config.js'
 import type { FormField, Forms, MeetingForm, Way } from './api.js'
-import { isHosted } from './opening.js'
 import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
 export async function forms(parts: Parts, name: string): Promise<Forms> {
@@ -60,7 +59,7 @@ interface Offered {
 async function formOf(parts: Parts, project: KnownProject, offered: Offered): Promise<MeetingForm> {
   const { manifest, protocol, offer, tellings } = offered
   const { around } = parleyOf(parts, project)
-  const kind = isHosted(protocol) ? parts.talks.newTalk(project) : await offer.load()
+  const kind = parts.hosts.get(protocol)?.kind(project) ?? (await offer.load())
   const options: Partial<Record<string, readonly Choice[]>> = (await kind.options?.(around)) ?? {}
   return {
     protocol,

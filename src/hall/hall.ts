@@ -9,7 +9,7 @@ import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { defaultCap, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { type Talks, talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE } from '../protocols/talk/index.js'
-import { TALKING } from '../protocols/talk/names.js'
+import { TALK, TALKING } from '../protocols/talk/names.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { loadTellings } from '../protocols/tellings.js'
 import { withBeginning } from '../rules/failure-words.js'
@@ -32,9 +32,10 @@ import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
 import { forms, ways } from './forms.js'
+import { type Hosts, mustHost } from './hosts.js'
 import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
-import { acceptRequest, estimateMeeting, isHosted, openMeeting, talksParley } from './opening.js'
+import { acceptRequest, estimateMeeting, openMeeting, talkHosting, talksParley } from './opening.js'
 import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusing } from './refusals.js'
@@ -91,7 +92,9 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
     preparedFor === undefined ? talkMeetings : talksParley({ home, talks }, { preparedFor })
   const talks: Talks = talksOn(talkHost(shared, meetings))
   const talkMeetings = talksParley({ home, talks })
-  const parts: Parts = { ...shared, tellings, shelf: new Shelf(tellings), talks, talkMeetings }
+  const hosts: Hosts = new Map([[TALK, talkHosting(() => parts)]])
+  mustHost(hosts)
+  const parts: Parts = { ...shared, tellings, shelf: new Shelf(tellings), talks, talkMeetings, hosts }
   return parts
 }
 
@@ -255,7 +258,7 @@ async function open(
   exists?: (ref: MeetingRef) => void,
 ): Promise<MeetingRef> {
   const ref = await openMeeting(parts, request, exists)
-  if (!isHosted(request.protocol)) await start(parts, ref)
+  if (!parts.hosts.has(request.protocol)) await start(parts, ref)
   return ref
 }
 

@@ -1,15 +1,15 @@
-// Opening meetings: every one is prepared and begun, in its project's own folder or, where the server is its host, among the talks.
+// Opening meetings: every one is prepared and begun, in its project's own folder or, where the hall is its host, by that host.
 
 import { talkJournals } from '../journals.js'
 import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
-import { protocols } from '../protocols/index.js'
 import type { MeetingKind } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
 import { foreseenWords } from '../rules/forecast.js'
 import { textIn } from '../story/reading.js'
 import { millionths } from '../workspace/price-schema.js'
-import type { Accepting, Estimate, MeetingRef, OpenMeeting, TurnAllowance, VoicesAsked } from './api.js'
+import type { Accepting, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import type { Exists, Host, HostedWish, Wanted } from './hosts.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
@@ -17,8 +17,8 @@ export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: E
   const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
-  if (isHosted(protocol))
-    return openTalk(parts, project, parts.talks.newTalk(project), { ...wanted, network }, exists)
+  const host = parts.hosts.get(protocol)
+  if (host) return host.open(project, { ...wanted, network }, exists)
   if (network) throw onlyTalks()
   const own = parleyOf(parts, project)
   const ref = { project: project.name, id: await own.begin(await prepared(own, wanted)) }
@@ -26,16 +26,13 @@ export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: E
   return ref
 }
 
-/** Told as soon as the meeting has an id and a journal; its opening may still fail. */
-type Exists = (ref: MeetingRef) => void
-
 /** By the function that opening uses, which records the same forecast. */
 export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promise<Estimate> {
   const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
-  if (network && !isHosted(protocol)) throw onlyTalks()
-  if (isHosted(protocol))
-    return { foreseen: null, words: 'A talk costs what its turns cost: how many it takes, nobody knows.' }
+  const host = parts.hosts.get(protocol)
+  if (host) return { foreseen: null, words: host.costs }
+  if (network) throw onlyTalks()
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
   const { agents: settled } = await prepared(parleyOf(parts, project), wanted)
   const { foreseen = null, costCeiling: most = null } = settled
@@ -64,8 +61,16 @@ function onlyTalks(): Refused {
   )
 }
 
-export function isHosted(protocol: string): boolean {
-  return protocols.some(({ hosted, meetings }) => hosted === true && Object.hasOwn(meetings, protocol))
+/** The host of talks. */
+export function talkHosting(parts: () => Parts): Host {
+  return {
+    kind: (project) => parts().talks.newTalk(project),
+    open(project, wanted, exists) {
+      const all = parts()
+      return openTalk(all, project, all.talks.newTalk(project), wanted, exists)
+    },
+    costs: 'A talk costs what its turns cost: how many it takes, nobody knows.',
+  }
 }
 
 /** Its journal lies with all talks; its project's settings say who speaks. */
@@ -73,7 +78,7 @@ async function openTalk(
   parts: Parts,
   project: KnownProject,
   kind: MeetingKind,
-  { network, ...wanted }: Wanted & TurnAllowance,
+  { network, ...wanted }: HostedWish,
   exists?: Exists,
 ): Promise<MeetingRef> {
   const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
@@ -109,8 +114,6 @@ export function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wa
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
   return { default: agents, ceiling, ...most, ...(seats === undefined ? {} : { seats }) }
 }
-
-type Wanted = Parameters<Parley['prepare']>[0]
 
 /** A rule that forbids the meeting is a refusal here; nothing was written. */
 async function prepared(own: Parley, wanted: Wanted) {

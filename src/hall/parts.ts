@@ -7,9 +7,12 @@ import type { Tellings } from '../story/tellings.js'
 import { type MeetingRef, Refused } from './api.js'
 import type { Shelf } from './entries.js'
 import type { Feed } from './feed.js'
+import type { Hosts } from './hosts.js'
 import type { Locks } from './locks.js'
-import { type ProjectConfig, readProjects, troubleWith } from './projects.js'
+import { type KnownProject, readProjects, troubleWith } from './projects.js'
 import type { Runs } from './runs.js'
+
+export type { KnownProject } from './projects.js'
 
 export interface Parts {
   readonly home: string
@@ -21,13 +24,9 @@ export interface Parts {
   readonly talks: Talks
   /** The journals of all talks, which lie in the person's own folder. */
   readonly talkMeetings: Parley
+  readonly hosts: Hosts
   now(): Date
   log(line: string): void
-}
-
-/** A registered project, and why it cannot be worked in now, or null. */
-export interface KnownProject extends ProjectConfig {
-  readonly trouble: string | null
 }
 
 export async function knownProjects({ home }: Pick<Parts, 'home'>): Promise<readonly KnownProject[]> {

@@ -33,6 +33,11 @@ const ProjectConfig = z.strictObject(
   'must be a map with at least a name and a path',
 )
 
+/** A registered project, and why it cannot be worked in now, or null. */
+export interface KnownProject extends ProjectConfig {
+  readonly trouble: string | null
+}
+
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
 /** A file that cannot be understood is refused whole, with every bad field named: a guess could work in the wrong folder. */

@@ -13,7 +13,14 @@ import type { Runs } from './runs.js'
  * talks.
  */
 export function talkHost(
-  { home, locks, runs, feed, now, log }: Omit<Parts, 'talks' | 'talkMeetings' | 'shelf' | 'tellings'>,
+  {
+    home,
+    locks,
+    runs,
+    feed,
+    now,
+    log,
+  }: Omit<Parts, 'talks' | 'talkMeetings' | 'hosts' | 'shelf' | 'tellings'>,
   meetings: (preparedFor?: string) => Parley,
 ): TalkHost {
   return {

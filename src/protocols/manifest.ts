@@ -33,7 +33,7 @@ export interface Manifest {
   }
   /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
   telling(): Promise<{ readonly telling: Telling }>
-  /** Held by the server only, which owns its ground; a command line speaks to the server. */
+  /** Held by the hall only, which has a host for it (`hall/hosts.ts`); a command line speaks to the server. */
   readonly hosted?: boolean
   /** Its command reads its own words, in place of flags made from the fields of its meetings. */
   words?(): Promise<OwnWords>
