@@ -7,16 +7,11 @@ import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate
 import { inOwnWords, type SeatWords } from './rules/under-names.js'
 import type { MeetState } from './state.js'
 
-export function fairText(state: MeetState, text: string): string {
+function fairText(state: MeetState, text: string): string {
   const clean = visibleText(text)
   const faults = structureFaults(clean, state.input.person.name)
   state.linesRemoved += faults.length
   return withoutLabels(withoutLines(clean, faults))
-}
-
-/** One line of it. */
-export function fair(state: MeetState, text: string): string {
-  return fairText(state, oneLine(text))
 }
 
 /** What somebody drafts about the whole meeting: besides, no line of it speaks for another seat in words that are not its own. */
