@@ -208,6 +208,7 @@ describe('a turn', () => {
       names: displayNames,
       person: null,
       exchange: 2,
+      amending: false,
       heard: new Set(),
       missing: new Set(),
       topics,

@@ -13,6 +13,7 @@ const talk: Conversation = {
   names: displayNames,
   person: 'Robin',
   exchange: 2,
+  amending: false,
   heard: new Set(),
   missing: new Set(),
   topics,
@@ -168,6 +169,7 @@ describe('each rule finds what breaks it', () => {
       topics,
     )
     const coverage = coverageOf(tracker, { store: stored([]), scanned: true, topics, tier: 'standard' })
+    expect(rules(draft([{}], { targets: ['PD-1'] }), { coverage, amending: true })).toEqual([])
     expect(rules(draft([{}], { targets: ['PD-1'] }), { coverage })).toEqual(['CV-12'])
     expect(rules(draft([{}], { targets: ['PD-1', 'PD-3'] }), { coverage })).toEqual([])
     const answered = [{ text: 'What would tell you it works', kind: 'open', targets: ['PD-3'] }] as const

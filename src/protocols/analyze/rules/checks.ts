@@ -36,6 +36,8 @@ export interface Asked {
 
 export interface Conversation extends speech.Speakers {
   readonly exchange: number
+  /** The person has reopened what was settled: asking about it again is what they want. */
+  readonly amending: boolean
   readonly heard: ReadonlySet<Role>
   /** Personas that are not there; nobody waits for their voice. */
   readonly missing: ReadonlySet<Role>
@@ -212,11 +214,12 @@ function isBrief({ spoken, prose }: Draft): Fault[] {
     : voices
 }
 
-function asksAgain({ spoken: { question } }: Draft, { coverage, answered }: Conversation): Fault[] {
+function asksAgain({ spoken: { question } }: Draft, talk: Conversation): Fault[] {
+  const { coverage, answered, amending } = talk
   if (question.text === fixedQuestion) return []
   const { targets, kind, text } = question
   const isSaid = (id: string) => sourceOf(id, coverage) === 'user'
-  if (targets.length > 0 && targets.every(isSaid))
+  if (!amending && targets.length > 0 && targets.every(isSaid))
     return onQuestion('CV-12', 'the person has said all of that already')
   const alike = answered.find((one) => overlap(one.text, text) >= same)
   if (alike) return onQuestion('CV-12', `“${alike.text}” was asked and answered`)

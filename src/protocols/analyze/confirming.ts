@@ -1,0 +1,257 @@
+// Confirming: the scope, the cross-check, and one sign-off after the other, until all are accepted or the person stops.
+
+import type { Answer, Question } from '../../kernel/question.js'
+import { type Analysis, renderingNow, tierOf } from './analysis.js'
+import { matrixIn } from './documents/stories.js'
+import { assumptionsText, shortMention, summaryBody } from './documents/summaries.js'
+import { hear } from './hearing.js'
+import { seeEdits } from './looking.js'
+import type { Domain } from './names.js'
+import { promptOf } from './prompts/frame.js'
+import { crosscheckPrompt } from './prompts/work.js'
+import { exitQuestion, replyQuestion, scopeQuestion, signoffQuestion, spokenAnswer } from './questions.js'
+import { notRehearsed } from './rehearsals.js'
+import type { Artifact } from './rules/artifacts.js'
+import {
+  applicableDomains,
+  type ConfirmationEvent,
+  confirmed,
+  isResolvable,
+  presentedDomain,
+  presentedSoFar,
+  sourcesOf,
+} from './rules/confirmation.js'
+import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck.js'
+import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
+import { applied } from './rules/records.js'
+import { proposalFrom, settledScope } from './rules/tiers.js'
+import { Crosscheck } from './schemas.js'
+import { show, takeTurn } from './turns.js'
+import { writeDue } from './writing.js'
+
+/** Asks, and keeps the words as the person's message. Null: the person stops here. */
+export async function heed(analysis: Analysis, question: Question): Promise<Answer | null> {
+  for (;;) {
+    const answer = await analysis.meeting.ask(question)
+    const words = spokenAnswer(question, answer)
+    if (answer.text !== undefined && wantsToStop(answer.text)) {
+      if (await stops(analysis)) return null
+      continue
+    }
+    analysis.messages.push(words)
+    analysis.unanswered++
+    analysis.thread.push(`The person: ${words}`)
+    return answer
+  }
+}
+
+/** Nothing is written for it, and anything unclear goes on. */
+async function stops(analysis: Analysis): Promise<boolean> {
+  const answer = await analysis.meeting.ask(exitQuestion())
+  const isYes = answer.text === undefined ? answer.choose === 'stop' : confirmsStop(answer.text)
+  if (isYes) await move(analysis, { kind: 'exit' })
+  return isYes
+}
+
+export async function move(analysis: Analysis, event: ConfirmationEvent): Promise<void> {
+  const before = analysis.confirmation
+  const after = confirmed(before, event)
+  if (after === null) throw new Error(`There is no way from ${before.state} by "${event.kind}".`)
+  if (event.kind === 'exit') analysis.leftAt = before.state
+  analysis.confirmation = after
+  if (after.state === before.state && event.kind !== 'exit') return
+  const { accepted, applicable, amendment_cycles, state } = after
+  await analysis.meeting.note('state', {
+    from: before.state,
+    event: event.kind,
+    to: state,
+    domain: presentedDomain(after),
+    accepted,
+    applicable,
+    amendment_cycles,
+  })
+}
+
+/** The tier, where it is still open. False: the person stopped. */
+export async function settleScope(analysis: Analysis): Promise<boolean> {
+  if (analysis.input.tier !== null || analysis.scope !== null) return true
+  const reading = analysis.scan?.reading ?? null
+  const proposal = proposalFrom(reading)
+  const question = scopeQuestion(proposal, {
+    modules: reading?.modules ?? [],
+    risk: reading?.risk ?? 'not known',
+  })
+  const answer = await heed(analysis, question)
+  if (answer === null) return false
+  analysis.scope = settledScope(proposal, answer)
+  if (!analysis.scope.user_confirmed) analysis.degraded.add('unconfirmed-scope')
+  return true
+}
+
+export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'final'): Promise<void> {
+  const { meeting, written, table } = analysis
+  const before = issuesIn(analysis)
+  const files = [...written]
+    .filter(([file]) => file.endsWith('.md'))
+    .map(([artifact, text]) => ({ artifact, text }))
+  const reply =
+    files.length === 0 || run === 'final'
+      ? null
+      : await hear(
+          analysis,
+          'analyze.crosscheck',
+          promptOf(crosscheckPrompt(table, files, null), notRehearsed),
+          Crosscheck,
+        )
+  const fixes = (reply?.issues ?? []).flatMap(({ fix }) => fix ?? [])
+  const fixed = applied(analysis.store, fixes, { exchange: analysis.exchange, keepSource: true })
+  analysis.store = fixed.store
+  const left = issuesIn(analysis)
+  const said = (reply?.issues ?? []).filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
+  const known = [...left, ...said].map(wordsOf)
+  const corrected = [
+    ...before.filter((one) => !left.some((other) => wordsOf(other) === wordsOf(one))).map(wordsOf),
+    ...fixed.accepted.map(({ id }) => id ?? ''),
+  ]
+  analysis.knownIssues = [...new Set([...analysis.knownIssues, ...known])]
+  await meeting.note('crosscheck', {
+    run,
+    found: [...before, ...(reply?.issues ?? []).map(({ check, where, what }) => ({ check, where, what }))],
+    corrected,
+    known,
+  })
+  if (run !== 'final')
+    await meeting.note('notice', { degree: 'INFO', text: crosscheckSentence(corrected.length, known.length) })
+  if (fixed.accepted.length > 0) await writeDue(analysis)
+}
+
+function wordsOf({ check, where, what }: Issue): string {
+  return `${check} ${where}: ${what}`
+}
+
+function issuesIn(analysis: Analysis): Issue[] {
+  const { store, kept, written } = analysis
+  const texts = [...kept].map(
+    ([file, { sections, preamble }]) =>
+      [file, [preamble, ...sections.map(({ body }) => body)].join('\n')] as const,
+  )
+  const matrix = written.get('traceability-matrix.csv')
+  return crosschecked({
+    store,
+    tier: tierOf(analysis),
+    kept: new Map(texts.filter(([file]) => !written.has(file))),
+    matrix: matrix === undefined ? null : matrixIn(matrix),
+    files: new Map(),
+  })
+}
+
+/** From the first sign-off to the last. Comes back when it is over, by acceptance, exit or for want of anything to sign. */
+export async function signOff(analysis: Analysis): Promise<void> {
+  await crosscheck(analysis, 'first')
+  await move(analysis, { kind: 'ready', tier: tierOf(analysis), applicable: applicableNow(analysis) })
+  if (analysis.confirmation.state === 'TRIVIAL_SHOW') {
+    const mention = shortMention(renderingNow(analysis, ''))
+    await analysis.meeting.note('shown', {
+      exchange: analysis.exchange,
+      kind: 'trivial',
+      voices: [],
+      question: null,
+      text: mention,
+    })
+    await move(analysis, { kind: 'mentioned' })
+  }
+  for (
+    let domain = presentedDomain(analysis.confirmation);
+    domain !== null;
+    domain = presentedDomain(analysis.confirmation)
+  )
+    await present(analysis, domain)
+}
+
+function applicableNow(analysis: Analysis): Domain[] {
+  return applicableDomains(tierOf(analysis), (file) => analysis.written.has(file))
+}
+
+async function present(analysis: Analysis, domain: Domain): Promise<void> {
+  const body = bodyOf(analysis, domain)
+  await noteSummary(analysis, domain, body, false)
+  for (;;) {
+    const answer = await heed(analysis, signoffQuestion(domain, body))
+    if (answer === null) return
+    const edited = (await seeEdits(analysis)).filter((file) => sourcesOf(domain).includes(file as Artifact))
+    if (edited.length > 0) {
+      await analysis.meeting.note('notice', {
+        degree: 'INFO',
+        text: `${edited.join(', ')} was edited after this summary was made, so it cannot be accepted as it stands.`,
+      })
+      return amend(analysis, domain)
+    }
+    const intent =
+      answer.text === undefined
+        ? { kind: answer.choose as 'accept' | 'amend' }
+        : intentOf(answer.text, presentedSoFar(analysis.confirmation))
+    if (intent.kind === 'accept') return move(analysis, { kind: 'accept' })
+    if (intent.kind !== 'revisit') return amend(analysis, domain)
+    analysis.unanswered = 0
+    if (intent.revisit.kind === 'summary')
+      await noteSummary(analysis, intent.revisit.domain, bodyOf(analysis, intent.revisit.domain), true)
+    else
+      await analysis.meeting.note('notice', {
+        degree: 'INFO',
+        text: assumptionsText(renderingNow(analysis, '')),
+      })
+  }
+}
+
+/** Built once, and the same letters in the question and in the file. */
+function bodyOf(analysis: Analysis, domain: Domain): string {
+  const cached = analysis.summaries.get(domain)
+  if (cached !== undefined) return cached
+  const files = domainFiles(domain).filter((file) => analysis.written.has(file))
+  const body = summaryBody(domain, { rendering: renderingNow(analysis, ''), folder: analysis.folder, files })
+  analysis.summaries.set(domain, body)
+  return body
+}
+
+export function domainFiles(domain: Domain): readonly Artifact[] {
+  if (domain === 'requirements')
+    return ['requirements-spec.md', 'user-stories.json', 'traceability-matrix.csv']
+  return domain === 'architecture'
+    ? ['architecture-overview.md', 'impact-analysis.md']
+    : ['module-design.md', 'interface-spec.md', 'data-flow.md', 'error-taxonomy.md']
+}
+
+async function noteSummary(analysis: Analysis, domain: Domain, body: string, again: boolean): Promise<void> {
+  const { meeting, exchange } = analysis
+  const role =
+    domain === 'requirements'
+      ? 'business-analyst'
+      : domain === 'architecture'
+        ? 'solutions-architect'
+        : 'system-designer'
+  await meeting.note('summary', { exchange, domain, role, again, sha256: meeting.digest(body) })
+  if (again) await meeting.note('notice', { degree: 'INFO', text: body })
+}
+
+/** Ordinary conversation in which all three speak, until what was to be changed is settled; then everything is presented anew. */
+async function amend(analysis: Analysis, domain: Domain): Promise<void> {
+  await move(analysis, { kind: 'amend' })
+  analysis.summaries.clear()
+  for (;;) {
+    await seeEdits(analysis)
+    const spoken = await takeTurn(analysis, 'amend', domain)
+    await move(analysis, { kind: 'turn', roles: spoken.contributions.map(({ role }) => role) })
+    const missing = analysis.input.seats.filter((seat) => seat.missing).map(({ id }) => id)
+    const isSettled = analysis.resolved && isResolvable(analysis.confirmation, missing)
+    await show(analysis, spoken, { kind: 'amend', withQuestion: !isSettled })
+    await writeDue(analysis)
+    if (isSettled) {
+      await crosscheck(analysis, 'amend')
+      return move(analysis, { kind: 'resolved', applicable: applicableNow(analysis), missing })
+    }
+    analysis.lastQuestion = spoken.question
+    if ((await heed(analysis, replyQuestion(spoken.question.text))) === null) return
+    analysis.answered.push(spoken.question)
+    await move(analysis, { kind: 'reply' })
+  }
+}

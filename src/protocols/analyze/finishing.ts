@@ -1,0 +1,195 @@
+// Finishing: what is missing is said, everything is written in one batch, meta.json last, then the report.
+
+import { type Analysis, coverageNow, keptOf, renderingNow, standingNow, tierOf } from './analysis.js'
+import { crosscheck, domainFiles, move } from './confirming.js'
+import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
+import { type AnalyzeOutcome, nextCommands, reportText, signal } from './documents/report.js'
+import { closingSections, recordedFile, summaryFile } from './documents/summaries.js'
+import { hear } from './hearing.js'
+import { seeEdits } from './looking.js'
+import type { Domain } from './names.js'
+import { promptOf } from './prompts/frame.js'
+import { finalizePrompt } from './prompts/work.js'
+import { notRehearsed } from './rehearsals.js'
+import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './rules/artifacts.js'
+import { endStatus } from './rules/confirmation.js'
+import { requiredTopics } from './rules/topics.js'
+import { Finalization } from './schemas.js'
+import { type Rendered, writeBatch, writeMeta } from './writing.js'
+
+export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
+  const { meeting, folder, input } = analysis
+  const status = endStatus(analysis.confirmation, tierOf(analysis))
+  const isSigned = status === 'accepted' || status === 'recorded'
+  const stateLeft = analysis.leftAt
+  if (status === 'early-exit') analysis.degraded.add('early-exit')
+  const edited = await seeEdits(analysis)
+  for (const file of edited) {
+    analysis.degraded.add(`edited:${file}`)
+    analysis.knownIssues.push(`${file} was edited at the end and stays as the person left it`)
+  }
+  await crosscheck(analysis, 'final')
+  const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
+  if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
+  const at = await meeting.now()
+  const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
+  const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
+  await writeBatch(analysis, batch, isSigned)
+  await writeMeta(analysis, at, {
+    isSigned,
+    acceptance: isSigned
+      ? {
+          accepted_at: at,
+          domains: analysis.confirmation.accepted,
+          amendment_cycles: analysis.confirmation.amendment_cycles,
+        }
+      : null,
+    early_exit: status === 'early-exit' ? { at, state: stateLeft } : null,
+  })
+  await move(analysis, { kind: 'written' })
+  const outcome: AnalyzeOutcome = {
+    status,
+    slug: input.slug,
+    folder,
+    tier: tierOf(analysis),
+    domains: isSigned ? analysis.confirmation.accepted : [],
+    amendment_cycles: analysis.confirmation.amendment_cycles,
+    artifacts: batch.map(({ file, status: state, confidence }) => ({
+      path: `${folder}/${file}`,
+      status: state,
+      confidence,
+    })),
+    gaps,
+    known_issues: analysis.knownIssues,
+    degraded: [...analysis.degraded],
+    next: nextCommands(folder, meeting.id),
+    signal,
+  }
+  const { artifacts: files, known_issues, degraded, next } = outcome
+  await meeting.note('report', { text: reportText(outcome), files, known_issues, gaps, degraded, next })
+  return outcome
+}
+
+async function judgeReadiness(
+  analysis: Analysis,
+): Promise<{ readonly is: boolean; readonly why: string } | null> {
+  const files = [...analysis.written]
+    .filter(([file]) => file.endsWith('.md'))
+    .map(([artifact, text]) => ({ artifact, text }))
+  const reply = await hear(
+    analysis,
+    'analyze.finalize',
+    promptOf(finalizePrompt(analysis.table, files), notRehearsed),
+    Finalization,
+  )
+  if (reply === null) return null
+  analysis.knownIssues.push(...reply.faults.map(({ artifact, why }) => `${artifact}: ${why}`))
+  return { is: reply.ready, why: reply.why }
+}
+
+interface Ending {
+  readonly gaps: readonly string[] | null
+  readonly edited: readonly string[]
+  readonly ready: { readonly is: boolean; readonly why: string } | null
+}
+
+/** Everything in memory first. Below its threshold a file is written only where the talk ended without sign-off, and never as an empty shell. */
+function finalBatch(analysis: Analysis, at: string, { gaps, edited, ready }: Ending): Rendered[] {
+  const rendering = renderingNow(analysis, at)
+  const due = dueArtifacts(tierOf(analysis), analysis.store)
+  const named = gaps === null ? due : [...new Set<Written>([...due, 'requirements-spec.md'])]
+  const wanted = named.filter((file) => {
+    if (edited.includes(file)) return false
+    if (gaps === null) return analysis.written.has(file) || hasEnough(file, standingNow(analysis))
+    return file === 'requirements-spec.md' || hasContent(file, rendering, keptOf(analysis, file))
+  })
+  const files = wanted.map((file): Rendered => {
+    const isEnough = hasEnough(file, standingNow(analysis))
+    const status =
+      gaps === null
+        ? statusOf('finalized', true)
+        : statusOf(analysis.written.has(file) ? 'updated' : 'written', isEnough)
+    return {
+      ...renderedArtifact(file, rendering, {
+        status,
+        kept: keptOf(analysis, file),
+        gaps: gaps === null ? null : [...gaps],
+      }),
+      file,
+      status,
+    }
+  })
+  const changed = files.filter(
+    ({ file, text }) =>
+      gaps !== null ||
+      withoutHeader(analysis.written.get(file) ?? '') !== withoutHeader(text) ||
+      !analysis.written.get(file)?.includes('**Status**: Complete'),
+  )
+  return [...changed, ...summaryFiles(analysis, at, ready)]
+}
+
+function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): Rendered[] {
+  const { confirmation, store, summaries } = analysis
+  const rendering = renderingNow(analysis, at)
+  if (confirmation.exited) return []
+  if (tierOf(analysis) === 'trivial')
+    return [
+      {
+        file: 'requirements-summary.md',
+        status: 'Recorded',
+        text: recordedFile(rendering),
+        confidence: 'Mixed',
+        coverage: '',
+        pending: [],
+      },
+    ]
+  return confirmation.accepted.map((domain: Domain) => {
+    const closing =
+      domain === 'design'
+        ? closingSections(store, {
+            crosscheck: [],
+            known: analysis.knownIssues,
+            ready,
+            unmet: openCriteria(analysis),
+          })
+        : ''
+    const files = domainFiles(domain).filter((file) => analysis.written.has(file))
+    const text = summaryFile(domain, summaries.get(domain) ?? '', {
+      rendering,
+      folder: analysis.folder,
+      files,
+      acceptedAt: at,
+      closing,
+    })
+    return {
+      file: summaryOf[domain],
+      status: 'Accepted',
+      text,
+      confidence: 'Mixed',
+      coverage: '',
+      pending: [],
+    }
+  })
+}
+
+/** Criteria of required topics that nothing meets. */
+function openCriteria(analysis: Analysis): string[] {
+  const coverage = coverageNow(analysis)
+  return requiredTopics(tierOf(analysis), analysis.input.topics).flatMap(({ id, criteria }) => {
+    const met = new Set(coverage.find(({ topic_id }) => topic_id === id)?.criteria_met.map((one) => one.id))
+    return criteria
+      .filter((criterion) => !met.has(criterion.id))
+      .map((criterion) => `${criterion.id}: ${criterion.text}`)
+  })
+}
+
+function gapsOf(analysis: Analysis): string[] {
+  const rendering = renderingNow(analysis, '')
+  const absent = dueArtifacts(tierOf(analysis), analysis.store).filter(
+    (file) => file !== 'requirements-spec.md' && !hasContent(file, rendering, keptOf(analysis, file)),
+  )
+  return [
+    ...openCriteria(analysis),
+    ...absent.map((file) => `${file} was not written: nothing is known for it`),
+  ]
+}

@@ -1,0 +1,238 @@
+// For tests: an analysis in memory, with a lead that reads its replies from a list.
+
+import type { Deps } from '../../kernel/deps.js'
+import type { MeetingEvent } from '../../kernel/events.js'
+import { type Ending, hold, open } from '../../kernel/hold.js'
+import type { Line } from '../../kernel/line.js'
+import { journalOf } from '../../kernel/memory-journals.suite.js'
+import type { Protocol } from '../../kernel/protocol.js'
+import { type Verification, verify } from '../../kernel/verify.js'
+import {
+  type Called,
+  depsOf,
+  type FakeWorkspace,
+  fakeWorkspace,
+  type Lines,
+  noon,
+} from '../council/harness.suite.js'
+import { none, put, topics } from './fixtures.suite.js'
+import type { AnalyzeInput } from './input.js'
+import { displayNames, roles } from './names.js'
+import { analyze } from './protocol.js'
+import type { Change, Turn } from './schemas.js'
+
+export const meetingId = '2026-01-31-analyze-retry-queue'
+export const folder = 'docs/requirements/retry-queue'
+
+export function inputFor(more: Partial<AnalyzeInput> = {}): AnalyzeInput {
+  return {
+    slug: 'retry-queue',
+    folder,
+    root: 'docs/requirements',
+    source: 'manual',
+    sourceId: 'unknown',
+    draft: { text: '# Bound the retries\n\nRetries of the queue run for hours.\n', from: 'ticket.md' },
+    discovery: null,
+    seats: roles.map((id) => ({
+      id,
+      name: displayNames[id],
+      role: id,
+      persona: `You are ${id}.`,
+      from: 'library',
+      missing: false,
+    })),
+    topics: topics.map((topic) => ({
+      ...topic,
+      contributing: [...topic.contributing],
+      criteria: [...topic.criteria],
+      sections: [],
+      steps: [...topic.steps],
+    })),
+    tier: 'light',
+    light: false,
+    team: false,
+    maxExchanges: 30,
+    head: 'abc1234',
+    meta: null,
+    again: false,
+    notices: [],
+    ...more,
+  }
+}
+
+export type Answers = readonly (string | [string, string])[]
+
+export interface Held {
+  readonly at: FakeWorkspace
+  readonly calls: Called[]
+  hold(lines?: Lines, answers?: Answers, more?: Partial<Deps>): Promise<Ending>
+  verify(): Promise<Verification>
+  lines(): Promise<readonly Line[]>
+  /** A file of the item's folder. */
+  text(name: string): string
+  notes(kind: string): Record<string, unknown>[]
+  asked(): string[]
+}
+
+export async function session(
+  input: AnalyzeInput = inputFor(),
+  files: Readonly<Record<string, string>> = {},
+  before: readonly Line[] = [],
+): Promise<Held> {
+  const at = fakeWorkspace({
+    'src/queue.ts': 'loop\nretry(queue)\n',
+    'src/worker.ts': 'import queue\n',
+    ...files,
+  })
+  at.git.trackedFiles = async () => [...at.files.keys()].filter((path) => path.startsWith('src/')).toSorted()
+  const journal = journalOf(before)
+  const calls: Called[] = []
+  const events: MeetingEvent[] = []
+  const protocol = analyze as Protocol
+  const opened = {
+    id: meetingId,
+    protocol: 'analyze',
+    version: 1,
+    parley: '0',
+    title: 'Bound the retries',
+    input,
+    agents: {},
+  }
+  if (before.length === 0) await open(journal, opened, new Date(noon))
+  const deps = (lines: Lines, answers: Answers, more: Partial<Deps>) =>
+    depsOf(at, calls, events, lines, [...answers], more)
+  const noted = () =>
+    events.flatMap((event) => (event.type === 'line' && event.line.kind === 'noted' ? [event.line.data] : []))
+  return {
+    at,
+    calls,
+    hold: (lines = usual(), answers = [], more = {}) => hold(journal, protocol, deps(lines, answers, more)),
+    verify: () => verify(journal, protocol, deps({}, [], {})),
+    lines: () => journal.read(),
+    text: (name) => at.files.get(`${folder}/${name}`) ?? '',
+    notes: (kind) =>
+      noted().flatMap((data) => (data.kind === kind ? [data.data as Record<string, unknown>] : [])),
+    asked: () =>
+      events.flatMap((event) =>
+        event.type === 'line' && event.line.kind === 'asked' ? [event.line.data.id] : [],
+      ),
+  }
+}
+
+const reading = {
+  scope: 'small',
+  why: 'One loop.',
+  complexity: 'low',
+  nature: 'modifying',
+  risk: 'low',
+  files: [
+    { path: 'src/queue.ts', category: 'modify' },
+    { path: 'src/gone.ts', category: 'modify' },
+    { path: 'src/limit.ts', category: 'new' },
+  ],
+  modules: ['queue'],
+  conventions: [],
+  depends: [],
+}
+
+const voices = {
+  maya: { role: 'business-analyst', points: ['Support is called at night because tries never end.'] },
+  alex: {
+    role: 'solutions-architect',
+    points: ['The loop in queue.ts ends only on success.'],
+    refs: ['src/queue.ts:2'],
+  },
+  jordan: {
+    role: 'system-designer',
+    points: ['An eleventh try is refused and the delivery is parked.'],
+    refs: ['u1'],
+  },
+} as const
+
+/** A turn in which all three speak. */
+export function turn(
+  more: Partial<Turn> & { readonly ask?: string; readonly targets?: readonly string[] } = {},
+): object {
+  const { ask = 'What would tell you that it works?', targets = ['PD-3'], ...rest } = more
+  return {
+    contributions: [voices.maya, voices.alex, voices.jordan],
+    question: { role: 'business-analyst', kind: 'open', text: ask, targets },
+    ...rest,
+  }
+}
+
+const said = (criterion: string) => ({
+  criterion,
+  source: 'user' as const,
+  evidence: [{ ref: 'u1', quote: 'stop after ten' }],
+})
+
+/** Everything that a light item needs, from one message. */
+export function everything(): Change[] {
+  const frs = ['FR-001', 'FR-002', 'FR-003'].flatMap((id) => [
+    put('fr', { id, data: { title: `Title of ${id}` } }),
+    put('ac', { id: `AC-${id.slice(3)}-01` }),
+  ])
+  const others = (
+    [
+      'problem',
+      'stakeholder',
+      'metric',
+      'user-type',
+      'journey',
+      'quality',
+      'risk',
+      'exclusion',
+      'affected',
+      'entry-point',
+      'risk-zone',
+      'verdict',
+      'approach',
+      'interface',
+      'flow',
+      'error',
+    ] as const
+  ).map((type) => put(type))
+  return [
+    ...frs,
+    ...others,
+    put('story', { data: { traces: ['FR-001', 'FR-002', 'FR-003'] } }),
+    put('step', { data: { frs: ['FR-001', 'FR-002', 'FR-003'] } }),
+    put('module', { data: { adr: undefined } }),
+    none('affected', { tier: 2 }),
+    none('affected', { tier: 3 }),
+  ]
+}
+
+export const wholeTurn = () =>
+  turn({
+    claims: ['PD-1', 'PD-5', 'RD-3', 'SP-6'].map(said),
+    records: everything(),
+    signals: { plateau: true },
+  })
+
+/** Replies of a light analysis in which nothing goes wrong. */
+export function usual(more: Lines = {}): Lines {
+  const opening = {
+    contributions: [{ role: 'business-analyst', points: ['Retries of the queue run for hours.'] }],
+    question: { role: 'business-analyst', kind: 'open', text: 'Who is hurt by that?', targets: ['PD-1'] },
+  }
+  return {
+    'analyze.opening': [opening],
+    'analyze.keywords': [{ keywords: ['retries', 'queue', 'nowhere'] }],
+    'analyze.scan': [reading],
+    'analyze.turn': [wholeTurn()],
+    'analyze.amend': [
+      turn({ ask: 'Which of the three should be first?', targets: ['RD-3'] }),
+      turn({ ask: 'Is there more to change?', targets: ['RD-3'], signals: { resolved: true } }),
+    ],
+    'analyze.retry': [wholeTurn()],
+    'analyze.adopt': [{ records: [] }],
+    'analyze.validate': [{ faults: [] }],
+    'analyze.crosscheck': [{ issues: [] }],
+    'analyze.finalize': [{ faults: [], ready: true, why: 'All is there.' }],
+    ...more,
+  }
+}
+
+export const reply: [string, string] = ['say', 'It wakes support at night; it should stop after ten.']

@@ -1,0 +1,126 @@
+// Analysis: one person and three personas talk in a single thread, which leaves documents behind that the person has signed off.
+
+import type { Protocol } from '../../kernel/protocol.js'
+import { type Analysis, beginAnalysis, coverageNow, standingNow, tierOf } from './analysis.js'
+import { heed, settleScope, signOff } from './confirming.js'
+import type { AnalyzeOutcome } from './documents/report.js'
+import { finish } from './finishing.js'
+import { type AnalyzeInput, analyzeInput } from './input.js'
+import { adopt, findExisting, lookAtCode, seeEdits } from './looking.js'
+import { replyQuestion } from './questions.js'
+import { boundaryFiles, dueArtifacts, hasEnough } from './rules/artifacts.js'
+import { withClosed } from './rules/coverage.js'
+import { titleOf } from './rules/slug.js'
+import { isReady, openPoints } from './rules/steering.js'
+import type { Spoken } from './schemas.js'
+import { show, takeTurn } from './turns.js'
+import { writeDue } from './writing.js'
+
+export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
+  name: 'analyze',
+  version: 1,
+  input: analyzeInput,
+  title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
+  boundary: ({ folder }, id) => [
+    ...boundaryFiles.map((file) => `${folder}/${file}`),
+    `.parley/meetings/${id}/before/*`,
+  ],
+
+  async run(meeting, input) {
+    const analysis = beginAnalysis(meeting, input)
+    await open(analysis)
+    await meeting.phase('talk')
+    await converse(analysis)
+    await meeting.phase('close')
+    return finish(analysis)
+  },
+}
+
+async function open(analysis: Analysis): Promise<void> {
+  const { meeting, input, folder } = analysis
+  await meeting.phase('open')
+  await findExisting(analysis)
+  for (const text of input.notices) await meeting.note('notice', { degree: 'INFO', text })
+  if (input.draft !== null && input.draft.from !== `${folder}/draft.md`)
+    await keepDraft(analysis, input.draft.text)
+}
+
+/** A draft that is there stays as it is. */
+async function keepDraft({ meeting, folder }: Analysis, text: string): Promise<void> {
+  const there = await meeting.act('existing', async (world) => world.files.digest(`${folder}/draft.md`))
+  if (there === null) await meeting.write(`${folder}/draft.md`, text)
+  else if (there !== meeting.digest(text))
+    await meeting.note('notice', {
+      degree: 'INFO',
+      text: `${folder}/draft.md is another text and stays as it is; this analysis uses the one that was given.`,
+    })
+}
+
+/** Until everything is signed off, or the person stops. */
+async function converse(analysis: Analysis): Promise<void> {
+  let spoken = await takeTurn(analysis, 'opening')
+  await show(analysis, spoken, { kind: 'opening', withQuestion: true })
+  for (;;) {
+    analysis.lastQuestion = spoken.question
+    if ((await heed(analysis, replyQuestion(spoken.question.text))) === null) return
+    analysis.answered.push(spoken.question)
+    spoken = await exchange(analysis)
+    if (!isEnoughNow(analysis)) continue
+    if (!(await settleScope(analysis))) return
+    // A tier that grew may need documents that are not there yet: then the talk goes on with a new turn.
+    if (openNow(analysis).length > 0) {
+      spoken = await exchange(analysis)
+      continue
+    }
+    return signOff(analysis)
+  }
+}
+
+/** From a reply to the turn that answers it, with its documents on disk. */
+async function exchange(analysis: Analysis): Promise<Spoken> {
+  analysis.talked++
+  if (analysis.talked === 1) await adopt(analysis)
+  await lookAtCode(analysis)
+  await seeEdits(analysis)
+  const spoken = await takeTurn(analysis, 'talk')
+  if (analysis.talked >= analysis.input.maxExchanges) capTalk(analysis)
+  analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
+  await show(analysis, spoken, { kind: 'talk', withQuestion: !isEnoughNow(analysis) })
+  await writeDue(analysis)
+  return spoken
+}
+
+function capTalk(analysis: Analysis): void {
+  analysis.degraded.add('capped')
+  analysis.tracker = withClosed(
+    analysis.tracker,
+    analysis.input.topics.map(({ id }) => id),
+    'cap',
+  )
+}
+
+/** What stands in the way of confirmation. A file that has enough counts as written: it is, before anybody is asked. */
+function openNow(analysis: Analysis): string[] {
+  const { input, store, scanState, heard, written } = analysis
+  const tier = tierOf(analysis)
+  const standing = standingNow(analysis)
+  const ready = dueArtifacts(tier, store).filter((file) => hasEnough(file, standing))
+  const isCapped = analysis.degraded.has('capped')
+  const missing = isCapped
+    ? (['business-analyst', 'solutions-architect', 'system-designer'] as const)
+    : input.seats.filter((seat) => seat.missing).map(({ id }) => id)
+  return openPoints({
+    tier,
+    topics: input.topics,
+    coverage: coverageNow(analysis),
+    store,
+    scan: scanState,
+    written: new Set([...written.keys(), ...ready, ...(isCapped ? ['quick-scan.md'] : [])]),
+    heard,
+    missing: new Set(missing),
+  })
+}
+
+function isEnoughNow(analysis: Analysis): boolean {
+  return isReady(openNow(analysis), analysis.plateau || analysis.degraded.has('capped'), analysis.clearFor)
+}

@@ -1,0 +1,283 @@
+// Writing: documents that have enough are written as one batch after each turn, and meta.json last.
+
+import { type Analysis, coverageNow, keptOf, renderingNow, standingNow, tierOf } from './analysis.js'
+import { type RenderedArtifact, renderedArtifact, withoutHeader } from './documents/artifact.js'
+import { metricsOf } from './documents/impact-analysis.js'
+import { type ArtifactMeta, analysisStatus, metaText, type Own, phasesOf, stepsOf } from './documents/meta.js'
+import { hear } from './hearing.js'
+import { promptOf } from './prompts/frame.js'
+import { validatePrompt, writeChecks } from './prompts/work.js'
+import { notRehearsed } from './rehearsals.js'
+import {
+  afterWrite,
+  blockingTopics,
+  dueArtifacts,
+  hasEnough,
+  missingFacts,
+  pendingArtifact,
+  statusOf,
+  type Written,
+} from './rules/artifacts.js'
+import { hasConcreteTypes, moduleCycle, stepCycle } from './rules/counting.js'
+import { all } from './rules/records.js'
+import { Validation } from './schemas.js'
+
+export interface Rendered extends RenderedArtifact {
+  readonly file: string
+  readonly status: string
+}
+
+/** After a turn: whatever is due, has its facts and passes its checks, and differs from what is there. */
+export async function writeDue(analysis: Analysis): Promise<void> {
+  const at = await analysis.meeting.now()
+  const standing = standingNow(analysis)
+  const ready = dueArtifacts(tierOf(analysis), analysis.store).filter(
+    (file) => analysis.written.has(file) || hasEnough(file, standing) || isClosedWithFacts(analysis, file),
+  )
+  const passed = await validated(analysis, ready, at)
+  const rendered = passed.flatMap((file) => renderFor(analysis, file, at) ?? [])
+  if (rendered.length > 0) await writeBatch(analysis, rendered)
+  await writeMeta(analysis, at, null)
+}
+
+function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
+  const topics = blockingTopics(file)
+  return (
+    topics.length > 0 &&
+    topics.every((topic) => analysis.tracker.closed.has(topic)) &&
+    missingFacts(file, standingNow(analysis)).length === 0
+  )
+}
+
+/** Null where the text is as it was, but for its header. */
+function renderFor(analysis: Analysis, file: Written, at: string): Rendered | null {
+  const before = analysis.files.get(file) ?? pendingArtifact
+  if (file === 'quick-scan.md' && before.writes > 0) return null
+  const next = afterWrite(before, analysis.exchange, false)
+  const status = statusOf(next.readiness, hasEnough(file, standingNow(analysis)))
+  const rendered = renderedArtifact(file, renderingNow(analysis, at), {
+    status,
+    kept: keptOf(analysis, file),
+    gaps: null,
+  })
+  const old = analysis.written.get(file)
+  return old !== undefined && withoutHeader(old) === withoutHeader(rendered.text)
+    ? null
+    : { ...rendered, file, status }
+}
+
+/** What an owner looks at before a write: structure by code, and meaning once by a model where it needs one. */
+async function validated(analysis: Analysis, files: readonly Written[], at: string): Promise<Written[]> {
+  analysis.faults = files.flatMap((file) =>
+    structureFaults(analysis, file).map((why) => ({ artifact: file, why })),
+  )
+  const sound = files.filter(
+    (file) => !analysis.faults.some(({ artifact }) => artifact === file) || isForced(analysis, file),
+  )
+  const first = sound.filter((file) => Object.hasOwn(writeChecks, file) && !analysis.written.has(file))
+  const texts = first.map((file) => ({
+    artifact: file,
+    text: renderedArtifact(file, renderingNow(analysis, at), {
+      status: 'Draft',
+      kept: keptOf(analysis, file),
+      gaps: null,
+    }).text,
+  }))
+  const unseen = texts.filter(
+    ({ artifact, text }) => analysis.judged.get(artifact)?.text !== withoutHeader(text),
+  )
+  if (unseen.length > 0) await judge(analysis, unseen)
+  const judged = first.flatMap((file) =>
+    (analysis.judged.get(file)?.faults ?? []).map((why) => ({ artifact: file, why })),
+  )
+  analysis.faults = [...analysis.faults, ...judged]
+  return sound.filter(
+    (file) => !analysis.faults.some(({ artifact }) => artifact === file) || isForced(analysis, file),
+  )
+}
+
+async function judge(
+  analysis: Analysis,
+  files: readonly { readonly artifact: string; readonly text: string }[],
+): Promise<void> {
+  const reply = await hear(
+    analysis,
+    'analyze.validate',
+    promptOf(validatePrompt(analysis.table, files), notRehearsed),
+    Validation,
+  )
+  for (const { artifact, text } of files) {
+    const found = (reply?.faults ?? []).filter((fault) => fault.artifact === artifact)
+    analysis.judged.set(artifact, { text: withoutHeader(text), faults: found.map(({ why }) => why) })
+    if (reply === null) analysis.degraded.add(`unvalidated:${artifact}`)
+  }
+}
+
+/** Once nothing more will be asked about it, a file that has its facts is written all the same, and its fault is a known issue. */
+function isForced(analysis: Analysis, file: Written): boolean {
+  if (!isClosedWithFacts(analysis, file)) return false
+  for (const { artifact, why } of analysis.faults) {
+    const issue = `${artifact}: ${why}`
+    if (artifact === file && !analysis.knownIssues.includes(issue)) analysis.knownIssues.push(issue)
+  }
+  return true
+}
+
+function structureFaults({ store }: Analysis, file: Written): string[] {
+  const cycle =
+    file === 'module-design.md' ? moduleCycle(store) : file === 'impact-analysis.md' ? stepCycle(store) : null
+  if (cycle !== null) return [`these wait for each other in a circle: ${cycle.join(', ')}`]
+  if (file === 'requirements-spec.md')
+    return [
+      ...all(store, 'fr')
+        .filter(({ data }) => data.priority === undefined)
+        .map(({ id }) => `${id} has no priority`),
+      ...(all(store, 'user-type').some(({ data }) => data.pains.length > 0)
+        ? []
+        : ['no user type has a pain point']),
+    ]
+  if (file !== 'interface-spec.md') return []
+  return all(store, 'interface')
+    .filter((face) => !hasConcreteTypes(face))
+    .map(({ id }) => `${id} has an empty type, or \`any\``)
+}
+
+/** All at once: what cannot be written is left out and named, and tried again at the next turn. */
+export async function writeBatch(
+  analysis: Analysis,
+  rendered: readonly Rendered[],
+  isFinal = false,
+): Promise<void> {
+  const { meeting, folder, exchange } = analysis
+  const paths = rendered.map(({ file }) => `${folder}/${file}`)
+  const stuck = await meeting.act('writable', async (world) => {
+    const found: Record<string, string> = {}
+    for (const path of paths) {
+      const why = await world.files.unwritable(path)
+      if (why !== null) found[path] = why
+    }
+    return found
+  })
+  const free = rendered.filter(({ file }) => !Object.hasOwn(stuck, `${folder}/${file}`))
+  await copyFirst(
+    analysis,
+    free.map(({ file }) => file),
+  )
+  await meeting.together(
+    Object.fromEntries(
+      free.map(({ file, text }) => [
+        file,
+        async (branch) => analysis.written.set(file, await branch.write(`${folder}/${file}`, text)) && null,
+      ]),
+    ),
+  )
+  const held = Object.entries(stuck).map(([path, why]) => ({ path, why }))
+  for (const { path, why } of held) {
+    analysis.degraded.add(`write-failed:${path.split('/').at(-1)}`)
+    await meeting.note('notice', {
+      degree: 'WARNING',
+      text: `${path} could not be written (${why}). The other documents were; it is tried again after the next turn.`,
+    })
+  }
+  const files = free.map(({ file, status, confidence }) => ({
+    path: `${folder}/${file}`,
+    status,
+    confidence,
+    first: !analysis.files.has(file as Written),
+  }))
+  for (const { file } of free) {
+    analysis.degraded.delete(`write-failed:${file}`)
+    analysis.files.set(
+      file as Written,
+      afterWrite(analysis.files.get(file as Written) ?? pendingArtifact, exchange, isFinal),
+    )
+  }
+  await meeting.note('artifacts', { exchange, files, held })
+}
+
+/** A copy first: nothing that was there, or that the person wrote since, is replaced without one. */
+async function copyFirst(analysis: Analysis, files: readonly string[]): Promise<void> {
+  const { meeting, copies, copied } = analysis
+  const made: string[] = []
+  for (const file of files) {
+    const text = copies.get(file)
+    if (text === undefined) continue
+    const number = (copied.get(file) ?? 0) + 1
+    copied.set(file, number)
+    copies.delete(file)
+    const path = `.parley/meetings/${meeting.id}/before/${file}${number === 1 ? '' : `.${number}`}`
+    await meeting.write(path, text)
+    made.push(path)
+  }
+  if (made.length > 0)
+    await meeting.note('notice', {
+      degree: 'INFO',
+      text: `Copies were kept before files were replaced: ${made.join(', ')}.`,
+    })
+}
+
+export interface End {
+  readonly isSigned: boolean
+  readonly acceptance: Own['acceptance']
+  readonly early_exit: Own['early_exit']
+}
+
+/** `end`: at the end alone, which is what makes the analysis a finished one. */
+export async function writeMeta(analysis: Analysis, at: string, end: End | null): Promise<void> {
+  const { meeting, input, folder, store, confirmation, exchange, written, scope } = analysis
+  const coverage = coverageNow(analysis)
+  const covered = coverage.filter((topic) => topic.covered).map(({ topic_id }) => topic_id)
+  const phases = phasesOf([...written.keys(), ...analysis.existing.keys()])
+  const own: Own = {
+    source: input.source,
+    source_id: input.sourceId,
+    slug: input.slug,
+    created_at: at,
+    analysis_status: analysisStatus(phases, tierOf(analysis), end?.isSigned ?? false),
+    phases_completed: phases,
+    topics_covered: covered,
+    steps_completed: stepsOf(covered, input.topics),
+    codebase_hash: input.head,
+    recommended_scope: scope,
+    metrics: metricsOf(store),
+    artifacts: artifactsMeta(analysis, at),
+    session: {
+      meeting: meeting.id,
+      state: confirmation.state,
+      turn: exchange,
+      accepted_domains: confirmation.accepted,
+      amendment_cycles: confirmation.amendment_cycles,
+      coverage: Object.fromEntries(coverage.map(({ topic_id, coverage_pct }) => [topic_id, coverage_pct])),
+    },
+    degraded: end === null ? [] : [...analysis.degraded],
+    early_exit: end?.early_exit ?? null,
+    acceptance: end?.acceptance ?? null,
+  }
+  await meeting.revise(`${folder}/meta.json`, (text) => ({
+    text: metaText(text, own),
+    result: null,
+    parts: [],
+  }))
+}
+
+/** JSON and CSV cannot carry a header; theirs is here. */
+function artifactsMeta(analysis: Analysis, at: string): Record<string, ArtifactMeta> {
+  const plain = (['user-stories.json', 'traceability-matrix.csv'] as const).filter((file) =>
+    analysis.written.has(file),
+  )
+  return Object.fromEntries(
+    plain.map((file) => {
+      const { confidence, coverage } = renderedArtifact(file, renderingNow(analysis, at), {
+        status: 'Draft',
+        kept: keptOf(analysis, file),
+        gaps: null,
+      })
+      const { readiness } = analysis.files.get(file) ?? pendingArtifact
+      const status = statusOf(readiness, hasEnough(file, standingNow(analysis)))
+      return [
+        file,
+        { status, confidence, last_updated: at, coverage, gaps: missingFacts(file, standingNow(analysis)) },
+      ]
+    }),
+  )
+}
