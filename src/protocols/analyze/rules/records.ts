@@ -47,8 +47,11 @@ export function one<T extends RecordType>(store: Store, type: T): Entry<T> | nul
 }
 
 export function byNumber(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true })
+  return numeric.compare(one, other)
 }
+
+/** Made once, since records are sorted at every step. */
+const numeric = new Intl.Collator('en', { numeric: true })
 
 export function acsOf(store: Store, fr: string): Entry<'ac'>[] {
   return all(store, 'ac').filter(({ id }) => frOf(id) === fr)
