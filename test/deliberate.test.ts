@@ -19,6 +19,7 @@ describe('what is wrong is said before anything is written', () => {
     ['auto without an idea', ['--auto'], /Auto mode requires an idea\./],
     ['no idea and nobody to ask', [], /There is no idea, and nobody is here/],
     ['an archive without a session', ['--archive'], /--archive wants the session/],
+    ['an analysis to start from', ['--from', 'analysis'], /--from cannot be used yet/],
     ['an unknown theme', ['--theme', 'coucil', idea], /There is no theme "coucil"[\s\S]*council, expedition/],
     ['a theme that is a path', ['--theme', '../x', idea], /There is no theme "\.\.\/x"/],
     ['a voice for nobody', ['--seat', 'nobody=rehearsal', '--agents', 'rehearsal', idea], /nobody/],
@@ -96,4 +97,62 @@ test('without a repository the folder of the project is used, and nothing is com
   expect(ran.stderr).toContain('which is in no repository and holds no project file')
   expect(ran.stdout).toContain('Not committed')
   expect(existsSync(join(place.root, '.claude/council/index.json'))).toBe(true)
+})
+
+describe('a session of the older kind, in the theme’s own folder', () => {
+  const old = (more: Record<string, string> = {}) => {
+    const repo = repository()
+    repo.write('.claude/council/session.md', '# Council Session: Dredge the harbour\nPhase: planning\n')
+    for (const [name, text] of Object.entries(more)) repo.write(`.claude/council/${name}`, text)
+    return repo
+  }
+  const words = ['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea]
+
+  test('is left as it is where nobody says otherwise', async () => {
+    const repo = old()
+    const ran = await run(words, { cwd: repo.root, env: home() })
+    expect(ran.code).toBe(0)
+    expect(repo.read('.claude/council/session.md')).toContain('Dredge the harbour')
+  })
+
+  test('is moved into a session of its own and committed, on the person’s word', async () => {
+    const repo = old({
+      'plan.md': '# Plan\n',
+      'deliberation/round1/architect.md': 'Dredge.\n',
+      'mine.txt': 'mine\n',
+    })
+    repo.write('answers.yaml', '- { to: legacy.migrate, choose: migrate }\n')
+    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env: home() })
+    expect(ran.code).toBe(0)
+    const sessions = readdirSync(join(repo.root, '.claude/council/sessions'))
+    const legacy = sessions.find((name) => /^legacy-dredge-the-harbour-\d{8}$/.test(name))
+    expect(repo.read(`.claude/council/sessions/${legacy}/deliberation/round1/architect.md`)).toBe('Dredge.\n')
+    expect(existsSync(join(repo.root, '.claude/council/session.md'))).toBe(false)
+    expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
+    expect(JSON.parse(repo.read('.claude/council/index.json')).sessions).toContainEqual(
+      expect.objectContaining({
+        id: legacy,
+        idea: 'Dredge the harbour',
+        status: 'completed',
+        phase: 'planning',
+      }),
+    )
+    expect(repo.git('log', '--format=%s')).toContain(`docs(council): migrate ${legacy}`)
+  })
+})
+
+test('sessions that nobody touched for long are counted before a new one begins', async () => {
+  const repo = repository()
+  const entry = {
+    id: 'old-20260101-0000',
+    slug: 'old',
+    status: 'active',
+    updated: '2026-01-01T00:00:00+00:00',
+  }
+  repo.write('.claude/council/index.json', JSON.stringify({ version: '1.0', sessions: [entry] }))
+  const ran = await run(['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea], {
+    cwd: repo.root,
+    env: home(),
+  })
+  expect(ran.stderr).toContain('1 session is stale. To go through them: parley deliberate --cleanup')
 })

@@ -61,6 +61,10 @@ export class Strand implements Meeting {
     return this.#session.deps.journalAt
   }
 
+  get workspaceAt(): string {
+    return this.#session.deps.world.root
+  }
+
   get spent(): Spent {
     return this.#session.ledger.spent
   }

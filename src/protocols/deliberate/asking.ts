@@ -27,7 +27,7 @@ export async function ask(sitting: Sitting, id: TouchpointId, asking: Asking): P
   const at = isoOf(momentOf(sitting, await sitting.meeting.now()))
   const approval = { touchpoint: id, at, choose: answer.choose, text: answer.text ?? '', by: answer.by }
   if (answer.by === 'default') mark(sitting, 'unattended')
-  await save(sitting, { approvals: [...sitting.stand.approvals, approval] })
+  await save(sitting, { approvals: [...sitting.stand.approvals, approval] }, at)
   return answer
 }
 

@@ -1,6 +1,7 @@
 // A deliberation as surfaces offer it: what it asks for, and how it is prepared.
 
 import { meetingKind } from '../manifest.js'
+import { tidy } from './before/tidy.js'
 import { fields } from './fields.js'
 import { prepare } from './prepare.js'
 import { deliberate } from './protocol.js'
@@ -16,4 +17,5 @@ export const kind = meetingKind({
   fields,
   protocol: deliberate,
   prepare,
+  tidy,
 })

@@ -9,8 +9,9 @@ import { loadTheme } from './before/theme.js'
 import { oneLine } from './documents/text.js'
 import type { Theme } from './documents/theme-shape.js'
 import type { fields } from './fields.js'
+import { deliberateForecast, type Expected } from './forecast.js'
 import type { DeliberateInput } from './input.js'
-import { isMode, type Mode } from './modes.js'
+import { isMode, type Mode, modeShapes } from './modes.js'
 import { sessionId, slugOf } from './rules/slug.js'
 import { conductorOf } from './sitting.js'
 
@@ -31,6 +32,7 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),
     ceiling: null,
+    forecast: async () => deliberateForecast(expected(theme, known)),
     async propose() {
       const now = world.now()
       const started = { ms: now.getTime(), offset: world.utcOffset(now) }
@@ -68,4 +70,22 @@ function seatsOf(theme: Theme, personas: Readonly<Record<string, string>>): Deli
     general('verifier', 'Verifier', 'Verifier'),
     ...auditors.map((id) => general(id, `Auditor ${id.slice(-1)}`, 'Auditor')),
   ]
+}
+
+/** How many are seated nobody knows before the scores: usually the fewest that are allowed and one more. */
+function expected(
+  { roster, selection: { min, cap } }: Theme,
+  { mode, idea, personas, context }: Pick<DeliberateInput, 'mode' | 'idea' | 'personas' | 'context'>,
+): Expected {
+  const three = modeShapes[mode].assembly === 'first-three' || mode === 'brainstorm'
+  const most = Math.min(roster.length, three ? 3 : cap)
+  return {
+    mode,
+    members: roster.map(({ id }) => id),
+    usual: Math.min(most, three ? 3 : min + 1),
+    most,
+    idea: idea.length,
+    persona: Math.max(0, ...Object.values(personas).map((text) => text.length)),
+    context: JSON.stringify(context).length,
+  }
 }

@@ -6,21 +6,27 @@ import { renderSession } from './documents/session-file.js'
 import { dayOf, isoOf } from './documents/time.js'
 import { momentOf, named, type Sitting, type Stand, tellMarks } from './sitting.js'
 
-/** Takes the change over and writes it to all three before anybody is asked anything. */
-export async function save(sitting: Sitting, change: Partial<Stand> = {}): Promise<void> {
+/** What each session has in its stores: what would change nothing is not written again. */
+const stored = new WeakMap<Sitting, string>()
+
+/** Takes the change over and writes it to all three before anybody is asked anything. `at`: where the time is known already. */
+export async function save(sitting: Sitting, change: Partial<Stand> = {}, at?: string): Promise<void> {
   sitting.stand = { ...sitting.stand, ...change }
   await tellMarks(sitting)
-  const now = isoOf(momentOf(sitting, await sitting.meeting.now()))
-  const path = `${sitting.folder}session.md`
   const text = sessionText(sitting)
+  const state = JSON.stringify([text, entryOf(sitting, '')])
+  if (stored.get(sitting) === state) return
+  stored.set(sitting, state)
+  const now = at ?? isoOf(momentOf(sitting, await sitting.meeting.now()))
+  const path = `${sitting.folder}session.md`
   await sitting.meeting.write(path, text, { parts: ownLines(text) })
   sitting.written.add(path)
   const entry = entryOf(sitting, now)
-  const root = await keepRegistry(sitting, {
+  await keepRegistry(sitting, {
     ...newEntry({ ...entry, phase: sitting.stand.phase, mode: sitting.input.mode }),
     ...entry,
   })
-  await keepIndex(sitting, entry, root)
+  await keepIndex(sitting, entry)
 }
 
 export function ignoreFile(theme: string): string {
@@ -30,13 +36,28 @@ export function ignoreFile(theme: string): string {
 /** Keeps the index out of git: it holds a machine's path, changes with every session, and can be made again. */
 export async function ignoreIndex({ meeting, theme, written }: Sitting): Promise<void> {
   const path = ignoreFile(theme.id)
-  await meeting.revise(path, (text) => ({ text: text ?? 'index.json*\n', result: null, parts: [] }))
+  const line = 'index.json*'
+  await meeting.revise(path, (text) => {
+    const lines = (text ?? '').split('\n')
+    return {
+      text: lines.includes(line) ? (text ?? '') : [line, ...lines].join('\n'),
+      result: null,
+      parts: [line],
+    }
+  })
   written.add(path)
 }
 
-/** Lines that another meeting of this session leaves as they are: what it is, and what was approved here. */
+/** What another meeting of this session leaves as it is: what it is, and, as one block, what was approved here. */
 function ownLines(text: string): string[] {
-  return text.split('\n').filter((line) => /^(?:# |Session ID: |- .* \| )/.test(line))
+  const lines = text.split('\n')
+  const from = lines.indexOf('## Approvals') + 1
+  const end = lines.findIndex((line, at) => at >= from && !line.startsWith('- '))
+  const approved = lines.slice(from, end < 0 ? undefined : end).join('\n')
+  return [
+    ...lines.filter((line) => /^(?:# |Session ID: )/.test(line)),
+    ...(approved === '' ? [] : [approved]),
+  ]
 }
 
 function sessionText(sitting: Sitting): string {
@@ -84,15 +105,17 @@ function entryOf(sitting: Sitting, now: string): EntryChange & Pick<IndexEntry, 
 }
 
 /** A file that does not parse is moved aside first: what other sessions stand in it is on disk, for a person to look at. */
-async function keepIndex(sitting: Sitting, entry: EntryChange, root: string | null): Promise<void> {
+async function keepIndex(sitting: Sitting, entry: EntryChange): Promise<void> {
   const { meeting, theme, input } = sitting
-  const merge = (text: string | null) => mergedIndex(text, root, [entry])
+  // Git ignores the index, so it may name a folder of this machine; the journal keeps only its hash.
+  const merge = (text: string | null) => mergedIndex(text, meeting.workspaceAt, [entry])
+  const parts = [`"id": ${JSON.stringify(entry.id)}`]
   const fits = await meeting.revise(theme.indexPath, (text) => {
     const merged = merge(text)
     return {
       text: merged.kind === 'text' ? merged.text : (text ?? ''),
       result: merged.kind === 'text',
-      parts: [],
+      parts: merged.kind === 'text' ? parts : [],
     }
   })
   if (fits) return
@@ -107,27 +130,21 @@ async function keepIndex(sitting: Sitting, entry: EntryChange, root: string | nu
   })
   await meeting.revise(theme.indexPath, (text) => {
     const merged = merge(text)
-    return { text: merged.kind === 'text' ? merged.text : '', result: null, parts: [] }
+    return { text: merged.kind === 'text' ? merged.text : '', result: null, parts }
   })
 }
 
-/**
- * The registry is the person's convenience: where it cannot be written, the session goes on. Gives the folder of the workspace, which
- * index and registry name and no journal does: null where this step was only replayed, and then the index has it already.
- */
-async function keepRegistry(sitting: Sitting, entry: IndexEntry): Promise<string | null> {
+/** The registry is the person's convenience: where it cannot be written, the session goes on. */
+async function keepRegistry(sitting: Sitting, entry: IndexEntry): Promise<void> {
   const { meeting, theme, input, remarks } = sitting
-  let here: string | null = null
   const failed = await meeting.act('registry', async ({ home, root }) => {
-    here = root
     const change = { workspace: root, name: input.project, entries: [entry] }
     return home.merge(theme.registryPath, (text) => {
       const merged = mergedRegistry(text, change)
       return merged.kind === 'text' ? merged.text : null
     })
   })
-  if (failed === null || remarks.includes(failed)) return here
+  if (failed === null || remarks.includes(failed)) return
   remarks.push(failed)
   await meeting.note('warning', { text: `The registry of all workspaces was not updated: ${failed}` })
-  return here
 }

@@ -14,7 +14,13 @@ export const words: OwnWords = { read, whereToWork }
 function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { asked, theme, dryRun, common, warnings } = given
+  const { asked, theme, dryRun, common, warnings, from } = given
+  if (from !== null)
+    return {
+      kind: 'wrong',
+      why: '--from cannot be used yet: no session can start from an analysis.',
+      hint: 'Say the idea in words.',
+    }
   if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
     const fields = { mode: asked.mode, theme, dryRun, ...(asked.idea === '' ? {} : { idea: asked.idea }) }

@@ -55,8 +55,7 @@ export function entriesIn(text: string | null): IndexEntry[] | null {
 /** The file with these entries changed or added, and those ids taken out. */
 export function mergedIndex(
   text: string | null,
-  /** Null: as the file has it. */
-  workspace: string | null,
+  workspace: string,
   changes: readonly EntryChange[],
   gone: readonly string[] = [],
 ): Merged {
@@ -64,8 +63,7 @@ export function mergedIndex(
   if (read.kind === 'bad') return read
   let sessions: unknown = read.json['sessions']
   for (const change of changes) sessions = upserted(sessions, change.id, (before) => merged(before, change))
-  const place = workspace === null ? {} : { workspace }
-  const json = { version: '1.0', ...read.json, ...place, sessions: withoutIds(sessions, gone) }
+  const json = { version: '1.0', ...read.json, workspace, sessions: withoutIds(sessions, gone) }
   return { kind: 'text', text: jsonText(json) }
 }
 

@@ -248,7 +248,7 @@ async function countUses(
     return {
       text: counted.kind === 'text' ? counted.text : (text ?? ''),
       result: counted.kind === 'text',
-      parts: [],
+      parts: counted.kind === 'text' ? [JSON.stringify(input.slug)] : [],
     }
   })
   if (fits) written.add(path)

@@ -69,7 +69,11 @@ async function keepNote(
   const { meeting, input, written } = sitting
   const note = { date: dayOf(input.started), slug: input.slug, observation }
   const path = pathOf(sitting, name)
-  await meeting.revise(path, (own) => ({ text: withNote(own ?? text, note), result: null, parts: [] }))
+  await meeting.revise(path, (own) => ({
+    text: withNote(own ?? text, note),
+    result: null,
+    parts: [`<!-- ${note.date} | ${note.slug} | `],
+  }))
   written.add(path)
 }
 
