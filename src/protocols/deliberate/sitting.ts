@@ -30,6 +30,8 @@ export interface Sitting {
   readonly folder: string
   /** Ids of those at the table, in roster order; those who failed stay in it. */
   seated: readonly string[]
+  /** The same, best score first; empty where they were seated before this meeting. */
+  ranked: readonly string[]
   /** Members that failed and are asked no more, with where and why. */
   readonly absent: Map<string, Absence>
   marks: readonly Mark[]
@@ -122,6 +124,7 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     session,
     folder,
     seated: [],
+    ranked: [],
     absent: new Map(adopted === undefined ? [] : absentBefore(marks, adopted.files, theme.roster)),
     marks,
     told: [],

@@ -11,6 +11,8 @@ export interface AuditPlan {
   /** Path prefixes; none means everything. */
   readonly scope: readonly string[]
   readonly zones: readonly Zone[]
+  /** Members through whose lenses it looks, the nearest first. */
+  readonly lenses: readonly string[]
   /** Text files that nobody may read, because they hold secrets. */
   readonly closed: readonly string[]
 }

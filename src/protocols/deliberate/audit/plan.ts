@@ -40,7 +40,7 @@ export async function planAudit(sitting: Sitting, ground: AuditGround): Promise<
 
 /** Those at the table, or in audit mode, where nobody sits there, the lenses nearest to what was asked. */
 async function lensesOf(sitting: Sitting): Promise<readonly string[]> {
-  if (sitting.shape.assembly !== 'lenses') return sitting.seated
+  if (sitting.shape.assembly !== 'lenses') return sitting.ranked.length > 0 ? sitting.ranked : sitting.seated
   return (await propose(sitting, notInterviewed)).selected
 }
 
@@ -57,12 +57,13 @@ async function criteriaFor(
   const criteria = reply.criteria.map(oneLine)
   const scope = reply.scope.map(oneLine).filter((prefix) => prefix !== '')
   const chosen = inScope(files, scope)
-  if (chosen.length > 0 || files.length === 0) return { criteria, scope, zones: zonesOf(chosen), closed }
+  if (chosen.length > 0 || files.length === 0)
+    return { criteria, scope, zones: zonesOf(chosen), lenses, closed }
   // An audit of nothing would look like a clean one.
   await sitting.meeting.note('warning', {
     text: `No file lies below ${scope.join(', ')}: the whole project is audited`,
   })
-  return { criteria, scope: [], zones: zonesOf(files), closed }
+  return { criteria, scope: [], zones: zonesOf(files), lenses, closed }
 }
 
 function scopeText(

@@ -5,6 +5,7 @@ import { renderReport, renderReview } from '../documents/audit.js'
 import { commit, writeFile } from '../files.js'
 import { passGate } from '../hearing.js'
 import { exportPlan } from '../phases/export.js'
+import { canWork } from '../phases/workplace.js'
 import { reportPrompt } from '../prompts/audit.js'
 import type { PassEnd } from '../rules/audit.js'
 import { commitSubjects } from '../rules/commits.js'
@@ -14,6 +15,7 @@ import * as shapes from '../schemas.js'
 import { conductorSeat, mark, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { allUnread, type Course, stateOf, totals } from './course.js'
+import { fixFindings, hasFixes } from './fix.js'
 import { writeCoverage } from './papers.js'
 
 type Ended = Exclude<PassEnd, { kind: 'next' }>
@@ -92,6 +94,7 @@ export function takeUp(sitting: Sitting, course: Course): string {
 /** `review` shows the papers and asks again, and so does an export that was not done. */
 export async function decideResult(sitting: Sitting, course: Course, ending: string): Promise<void> {
   const hasPlan = sitting.texts.has('prd.md')
+  const noFix = await whyNoFix(sitting, course)
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'audit.result', {
       title: 'What becomes of the findings?',
@@ -105,13 +108,15 @@ export async function decideResult(sitting: Sitting, course: Course, ending: str
         .filter(Boolean)
         .join('\n\n'),
       effects: {
+        fix: 'members mend them in a worktree, on a branch of its own',
         review: 'shows the papers and asks again',
         keep: 'ends the session with its report',
         github: 'makes the issues of the plan on GitHub',
       },
-      without: ['fix', ...(hasPlan ? [] : ['github'])],
+      without: [...(noFix === '' ? [] : ['fix']), ...(hasPlan ? [] : ['github'])],
     })
     if (answer.choose === 'review') continue
+    if (answer.choose === 'fix') return fixFindings(sitting, course)
     if (answer.choose !== 'github') return
     undone = await exportPlan(sitting)
     if (undone === null) return
@@ -119,7 +124,13 @@ export async function decideResult(sitting: Sitting, course: Course, ending: str
   }
 }
 
-const noFix = 'Findings cannot be fixed from here yet: hand the report to whoever does the work.'
+/** Empty where findings can be fixed. */
+async function whyNoFix(sitting: Sitting, course: Course): Promise<string> {
+  if (!hasFixes(course)) return 'There is no critical finding and no warning that could be fixed.'
+  return (await canWork(sitting))
+    ? ''
+    : 'Findings cannot be fixed here: there is no commit to start a branch from.'
+}
 
 function papers({ documents }: Sitting): string {
   return [...documents].map(([name, path]) => `- ${name}: ${path}`).join('\n')

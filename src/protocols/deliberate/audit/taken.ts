@@ -24,7 +24,7 @@ export async function takeAudit(sitting: Sitting): Promise<TakenAudit | null> {
   const { files, closed } = await takeInventory(sitting)
   const known = new Set(coverage.zones.map(({ zone }) => zone))
   const zones = zonesOf(files).filter(({ name }) => known.has(name))
-  const course = courseOf({ criteria: coverage.criteria, scope: [], zones, closed })
+  const course = courseOf({ criteria: coverage.criteria, scope: [], zones, lenses: sitting.seated, closed })
   course.findings = readFindings(paper('findings.md') ?? '')
   course.gaps = coverage.gaps
   course.history = state.history

@@ -30,6 +30,7 @@ export async function assemble(sitting: Sitting, interview: Interviewed): Promis
   else {
     const assembly = await decided(sitting, await proposed(sitting, interview))
     if (assembly === 'restart') return 'restart'
+    sitting.ranked = assembly.selected
     sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
   }
   await loadSkills(sitting, interview)

@@ -66,7 +66,7 @@ async function keepStatuses(
 }
 
 /** Approved where the mode asks, executed, reviewed, committed. */
-async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskStatus> {
+export async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskStatus> {
   const wish = await approvedTask(sitting, task)
   if (wish === null) {
     await noteTask(sitting, task, 'skipped')

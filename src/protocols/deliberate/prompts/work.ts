@@ -19,6 +19,8 @@ export interface WorkTask {
   readonly member: string
   readonly words: string
   readonly criteria: readonly { readonly id: string; readonly words: string; readonly scenario: string }[]
+  /** Findings of an audit are mended: there are no criteria with tests of their own. */
+  readonly fixes?: boolean
   /** Of its commit. */
   readonly subject: string
 }
@@ -44,16 +46,10 @@ export function taskPrompt(
     part('notes', notesText(notes, by)),
     part(
       'task',
-      `${again ? 'Go on with' : 'Your task is'} ${task.id}, ${task.story}: ${task.title}\n${task.words}\n\nIt is done when these hold:\n` +
-        criteria.map(({ id, words, scenario }) => `- ${id}: ${words}\n  ${scenario}`).join('\n'),
+      `${again ? 'Go on with' : 'Your task is'} ${task.id}, ${task.story}: ${task.title}\n${task.words}${doneWhen(criteria)}`,
     ),
     ...(again ? [] : [stubsPart(sitting, criteria), skillPart(sitting, task), part('ground', ownGround)]),
-    part(
-      'ask',
-      'Build it now, with its tests. Every criterion has a test whose name holds its id (AC-001 in words, ac_001 in names of functions), in a file of the project, outside of ' +
-        '`.claude/`; the engine runs it by that id and counts only what passes. A test that is skipped, or that says it is not implemented, proves nothing. Run what you wrote. ' +
-        'Then say in at most 150 words which files you changed, what you ran and what it printed, and what is not done.',
-    ),
+    part('ask', task.fixes ? fixIt : buildIt),
   ]
   return memberPrompt(
     sitting,
@@ -61,6 +57,21 @@ export function taskPrompt(
     { opening: [planPart(sitting)], ask },
     rehearseTask(sitting),
   )
+}
+
+const buildIt =
+  'Build it now, with its tests. Every criterion has a test whose name holds its id (AC-001 in words, ac_001 in names of functions), in a file of the project, outside of ' +
+  '`.claude/`; the engine runs it by that id and counts only what passes. A test that is skipped, or that says it is not implemented, proves nothing. Run what you wrote. ' +
+  'Then say in at most 150 words which files you changed, what you ran and what it printed, and what is not done.'
+
+const fixIt =
+  'Mend each of them now, in as small a change as it takes, with a test where one can show it. A finding that is wrong you leave as it is, and say why. Run the tests of what you changed. ' +
+  'Then say in at most 150 words, by finding: what you changed and where, what you ran and what it printed, and what is not done.'
+
+function doneWhen(criteria: WorkTask['criteria']): string {
+  if (criteria.length === 0) return ''
+  const lines = criteria.map(({ id, words, scenario }) => `- ${id}: ${words}\n  ${scenario}`)
+  return `\n\nIt is done when these hold:\n${lines.join('\n')}`
 }
 
 function notesText(notes: readonly string[], by: TaskNotes['by']): string {
