@@ -81,6 +81,11 @@ export function checksChair({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 7
 }
 
+/** The facts of work name its branch and the commit that it began with: since version 8. */
+export function namesBranch({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 8
+}
+
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
 export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
   return meeting.version >= 3 && rehearsed && spoken

@@ -14,6 +14,8 @@ export interface WorkFacts {
   /** Commits on the session's branch that a seat made, though it was told not to. */
   readonly commits: number
   readonly commands: readonly CommandFact[]
+  /** Where the work is, and the commit that it began with. */
+  readonly branch?: { readonly name: string; readonly base: string }
   /** Repositories inside the worktree. */
   readonly nested?: readonly string[]
 }
@@ -55,7 +57,7 @@ export function factLines(facts: WorkFacts | null): string[] {
 }
 
 /** For the record's trail: the same facts, as sentences. */
-export function sentencesOf({ files, commits, commands }: WorkFacts): string[] {
+export function sentencesOf({ files, commits, commands, branch }: WorkFacts): string[] {
   const shown = files
     .slice(0, listedFiles)
     .map(({ path, added, removed }) =>
@@ -67,6 +69,7 @@ export function sentencesOf({ files, commits, commands }: WorkFacts): string[] {
   return [
     files.length === 0 ? 'Files changed: none.' : `Files changed: ${withRest(shown, files.length)}.`,
     commands.length === 0 ? 'Commands run: none.' : `Commands run: ${withRest(ran, commands.length)}.`,
+    ...(branch ? [`Branch: \`${branch.name}\`, begun at commit \`${branch.base.slice(0, 10)}\`.`] : []),
     ...(commits > 0 ? [`Commits made by a seat, which were not asked for: ${commits}.`] : []),
   ]
 }

@@ -141,7 +141,11 @@ describe('work', () => {
     const held = await start({}, at)
     await held.hold(plain)
     const judged = held.calls.find(({ prompt }) => prompt.call === 'chair.adjudicate')!.prompt.text
-    const facts = ['Files changed: `cache.ts` +3 −1.', 'Commits made by a seat, which were not asked for: 1.']
+    const facts = [
+      'Files changed: `cache.ts` +3 −1.',
+      `Branch: \`council/work-${id}\`, begun at commit \`aaaaaaaaaa\`.`,
+      'Commits made by a seat, which were not asked for: 1.',
+    ]
     for (const fact of facts) {
       expect(judged).toContain(`- ${fact}`)
       expect(held.text(recordPath)).toContain(fact)

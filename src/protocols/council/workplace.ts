@@ -5,7 +5,7 @@ import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
-import { knowsLedger, type Sitting, skippedIn } from './sitting.js'
+import { knowsLedger, namesBranch, type Sitting, skippedIn } from './sitting.js'
 import type { CommandFact } from './work-facts.js'
 
 export interface Workplace {
@@ -64,7 +64,8 @@ export async function seeFacts(
     return world.git.changes(place.folder, base)
   }
   const seen = isolated ? await meeting.act('changes', look) : none
-  sitting.facts = { ...seen, commands: [...(sitting.facts?.commands ?? []), ...commands] }
+  const branch = isolated && namesBranch(sitting) ? { branch: { name: place.branch, base } } : {}
+  sitting.facts = { ...seen, ...branch, commands: [...(sitting.facts?.commands ?? []), ...commands] }
 }
 
 /** What the record cites of the work was not committed when it was checked; the branch has it now. */
