@@ -86,6 +86,10 @@ export function outline(text: string): string[] {
   const own = nodes.flatMap((node) =>
     node.type === 'heading' && node.depth <= 2 ? [JSON.stringify(node)] : [],
   )
-  const loud = typesIn(nodes).filter((type) => ['html', 'definition', 'footnoteDefinition'].includes(type))
-  return [...own, ...loud]
+  return [...own, ...loudIn(nodes)]
+}
+
+/** Whatever is HTML or defines a reference. */
+export function loudIn(nodes: readonly Nodes[]): string[] {
+  return typesIn(nodes).filter((type) => ['html', 'definition', 'footnoteDefinition'].includes(type))
 }

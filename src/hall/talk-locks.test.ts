@@ -2,23 +2,15 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { clearDeadLocks } from '../workspace/git/dead-locks.js'
-import { git, repository } from '../workspace/temporary.suite.js'
+import { git, deadLock as leave, repository } from '../workspace/temporary.suite.js'
 import { atRest, look, put, script } from './hall.suite.js'
 import { handWritten, open, say, talking } from './talk.suite.js'
 
 const notes = { call: 'talk.notes', text: 'Done.' }
-
-/** As a git that died a minute ago left it. */
-function leave(file: string): string {
-  const then = new Date(Date.now() - 60_000)
-  writeFileSync(file, '')
-  utimesSync(file, then, then)
-  return file
-}
 
 test("DEAD2: locks of a dead git in parley's own checkouts and on its branches are taken over; the person's own is left", async () => {
   const at = await talking()

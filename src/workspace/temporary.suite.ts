@@ -1,7 +1,16 @@
 // For tests: folders that are deleted after the test file, and repositories with a hook that always fails.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cleanEnvironment } from './git/exec.js'
@@ -84,4 +93,12 @@ function testEnvironment(): NodeJS.ProcessEnv {
   // A test may clone from a folder, which parley's own calls of git never do.
   const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' }
   return cleanEnvironment(alone)
+}
+
+/** A lock as a git that died a minute ago left it. */
+export function deadLock(file: string): string {
+  const then = new Date(Date.now() - 60_000)
+  writeFileSync(file, '')
+  utimesSync(file, then, then)
+  return file
 }

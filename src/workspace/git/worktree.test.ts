@@ -1,23 +1,15 @@
 // Worktrees and branches in real repositories: made once, mended after a crash, and removed only when nothing is lost.
 
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { git, repository, temporaryFolder, writeFiles } from '../temporary.suite.js'
+import { git, deadLock as leave, repository, temporaryFolder, writeFiles } from '../temporary.suite.js'
 import { createGit } from './git.js'
 
 const FOLDER = '.council/worktrees/w1'
 const BRANCH = 'council/work-w1'
 
 describe('locks that a killed git left', () => {
-  /** As a git that died a minute ago left it. */
-  const leave = (file: string) => {
-    writeFileSync(file, '')
-    const then = new Date(Date.now() - 60_000)
-    utimesSync(file, then, then)
-    return file
-  }
-
   test("DEAD2: are taken over in a council's worktree and on its branch; those of the person are left", async () => {
     const root = repository()
     const ask = { folder: FOLDER, branch: BRANCH, from: 'HEAD' }

@@ -3,6 +3,7 @@
 // Read as models write them: any case, behind a bullet or in bold, the id inside the brackets or behind them. What stands in
 // fenced code or in a pin is no stance.
 
+import { wordsIn } from '../../../rules/kept-words.js'
 import { judgedText } from './turn-text.js'
 
 export type StanceKind = 'proposal' | 'support' | 'objection' | 'withdrawal'
@@ -77,12 +78,7 @@ export function numbered(line: string, id: string, against: readonly string[]): 
 
 /** Words alone, to see whether two proposals say the same. */
 export function sameWords(one: string, other: string): boolean {
-  const words = (text: string) =>
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  return words(one) === words(other)
+  return wordsIn(one).join(' ') === wordsIn(other).join(' ')
 }
 
 const MARK =

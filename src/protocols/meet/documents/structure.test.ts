@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { renderMemory } from '../../../documents/agent-memory.js'
 import { embed } from '../../../documents/embedded.js'
 import { readFrontmatter } from '../../../documents/frontmatter.js'
-import { hostileTexts, outline, tree, typesIn } from '../../../documents/hostile.suite.js'
+import { hostileTexts, loudIn, outline, tree } from '../../../documents/hostile.suite.js'
 import { type MeetingNotes, renderNotes } from '../../../documents/meeting-notes.js'
 import { renderFinalPins } from '../../../documents/scratchpad-state.js'
 import { tableOf } from '../../../documents/table.js'
@@ -97,8 +97,7 @@ function skeleton(text: string, level: number): string[] {
   const own = nodes.flatMap((node) =>
     node.type === 'heading' && node.depth <= level ? [`${node.depth}`] : [],
   )
-  const loud = typesIn(nodes).filter((type) => ['html', 'definition', 'footnoteDefinition'].includes(type))
-  return [...own, ...loud]
+  return [...own, ...loudIn(nodes)]
 }
 
 describe('no words of a seat or a draft change what a Markdown parser sees outside their own block', () => {

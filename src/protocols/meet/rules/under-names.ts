@@ -5,6 +5,8 @@
 //
 // What is told about a seat in plain prose is the drafter's own word anyway, and stays.
 
+import { wordsIn } from '../../../rules/kept-words.js'
+
 export interface SeatWords {
   readonly name: string
   /** Everything that it said. */
@@ -53,10 +55,7 @@ function among(texts: readonly string[]): (words: string) => boolean {
 }
 
 function bare(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
+  return ` ${wordsIn(text).join(' ')} `
 }
 
 /** What a list, a quotation or a heading puts before the words of a line. */
