@@ -1,6 +1,6 @@
 // The items between the turns: phases, rounds, choices, notices, files, stops.
 
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
 import type { ShownItem } from '../fold/shown.js'
@@ -102,11 +102,8 @@ function Cites({ item, of }: Of<'reply'> & { readonly of: MeetingRef }) {
   return (
     <p className="between cites">
       It cites{' '}
-      {each.map((cited, at) => (
-        <Fragment key={cited.ref}>
-          {at > 0 ? ', ' : ''}
-          <CiteMark cited={cited} of={of} />
-        </Fragment>
+      {each.map((cited) => (
+        <CiteMark key={cited.ref} cited={cited} of={of} />
       ))}
     </p>
   )
