@@ -10,7 +10,7 @@ import type { Domain } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { crosscheckPrompt } from './prompts/work.js'
 import { exitQuestion, replyQuestion, scopeQuestion, signoffQuestion, spokenAnswer } from './questions.js'
-import { notRehearsed } from './rehearsals.js'
+import { rehearseCrosscheck } from './rehearsals.js'
 import type { Artifact } from './rules/artifacts.js'
 import {
   applicableDomains,
@@ -100,7 +100,7 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
       : await hear(
           analysis,
           'analyze.crosscheck',
-          promptOf(crosscheckPrompt(table, files, null), notRehearsed),
+          promptOf(crosscheckPrompt(table, files, null), rehearseCrosscheck),
           Crosscheck,
         )
   const fixes = (reply?.issues ?? []).flatMap(({ fix }) => fix ?? [])

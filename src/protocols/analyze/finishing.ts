@@ -10,7 +10,7 @@ import { seeEdits } from './looking.js'
 import type { Domain } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { finalizePrompt } from './prompts/work.js'
-import { notRehearsed } from './rehearsals.js'
+import { rehearseFinalization } from './rehearsals.js'
 import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './rules/artifacts.js'
 import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
@@ -79,7 +79,7 @@ async function judgeReadiness(
   const reply = await hear(
     analysis,
     'analyze.finalize',
-    promptOf(finalizePrompt(analysis.table, files), notRehearsed),
+    promptOf(finalizePrompt(analysis.table, files), rehearseFinalization),
     Finalization,
   )
   if (reply === null) return null

@@ -2,7 +2,7 @@
 
 import type { ZodType } from 'zod'
 import { type Grant, nothing } from '../../kernel/agents.js'
-import type { StructuredPrompt } from '../../kernel/protocol.js'
+import type { Said, StructuredPrompt } from '../../kernel/protocol.js'
 import { type Analysis, lead } from './analysis.js'
 import { type CallId, calls, retryId } from './calls.js'
 
@@ -11,16 +11,17 @@ const read: Grant = { kind: 'read' }
 
 /** Null: it failed twice, and the analysis goes on without. */
 export async function hear<T, Raw>(
-  { meeting }: Analysis,
+  analysis: Analysis,
   id: CallId,
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<T | null> {
+  const { meeting } = analysis
   const options = { ...optionsOf(id), schema }
   const first = await meeting.trySpeak<T, Raw>(lead, prompt, options)
-  if (first.kind === 'said') return first.value
+  if (first.kind === 'said') return heeded(analysis, first)
   const second = await meeting.trySpeak<T, Raw>(lead, prompt, { ...options, after: first })
-  return second.kind === 'said' ? second.value : null
+  return second.kind === 'said' ? heeded(analysis, second) : null
 }
 
 /** A turn that nothing can stand in for: after two failures the meeting pauses, and a resume makes the call again. */
@@ -34,11 +35,17 @@ export async function mustHear<T, Raw>(
   const options = { ...optionsOf(call.id), ...(call.isRetry ? { id: retryId } : {}), schema }
   for (;;) {
     const first = await meeting.trySpeak<T, Raw>(lead, prompt, options)
-    if (first.kind === 'said') return first.value
+    if (first.kind === 'said') return heeded(analysis, first)
     const second = await meeting.trySpeak<T, Raw>(lead, prompt, { ...options, after: first })
-    if (second.kind === 'said') return second.value
+    if (second.kind === 'said') return heeded(analysis, second)
     await meeting.pause(`The turn could not be made: ${second.reason}`)
   }
+}
+
+/** Where no model spoke, every document says so. */
+function heeded<T>(analysis: Analysis, said: Said<T>): T {
+  if (said.backend === 'rehearsal') analysis.degraded.add('rehearsal')
+  return said.value
 }
 
 function optionsOf(id: CallId) {

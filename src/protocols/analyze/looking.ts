@@ -10,7 +10,7 @@ import { learn } from './learning.js'
 import { promptOf } from './prompts/frame.js'
 import { adoptPrompt, keywordsPrompt, scanPrompt } from './prompts/work.js'
 import { prove } from './proof.js'
-import { notRehearsed } from './rehearsals.js'
+import { rehearseAdopted, rehearseKeywords, rehearseScan } from './rehearsals.js'
 import { artifacts, isArtifact } from './rules/artifacts.js'
 import { contentWords } from './rules/words.js'
 import { Adopted, Keywords, ScanReading } from './schemas.js'
@@ -45,7 +45,7 @@ export async function adopt(analysis: Analysis): Promise<void> {
       : await hear(
           analysis,
           'analyze.adopt',
-          promptOf(adoptPrompt(table, prose, input.topics), notRehearsed),
+          promptOf(adoptPrompt(table, prose, input.topics), rehearseAdopted),
           Adopted,
         )
   const stories = storiesIn(existing.get('user-stories.json') ?? '') ?? []
@@ -92,7 +92,7 @@ async function keywordsFor(analysis: Analysis, about: string): Promise<string[]>
   const said = await hear(
     analysis,
     'analyze.keywords',
-    promptOf(keywordsPrompt(analysis.table, about), notRehearsed),
+    promptOf(keywordsPrompt(analysis.table, about), rehearseKeywords(about)),
     Keywords,
   )
   const text = about.toLowerCase()
@@ -185,7 +185,7 @@ async function readScan(analysis: Analysis, about: string): Promise<void> {
   const reading = await hear(
     analysis,
     'analyze.scan',
-    promptOf(scanPrompt(table, about, found, input.discovery), notRehearsed),
+    promptOf(scanPrompt(table, about, found, input.discovery), rehearseScan(about, input.root)),
     ScanReading,
   )
   if (reading === null) {

@@ -8,6 +8,7 @@ import { finish } from './finishing.js'
 import { type AnalyzeInput, analyzeInput } from './input.js'
 import { adopt, findExisting, lookAtCode, seeEdits } from './looking.js'
 import { replyQuestion } from './questions.js'
+import { rehearsedExchanges } from './rehearsals.js'
 import { boundaryFiles, dueArtifacts, hasEnough } from './rules/artifacts.js'
 import { withClosed } from './rules/coverage.js'
 import { titleOf } from './rules/slug.js'
@@ -83,11 +84,15 @@ async function exchange(analysis: Analysis): Promise<Spoken> {
   await lookAtCode(analysis)
   await seeEdits(analysis)
   const spoken = await takeTurn(analysis, 'talk')
-  if (analysis.talked >= analysis.input.maxExchanges) capTalk(analysis)
+  if (analysis.talked >= mostExchanges(analysis)) capTalk(analysis)
   analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
   await show(analysis, spoken, { kind: 'talk', withQuestion: !isEnoughNow(analysis) })
   await writeDue(analysis)
   return spoken
+}
+
+function mostExchanges({ degraded, input }: Analysis): number {
+  return degraded.has('rehearsal') ? Math.min(rehearsedExchanges, input.maxExchanges) : input.maxExchanges
 }
 
 function capTalk(analysis: Analysis): void {

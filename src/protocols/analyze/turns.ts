@@ -1,6 +1,7 @@
 // Turns: a draft is judged before it is shown, sent back unseen at most twice, and repaired by removal in the end.
 
 import type { ZodType } from 'zod'
+import type { Rehearse } from '../../kernel/agents.js'
 import type { PromptPart } from '../../kernel/prompt-parts.js'
 import { type Analysis, conversationOf, coverageNow, groundOf, standingNow, tierOf } from './analysis.js'
 import { type CallId, mostDrafts } from './calls.js'
@@ -12,7 +13,7 @@ import type { StateCard } from './prompts/card.js'
 import { type PromptTexts, promptOf } from './prompts/frame.js'
 import { amendPrompt, openingPrompt, retryPart, type Turning, turnPrompt } from './prompts/talk.js'
 import { type Proof, prove } from './proof.js'
-import { notRehearsed } from './rehearsals.js'
+import { rehearseOpening, rehearseTurn } from './rehearsals.js'
 import { dueArtifacts, missingFacts } from './rules/artifacts.js'
 import { checkTurn, type Fault, withoutEchoes } from './rules/checks.js'
 import { nextIds } from './rules/records.js'
@@ -30,7 +31,7 @@ export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''):
       analysis,
       'analyze.opening',
       openingPrompt(analysis.table, groundOf(analysis)),
-      Opening,
+      { schema: Opening, rehearse: rehearseOpening(analysis) },
     )
     return spoken
   }
@@ -41,7 +42,7 @@ export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''):
     analysis,
     kind === 'amend' ? 'analyze.amend' : 'analyze.turn',
     texts,
-    Turn,
+    { schema: Turn, rehearse: rehearseTurn(analysis) },
   )
   analysis.scanIsNews = false
   analysis.unseenEdits = []
@@ -65,12 +66,12 @@ async function judged<T extends Replied>(
   analysis: Analysis,
   id: CallId,
   texts: PromptTexts,
-  schema: ZodType<T>,
+  reply: { readonly schema: ZodType<T>; readonly rehearse: Rehearse<T> },
 ): Promise<{ readonly spoken: Spoken; readonly value: T; readonly proof: Proof }> {
   let faults: readonly Fault[] = []
   for (let attempt = 1; ; attempt++) {
-    const prompt = promptOf(attempt === 1 ? texts : withFaults(texts, retryPart(faults)), notRehearsed)
-    const value = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, schema)
+    const prompt = promptOf(attempt === 1 ? texts : withFaults(texts, retryPart(faults)), reply.rehearse)
+    const value = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, reply.schema)
     const proof = await prove(analysis, { contributions: [...value.contributions], ...cited(value) })
     const spoken = withoutEchoes(value)
     const checked = checkTurn({ spoken, prose: null }, conversationOf(analysis, proof.files))

@@ -7,7 +7,7 @@ import { type ArtifactMeta, analysisStatus, metaText, type Own, phasesOf, stepsO
 import { hear } from './hearing.js'
 import { promptOf } from './prompts/frame.js'
 import { validatePrompt, writeChecks } from './prompts/work.js'
-import { notRehearsed } from './rehearsals.js'
+import { rehearseValidation } from './rehearsals.js'
 import {
   afterWrite,
   blockingTopics,
@@ -103,7 +103,7 @@ async function judge(
   const reply = await hear(
     analysis,
     'analyze.validate',
-    promptOf(validatePrompt(analysis.table, files), notRehearsed),
+    promptOf(validatePrompt(analysis.table, files), rehearseValidation),
     Validation,
   )
   for (const { artifact, text } of files) {
