@@ -1,7 +1,7 @@
 // Sessions of a deliberation that lie on disk: adopted, exported, listed, archived, locked and cleaned up by the real command.
 
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -124,8 +124,13 @@ describe('a session folder of the older tool', () => {
     expect(existsSync(join(repo.root, '.parley/meetings', `${older}--2`))).toBe(false)
   })
 
-  test('a link in it is not followed: nothing outside reaches a prompt or a file', async () => {
+  test('a link in it is not followed and a secret in it is masked: neither reaches a prompt or the journal', async () => {
     const { repo, parley } = holding('older-tool')
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    repo.write(
+      `${sessions}${older}/interview-summary.md`,
+      `# Interview Summary: x\n\n## Core Intent\nUse ${key}\n`,
+    )
     repo.write('secrets.txt', 'the word is mistletoe\n')
     symlinkSync('../../../../secrets.txt', join(repo.root, sessions, older, 'notes-of-others.md'))
     mkdirSync(join(repo.root, 'elsewhere'))
@@ -133,13 +138,14 @@ describe('a session folder of the older tool', () => {
     symlinkSync('../../../../elsewhere', join(repo.root, sessions, older, 'context'))
     const ran = await parley(['--resume', 'offline', '--agents', 'rehearsal', '--yes', '--json'])
     expect(ran.stdout).not.toContain('mistletoe')
+    expect(ran.stdout).not.toContain(key)
     expect(ran.stdout + ran.stderr).toContain('notes-of-others.md is not read')
   })
 })
 
 describe('a finished session', () => {
   test('is exported by its own word, each issue once, and a killed export goes on', async () => {
-    const { repo, parley, index } = holding('planned')
+    const { repo, parley, index, env } = holding('planned')
     const github = fakeGitHub({ fail: { call: 'issue create', nth: 3 } })
     const half = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
     expect(half.code).toBe(1)
@@ -156,6 +162,9 @@ describe('a finished session', () => {
     expect(repo.read(`${sessions}${planned}/session.md`)).toMatch(/^Export: #\d+–#\d+, A lamp that shows/m)
     const again = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
     expect(again.code).toBe(0)
+    expect(existsSync(join(repo.root, '.parley/meetings', `${planned}--2`))).toBe(true)
+    for (const id of [planned, `${planned}--2`])
+      expect(await run(['verify', id], { cwd: repo.root, env })).toMatchObject({ code: 0 })
     expect(github.state().issues).toHaveLength(3)
   })
 
@@ -383,6 +392,35 @@ describe('cleanup', () => {
     expect(existsSync(join(repo.root, sessions, older))).toBe(false)
     expect(index().sessions).toEqual([])
     expect(repo.git('log', '-1', '--format=%s').trim()).toBe(`docs(council): remove ${older}`)
+  })
+
+  test('with --all asks about workspaces that are gone, and forgets one only after the person’s word', async () => {
+    const { repo, parley, registry, env } = holding('older-tool')
+    const file = join(env.HOME, '.claude/council/global-registry.json')
+    mkdirSync(join(env.HOME, '.claude/council'), { recursive: true })
+    const gone = join(env.HOME, 'gone')
+    const known = { name: 'x', session_count: 1, active_sessions: 1 }
+    const session = {
+      id: 'a-1',
+      workspace: gone,
+      idea: 'A',
+      created: '',
+      phase: 'planning',
+      status: 'active',
+    }
+    writeFileSync(
+      file,
+      JSON.stringify({ workspaces: { [gone]: known, [repo.root]: known }, sessions: [session] }),
+    )
+    touched(repo, 1)
+    const safe = await parley(['--cleanup', '--all', '--yes'])
+    expect(safe.stdout).toContain(`Gone: x (${gone}) — kept`)
+    expect(registry().sessions).toHaveLength(1)
+    repo.write('answers.yaml', '- { to: cleanup.orphan, choose: remove }\n')
+    const done = await parley(['--cleanup', '--all', '--answers', 'answers.yaml', '--json'])
+    expect(printed(done)).toMatchObject([{ type: 'orphan', path: gone, done: 'remove' }, { type: 'cleaned' }])
+    expect(registry()).toMatchObject({ sessions: [], workspaces: { [repo.root]: { name: 'x' } } })
+    expect(Object.keys((registry() as unknown as { workspaces: object }).workspaces)).toEqual([repo.root])
   })
 
   test('removes a folder that is a link, not what it leads to', async () => {

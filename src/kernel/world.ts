@@ -52,6 +52,8 @@ export interface Home {
    * aside, and `change` is called with null in its place. Gives null when it was written, else the reason why not.
    */
   merge(path: string, change: (text: string | null) => string | null): Promise<string | null>
+  /** Whether a folder that a registry names is still there. Its absolute path; nothing in it is read. */
+  hasFolder(path: string): Promise<boolean>
 }
 
 /** Commands that prove something: quality gates, and the tests of criteria. */

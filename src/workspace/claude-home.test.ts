@@ -54,3 +54,12 @@ test('a link below ~/.claude is not written through, and the reason is given', a
   expect(await claudeHome(folder).merge(registry, () => 'x')).toMatch(/link/)
   expect(fs.readdirSync(path.join(folder, 'elsewhere'))).toEqual([])
 })
+
+test('it can be told whether a folder that a registry names is there, and a file is none', async () => {
+  const folder = temporaryFolder()
+  const home = claudeHome(folder)
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  expect(
+    await Promise.all([folder, path.join(folder, 'file'), path.join(folder, 'gone')].map(home.hasFolder)),
+  ).toEqual([true, false, false])
+})

@@ -1,6 +1,6 @@
 // The part of the home folder that several tools of one person share: `~/.claude/`. Read, or changed whole under a lock.
 
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Home } from '../kernel/world.js'
@@ -17,6 +17,7 @@ export function claudeHome(home: string = homedir()): Home {
       const name = nameIn(path)
       return name === null ? null : readFile(join(root, name), 'utf8').catch(() => null)
     },
+    hasFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() ?? false,
     async merge(path, change) {
       const name = nameIn(path)
       if (name === null) return `${path} is no file below ~/.claude/`

@@ -84,6 +84,7 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
 function homeOf(files: Map<string, string>): World['home'] {
   return {
     read: async (path) => files.get(path) ?? null,
+    hasFolder: async () => true,
     merge: async (path, change) => {
       files.set(path, change(files.get(path) ?? null) ?? change(null) ?? '')
       return null

@@ -64,8 +64,6 @@ export async function archiveAsk(
   if (!canArchive(files.keys())) return 'it has no design, sketch, notes or report yet'
   const marks = inOrder([...(session?.degraded ?? []), ...entry.degraded])
   if (isRehearsed(marks)) return 'it is a rehearsal, which never touches GitHub'
-  const masked = new Map<string, string>()
-  for (const [path, text] of files) masked.set(path, (await around.scrub(text)).text)
   return {
     session: entry.id,
     slug: entry.slug,
@@ -78,7 +76,7 @@ export async function archiveAsk(
       agents: entry.agents,
       skills: entry.skills_used,
       phase: session?.phase ?? entry.phase,
-      files: masked,
+      files,
     },
   }
 }

@@ -10,12 +10,21 @@ import { type CleanupChoice, cleanupOf, isStale, staleChange } from '../rules/cl
 import { touchpoint } from '../touchpoints.js'
 import { archiveAsk, whyNot } from './archive.js'
 import { ageSeconds } from './lists.js'
+import { orphans } from './orphans.js'
 import { removeSession } from './remove.js'
 import { keepEntries, meetingsOf, type Sessions } from './sessions.js'
 
 type Event = Extract<DeedDone, { kind: 'done' }>['events'][number]
 
-export async function cleanup(sessions: Sessions, calling: Calling): Promise<DeedDone> {
+export async function cleanup(sessions: Sessions, calling: Calling, all: boolean): Promise<DeedDone> {
+  const own = await cleanHere(sessions, calling)
+  if (!all) return own
+  const { lines, events } = await orphans(sessions, calling)
+  const text = [own.text, ...lines].join('\n')
+  return { ...own, text, events: [...own.events.slice(0, -1), ...events, ...own.events.slice(-1)] }
+}
+
+async function cleanHere(sessions: Sessions, calling: Calling): Promise<Extract<DeedDone, { kind: 'done' }>> {
   const { entries, now } = sessions
   const stale = entries.filter((entry) => isStale(entry, now))
   const free = stale.filter((entry) => !isHeld(sessions, entry, calling))

@@ -35,7 +35,7 @@ export async function manage(
     case 'export':
       return exportNow(sessions, asked.slug, settings, calling)
     case 'cleanup':
-      return cleanup(sessions, calling)
+      return cleanup(sessions, calling, asked.all)
     case 'resume':
       return resume(sessions, asked, settings, calling)
   }

@@ -75,9 +75,7 @@ async function adopt(
   const { session, files, warnings } = await readFolder(around, theme, entry.id)
   if (session === null)
     return refused(`${entry.id} has no session.md that can be read, so nothing tells how it stands.`)
-  const masked = new Map<string, string>()
-  for (const [path, text] of files) masked.set(path, (await around.scrub(text)).text)
-  const folder = { session, entry: indexed.has(entry.id) ? entry : null, files: masked }
+  const folder = { session, entry: indexed.has(entry.id) ? entry : null, files }
   const input = adoptedInput({ id: entry.id, folder, theme, at: stamp, wanted })
   const { adopted, mode } = input
   const why = wanted === null ? null : whyNoExport(input.adopted, input.adopted.files)

@@ -56,10 +56,11 @@ async function unlisted(
   const ids = names.flatMap((name) => (name.endsWith('/') ? [name.slice(0, -1)] : []))
   const found: IndexEntry[] = []
   for (const id of ids.filter((one) => isMeetingId(one) && !indexed.has(one))) {
-    const { session, files } = await readFolder(around, theme, id)
+    const top = `${theme.sessionRoot}${id}/`
+    const session = readSession((await plainRead(around.documents, `${top}session.md`)) ?? '')
     if (session === null) continue
     const mode = session.mode ?? 'standard'
-    const known = entryFromFolder(id, session, [...files.keys()], stamp)
+    const known = entryFromFolder(id, session, await pathsIn(around, top), stamp)
     found.push({ ...newEntry({ id, slug: id, idea: '', created: '', phase: 'interview', mode }), ...known })
   }
   return found
@@ -77,32 +78,33 @@ const deepest = 4
 const most = 400
 const longest = 500_000
 
-/** No link is followed: a folder that comes with a clone could lead anywhere, and its texts go to models and to GitHub. */
-export async function readFolder(
-  { world, documents }: Around,
-  theme: Theme,
-  id: string,
-): Promise<SessionOnDisk> {
+/** No link is followed: a folder that comes with a clone could lead anywhere, and its texts go to models and to GitHub. Secrets are masked. */
+export async function readFolder(around: Around, theme: Theme, id: string): Promise<SessionOnDisk> {
   const top = `${theme.sessionRoot}${id}/`
   const files = new Map<string, string>()
   const warnings: string[] = []
-  const folders = ['']
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    for (const name of await world.files.list(`${top}${folder}`.replace(/\/$/, ''))) {
-      const path: string = folder + name
-      if (name.endsWith('/')) {
-        if (path.split('/').length <= deepest && folder !== path) folders.push(path)
-        continue
-      }
-      const text = await plainRead(documents, `${top}${path}`)
-      if (text === null || text.length > longest || files.size >= most)
-        warnings.push(`${path} is not read: ${whyNot(text)}`)
-      else files.set(path, text)
-    }
+  for (const path of await pathsIn(around, top)) {
+    const text = await plainRead(around.documents, `${top}${path}`)
+    if (text === null || text.length > longest || files.size >= most)
+      warnings.push(`${path} is not read: ${whyNot(text)}`)
+    else files.set(path, (await around.scrub(text)).text)
   }
   const head = files.get('session.md')
   files.delete('session.md')
   return { session: head === undefined ? null : readSession(head), files, warnings }
+}
+
+async function pathsIn({ world }: Around, top: string): Promise<string[]> {
+  const paths: string[] = []
+  const folders = ['']
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    for (const name of await world.files.list(`${top}${folder}`.replace(/\/$/, ''))) {
+      const path: string = folder + name
+      if (!name.endsWith('/')) paths.push(path)
+      else if (path.split('/').length <= deepest) folders.push(path)
+    }
+  }
+  return paths
 }
 
 function whyNot(text: string | null): string {
