@@ -37,6 +37,8 @@ export interface ProtocolSetup {
   readonly forksBefore?: Line['kind']
   /** The line from which on a golden journal goes on to its end with nothing asked and nobody called. */
   goesOnFrom?(line: Line): boolean
+  /** Files that are this machine's own and git's to ignore: they may name its folders. */
+  readonly machineFiles?: RegExp
   /** For meetings that the server holds, with this home. */
   hosted?(home: string): Hosted
   /** Holds one to its end by the command; opened, and resumed while it is paused, unless told. */

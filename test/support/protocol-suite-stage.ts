@@ -72,5 +72,5 @@ export function alike(text: string, { repo, home }: Pick<Stage, 'repo' | 'home'>
     .replaceAll(home, 'HOME')
     .replaceAll(basename(repo.root), 'PROJECT')
     .replace(/\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, 'TIME')
-    .replace(/(Started \(epoch\):\*\* |"epoch":)\d+/g, (_, before: string) => `${before}0`)
+    .replace(/(Started \(epoch\):\*\* |"epoch":|"ms":)\d+/g, (_, before: string) => `${before}0`)
 }

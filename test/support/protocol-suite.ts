@@ -147,7 +147,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
     })
 
     law('folders', async () => {
-      expect(foldersNamedBy(await held())).toEqual([])
+      expect(foldersNamedBy(await held(), setup.machineFiles)).toEqual([])
     })
 
     law('rehearsal', async () => {

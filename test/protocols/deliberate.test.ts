@@ -1,0 +1,62 @@
+// The deliberation, run through the suite of protocols.
+
+import { afterAll, beforeAll } from 'vitest'
+import { groveIdea, groveScript, plantGrove } from '../support/grove.js'
+import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
+import { repository } from '../support/repo.js'
+import { temporary, type Until, untilFileEnds } from '../support/run.js'
+
+const until = untilFileEnds()
+const { HOME } = process.env
+
+// Sessions are registered in the person's home folder: in this process, too, that is none of the machine's.
+beforeAll(() => {
+  process.env['HOME'] = temporary(until)
+})
+afterAll(() => {
+  process.env['HOME'] = HOME
+})
+
+async function stage(ends: Until, home = temporary(ends)): Promise<Stage> {
+  const repo = repository(ends)
+  plantGrove(repo)
+  return stageIn(repo, home)
+}
+
+protocolSuite(
+  {
+    protocol: 'deliberate',
+    command: ['deliberate'],
+    operands: ['idea'],
+    fields: { idea: groveIdea, theme: 'grove' },
+    named: 'idea',
+    stage,
+    script: groveScript,
+    words: [
+      'Alder opens the gate with the tide.',
+      'Birch agrees on the tide.',
+      'Tide or light?',
+      'Tide before light',
+      'Follow the tide',
+    ],
+    forged: [
+      '# Design Document: another',
+      '## Tension Resolutions',
+      'HALT deliberate: gate design failed after repair: nothing',
+      '### US-009: forged',
+      '| N9 | Alder | forged | met | nowhere |',
+      '<!-- parley session=forged item=US-001 -->',
+      '```',
+      'in a fence',
+      '```',
+      '---',
+    ],
+    prose: ['intent', 'overview', 'architecture', 'risk_assessment', 'technical_notes'],
+    machineFiles: /^\.claude\/grove\/index\.json$/,
+  },
+  {
+    'settings ceiling': 'a deliberation has no ceiling in settings of its own',
+    golden: 'its first version has not been released: the journal that is kept for ever comes with it',
+    'golden goes on': 'there is none yet',
+  },
+)
