@@ -43,7 +43,8 @@ export function saidBefore({ input: { adopted } }: Sitting, touchpoint: string, 
 export function actionBefore({ input: { adopted } }: Sitting): string | null {
   if (adopted === undefined) return null
   if (adopted.wanted !== null) return adopted.wanted
-  return adopted.completed || adopted.phase !== 'action' ? null : adopted.action
+  const acting = adopted.phase === 'action' || adopted.phase === 'audit'
+  return adopted.completed || !acting ? null : adopted.action
 }
 
 /** The interview as it lies there, and how many of its rounds count for the one under way. */

@@ -92,3 +92,29 @@ test('finished: the person is asked what becomes of the findings, and nothing el
   expect(held.asked()).toEqual(['audit.result'])
   expect(calls(held)).toEqual([])
 })
+
+test('of a plan, in a standard session: the audit goes on, and nobody is asked again what becomes of the plan', async () => {
+  const left = await audited(tree, 'standard')
+  const answers: (string | [string, string])[] = [
+    ['answer', 'Much.'],
+    'approve',
+    'approve',
+    'approve',
+    'audit',
+  ]
+  const stopped = await hold(
+    left,
+    (one) => {
+      if (one.pass === 2) throw new Error('killed')
+      return diligent(one)
+    },
+    answers,
+  )
+  expect(stopped.kind).toBe('failed')
+  const held = await adopting(left)
+  expect(await hold(held, diligent, ['keep'])).toMatchObject({
+    kind: 'concluded',
+    outcome: { action: 'audit', phase: 'audit', audit: { passes: 2, read: 13 } },
+  })
+  expect(held.asked()).toEqual(['audit.result'])
+})
