@@ -18,9 +18,8 @@ import { inOrder, isRehearsed } from '../rules/degraded.js'
 import { reachText } from '../rules/export.js'
 import { touchpoint } from '../touchpoints.js'
 import { named, refused } from './choose.js'
-import type { ManageSettings } from './manage.js'
 import { removeSession } from './remove.js'
-import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import { keepEntries, type ManageSettings, meetingsOf, readFolder, type Sessions } from './sessions.js'
 
 export async function archive(
   sessions: Sessions,

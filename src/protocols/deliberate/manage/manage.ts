@@ -7,14 +7,9 @@ import { archive, lock } from './archive.js'
 import { cleanup } from './cleanup.js'
 import { list, listAll, status } from './lists.js'
 import { exportNow, resume } from './resume.js'
-import { sessionsHere } from './sessions.js'
+import { type ManageSettings, sessionsHere } from './sessions.js'
 
 export type Managed = Exclude<Asked, { kind: 'help' | 'session' }>
-
-export interface ManageSettings {
-  readonly theme: string
-  readonly dryRun: boolean
-}
 
 export async function manage(
   asked: Managed,

@@ -11,8 +11,7 @@ import { activeSessions } from '../rules/matching.js'
 import { nextStep } from '../rules/next-step.js'
 import { meetingId } from '../rules/slug.js'
 import { named, pick, refused } from './choose.js'
-import type { ManageSettings } from './manage.js'
-import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import { keepEntries, type ManageSettings, meetingsOf, readFolder, type Sessions } from './sessions.js'
 
 export async function resume(
   sessions: Sessions,
