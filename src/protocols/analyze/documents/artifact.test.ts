@@ -88,7 +88,7 @@ describe('sections', () => {
   })
 })
 
-describe('ART1: a reader can tell from the file alone what is in it', () => {
+describe('FILE1: a reader can tell from the file alone what is in it', () => {
   test('the header says status, confidence, time and exchange, and coverage', () => {
     const store = stored([put('problem'), put('fr', { source: 'extrapolated', evidence: [] })])
     const head = renderedArtifact(

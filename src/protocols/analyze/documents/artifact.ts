@@ -1,6 +1,6 @@
 // Artifacts as files: header, our sections in their fixed order, kept text, and what is still missing.
 //
-//   ART1  A reader can tell from the file alone what is in it, what is missing, and how sure it is.
+//   FILE1  A reader can tell from the file alone what is in it, what is missing, and how sure it is.
 
 import { bullets, oneLine } from '../../../documents/embedded.js'
 import type { Artifact, Written } from '../rules/artifacts.js'
