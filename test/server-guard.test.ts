@@ -1,17 +1,17 @@
 // Attackers: pages of others, other names for this machine, no token, ids that lead elsewhere, bodies without end, clients
 // that send a byte now and then, and anything at all. The server answers each with a refusal, and everyone else as before.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Health } from '../src/hall/api.js'
 import { codeFor } from '../src/surfaces/server/access.js'
 import { everything, repository } from './support/repo.js'
 import { run, start, temporary } from './support/run.js'
-import { look, must, type Server, served, serverAt } from './support/server.js'
+import { look, must, type Server, script, served, serverAt, talked } from './support/server.js'
 
 interface Reply {
   readonly status: number
@@ -323,6 +323,26 @@ test('an empty token left behind lets nobody in, and the next start replaces it;
   // Emptied while it runs: the server still knows its own.
   writeFileSync(join(home, 'token'), '')
   expect(await status('Bearer ')).toBe(401)
+})
+
+test('PLAIN4: everything in the home is for its owner alone, whatever the umask: journals, summaries, locks, memory; only checkouts are as git makes them', async () => {
+  const server = await served()
+  const tools = [
+    { name: 'read_memory', input: { scope: 'project' } },
+    { name: 'edit_memory', input: { scope: 'project', operation: 'upsert', section: 'Gate', content: 'x' } },
+  ]
+  await talked(server, { agents: script({ verity: [{ tools, text: 'y'.repeat(300_000) }] }) })
+  const open = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      const own = (statSync(path).mode & 0o077) === 0 ? [] : [relative(server.home, path)]
+      // Packages of workers are the person's own files.
+      if (path === join(server.home, 'packages')) return []
+      const isCheckout = entry.isDirectory() && existsSync(join(path, '.git'))
+      return isCheckout ? [] : [...own, ...(entry.isDirectory() ? open(path) : [])]
+    })
+  expect(readFileSync(join(server.home, 'token'), 'utf8')).not.toBe('')
+  expect(open(server.home)).toEqual([])
 })
 
 test('SRV4: a start that fails after it listens is undone: a sentence, a nonzero exit, and the next start finds nothing in its way', async () => {

@@ -4,13 +4,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Held } from '../kernel/errors.js'
 import { entry, journalSuite } from '../kernel/journal.suite.js'
 import { entryOf, samples } from '../kernel/line.suite.js'
 import { ownSeals } from '../kernel/memory-journals.suite.js'
 import { seal } from '../kernel/seal.js'
 import { fileJournal } from './journal-file.js'
+import { keepText } from './kept-texts.js'
 import { bundled, temporaryFolder } from './temporary.suite.js'
 
 const own = { id: 'm-1', seals: ownSeals }
@@ -60,10 +61,23 @@ describe('a journal that goes away under its writer', () => {
   }
 })
 
-test('a journal is for its owner alone', async () => {
+test('a journal and everything beside it is for its owner alone, whatever the umask', async () => {
+  const before = process.umask(0)
+  onTestFinished(() => void process.umask(before))
   const { folder } = await filled(1)
-  const modes = ['journal.jsonl', 'leases'].map((name) => fs.statSync(join(folder, name)).mode & 0o777)
-  expect(modes).toEqual([0o600, 0o600])
+  const lease = await fileJournal(folder, own).lease()
+  keepText(folder, folder, 'long')
+  const modes = fs.readdirSync(folder).map((name) => [name, fs.statSync(join(folder, name)).mode & 0o777])
+  expect(modes).toEqual(
+    expect.arrayContaining([
+      ['lock', 0o600],
+      ['journal.jsonl', 0o600],
+      ['leases', 0o600],
+    ]),
+  )
+  expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+  await lease.release()
 })
 
 describe('a torn last line', () => {

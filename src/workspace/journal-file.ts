@@ -14,7 +14,7 @@ import type { Journal, Lease, Readable } from '../kernel/journal.js'
 import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
 import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from '../kernel/origin.js'
 import { seal } from '../kernel/seal.js'
-import { parleyHome } from './home.js'
+import { ownFile, ownFolder, parleyHome } from './home.js'
 import { readBytes, vouchedFor, wholeLines } from './journal-bytes.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn, lastEnd } from './kept-summaries.js'
@@ -109,7 +109,7 @@ function lockIn(folder: string): string {
 
 async function leaseOf(folder: string, file: string, kept: Kept): Promise<Lease> {
   const { within = folder } = kept
-  folderBelow(within, folder)
+  folderBelow(within, folder, ownFolder)
   const lock = await tryLock(lockIn(folder), { ours: true })
   if (lock.kind === 'held') throw lock.by === 'unknown' ? noLock(lockIn(folder)) : new Held(lock.by)
   try {
@@ -285,7 +285,7 @@ function cleared(fd: number, size: number): void {
 }
 
 /** What was said in a meeting is for whoever holds it; who else may read it is theirs to decide. */
-const forOwner = 0o600
+const forOwner = ownFile
 
 function openForAppend(within: string, file: string): number {
   const fresh = !fs.existsSync(file)

@@ -51,6 +51,18 @@ describe('the folder of meetings', () => {
     expect(fs.readFileSync(join(root, '.parley', '.gitignore'), 'utf8')).toBe('*\n')
   })
 
+  test('keeps each meeting from other users also in a workspace that they may read; the workspace’s own folders are left as they are', async () => {
+    const root = temporaryFolder()
+    fs.chmodSync(root, 0o755)
+    await opened(root, 'a')
+    await workspaceJournals(root).summaries()
+    const folder = folderOf(root, 'a')
+    const modes = ['.', ...fs.readdirSync(folder)].map((name) => fs.statSync(join(folder, name)).mode & 0o077)
+    expect(modes.length).toBeGreaterThan(2)
+    expect(modes.filter((mode) => mode !== 0)).toEqual([])
+    expect(fs.statSync(join(root, '.parley')).mode & 0o055).toBe(0o055 & ~process.umask())
+  })
+
   test('may hold what is no meeting: it is left out', async () => {
     const root = temporaryFolder()
     await opened(root, 'a')

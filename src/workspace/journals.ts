@@ -12,6 +12,7 @@ import type { Line } from '../kernel/line.js'
 import { isSealed, type Seals } from '../kernel/origin.js'
 import { byAge, empty, type Summary } from '../kernel/summary.js'
 import { isMeetingId } from '../rules/meeting-id.js'
+import { ownFolder } from './home.js'
 import { copyOf } from './journal-bytes.js'
 import { fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
@@ -92,9 +93,10 @@ function folderOf(all: string, id: string): string {
 
 /** Creating the folder is the claim: the system lets only one caller do it. */
 function claimed(within: string, all: string, folder: string, made: () => void): boolean {
+  // What others may read of a workspace is its person's choice; a meeting is for whoever holds it.
   folderBelow(within, all)
   made()
-  return claimBelow(within, folder)
+  return claimBelow(within, folder, ownFolder)
 }
 
 async function summaryIn(folder: string, id: string, of: KeptIn): Promise<Summary | undefined> {

@@ -8,6 +8,7 @@ import type { Seals } from '../kernel/origin.js'
 import type { Summary } from '../kernel/summary.js'
 import { isMeetingId } from '../rules/meeting-id.js'
 import { isRecord } from '../rules/values.js'
+import { ownFile } from './home.js'
 import { bytesFrom, lineEnd } from './journal-tail.js'
 import { bytesOfPlain, replaceBelow } from './plain-files.js'
 
@@ -99,7 +100,10 @@ export function keepIn(within: string, folder: string, summary: Summary, seals: 
   const end = lastEnd(journalIn(folder))?.hash ?? ''
   const mac = seals.make(summarySeal(summary.id, { bytes, end, summary }))
   const kept: KeptFile = { format, bytes, end, summary, mac }
-  replaceBelow(within, path.join(folder, 'meeting.json'), { text: JSON.stringify(kept) })
+  replaceBelow(within, path.join(folder, 'meeting.json'), {
+    text: JSON.stringify(kept),
+    mode: ownFile,
+  })
 }
 
 /** Raised when the summary's fields change, so that summaries of an older parley are made again. */

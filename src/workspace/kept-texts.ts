@@ -4,13 +4,14 @@
 
 import path from 'node:path'
 import { sha256 } from '../kernel/seal.js'
+import { ownFile } from './home.js'
 import { bytesOfPlain, replaceBelow } from './plain-files.js'
 
 export function keepText(within: string, folder: string, text: string): string {
   const hash = sha256(text)
   const file = fileOf(folder, hash)
   if (keptText(folder, hash) === text) return hash
-  replaceBelow(within, file, { text, flush: true })
+  replaceBelow(within, file, { text, mode: ownFile, flush: true })
   return hash
 }
 

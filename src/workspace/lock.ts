@@ -6,8 +6,10 @@
 //   LOCK3  An owner on another machine (a container, a shared disk) counts as alive while its lock keeps being touched.
 
 import { link, lstat, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../kernel/errors.js'
+import { modesIn } from './home.js'
 import { isAlive, isNear, type Owner, parseOwner, thisProcess } from './owner.js'
 import { bytesOfPlain } from './plain-files.js'
 
@@ -135,7 +137,7 @@ async function replace(file: string, owner: Owner): Promise<void> {
 async function writeFresh(file: string, owner: Owner): Promise<string> {
   const fresh = `${file}.new-${owner.token}`
   try {
-    await writeFile(fresh, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
+    await writeFile(fresh, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: modesIn(dirname(file)).file })
   } catch (error) {
     // A full disk leaves an empty file, and nobody else knows its name.
     await rm(fresh, { force: true })

@@ -5,11 +5,13 @@
 //   PLAIN2  Every folder on the way is looked at before it is used, a file is opened with O_NOFOLLOW, and what was opened is compared
 //           with its name afterwards.
 //   PLAIN3  A file is replaced whole: written in the same folder under a name that is new, then renamed over the old one.
+//   PLAIN4  What is made below a folder that is closed to others, as a home is, is closed to them as well, whatever the umask.
 
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn } from '../kernel/errors.js'
+import { modesIn, ownFolder } from './home.js'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants
 
@@ -25,9 +27,10 @@ const ways = {
 } as const
 
 /** The folder, made where it is missing, with all folders on the way. The named root is made as well. */
-export function folderBelow(root: string, folder: string, mode = 0o777): string {
+export function folderBelow(root: string, folder: string, asked?: number): string {
   // A workspace is always there; what is missing is the person's own home, which is nobody else's to read.
-  fs.mkdirSync(root, { recursive: true, mode: 0o700 })
+  fs.mkdirSync(root, { recursive: true, mode: ownFolder })
+  const mode = asked ?? modesIn(root).folder
   return namesBelow(root, folder).reduce((above, name) => {
     const place = path.join(above, name)
     if (!isFolder(place)) makeFolder(place, mode)
@@ -36,11 +39,11 @@ export function folderBelow(root: string, folder: string, mode = 0o777): string 
 }
 
 /** Makes the folder; false where something of that name is there already. The system lets only one of many callers do it. */
-export function claimBelow(root: string, folder: string): boolean {
+export function claimBelow(root: string, folder: string, mode = 0o777): boolean {
   const place = path.resolve(root, folder)
   const above = folderBelow(root, path.dirname(place))
   try {
-    fs.mkdirSync(path.join(above, path.basename(place)))
+    fs.mkdirSync(path.join(above, path.basename(place)), { mode })
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -49,7 +52,12 @@ export function claimBelow(root: string, folder: string): boolean {
 }
 
 /** A file descriptor. The folders on the way must be there. */
-export function openBelow(root: string, file: string, how: keyof typeof ways, mode = 0o666): number {
+export function openBelow(
+  root: string,
+  file: string,
+  how: keyof typeof ways,
+  mode = modesIn(root).file,
+): number {
   const place = placeBelow(root, file)
   const fd = openUnfollowed(place, ways[how], mode)
   try {
@@ -63,21 +71,26 @@ export function openBelow(root: string, file: string, how: keyof typeof ways, mo
 
 export interface Content {
   readonly text: string | Uint8Array
-  /** Of a new file; one that is replaced keeps its own. */
+  /** Of a new file; one that is replaced keeps its own. Where it is the owner's alone, so are the folders that are made for it. */
   readonly mode?: number
   /** On disk when this returns. */
   readonly flush?: boolean
 }
 
+function folderFor(root: string, file: string, { mode }: Content): string {
+  const isOwn = mode !== undefined && (mode & 0o077) === 0
+  return folderBelow(root, path.dirname(path.resolve(root, file)), isOwn ? ownFolder : undefined)
+}
+
 /** Replaces the whole file, or makes it, with the folders on the way. Readers see the old text or the new. */
 export function replaceBelow(root: string, file: string, content: Content): void {
-  const folder = folderBelow(root, path.dirname(path.resolve(root, file)))
+  const folder = folderFor(root, file, content)
   const place = path.join(folder, path.basename(file))
   const old = lookAt(place)
   if (old?.isSymbolicLink()) throw linked(place)
   const draft = `${place}.${randomInt(1_000_000_000, 10_000_000_000)}`
   try {
-    writeTo(openBelow(folder, draft, 'create', content.mode), content, old)
+    writeTo(openBelow(folder, draft, 'create', content.mode ?? modesIn(root).file), content, old)
     fs.renameSync(draft, place)
   } catch (error) {
     fs.rmSync(draft, { force: true })
@@ -94,9 +107,10 @@ export function replaceNamed(file: string, content: Content): void {
 
 /** False where something of that name is there already. */
 export function createBelow(root: string, file: string, content: Content): boolean {
-  const folder = folderBelow(root, path.dirname(path.resolve(root, file)))
+  const folder = folderFor(root, file, content)
   try {
-    writeTo(openBelow(folder, path.basename(file), 'create', content.mode), content)
+    const mode = content.mode ?? modesIn(root).file
+    writeTo(openBelow(folder, path.basename(file), 'create', mode), content)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
@@ -106,7 +120,7 @@ export function createBelow(root: string, file: string, content: Content): boole
 }
 
 export function appendBelow(root: string, file: string, content: Content): void {
-  folderBelow(root, path.dirname(path.resolve(root, file)))
+  folderFor(root, file, content)
   writeTo(openBelow(root, file, 'append', content.mode), content)
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotGoOn } from '../../kernel/errors.js'
+import { modesIn } from '../home.js'
 import { askGit, askLine } from './ask.js'
 import { moveAway, sweepMoved } from './away.js'
 import { runGit } from './exec.js'
@@ -140,6 +141,13 @@ function commitOf(root: string, name: string): Promise<string | null> {
 
 /** git names worktrees by their real path; the folder itself may not exist yet. */
 async function realPlace(folder: string): Promise<string> {
-  await mkdir(dirname(folder), { recursive: true })
-  return join(await realpath(dirname(folder)), basename(folder))
+  const above = dirname(folder)
+  await mkdir(above, { recursive: true, mode: modesIn(nearest(above)).folder })
+  return join(await realpath(above), basename(folder))
+}
+
+/** The folder, or the nearest above it that is there. */
+function nearest(folder: string): string {
+  const above = dirname(folder)
+  return existsSync(folder) || above === folder ? folder : nearest(above)
 }
