@@ -378,16 +378,14 @@ export function talkOpen(hall: Hall, then: readonly unknown[] = [notes]): Promis
 }
 
 /** Closed, with notes and a decision, but another talk has changed the same file: its merge waits. */
-export async function talkInConflict(hall: Hall): Promise<MeetingView> {
-  const changes = (tries: number) => ({
-    tools: [
-      writes('src/upload/retry.ts', `export const tries = ${tries}\n`),
-      ...(tries === 3 ? [decides] : []),
-    ],
-    text: `Drafted: ${tries} tries.`,
+export async function talkInConflict(hall: Hall, tries = [2, 3]): Promise<MeetingView> {
+  const changes = (number = 0, more: readonly unknown[] = []) => ({
+    tools: [writes('src/upload/retry.ts', `export const tries = ${number}\n`), ...more],
+    text: `Drafted: ${number} tries.`,
   })
-  const first = await talk(hall, { message: 'Try uploads twice.', says: [changes(2), notes] })
-  const second = await talk(hall, { message: 'A retry policy for uploads', says: [changes(3), notes] })
+  const first = await talk(hall, { message: 'Try uploads twice.', says: [changes(tries[0]), notes] })
+  const says = [changes(tries[1], [decides]), notes]
+  const second = await talk(hall, { message: 'A retry policy for uploads', says })
   await must(hall.server, 'POST', at(first, '/close'))
   await must(hall.server, 'POST', at(second, '/close'))
   return hall.view(second)
