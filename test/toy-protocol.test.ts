@@ -56,7 +56,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
     expect(await poll('verify', 'poll-1')).toMatchObject({ code: 0 })
     const fork = await poll('fork', 'poll-1', '--at', '2', '--agents', 'rehearsal', '--yes')
     expect(fork).toMatchObject({ code: 0 })
-    expect(await poll('verify', 'poll-1-fork')).toMatchObject({ code: 0 })
+    expect(await poll('verify', 'fork-1-poll')).toMatchObject({ code: 0 })
   })
 
   test('is verified against the disk: a record that somebody changed is named', async () => {
