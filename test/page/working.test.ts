@@ -230,7 +230,7 @@ describe('a talk', () => {
     await panel.getByRole('button', { name: 'I merged it by hand' }).click()
     await panel.waitFor({ state: 'detached' })
     expect(watched.deeds.at(-1)).toMatchObject({ method: 'POST', body: { what: 'merge', settled: true } })
-    expect((await hall.view(ref)).talk?.merge.state).toBe('done')
+    await expect.poll(async () => (await hall.view(ref)).talk?.merge.state).toBe('done')
     await expect.poll(() => hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
   })
 
