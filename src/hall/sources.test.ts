@@ -60,6 +60,8 @@ test.each([
   'app/.env.local',
   'keys/server.pem',
   'keys/id_ed25519',
+  '.aws/config',
+  'app/.npmrc',
   'link-to-env',
   'link-out',
   'binary.dat',
@@ -74,6 +76,8 @@ test.each([
     'app/.env.local': 'KEY=1',
     'keys/server.pem': 'x',
     'keys/id_ed25519': 'x',
+    '.aws/config': 'x',
+    'app/.npmrc': '//registry.example/:_authToken=x',
     'binary.dat': 'a\0b',
     'docs/a.md': 'x',
   })

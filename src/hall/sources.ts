@@ -6,9 +6,9 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { isGit, isRecord } from '../agents/tools/inside.js'
 import type { LineRange } from '../rules/line-ranges.js'
+import { secretByContent, secretByName } from '../rules/secret-files.js'
 import { citedBy } from '../story/citations.js'
 import { placeToRead } from '../workspace/inside.js'
-import { isSecretName } from '../workspace/secret-names.js'
 import { type MeetingRef, Refused, type SourceView } from './api.js'
 import { located, type Parts } from './parts.js'
 
@@ -40,14 +40,25 @@ async function bytesOf(root: string, path: string): Promise<Buffer> {
   const place = await placeToRead(root, path).catch(() => null)
   if (place === null) throw unknown(`There is no file ${path} in this project now.`)
   // A link inside the project may lead to what is not shown: both names count.
-  const real = relative(await realpath(root), place).split(sep)
-  if ([...path.split('/'), ...real].some((name) => isGit(name) || isRecord(name) || isSecretName(name)))
-    throw unknown(`${path} is not shown: it belongs to git or parley, or may hold keys.`)
+  const real = relative(await realpath(root), place)
+    .split(sep)
+    .join('/')
+  const paths = [path, real]
+  if (paths.some(isPrivate)) throw notShown(path)
   const { size, isFile } = await fileAt(place)
   if (!isFile || size > mostBytes) throw unknown(`${path} is no text file of ordinary size.`)
   const bytes = await readFile(place)
   if (bytes.includes(0)) throw unknown(`${path} is no text file.`)
+  if (paths.some((one) => secretByContent(one, bytes.toString()) !== null)) throw notShown(path)
   return bytes
+}
+
+function isPrivate(path: string): boolean {
+  return secretByName(path) !== null || path.split('/').some((name) => isGit(name) || isRecord(name))
+}
+
+function notShown(path: string): Refused {
+  return unknown(`${path} is not shown: it belongs to git or parley, or may hold keys.`)
 }
 
 async function fileAt(place: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
