@@ -111,64 +111,68 @@ function firstWords(text: string): string {
 function learnedFrom(analysis: Analysis, reply: string): Pick<shapes.Turn, 'claims' | 'records'> {
   const { messages, exchange, store } = analysis
   const ref = `u${messages.length}`
-  const lines = reply
+  const lines = linesIn(reply)
+  const put = putterOf(ref)
+  const numberOf = (prefix: string) => Number(/\d+$/.exec(nextIds(store)[prefix] ?? '')?.[0] ?? 1)
+  const numbered = (prefix: string, make: (line: string, id: string) => shapes.Change) => ({
+    records: lines.map((line, at) => make(line, `${prefix}-${numberOf(prefix) + at}`)),
+  })
+  switch (exchange - 1) {
+    case 1:
+      return problemFrom(lines, ref)
+    case 2:
+      return numbered('UT', (line, id) => put('user-type', id, line, userType(line, id === 'UT-1')))
+    case 3:
+      return { records: requirementsFrom(lines, numberOf('FR'), put) }
+    case 4:
+      return numbered('OS', (line, id) =>
+        put('exclusion', id, line, { item: cut(line), reason: 'The person said so.' }),
+      )
+    case 5:
+      return numbered('SM', (line, id) => put('metric', id, line, { measure: cut(line) }))
+    case 6:
+      return numbered('OQ', (line, id) =>
+        put('open-question', id, line, { question: cut(line) }, 'system-designer'),
+      )
+    default:
+      return {}
+  }
+}
+
+function linesIn(reply: string): readonly string[] {
+  return reply
     .split('\n')
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, 12)
-  const number = (prefix: string) => Number(/\d+$/.exec(nextIds(store)[prefix] ?? '')?.[0] ?? 1)
-  const put = (
-    type: string,
-    id: string,
-    line: string,
-    data: Record<string, unknown>,
-    by: shapes.Change['by'] = 'business-analyst',
-  ): shapes.Change => ({
+}
+
+const cut = (line: string) => line.slice(0, 1000)
+
+function evidenceOf(ref: string, line: string) {
+  return [{ ref, quote: line.slice(0, 300) }]
+}
+
+/** Makes records of which the person's message says every word. */
+function putterOf(ref: string): Putting {
+  return (type, id, line, data, by = 'business-analyst') => ({
     op: 'put',
     type,
     id,
     by,
     source: 'user',
-    evidence: [{ ref, quote: line.slice(0, 300) }],
+    evidence: evidenceOf(ref, line),
     data,
   })
-  const cut = (line: string) => line.slice(0, 1000)
-  const numbered = (prefix: string, make: (line: string, id: string) => shapes.Change) =>
-    lines.map((line, at) => make(line, `${prefix}-${number(prefix) + at}`))
-  switch (exchange - 1) {
-    case 1: {
-      const [first = ''] = lines
-      if (first === '') return {}
-      const claims = [
-        { criterion: 'PD-1', source: 'user' as const, evidence: [{ ref, quote: first.slice(0, 300) }] },
-      ]
-      return {
-        claims,
-        records: [put('problem', 'PB', first, { statement: cut(first), effect: cut(lines.join(' ')) })],
-      }
-    }
-    case 2:
-      return {
-        records: numbered('UT', (line, id) => put('user-type', id, line, userType(line, id === 'UT-1'))),
-      }
-    case 3:
-      return { records: requirementsFrom(lines, number('FR'), put) }
-    case 4:
-      return {
-        records: numbered('OS', (line, id) =>
-          put('exclusion', id, line, { item: cut(line), reason: 'The person said so.' }),
-        ),
-      }
-    case 5:
-      return { records: numbered('SM', (line, id) => put('metric', id, line, { measure: cut(line) })) }
-    case 6:
-      return {
-        records: numbered('OQ', (line, id) =>
-          put('open-question', id, line, { question: cut(line) }, 'system-designer'),
-        ),
-      }
-    default:
-      return {}
+}
+
+function problemFrom(lines: readonly string[], ref: string): Pick<shapes.Turn, 'claims' | 'records'> {
+  const [first] = lines
+  if (first === undefined) return {}
+  const problem = { statement: cut(first), effect: cut(lines.join(' ')) }
+  return {
+    claims: [{ criterion: 'PD-1', source: 'user', evidence: evidenceOf(ref, first) }],
+    records: [putterOf(ref)('problem', 'PB', first, problem)],
   }
 }
 
@@ -190,7 +194,13 @@ const priorities = [
   [/\bwon['’]t\b/i, "Won't Have"],
 ] as const
 
-type Putting = (type: string, id: string, line: string, data: Record<string, unknown>) => shapes.Change
+type Putting = (
+  type: string,
+  id: string,
+  line: string,
+  data: Record<string, unknown>,
+  by?: shapes.Change['by'],
+) => shapes.Change
 
 /** A line of given, when and then is a criterion of the requirement above it. */
 function requirementsFrom(lines: readonly string[], from: number, put: Putting): shapes.Change[] {
