@@ -1,10 +1,11 @@
 // Dissents: who differs, in which words, and whether that still stands. And where every seat stood after each round.
 
+import { firstSentences } from '../documents/excerpts.js'
 import type { Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part } from './parts.js'
 import { phaseLabel } from './phase-label.js'
-import { type Draft, faceOf, type Row } from './story.js'
+import { type Dissent, type Draft, faceOf, type Row } from './story.js'
 import type { RowTold, Told } from './telling.js'
 
 type DissentsTold = Extract<Told, { kind: 'dissents' }>
@@ -45,6 +46,8 @@ export function dissentId(seat: string, phase: string, nth: number): string {
 /** The end of a round. A dissent stands until its seat withdraws it in words: silence about it is no withdrawal. */
 export function endRound(draft: Draft, round: number, told: readonly RowTold[]): void {
   const before = draft.rounds.findLast((earlier) => earlier.round < round)?.rows ?? []
+  for (const { seat, answered, withdrew } of told) if (answered && withdrew) withdraw(draft, seat, round)
+  for (const row of told) keepWords(draft, row, round)
   const rows = told.map((row) =>
     rowOf(
       draft,
@@ -54,8 +57,6 @@ export function endRound(draft: Draft, round: number, told: readonly RowTold[]):
   )
   if (draft.rounds.at(-1)?.round === round) draft.rounds.pop()
   draft.rounds.push({ round, rows })
-  for (const { seat, stands } of rows) if (stands === 'withdrew') withdraw(draft, seat, round)
-  for (const row of told) keepWords(draft, row, round)
 }
 
 /** Everything that the seat marked before: for journals that do not say which dissent was taken back. */
@@ -105,23 +106,64 @@ export function settleDissents(draft: Draft, ends: NonNullable<OutcomeTold['diss
 
 function rowOf(draft: Draft, told: RowTold, before: Row | undefined): Row {
   const { seat, position, answered } = told
+  const turn = answered ? lastTurnOf(draft, seat) : undefined
+  const open = draft.dissents.filter((dissent) => dissent.seat === seat && dissent.state === 'stands')
+  const stands = standing(told, before, open.length > 0)
   return {
     seat,
     position,
-    stands: standing(told, before),
-    turn: answered ? (lastTurnOf(draft, seat)?.key ?? null) : null,
+    stands,
+    open: open.map(({ id }) => id),
+    because: reasonFor(stands, draft, turn, open),
+    rehearsed: turn?.cost?.backend === 'rehearsal',
+    turn: turn?.key ?? null,
   }
 }
 
+/** Silence about a dissent is no withdrawal: it counts in every round until its seat takes it back. */
 function standing(
-  { answered, dissents, withdrew, position }: RowTold,
+  { answered, withdrew, position }: RowTold,
   before: Row | undefined,
+  dissents: boolean,
 ): Row['stands'] {
   if (!answered) return 'absent'
-  if (dissents.length > 0) return 'dissents'
+  if (dissents) return 'dissents'
   if (withdrew) return 'withdrew'
   if (!before || before.stands === 'absent') return 'stands'
   return plain(before.position) === plain(position) ? 'stands' : 'changed'
+}
+
+function reasonFor(
+  stands: Row['stands'],
+  { dissents }: Draft,
+  turn: Turn | undefined,
+  open: readonly Dissent[],
+): string {
+  if (stands === 'dissents') return against(open.at(-1))
+  if (stands === 'withdrew')
+    return (
+      dissents.findLast(({ end }) => end?.kind === 'withdrawn' && end.turn === turn?.key)?.end?.reason ?? ''
+    )
+  return stands === 'changed' ? afterPosition(turn) : ''
+}
+
+/** What it objects to: `against the queue`, `on cost`; else its first sentence. */
+function against(dissent: Dissent | undefined): string {
+  if (!dissent?.qualifier) return dissent ? firstSentence(dissent.text) : ''
+  const { qualifier } = dissent
+  return /^(?:against|on|about|over|to|with)\b/i.test(qualifier) ? qualifier : `against ${qualifier}`
+}
+
+/** Seats are asked to say first what changed their position. */
+function afterPosition(turn: Turn | undefined): string {
+  const parts = turn?.parts ?? []
+  const stated = parts.findIndex(({ kind }) => kind === 'position')
+  const next = stated < 0 ? undefined : parts[stated + 1]
+  return next?.kind === 'prose' ? firstSentence(next.text) : ''
+}
+
+function firstSentence(text: string): string {
+  return firstSentences(text.replace(/\s+/g, ' ').trim(), 1)
 }
 
 function lastTurnOf({ items }: Draft, seat: string): Turn | undefined {

@@ -30,9 +30,9 @@ describe('the story of a council meeting', () => {
   })
 
   test('says where everybody stood after each round, and leads to what they said', () => {
-    expect(story.rounds[0]?.rows).toEqual([
+    expect(story.rounds[0]?.rows).toMatchObject([
       { seat: 'ceo', position: 'halve it', stands: 'stands', turn: 'n6' },
-      { seat: 'cfo', position: 'Fine so far.', stands: 'dissents', turn: 'n9' },
+      { seat: 'cfo', position: 'Fine so far.', stands: 'dissents', turn: 'n9', because: 'on cost' },
       { seat: 'cto', position: '(no answer)', stands: 'absent', turn: null },
     ])
   })

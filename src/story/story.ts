@@ -60,10 +60,19 @@ export interface RoundRows {
 export interface Row {
   readonly seat: string
   readonly position: string
-  readonly stands: 'absent' | 'dissents' | 'withdrew' | 'changed' | 'stands'
+  readonly stands: Stands
+  /** Ids of its dissents that stand at the end of this round, whether it repeated them or not. */
+  readonly open: readonly string[]
+  /** In its own words: what it objects to, why it withdrew, or what it said on changing its position; empty where it said nothing. */
+  readonly because: string
+  /** No model spoke for it in this round. */
+  readonly rehearsed: boolean
   /** The item to go to; null when it did not speak. */
   readonly turn: string | null
 }
+
+/** A dissent counts before anything else, a withdrawal before a change. */
+export type Stands = 'absent' | 'dissents' | 'withdrew' | 'changed' | 'stands'
 
 export interface Dissent {
   readonly id: string

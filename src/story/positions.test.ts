@@ -1,0 +1,76 @@
+// Positions: the grid of who stands where, as every surface draws it.
+
+import { describe, expect, test } from 'vitest'
+import {
+  councilFiles,
+  fakeWorkspace,
+  id,
+  inputFor,
+  session,
+  synthesis,
+  voiceless,
+} from '../protocols/council/harness.suite.js'
+import { meeting } from '../protocols/council/meeting.js'
+import { telling } from '../protocols/council/telling.js'
+import { storyOf } from './fold.js'
+import { cellWords, type PositionGrid, positionGrid } from './positions.js'
+import { untold } from './story.js'
+
+/** Three rounds: the CEO changes, the CFO dissents, says nothing of it, and withdraws; the CTO fails from the second on. */
+async function threeRounds(): Promise<PositionGrid> {
+  const sitting = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+  const lines = {
+    'seat.turn@ceo': [
+      '**Position:** halve it',
+      '**Position:** keep it\n\nThe idle nights of the CFO changed it. More.',
+      '**Position:** Keep it.',
+    ],
+    'seat.turn@cfo': [
+      '**Position:** no\n\n**Dissent (against halving):** it costs ten thousand.',
+      '**Position:** no\n\nNothing new.',
+      '**Position:** yes\n\n**Withdrawn D1:** the nights are idle',
+    ],
+    'seat.turn@cto': ['**Position:** ship it', voiceless('away'), voiceless('away')],
+    'chair.synthesize': [{ ...synthesis, dissents: [] }],
+  }
+  await sitting.hold(lines, ['another-round', 'another-round', 'conclude'])
+  const grid = positionGrid(storyOf(await sitting.lines(), telling))
+  if (!grid) throw new Error('there is no grid')
+  return grid
+}
+
+describe('the position grid', () => {
+  test('has a row for every seat and a cell for every round: stands, changed, dissents, withdrew, absent', async () => {
+    const grid = await threeRounds()
+    expect(grid.rounds).toEqual([1, 2, 3])
+    expect(grid.seats.map(({ seat, cells }) => [seat, cells.map(({ glyph }) => glyph).join('')])).toEqual([
+      ['ceo', '●→●'],
+      ['cfo', '◆◆◇'],
+      ['cto', '●··'],
+    ])
+  })
+
+  test('a dissent that is not repeated stands until its seat takes it back', async () => {
+    const cfo = (await threeRounds()).seats[1]
+    expect(cfo?.cells.map(({ stands, open }) => [stands, open])).toEqual([
+      ['dissents', ['D1']],
+      ['dissents', ['D1']],
+      ['withdrew', []],
+    ])
+  })
+
+  test('every cell says what changed it, and leads to its turn', async () => {
+    const grid = await threeRounds()
+    const told = grid.seats.flatMap((row) => row.cells.map((cell) => cellWords(row, cell)))
+    expect(told).toContain('ceo, round 2: changed its position (The idle nights of the CFO changed it.)')
+    expect(told).toContain('cfo, round 1: dissents (against halving)')
+    expect(told).toContain('cfo, round 3: withdrew its dissent (the nights are idle)')
+    expect(told).toContain('cto, round 3: gave no answer')
+    for (const { cells } of grid.seats)
+      for (const { stands, turn } of cells) expect(turn === null).toBe(stands === 'absent')
+  })
+
+  test('there is none before a round has ended', () => {
+    expect(positionGrid(untold)).toBeNull()
+  })
+})
