@@ -26,7 +26,8 @@ const shared = {
   unstubGlobals: true,
   restoreMocks: true,
   setupFiles: ['test/support/each-file.ts'],
-  env: { NODE_EXTRA_CA_CERTS: '' },
+  // A seat may run these tests: inside a seat no meeting could be held.
+  env: { NODE_EXTRA_CA_CERTS: '', PARLEY_SEAT: '' },
 } as const
 
 /** `limit` in seconds. What is polled for is missed a little before the test is given up, so that the message names it. */

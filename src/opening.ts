@@ -10,6 +10,7 @@ import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
 import { foresee } from './rules/forecast.js'
 import { mustBeUsable } from './workspace/git/usable.js'
+import { mustNotBeNested } from './workspace/nested.js'
 import { reap } from './workspace/reaper.js'
 
 /** A request to open a meeting. */
@@ -58,6 +59,7 @@ export async function prepareMeeting(
   opener: Opener,
   request: MeetingRequest,
 ): Promise<PreparedMeeting | NotReady> {
+  mustNotBeNested()
   const kind = await opener.kindNamed(request.protocol)
   await mustBeUsable(opener.root)
   const given = readRequest(kind.fields, request.fields, request.called)
@@ -74,6 +76,7 @@ export async function prepareFound(
   { protocol, ready }: FoundMeeting,
   request: AgentsRequest = {},
 ): Promise<PreparedMeeting> {
+  mustNotBeNested()
   const { seats, ceiling, model } = ready
   const agents = await whoSpeaks(request, { root, heldIn, home, env: process.env, seats, ceiling, model })
   return { kind: 'ready', protocol, agents: await withForecast(agents, ready), ready }

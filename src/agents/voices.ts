@@ -30,6 +30,8 @@ export interface Voices {
 export interface Around {
   readonly root: string
   readonly resumed: boolean
+  /** The meeting's id. */
+  readonly meeting?: string | undefined
   readonly home?: string
   /** The person allowed programs of seats to use the network in this run. */
   readonly network?: boolean
@@ -41,7 +43,8 @@ export interface Around {
 
 /** Each backend is loaded once, when the first seat uses it. */
 export async function voicesFor(agents: Agents, around: Around): Promise<Voices> {
-  const { root, resumed, home = parleyHome(), network, secretFiles = [], answered } = around
+  const { root, resumed, meeting = 'unknown', home = parleyHome() } = around
+  const { network, secretFiles = [], answered } = around
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }
@@ -63,7 +66,11 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   return {
     backendFor: (seat) => backend(spec(seat.id)),
     toolsFor: (grant) =>
-      toolsFor(grant, root, { commands, secretFiles: [...(config.secretFiles ?? []), ...secretFiles] }),
+      toolsFor(grant, root, {
+        commands,
+        meeting,
+        secretFiles: [...(config.secretFiles ?? []), ...secretFiles],
+      }),
     countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),

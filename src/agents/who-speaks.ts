@@ -5,6 +5,7 @@ import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, loadConfig, lower } from '../workspace/config.js'
+import { mustBeNoLine, type OwnWords } from './lines.js'
 import type { Env } from './model/options.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
@@ -23,6 +24,8 @@ export interface AgentsRequest {
   readonly record?: string | undefined
   /** From which folder a file that is named here is looked for; the workspace's root unless given. */
   readonly from?: string
+  /** Where the request comes from, when no person typed it here, such as "over HTTP": it may name no program and no server elsewhere. */
+  readonly place?: string
   /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
   pick?(): Promise<string | undefined>
 }
@@ -50,6 +53,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const { root, home, ceiling } = table
   const config = await loadConfig(root, home)
   const from = request.from ?? root
+  if (request.place !== undefined) mustNameNoLines(request, request.place, { config, env: table.env })
   const costCeiling = request.costCeiling ?? config.costCeiling
   const voices = {
     default: modelled(await defaultVoice(request, config, table), table.model),
@@ -76,6 +80,13 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   await checkVoices(agents, { root: table.heldIn, env: table.env, models: config.models })
   return agents
+}
+
+/** Only the person names programs and servers (lines.ts). */
+function mustNameNoLines(request: AgentsRequest, place: string, own: OwnWords): void {
+  const { default: usual, seats = {} } = request
+  for (const name of [...(usual === undefined ? [] : [usual]), ...Object.values(seats)])
+    mustBeNoLine(name, place, own)
 }
 
 function isScripted(voices: {

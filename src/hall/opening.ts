@@ -112,7 +112,8 @@ export function talksParley(
 
 export function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wanted['agents'] {
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
-  return { default: agents, ceiling, ...most, ...(seats === undefined ? {} : { seats }) }
+  const place = 'from a client of the server'
+  return { default: agents, ceiling, place, ...most, ...(seats === undefined ? {} : { seats }) }
 }
 
 /** A rule that forbids the meeting is a refusal here; nothing was written. */

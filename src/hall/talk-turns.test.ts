@@ -1,6 +1,6 @@
 // Turns of a talk: sessions, streaming, transcript, tools, errors and interrupts.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from '../../test/support/conducted.js'
@@ -327,6 +327,9 @@ describe('what goes wrong in a turn', () => {
   test('agents that cannot be had end the turn and not the talk', async () => {
     const at = await talking()
     hire(at.home, 'quiet')
+    const config = join(at.home, 'config.yaml')
+    const settled = existsSync(config) ? readFileSync(config, 'utf8') : ''
+    writeFileSync(config, `${settled}\nvoices: { gone: 'command:no-such-program-here' }\n`)
     const ref = await open(at.hall, 'command:no-such-program-here', 'Hello?', { worker: 'quiet' })
     const view = await atRest(at.hall, ref)
     expect(view.status).toBe('waiting')

@@ -39,6 +39,8 @@ export interface Voice {
 export interface Room {
   /** The absolute folder where this seat looks around. */
   readonly cwd: string
+  /** The meeting's id; programs that speak for the seat are told it. */
+  readonly meeting?: string
   /** What this seat was asked and said so far, oldest first: the conversation that the voice goes on with. */
   readonly history: readonly Exchange[]
   /** The session id that the last reply of this seat carried, if its backend issues any. */

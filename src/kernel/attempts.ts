@@ -340,7 +340,7 @@ class Attempts {
     const room = session === undefined || this.#fresh ? known : { ...known, session }
     const past =
       this.#says > 0 ? [...room.past, { seat: seat.id, call: options.id, says: this.#says }] : room.past
-    return { ...room, past }
+    return { ...room, past, meeting: this.#session.id }
   }
 
   #prompt(text: string): Prompt {

@@ -10,6 +10,7 @@ import type { Adopted } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { protocols } from '../protocols/index.js'
 import { loadTellings } from '../protocols/tellings.js'
+import { mustNotBeNested } from '../workspace/nested.js'
 import { known } from './lookup.js'
 import { personOf } from './ports.js'
 import type { Wired } from './wired.js'
@@ -63,6 +64,7 @@ export async function adoptHere(
   wired: Wired,
   { id, agents, lines, hash }: Pick<Adoption, 'id' | 'agents' | 'lines' | 'hash'>,
 ): Promise<void> {
+  mustNotBeNested()
   const opened = openedIn(await foreignLines(wired, id))
   const name = await personOf(wired, opened)()
   const adopted: Adopted = { agents, lines, hash, ...(name === undefined ? {} : { name }) }

@@ -5,6 +5,7 @@ import type { Journal } from '../kernel/journal.js'
 import type { AbortedData } from '../kernel/line-data.js'
 import type { AnsweredBy } from '../kernel/question.js'
 import type { Moved } from '../kernel/verify.js'
+import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
 import { openedLoosely, ownJournal } from './lookup.js'
 import { personOf } from './ports.js'
@@ -20,6 +21,7 @@ export interface GivenAnswer {
 }
 
 export async function answerHere(wired: Wired, id: string, given: GivenAnswer): Promise<void> {
+  mustNotBeNested()
   const journal = await ownJournal(wired.journals, id)
   const { opened } = await openedLoosely(wired.journals, id)
   const deps = { scrub: scrubbed, person: personOf(wired, opened) }

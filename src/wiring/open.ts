@@ -11,6 +11,7 @@ import type { Around } from '../protocols/manifest.js'
 import { version } from '../version.js'
 import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
+import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
 import { createWorld } from '../workspace/world.js'
 import { ownVoices } from './adopt.js'
@@ -49,6 +50,7 @@ export async function forkHere(
 
 /** False when the id is taken. */
 async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<boolean> {
+  mustNotBeNested()
   const { protocol } = await kindNamed(as.protocol)
   const masking = new Masking(scrubbed)
   for (const { place, kinds } of as.secrets ?? []) masking.found(place, kinds)

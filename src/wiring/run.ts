@@ -13,6 +13,7 @@ import type { Opened } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { standInPlace, standOn } from '../workspace/git/stand-on.js'
+import { mustNotBeNested } from '../workspace/nested.js'
 import { mustBeSealed, ownJournal, recordedAgents } from './lookup.js'
 import { depsFor, namingNoFolder } from './ports.js'
 import type { Company, Wired } from './wired.js'
@@ -26,6 +27,7 @@ export async function holdHere(
   company: Company,
   agents: Agents | undefined,
 ): Promise<HeldUntil> {
+  mustNotBeNested()
   const { journals } = wired
   const journal = await ownJournal(journals, id)
   const kept = { summary: empty }
@@ -33,7 +35,7 @@ export async function holdHere(
   const needs = async (lines: readonly Line[]): Promise<Needs> => {
     const opened = openedIn(lines)
     const { protocol } = await wired.kindNamed(opened.protocol)
-    voices = await voicesOf(wired, agents ?? recordedAgents(lines), lines, company)
+    voices = await voicesOf(wired, agents ?? recordedAgents(lines), lines, { ...company, meeting: id })
     const named = { withoutFolders: await namingNoFolder(wired) }
     const keep = { keepSummary: keeping(journals, kept) }
     const deps = standing(wired.root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
@@ -70,11 +72,12 @@ function voicesOf(
   { root, own }: Wired,
   agents: Agents,
   lines: readonly Line[],
-  { network, secretFiles }: Company,
+  { network, secretFiles, meeting }: Company & { readonly meeting: string },
 ): Promise<Voices> {
   return voicesFor(agents, {
     root,
     resumed: lines.length > 1,
+    meeting,
     answered: async () => answersIn(lines),
     ...(own.home === undefined ? {} : { home: own.home }),
     ...(network === undefined ? {} : { network }),

@@ -3,6 +3,7 @@
 import type { Options, Query, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { JsonSchema, SayOptions } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
+import { seatVariables } from '../../workspace/nested.js'
 import { interrupted, orAbort } from '../abort.js'
 import { type Broken, failure, isAnswer, refusesSchema } from './failure.js'
 import { ClaudeReply } from './listen.js'
@@ -26,6 +27,7 @@ export interface Asked {
   readonly text: string
   readonly schema?: JsonSchema | undefined
   readonly cwd: string
+  readonly meeting?: string | undefined
   readonly place: SessionPoint | undefined
 }
 
@@ -65,7 +67,7 @@ export class Turn {
         // Less thinking for short replies.
         ...(say.maxOutput < SHORT ? { effort: 'low' } : {}),
         ...(options.model ? { model: options.model } : {}),
-        env: { ...environment(options, say.maxOutput) },
+        env: { ...environment(options, say.maxOutput), ...seatVariables(asked.meeting) },
         spawnClaudeCodeProcess: this.#program.start,
       },
     })

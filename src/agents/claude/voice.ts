@@ -78,7 +78,8 @@ class ClaudeVoice implements Voice {
     const schema = prompt.schema && !this.#wordsOnly ? takenAs(prompt.schema) : undefined
     const now = prompt.schema && !schema ? `${prompt.text}\n\n${inWords(prompt.schema)}` : prompt.text
     const text = this.#place ? now : withDigest(this.#room.history, now)
-    const asked = { system: prompt.system, text, schema, cwd: this.#room.cwd, place: this.#place }
+    const { cwd, meeting } = this.#room
+    const asked = { system: prompt.system, text, schema, cwd, meeting, place: this.#place }
     this.#turn = started(() => new Turn(this.#sdk, this.#options, asked, say))
     return this.#turn.answer()
   }

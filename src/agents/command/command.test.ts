@@ -74,6 +74,15 @@ describe('a program as a voice', () => {
     }
   })
 
+  test('is told the meeting that it speaks in, so that no meeting is held inside a seat', async () => {
+    const voice = await node('console.log(process.env.PARLEY_SEAT)').open(
+      seat('theo'),
+      room({ cwd: folder(), meeting: 'a-meeting' }),
+    )
+    expect((await voice.say(prompt('Where?'), options())).text).toBe('a-meeting')
+    await voice.close()
+  })
+
   test('ends with everything that it started when it is interrupted', async () => {
     const cwd = folder()
     const child = 'setInterval(() => {}, 1000)'

@@ -43,7 +43,7 @@ function voice(argv: readonly string[], room: Room): Voice {
   return {
     async say(prompt, options) {
       const signal = AbortSignal.any([options.signal, closed.signal])
-      const said = await answer(argv, room.cwd, prompt, history, { ...options, signal }, cost)
+      const said = await answer(argv, room, prompt, history, { ...options, signal }, cost)
       history.push({ prompt: prompt.text, reply: spoken(said) })
       return { ...said, usage: await cost.estimate(prompt, said), tools: [] }
     },
@@ -53,7 +53,7 @@ function voice(argv: readonly string[], room: Room): Voice {
 
 async function answer(
   argv: readonly string[],
-  cwd: string,
+  { cwd, meeting }: Room,
   prompt: Prompt,
   history: readonly Exchange[],
   options: SayOptions,
@@ -63,7 +63,7 @@ async function answer(
   const stdin = conversation(prompt, history)
   const heard = new Printed({ ...options, onText: prompt.schema ? () => {} : withoutLastLineEnds(onText) })
   try {
-    await run({ argv, cwd, stdin, signal, onOutput: (piece) => heard.print(piece) })
+    await run({ argv, cwd, meeting, stdin, signal, onOutput: (piece) => heard.print(piece) })
   } catch (error) {
     throw error instanceof BackendFailed ? await withRemains(error, heard, prompt, cost) : error
   }

@@ -2,12 +2,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { BackendFailed } from '../../kernel/errors.js'
+import { seatVariables } from '../../workspace/nested.js'
 import { interrupted, throwIfAborted } from '../abort.js'
 import { mostHeard } from '../spoken.js'
 
 export interface Run {
   readonly argv: readonly string[]
   readonly cwd: string
+  readonly meeting?: string | undefined
   readonly stdin: string
   readonly signal: AbortSignal
   readonly onOutput: (piece: string) => void
@@ -16,10 +18,10 @@ export interface Run {
 const keptErrors = 2000
 
 /** What it printed. Rejects when it cannot be started, does not end well, or is interrupted. */
-export function run({ argv, cwd, stdin, signal, onOutput }: Run): Promise<string> {
+export function run({ argv, cwd, meeting, stdin, signal, onOutput }: Run): Promise<string> {
   throwIfAborted(signal)
   return new Promise((resolve, reject) => {
-    const child = start(argv, cwd)
+    const child = start(argv, cwd, seatVariables(meeting))
     const printed = { out: '', err: '' }
     const fail = (error: BackendFailed) => {
       end(child)
@@ -55,9 +57,10 @@ const alive = new Set<ChildProcess>()
 let watching = false
 
 /** In a process group of its own, so that its children can be killed with it. It is also killed when this process exits. */
-function start(argv: readonly string[], cwd: string): ChildProcess {
+function start(argv: readonly string[], cwd: string, more: Readonly<Record<string, string>>): ChildProcess {
   const [program = '', ...args] = argv
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+  const plain = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
+  const env = { ...Object.fromEntries(plain), ...more }
   const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: process.platform !== 'win32' })
   alive.add(child)
   if (!watching) process.once('exit', () => alive.forEach(end))

@@ -16,6 +16,8 @@ export interface CommandLimits {
   readonly secretFiles: readonly string[]
   /** What its environment is made from; what is private is taken out. */
   readonly env: NodeJS.ProcessEnv
+  /** The meeting whose seat runs it. */
+  readonly meeting?: string
 }
 
 /** How many bytes of what it printed the seat is shown. */

@@ -3,6 +3,7 @@
 
 import { realpath } from 'node:fs/promises'
 import type { CommandRules } from '../command-rules.js'
+import { seatVariables } from '../nested.js'
 import { confinementOf, findSandbox } from '../sandbox/sandbox.js'
 import { environment } from './environment.js'
 import { reasonsFor } from './reasons.js'
@@ -15,16 +16,19 @@ export interface ConfinedStart extends Pick<ProgramStart, 'argv' | 'timeoutMs' |
   readonly secretFiles: readonly string[]
   /** What its environment is made from; what is private is taken out. */
   readonly env: NodeJS.ProcessEnv
+  /** The meeting of the seat that runs it; absent for a program that no seat runs. */
+  readonly meeting?: string | undefined
 }
 
 /** How much of the end of its output is looked at for reasons of a failure. */
 const LAST_CHARACTERS = 20_000
 
 export async function startConfined(asked: ConfinedStart): Promise<ProgramEnd> {
-  const { folder, commands, secretFiles, env, ...start } = asked
+  const { folder, commands, secretFiles, env, meeting, ...start } = asked
+  const given = { ...environment(env), ...(meeting === undefined ? {} : seatVariables(meeting)) }
   const cwd = await realpath(folder)
   const found = commands.sandbox ? await findSandbox() : null
-  if (found?.kind !== 'sandbox') return startProgram({ ...start, cwd, env: environment(env) })
+  if (found?.kind !== 'sandbox') return startProgram({ ...start, cwd, env: given })
   const { sandbox } = found
   const confinement = await confinementOf(cwd, { network: commands.network, secretFiles }, env)
   let printed = ''
@@ -33,7 +37,7 @@ export async function startConfined(asked: ConfinedStart): Promise<ProgramEnd> {
     start.onOutput(piece, from)
   }
   const argv = sandbox.confine(start.argv, confinement)
-  const end = await startProgram({ ...start, argv, cwd, env: environment(env), onOutput })
+  const end = await startProgram({ ...start, argv, cwd, env: given, onOutput })
   if (end.kind !== 'ended' || end.code === 0) return end
   if (sandbox.isMissing(printed)) return { kind: 'missing' }
   start.onOutput(Buffer.from(reasonsFor(printed, confinement)), 'stderr')

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
+import { mustNotBeNested } from '../../../workspace/nested.js'
 import { appendBelow } from '../../../workspace/plain-files.js'
 import { stopPatienceMs } from '../../../workspace/stop-patience.js'
 import type { Args, Command } from '../command.js'
@@ -34,6 +35,7 @@ export const command: Command = {
 }
 
 async function serveHere(args: Args, io: Io): Promise<number> {
+  mustNotBeNested(io.env)
   const home = parleyHome(io.env)
   const port = portIn(args)
   const [{ serve }, { logFile }] = await Promise.all([

@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { StreamedEvent } from '../../../kernel/events.js'
 import { ownerOf } from '../../../workspace/lock.js'
+import { mustNotBeNested } from '../../../workspace/nested.js'
 import { isAlive, isNear } from '../../../workspace/owner.js'
 import { folderBelow, openBelow } from '../../../workspace/plain-files.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'
@@ -29,6 +30,7 @@ const patienceMs = 60_000
 
 /** Connects to the server of this home; `say` tells the person when it had to be started first. */
 export async function connectTo(home: string, say: (text: string) => void): Promise<ServerClient> {
+  mustNotBeNested()
   if (!(await isServed(home))) await startServer(home, say)
   return {
     get: (path) => ask(home, 'GET', path),
