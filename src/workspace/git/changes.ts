@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Changes } from '../../kernel/world.js'
 import { askGit, fields } from './ask.js'
-import { nestedIn } from './nested.js'
+import { nestedAndOthers } from './nested.js'
 
 /** New files beyond this many are listed without being read. */
 const mostRead = 200
@@ -16,8 +16,7 @@ export async function changesSince(folder: string, base: string): Promise<Change
   const tracked = fields(
     await askGit(['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', base], { cwd }),
   )
-  const nested = await nestedIn(folder)
-  const others = fields(await askGit(['ls-files', '-z', '--others', '--exclude-standard'], { cwd }))
+  const { nested, others } = await nestedAndOthers(folder)
   const untracked = others.filter((path) => !path.endsWith('/'))
   const commits = Number((await askGit(['rev-list', '--count', `${base}..HEAD`], { cwd })).trim())
   const fresh = await Promise.all(

@@ -9,8 +9,23 @@ import { runGit } from './exec.js'
 
 /** Folders below the top of a worktree that are repositories of their own and no submodules of the commit. */
 export async function nestedIn(top: string): Promise<readonly string[]> {
-  const others = fields(await askGit(['ls-files', '-z', '--others', '--exclude-standard'], { cwd: top }))
-  const links = await linksIn(top)
+  return (await nestedAndOthers(top)).nested
+}
+
+/** The same with all paths that git does not know, from one listing. */
+export async function nestedAndOthers(top: string): Promise<Record<'nested' | 'others', readonly string[]>> {
+  const args = ['ls-files', '-t', '-z', '--stage', '--others', '--exclude-standard']
+  const tagged = fields(await askGit(args, { cwd: top }))
+  const others = tagged.flatMap((entry) => (entry.startsWith('? ') ? [entry.slice(2)] : []))
+  const links = tagged.flatMap((entry) => (entry.startsWith('? ') ? [] : linkIn(entry.slice(2))))
+  return { others, nested: await nestedOf(top, others, links) }
+}
+
+async function nestedOf(
+  top: string,
+  others: readonly string[],
+  links: readonly string[],
+): Promise<readonly string[]> {
   if (links.length === 0) return nestedAmong(others)
   const args = ['ls-tree', '-r', '-z', '--full-tree', 'HEAD']
   const committed = new Set(fields(await askGit(args, { cwd: top }).catch(() => '')).flatMap(linkIn))

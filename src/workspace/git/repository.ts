@@ -6,32 +6,33 @@ import { join } from 'node:path'
 import type { Repository } from '../../kernel/world.js'
 import { askLine, gitFailed, lastWords } from './ask.js'
 import { runGit } from './exec.js'
+import { knownTree, type Tree } from './known-trees.js'
 import { readLinked } from './linked.js'
 
-/** Where git keeps the index, HEAD and the like of one working tree. */
-export interface Tree {
-  /** The folder that was asked about. */
-  readonly cwd: string
-  readonly gitDir: string
-  /** The folder inside the repository, empty at its top, else ending in `/`. */
-  readonly prefix: string
+export type { Tree }
+
+export function findTree(cwd: string): Promise<Tree | null> {
+  return knownTree(cwd, () => askTree(cwd))
 }
 
-export async function findTree(cwd: string): Promise<Tree | null> {
-  const args = ['rev-parse', '--is-inside-work-tree', '--absolute-git-dir', '--show-prefix']
+async function askTree(cwd: string): Promise<Tree | null> {
+  const where = ['--absolute-git-dir', '--show-prefix', '--path-format=absolute', '--git-common-dir']
+  const args = ['rev-parse', '--is-inside-work-tree', ...where]
   const result = await runGit(args, { cwd })
   if (result.code !== 0) {
     if (isNoRepository(lastWords(result))) return null
     throw gitFailed(args, cwd, result)
   }
-  const [inside, gitDir = '', prefix = ''] = result.stdout.split('\n')
-  return inside === 'true' ? { cwd, gitDir, prefix } : null
+  const [inside, gitDir = '', prefix = '', commonDir = ''] = result.stdout.split('\n')
+  return inside === 'true' ? { cwd, gitDir, commonDir, prefix } : null
 }
 
 /** The same for the top of a worktree that parley made, read from its files without git. */
 export async function topTree(folder: string): Promise<Tree | null> {
   const linked = await readLinked(folder)
-  return linked === null ? findTree(folder) : { cwd: folder, gitDir: linked.gitDir, prefix: '' }
+  if (linked === null) return findTree(folder)
+  const { gitDir, commonDir } = linked
+  return { cwd: folder, gitDir, commonDir, prefix: '' }
 }
 
 export async function describeRepository(cwd: string): Promise<Repository> {

@@ -15,23 +15,30 @@ import { canBeMadeAgain } from './made-again.js'
 import { findTree } from './repository.js'
 
 export async function lookAtTree(root: string, ask: TreeAsk): Promise<TreeLook> {
+  return (await lookFromTop(root, ask)).look
+}
+
+async function lookFromTop(root: string, ask: TreeAsk): Promise<{ top: string; look: TreeLook }> {
   const status = await statusOf(root)
-  const top = join(root, status.up)
+  const tree = await findTree(root)
+  // From the folder asked about to the top of the repository.
+  const top = join(root, (tree?.prefix ?? '').replace(/[^/]+\//g, '../'))
   const names = [...status.differing.keys()].filter((path) => !isLeftOut(path, ask))
   const ignored = await ignoredFiles(top, status.ignored, ask)
   const files: Record<string, string> = {}
   for (const path of names) files[path] = `${status.differing.get(path)} ${await markOf(join(top, path))}`
   for (const path of ignored.paths) files[path] = `! ${await markOf(join(top, path))}`
   for (const path of await watched(top, ask)) files[path] = `= ${await markOf(join(top, path))}`
-  return {
+  const look = {
     head: status.head,
     branch: status.branch,
     refs: await refsOf(root),
     staged: Object.fromEntries([...status.staged].filter(([path]) => !isLeftOut(path, ask))),
     files,
-    git: await settingsOf(root),
+    git: tree === null ? {} : await settingsIn(tree.commonDir),
     unseen: ignored.unseen,
   }
+  return { top, look }
 }
 
 /** What changed since that look, with the words for it. */
@@ -40,8 +47,7 @@ export async function changedSince(
   before: TreeLook,
   ask: TreeAsk,
 ): Promise<readonly TreeChange[]> {
-  const now = await lookAtTree(root, ask)
-  const top = join(root, (await statusOf(root)).up)
+  const { top, look: now } = await lookFromTop(root, ask)
   return [
     ...(await movesBetween(root, before, now, ask)),
     ...compared(before.refs, now.refs).flatMap(([ref, how]) =>
@@ -137,8 +143,6 @@ function compared(
 interface Status {
   readonly head: string | null
   readonly branch: string | null
-  /** From the folder asked about to the top of the repository. */
-  readonly up: string
   /** By path, how it differs. */
   readonly differing: ReadonlyMap<string, string>
   readonly staged: ReadonlyMap<string, string>
@@ -165,11 +169,9 @@ async function statusOf(cwd: string): Promise<Status> {
   const header = (name: string) =>
     records.find((record) => record.startsWith(`# ${name} `))?.slice(name.length + 3)
   const [head, branch] = [header('branch.oid'), header('branch.head')]
-  const prefix = (await findTree(cwd))?.prefix ?? ''
   return {
     head: head === undefined || head === '(initial)' ? null : head,
     branch: branch === undefined || branch === '(detached)' ? null : branch,
-    up: prefix.replace(/[^/]+\//g, '../'),
     differing,
     staged,
     ignored,
@@ -191,8 +193,7 @@ async function refsOf(cwd: string): Promise<Record<string, string>> {
 }
 
 /** Settings and hooks of the repository: what would run later in the person's name. */
-async function settingsOf(cwd: string): Promise<Record<string, string>> {
-  const common = (await askGit(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd })).trim()
+async function settingsIn(common: string): Promise<Record<string, string>> {
   const hooks = await readdir(join(common, 'hooks')).catch(() => [])
   const names = ['config', 'info/attributes', 'info/exclude', ...hooks.map((name) => `hooks/${name}`)]
   const marks: Record<string, string> = {}
