@@ -86,6 +86,8 @@ export interface GitHub {
   call(ask: {
     readonly argv: readonly string[]
     readonly stdin?: string
+    /** It may change something there. Should we die meanwhile, whoever comes next waits until it has ended. */
+    readonly changes?: boolean
     readonly signal?: AbortSignal
   }): Promise<GitHubAnswer>
 }

@@ -18,9 +18,13 @@ export interface Owner {
 }
 
 export function thisProcess(about: string): Owner {
+  return ownerNamed(process.pid, about)
+}
+
+export function ownerNamed(pid: number, about: string): Owner {
   return {
-    pid: process.pid,
-    started: startOf(process.pid),
+    pid,
+    started: startOf(pid),
     host: hostname(),
     token: randomBytes(8).toString('hex'),
     since: new Date().toISOString(),

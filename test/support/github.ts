@@ -23,6 +23,8 @@ export interface GitHubState {
   garbled: string | null
   fail: { readonly call: string; readonly nth: number } | null
   kill: { readonly call: string; readonly nth: number } | null
+  outlive: { readonly call: string; readonly nth: number } | null
+  lag: boolean
   milestones: {
     readonly number: number
     readonly title: string
@@ -75,6 +77,8 @@ const empty: GitHubState = {
   garbled: null,
   fail: null,
   kill: null,
+  outlive: null,
+  lag: false,
   milestones: [],
   labels: [],
   issues: [],

@@ -9,8 +9,10 @@ export interface ProgramStart {
   readonly env: NodeJS.ProcessEnv
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** Absent: it has no standard input. */
-  readonly stdin?: string | undefined
+  /** Absent: it has no standard input. A number is a descriptor to read from. */
+  readonly stdin?: string | number | undefined
+  /** Called at once when it runs. */
+  readonly onStart?: (pid: number) => void
   readonly onOutput: (piece: Buffer, from: 'stdout' | 'stderr') => void
 }
 
@@ -34,14 +36,15 @@ export function startProgram(start: ProgramStart): Promise<ProgramEnd> {
     const child = spawn(argv[0]!, argv.slice(1), {
       cwd,
       env,
-      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: [inputOf(stdin), 'pipe', 'pipe'],
       detached: true,
     })
+    if (child.pid !== undefined) start.onStart?.(child.pid)
     child.stdout?.on('data', (piece: Buffer) => onOutput(piece, 'stdout'))
     child.stderr?.on('data', (piece: Buffer) => onOutput(piece, 'stderr'))
     // It may end before it has read all its input; its exit code says whether it worked.
     child.stdin?.on('error', () => {})
-    child.stdin?.end(stdin)
+    if (typeof stdin === 'string') child.stdin?.end(stdin)
     const stopped = stopOn(child, start.timeoutMs, start.signal)
     child.once('error', (error: NodeJS.ErrnoException) => {
       stopped.forget()
@@ -61,6 +64,11 @@ export function startProgram(start: ProgramStart): Promise<ProgramEnd> {
       done(why === null ? { kind: 'ended', code, killedBy } : { kind: 'stopped', why })
     })
   })
+}
+
+function inputOf(stdin: string | number | undefined): 'ignore' | 'pipe' | number {
+  if (typeof stdin === 'number') return stdin
+  return stdin === undefined ? 'ignore' : 'pipe'
 }
 
 function stopOn(child: ChildProcess, timeoutMs: number, signal: AbortSignal | undefined) {

@@ -1,18 +1,16 @@
 // Archives and locked contracts on a `gh` that is a real program.
 
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { fakeGitHub, type GitHubState } from '../../../../test/support/github.js'
 import { githubIn } from '../../../workspace/github.js'
+import { temporaryFolder } from '../../../workspace/temporary.suite.js'
 import { type ArchiveAsk, type LockAsk, lockContract, publishArchive } from './archive.js'
 import { ghIn } from './gh.js'
 
 function gitHub(more: Partial<GitHubState> = {}) {
   const fake = fakeGitHub(more)
   for (const [name, value] of Object.entries(fake.env)) vi.stubEnv(name, value)
-  return { fake, github: ghIn({ github: githubIn(mkdtempSync(join(tmpdir(), 'parley-test-'))) }) }
+  return { fake, github: ghIn({ github: githubIn(temporaryFolder(), temporaryFolder()) }) }
 }
 
 const session = 'garden-20260131-1705'

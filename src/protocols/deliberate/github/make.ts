@@ -68,15 +68,20 @@ export interface Publishing {
   readonly file: IssueFile
   /** The issues among which it would be, and how it is known. */
   readonly among: { readonly label: string } | { readonly milestone: string }
-  find(issues: readonly GhIssue[]): GhIssue | undefined
+  /** `markedOnly`: these are any issues of the repository, so that nothing but a marker proves which is meant. */
+  find(issues: readonly GhIssue[], markedOnly: boolean): GhIssue | undefined
 }
 
-/** Looks for the issue and makes it where it is missing, as one step: a crash between an issue and its record makes no second one. */
+/**
+ * Looks for the issue and makes it where it is missing, as one step: a crash between an issue and its record makes no second one. What was
+ * made a moment ago may not yet be in the list by label, so the newest are looked at, too.
+ */
 export async function publishOnce(
   github: Gh,
   { session, file, among, find }: Publishing,
 ): Promise<Published> {
-  const found = find(await github.must(gh.issues(among), issuesIn))
+  const listed = find(await github.must(gh.issues(among), issuesIn), false)
+  const found = listed ?? find(await github.must(gh.newest, issuesIn), true)
   if (found !== undefined) return { number: found.number, url: found.url, created: false }
   return { ...(await publish(github, session, file)), created: true }
 }

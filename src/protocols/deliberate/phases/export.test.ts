@@ -1,11 +1,9 @@
 // The export on the real kernel with a real `gh`: what is made, what is found again, and what keeps GitHub untouched.
 
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type FakeGitHub, fakeGitHub, type GitHubState, withoutGh } from '../../../../test/support/github.js'
 import { githubIn } from '../../../workspace/github.js'
+import { temporaryFolder } from '../../../workspace/temporary.suite.js'
 import { scripted, voiceless } from '../../council/harness.suite.js'
 import { type Held, inputFor, session, usual } from '../harness.suite.js'
 import type { DeliberateInput } from '../input.js'
@@ -23,7 +21,7 @@ function gitHub(more: Partial<GitHubState> = {}): FakeGitHub {
 
 async function opened(more: Partial<DeliberateInput> = {}): Promise<Held> {
   const held = await session(inputFor(more))
-  Object.assign(held.at.world, { github: githubIn(mkdtempSync(join(tmpdir(), 'parley-test-'))) })
+  Object.assign(held.at.world, { github: githubIn(temporaryFolder(), temporaryFolder()) })
   return held
 }
 

@@ -128,7 +128,7 @@ async function publishItem(sitting: Sitting, { file, have, total }: Item): Promi
       session: sitting.session,
       file: whole,
       among: labelled ? { label } : { milestone: whole.milestone! },
-      find: (issues) => issueOf(item, sitting.session, issues, labelled),
+      find: (issues, markedOnly) => issueOf(item, sitting.session, issues, labelled && !markedOnly),
     }),
   )
   const { number, url, created } = made

@@ -35,6 +35,8 @@ export const gh = {
       ...('label' in by ? ['--label', by.label] : ['--milestone', by.milestone]),
       ...['--json', issueFields],
     ),
+  /** The newest, whatever their labels. Lists by label come from an index that lags behind what was just made. */
+  newest: read('issue', 'list', '--state', 'all', '--limit', '100', '--json', 'number,title,body,state,url'),
   newIssue: (issue: NewIssue): GhCall =>
     change(
       [
