@@ -6,8 +6,8 @@ import type { SeatPrompt, SpeakOptions, StructuredOptions } from './protocol.js'
 export type TurnOptions = SpeakOptions | StructuredOptions<unknown>
 
 export interface Asked {
-  /** Whether the procedure takes a failure as a result. */
-  readonly survives: boolean
+  /** Which failures the procedure takes as a result. */
+  readonly survives: 'all' | 'ceiling' | 'none'
   readonly key: string
   readonly seat: Seat
   readonly prompt: SeatPrompt

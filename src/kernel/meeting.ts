@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withBeginning } from '../rules/failure-words.js'
 import type { SeatCost } from '../rules/money.js'
 import type { Seat } from './agents.js'
+import type { Asked } from './asked.js'
 import { inside } from './boundary.js'
 import { bounded } from './branches.js'
 import { CannotGoOn, OutsideBoundary } from './errors.js'
@@ -70,17 +71,17 @@ export class Strand implements Meeting {
   }
 
   async speak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T>> {
-    const result = await this.#turn(seat, prompt, options, false)
+    const result = await this.#turn(seat, prompt, options, 'none')
     if (result.kind === 'said') return result as Said<T>
-    throw new CannotGoOn(
-      'SEAT',
-      `${seat.name} could not speak: ${withBeginning(result.reason, result.began)}.`,
-      'Resume to try again.',
-    )
+    throw unspoken(seat, result)
   }
 
   async trySpeak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T> | NotSaid> {
-    return (await this.#turn(seat, prompt, options, true)) as Said<T> | NotSaid
+    const survives = options.must ? 'ceiling' : 'all'
+    const result = await this.#turn(seat, prompt, options, survives)
+    if (options.must && result.kind === 'not-said' && result.cause !== 'ceiling')
+      throw unspoken(seat, result)
+    return result as Said<T> | NotSaid
   }
 
   ask(question: Question): Promise<Answer> {
@@ -257,10 +258,10 @@ export class Strand implements Meeting {
     await this.#record({ kind: 'noted', key, data: { kind: 'plan', data: plan, aside: true } })
   }
 
-  #turn(seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: boolean) {
+  #turn(seat: Seat, prompt: SeatPrompt, options: TurnOptions, survives: Asked['survives']) {
     return this.#step(`speak:${seat.id}`, async (key) => {
       const asked = { key, seat, prompt, options, survives }
-      const recorded = await this.#recall(key, survives ? ['turn', 'failed'] : ['turn'])
+      const recorded = await this.#recall(key, survives === 'none' ? ['turn'] : ['turn', 'failed'])
       return recorded ? recallTurn(this.#session, asked, recorded) : takeTurn(this.#session, asked)
     })
   }
@@ -357,6 +358,11 @@ export class Strand implements Meeting {
     await this.#session.replaying?.wrote(recorded, text)
     return recorded.data.masked ? (await this.#session.deps.scrub(text)).text : text
   }
+}
+
+function unspoken(seat: Seat, { reason, began }: NotSaid): CannotGoOn {
+  const why = withBeginning(reason, began)
+  return new CannotGoOn('SEAT', `${seat.name} could not speak: ${why}.`, 'Resume to try again.')
 }
 
 function notAlone(name: string, underWay: string): CannotGoOn {

@@ -149,6 +149,8 @@ export interface CallOptions {
    * comes back as interrupted.
    */
   readonly live?: boolean
+  /** Of `trySpeak`: only a spent ceiling is a result. Any other failure rejects, as with `speak`, and is tried again on resume. */
+  readonly must?: boolean
   /** The session to continue, when it is not the one that this seat's last reply carried. */
   readonly session?: string
   /** A single call outside the seat's conversation: it neither sees nor extends it. */

@@ -146,7 +146,7 @@ async function notSaid(
   const partial = await keptWords(session, await masked(scrub, call.partial))
   const began = isUnshown(asked) ? beginningOf(await masked(scrub, call.came)) : ''
   const data: TurnFailed = {
-    result: asked.survives,
+    result: asked.survives === 'all' || asked.survives === call.cause,
     seat: seat.id,
     call: options.id,
     cause: call.cause,

@@ -1,6 +1,7 @@
 // How seats are heard in a session: ceilings, calls that fail, and a workspace that changes under readers.
 
 import { describe, expect, test } from 'vitest'
+import { BackendFailed } from '../../kernel/errors.js'
 import { voiceless } from '../council/harness.suite.js'
 import { position, session, usual } from './harness.suite.js'
 
@@ -15,6 +16,23 @@ describe('a conductor’s call that nothing can stand in for', () => {
     })
     expect(held.calls).toEqual([])
     expect(await held.hold(usual(), approving)).toMatchObject({ kind: 'concluded' })
+  })
+
+  test('halts as well where its second attempt finds no room, and then makes only that one', async () => {
+    const held = await session()
+    const [summary] = usual()['interview.summary']!
+    const usage = { input: 96_000, output: 0, estimated: false }
+    const dear = new BackendFailed('failed', 'the line is dead', { usage })
+    const lines = usual({ 'interview.summary': [dear, summary!] })
+    expect(await held.hold(lines, approving, { ceiling: 100_000 })).toMatchObject({
+      kind: 'halted',
+      line: expect.stringMatching(/^HALT deliberate: .*; resume with a higher --token-ceiling$/),
+    })
+    expect(held.calls.at(-1)?.prompt.call).toBe('interview.summary')
+    const before = held.calls.length
+    expect(await held.hold(usual(), approving.slice(1))).toMatchObject({ kind: 'concluded' })
+    expect(held.calls.filter(({ prompt }) => prompt.call === 'interview.summary')).toHaveLength(2)
+    expect(held.calls[before]?.prompt.call).toBe('interview.summary')
   })
 
   test('is made once more where it failed, with the same words', async () => {
@@ -34,6 +52,27 @@ describe('a conductor’s call that nothing can stand in for', () => {
     const before = held.calls.filter(({ prompt }) => prompt.call === 'synthesis').length
     expect(await held.hold(usual(), ['approve', 'keep'])).toMatchObject({ kind: 'concluded' })
     expect(held.calls.filter(({ prompt }) => prompt.call === 'synthesis')).toHaveLength(before)
+  })
+})
+
+describe('members that speak at the same time', () => {
+  test('halt once where the ceiling leaves no room for some, and a resume asks only those', async () => {
+    const held = await session()
+    const usage = { input: 90_000, output: 0, estimated: false }
+    const dear = new BackendFailed('failed', 'the line is dead', { usage })
+    const [summary] = usual()['interview.summary']!
+    const lines = usual({ 'interview.summary': [dear, summary!] })
+    expect(await held.hold(lines, approving, { ceiling: 100_000 })).toMatchObject({ kind: 'halted' })
+    const spoken = (id: string) =>
+      held.calls.filter(({ seat, prompt }) => seat === id && prompt.call === 'round1.position').length
+    expect(['alder', 'birch', 'cedar'].map(spoken)).toEqual([1, 0, 0])
+    expect(await held.hold(usual(), approving.slice(2))).toMatchObject({
+      kind: 'concluded',
+      outcome: { degraded: [] },
+    })
+    expect(['alder', 'birch', 'cedar'].map(spoken)).toEqual([1, 1, 1])
+    const halts = (await held.lines()).filter(({ kind }) => kind === 'halted')
+    expect(halts).toHaveLength(1)
   })
 })
 

@@ -14,6 +14,9 @@ const callTimeMs = 600_000
 
 export type Heard<T> = { readonly kind: 'heard'; readonly value: T; readonly said: Said<T> } | Unheard
 
+/** The same without the turn behind it. */
+export type Words<T> = { readonly kind: 'heard'; readonly value: T } | Unheard
+
 export interface Unheard {
   readonly kind: 'unheard'
   readonly reason: string
@@ -68,7 +71,18 @@ export interface NoRoom {
   readonly over?: 'cost'
 }
 
-/** As `hearShape`, for calls at the same time whose caller halts once for all of them, having saved what there is. */
+/** As `hear`, for calls at the same time whose caller halts once for all of them. */
+export async function hearTextIfRoom(
+  sitting: Sitting,
+  meeting: Meeting,
+  asked: Asked,
+  prompt: SeatPrompt,
+): Promise<Heard<string> | NoRoom> {
+  const options = optionsOf(asked)
+  return attemptsIfRoom(sitting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
+}
+
+/** As `hearShape`, in the same way. */
 export async function hearIfRoom<T, Raw>(
   sitting: Sitting,
   meeting: Meeting,
@@ -77,9 +91,18 @@ export async function hearIfRoom<T, Raw>(
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T> | NoRoom> {
   const options = { ...optionsOf(asked), schema }
+  return attemptsIfRoom(sitting, (after) =>
+    meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
+  )
+}
+
+async function attemptsIfRoom<T>(
+  sitting: Sitting,
+  call: (after: NotSaid | undefined) => Promise<Said<T> | NotSaid>,
+): Promise<Heard<T> | NoRoom> {
   let after: NotSaid | undefined
   for (;;) {
-    const said: Said<T> | NotSaid = await meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after })
+    const said = await call(after)
     if (said.kind === 'said') return heard(sitting, said)
     const { reason, cause, over } = said
     if (cause === 'ceiling') return { kind: 'no-room', reason, ...(over ? { over } : {}) }
@@ -104,11 +127,11 @@ export async function mustHear<T, Raw>(
 ): Promise<T> {
   const { meeting } = sitting
   const options = { ...optionsOf(asked), schema }
-  const first = await withinCeiling(meeting, () => meeting.trySpeak<T, Raw>(asked.seat, prompt, options))
-  const said =
-    first.kind === 'said'
-      ? first
-      : await meeting.speak<T, Raw>(asked.seat, prompt, { ...options, after: first })
+  const call = (more: { readonly must?: boolean; readonly after?: NotSaid }) =>
+    withinCeiling(meeting, () => meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, ...more }))
+  const first = await call({})
+  const said = first.kind === 'said' ? first : await call({ must: true, after: first })
+  if (said.kind === 'not-said') throw new Error(`${asked.id} came back without a reply: ${said.reason}`)
   heed(sitting, said)
   return said.value
 }

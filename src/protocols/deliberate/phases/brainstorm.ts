@@ -3,13 +3,13 @@
 import { shortened } from '../../../documents/excerpts.js'
 import type { Meeting } from '../../../kernel/protocol.js'
 import { oneLine } from '../documents/text.js'
-import { hear, mustHear } from '../hearing.js'
+import { hearTextIfRoom, mustHear } from '../hearing.js'
 import { gistPrompt, takePrompt } from '../prompts/panel.js'
 import { outcomeTitle } from '../rules/degraded.js'
 import { nameOf } from '../rules/members.js'
 import { Gist } from '../schemas.js'
 import { conductorSeat, memberSeat, type Sitting, tellMarks } from '../sitting.js'
-import { suffices } from './members.js'
+import { allAtOnce, suffices } from './members.js'
 
 export interface Brainstormed {
   readonly mode: 'brainstorm'
@@ -54,31 +54,20 @@ export async function brainstorm(sitting: Sitting): Promise<Brainstormed> {
   }
 }
 
-/** All three at once; two suffice. */
+/** All three at once; two suffice. Who answered is not asked again after a halt. */
 async function firstTakes(sitting: Sitting): Promise<{ member: string; text: string }[]> {
-  const { meeting, theme } = sitting
-  for (;;) {
-    const branches = theme.brainstorm.map(
-      (id) =>
-        [
-          id,
-          (branch: Meeting) =>
-            hear(
-              sitting,
-              branch,
-              { seat: memberSeat(sitting, id), id: 'brainstorm.take' },
-              takePrompt(sitting, id),
-            ),
-        ] as const,
-    )
-    const heard = await meeting.together(Object.fromEntries(branches))
-    const takes = theme.brainstorm.map((member) => {
-      const one = heard[member]!
-      return { member, text: one.kind === 'heard' ? oneLine(one.value) : unavailable }
-    })
-    const answered = takes.filter(({ text }) => text !== unavailable).length
-    if (await suffices(sitting, 'brainstorm', answered, takes.length)) return takes
+  const members = sitting.theme.brainstorm
+  const speak = (branch: Meeting, id: string) => {
+    const asked = { seat: memberSeat(sitting, id), id: 'brainstorm.take' }
+    return hearTextIfRoom(sitting, branch, asked, takePrompt(sitting, id))
   }
+  const said = new Map<string, string>()
+  do {
+    const missing = members.filter((id) => !said.has(id))
+    for (const [id, one] of await allAtOnce(sitting, missing, speak))
+      if (one.kind === 'heard') said.set(id, oneLine(one.value))
+  } while (!(await suffices(sitting, 'brainstorm', said.size, members.length)))
+  return members.map((member) => ({ member, text: said.get(member) ?? unavailable }))
 }
 
 function printed(

@@ -13,7 +13,7 @@ import {
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
 import { inSeatOrder, lacking, take, takeFiles } from '../found.js'
-import { hear, hearShape, passGate } from '../hearing.js'
+import { hearIfRoom, hearShape, hearTextIfRoom, passGate } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
   answerPrompt,
@@ -30,7 +30,7 @@ import { nameOf } from '../rules/members.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, memberSeat, present, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
-import { together } from './members.js'
+import { allAtOnce, together } from './members.js'
 
 interface Asked {
   readonly exchange: Exchange
@@ -53,7 +53,7 @@ async function hearOpenings(sitting: Sitting, interview: Interviewed): Promise<M
   const files = takeFiles(sitting, 'deliberation/round1/')
   const speak = (branch: Meeting, id: string) => {
     const asked = { seat: memberSeat(sitting, id), id: 'meeting.opening' }
-    return hear(sitting, branch, asked, openingPrompt(sitting, id, interview))
+    return hearTextIfRoom(sitting, branch, asked, openingPrompt(sitting, id, interview))
   }
   const said = await together(sitting, 'openings', lacking(sitting, files), speak, files.size)
   for (const [id, reply] of said) {
@@ -117,29 +117,18 @@ function exchangesBefore(sitting: Sitting): Asked[] | null {
 }
 
 async function hearQuestions(sitting: Sitting, ground: PanelGround): Promise<Exchange[]> {
-  const { meeting } = sitting
-  await meeting.phase('questions')
+  await sitting.meeting.phase('questions')
   const members = present(sitting)
-  const branches = members.map(
-    ({ id }) =>
-      [
-        id,
-        (branch: Meeting) =>
-          hearShape(
-            sitting,
-            branch,
-            { seat: memberSeat(sitting, id), id: 'meeting.questions' },
-            questionsToOthers(sitting, id, ground.interview, ground.openings),
-            shapes.Asked,
-          ),
-      ] as const,
-  )
-  const heard = await meeting.together(Object.fromEntries(branches))
+  const speak = (branch: Meeting, id: string) => {
+    const asking = { seat: memberSeat(sitting, id), id: 'meeting.questions' }
+    const prompt = questionsToOthers(sitting, id, ground.interview, ground.openings)
+    return hearIfRoom(sitting, branch, asking, prompt, shapes.Asked)
+  }
+  const ids = members.map(({ id }) => id)
   const asked = new Map(
-    members.flatMap(({ id }) => {
-      const one = heard[id]!
-      return one.kind === 'heard' ? [[id, one.value] as const] : []
-    }),
+    [...(await allAtOnce(sitting, ids, speak))].flatMap(([id, one]) =>
+      one.kind === 'heard' ? [[id, one.value] as const] : [],
+    ),
   )
   return exchangesFrom(asked, members)
 }
@@ -181,7 +170,7 @@ async function hearInsights(
   const written = takeFiles(sitting, 'deliberation/round3/')
   const speak = (branch: Meeting, id: string) => {
     const asking = { seat: memberSeat(sitting, id), id: 'meeting.synthesis' }
-    return hearShape(sitting, branch, asking, insightPrompt(sitting, id, ground, files), shapes.Insight)
+    return hearIfRoom(sitting, branch, asking, insightPrompt(sitting, id, ground, files), shapes.Insight)
   }
   const said = await together(sitting, 'synthesis', lacking(sitting, written), speak, written.size)
   for (const [id, insight] of said)

@@ -22,7 +22,7 @@ import {
   takeFiles,
   takePairs,
 } from '../found.js'
-import { type Heard, hear, hearShape } from '../hearing.js'
+import { hear, hearShape, hearTextIfRoom, type NoRoom, type Unheard, type Words } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
   challengePrompt,
@@ -89,16 +89,13 @@ export async function positions(sitting: Sitting, ground: Ground): Promise<Delib
     await sitting.meeting.phase('round-1')
     await noteRound(sitting, 1, 1, missing)
   }
-  const said = await together(
-    sitting,
-    'round 1',
-    missing,
-    (branch, id) =>
-      labelled(sitting, branch, id, 'round1.position', 'position', (faults) =>
-        positionPrompt(sitting, id, ground, faults),
-      ),
-    before.size,
-  )
+  const drafts: Drafts = new Map()
+  const speak = (branch: Meeting, id: string) =>
+    labelled(drafts, { member: id, kind: 'position' }, (again, faults) => {
+      const asked = { seat: memberSeat(sitting, id), id: `round1.position${again}` }
+      return hearTextIfRoom(sitting, branch, asked, positionPrompt(sitting, id, ground, faults))
+    })
+  const said = await together(sitting, 'round 1', missing, speak, before.size)
   const written = new Map(before)
   for (const [id, reply] of said) {
     const head: RoundHead = { kind: 'position', agent: nameOf(id, theme.roster), topic: input.idea }
@@ -241,9 +238,10 @@ async function challenge(
     ownPosition: so.positions.get(member) ?? '',
     feedback: so.feedback,
   }
-  const said = await labelled(sitting, meeting, member, 'round2.challenge', 'response', (faults) =>
-    challengePrompt(sitting, one, so.ground, faults),
-  )
+  const said = await labelled<Unheard>(new Map(), { member, kind: 'response' }, (again, faults) => {
+    const asked = { seat: memberSeat(sitting, member), id: `round2.challenge${again}` }
+    return hear(sitting, meeting, asked, challengePrompt(sitting, one, so.ground, faults))
+  })
   if (said.kind === 'unheard') {
     await leaveOut(sitting, member, 'round 2', said.reason)
     return null
@@ -289,6 +287,7 @@ async function converge(
       file,
     }),
   )
+  const drafts: Drafts = new Map()
   const speak = (branch: Meeting, id: string) => {
     const own: Written[] = [
       { label: 'position', text: so.positions.get(id) ?? '' },
@@ -297,9 +296,10 @@ async function converge(
         .map(({ file }) => ({ label: 'response', text: file })),
     ]
     const one = { member: id, own, exchanges, feedback: so.feedback }
-    return labelled(sitting, branch, id, 'round3.converge', 'final', (faults) =>
-      convergePrompt(sitting, one, so.ground, faults),
-    )
+    return labelled(drafts, { member: id, kind: 'final' }, (again, faults) => {
+      const asked = { seat: memberSeat(sitting, id), id: `round3.converge${again}` }
+      return hearTextIfRoom(sitting, branch, asked, convergePrompt(sitting, one, so.ground, faults))
+    })
   }
   const said = await together(sitting, 'round 3', missing, speak, before.size)
   const written = new Map(before)
@@ -310,21 +310,25 @@ async function converge(
   return inSeatOrder(sitting, written)
 }
 
+/** Replies that are to be sent back, by member: where the ceiling leaves no room for that, they need not be given again. */
+type Drafts = Map<string, string>
+
+type SpokenWords = Extract<Words<string>, { kind: 'heard' }>
+
 /** A reply with labels: sent back once where one is missing; what still lacks one is taken as it is. */
-async function labelled(
-  sitting: Sitting,
-  meeting: Meeting,
-  member: string,
-  id: 'round1.position' | 'round2.challenge' | 'round3.converge',
-  kind: RoundHead['kind'],
-  prompt: (faults: readonly string[]) => Parameters<typeof hear>[3],
-): Promise<Heard<string>> {
-  const seat = memberSeat(sitting, member)
-  const first = await hear(sitting, meeting, { seat, id }, prompt([]))
-  if (first.kind === 'unheard') return first
+async function labelled<R extends NoRoom | Unheard>(
+  drafts: Drafts,
+  { member, kind }: { readonly member: string; readonly kind: RoundHead['kind'] },
+  say: (again: '' | '.again', faults: readonly string[]) => Promise<SpokenWords | R>,
+): Promise<SpokenWords | R> {
+  const draft = drafts.get(member)
+  const first: SpokenWords | R = draft === undefined ? await say('', []) : { kind: 'heard', value: draft }
+  if (first.kind !== 'heard') return first
   const faults = roundFaults(kind, first.value)
   if (faults.length === 0) return first
-  const second = await hear(sitting, meeting, { seat, id: `${id}.again` }, prompt(faults))
+  drafts.set(member, first.value)
+  const second = await say('.again', faults)
+  if (second.kind === 'no-room') return second
   return second.kind === 'heard' && roundFaults(kind, second.value).length <= faults.length ? second : first
 }
 
