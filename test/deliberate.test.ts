@@ -1,6 +1,6 @@
 // A deliberation at the command line: what its words ask for, what is refused before anything is written, and a rehearsal to its plan.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everything, folder, repository } from './support/repo.js'
@@ -122,7 +122,10 @@ describe('a session of the older kind, in the theme’s own folder', () => {
       'mine.txt': 'mine\n',
     })
     repo.write('answers.yaml', '- { to: legacy.migrate, choose: migrate }\n')
-    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env: home() })
+    // As a move that was killed left it: one file is where it goes.
+    repo.write('.claude/council/sessions/legacy-dredge-the-harbour-20260101/assembly.md', 'Scores.\n')
+    const env = home()
+    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env })
     expect(ran.code).toBe(0)
     const sessions = readdirSync(join(repo.root, '.claude/council/sessions'))
     const legacy = sessions.find((name) => /^legacy-dredge-the-harbour-\d{8}$/.test(name))
@@ -137,7 +140,25 @@ describe('a session of the older kind, in the theme’s own folder', () => {
         phase: 'planning',
       }),
     )
+    expect(legacy).toBe('legacy-dredge-the-harbour-20260101')
+    const registry = JSON.parse(readFileSync(join(env.HOME, '.claude/council/global-registry.json'), 'utf8'))
+    expect(registry.sessions).toContainEqual(
+      expect.objectContaining({ id: legacy, workspace: repo.root, status: 'completed' }),
+    )
     expect(repo.git('log', '--format=%s')).toContain(`docs(council): migrate ${legacy}`)
+  })
+
+  test('is deleted on the person’s word: exactly its files, and the commit says so', async () => {
+    const repo = old({ 'design.md': '# Design\n', 'mine.txt': 'mine\n' })
+    repo.git('add', '.claude')
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'Keep the old session', '--', '.claude')
+    repo.write('answers.yaml', '- { to: legacy.migrate, choose: delete }\n')
+    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env: home() })
+    expect(ran.code).toBe(0)
+    expect(existsSync(join(repo.root, '.claude/council/design.md'))).toBe(false)
+    expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
+    expect(repo.git('log', '--format=%s')).toContain('docs(council): remove legacy-dredge-the-harbour-')
+    expect(repo.git('status', '--porcelain', '.claude')).toBe('')
   })
 })
 

@@ -3,7 +3,8 @@
 
 import type { Given } from '../../../kernel/request.js'
 import type { Around, Asking } from '../../manifest.js'
-import { entriesIn, mergedIndex, newEntry } from '../documents/index-file.js'
+import { entriesIn, type IndexEntry, mergedIndex, newEntry } from '../documents/index-file.js'
+import { mergedRegistry } from '../documents/registry-file.js'
 import { readSession } from '../documents/session-file.js'
 import type { Theme } from '../documents/theme-shape.js'
 import { dayOf, isoOf } from '../documents/time.js'
@@ -12,6 +13,7 @@ import { isStale } from '../rules/cleanup.js'
 import { commitSubjects } from '../rules/commits.js'
 import { slugOf } from '../rules/slug.js'
 import { passedLine, touchpoint } from '../touchpoints.js'
+import { lookAtProject } from './project.js'
 import { loadTheme } from './theme.js'
 
 /** Opens nothing in place of the new session, and never keeps it from being opened. */
@@ -23,7 +25,7 @@ export async function tidy(around: Around, asking: Asking, given: Given): Promis
   if (legacy.length === 0) return undefined
   const choose = await chosen(asking, theme, legacy, given['mode'] === 'auto')
   if (choose === 'migrate') await migrate(around, asking, theme, legacy)
-  if (choose === 'delete') await remove(around, asking, legacy)
+  if (choose === 'delete') await remove(around, asking, theme, legacy)
   return undefined
 }
 
@@ -37,11 +39,14 @@ async function warnOfStale({ world }: Around, { tell }: Asking, theme: Theme): P
 
 const single = ['session.md', 'assembly.md', 'design.md', 'plan.md']
 
-/** Files of the older kind, below the theme's folder; none once there is a folder of sessions. */
+/** Files of the older kind, below the theme's folder; none once there is a folder of sessions, but for one that a killed move began. */
 async function legacyFiles({ world: { files } }: Around, theme: Theme): Promise<string[]> {
   const folder = folderOf(theme)
   if (!(await files.exists(`${folder}session.md`))) return []
-  if (await files.exists(theme.sessionRoot.replace(/\/$/, ''))) return []
+  const sessions = await files.list(theme.sessionRoot.replace(/\/$/, ''))
+  for (const name of sessions)
+    if (!name.startsWith('legacy-') || (await files.exists(`${theme.sessionRoot}${name}session.md`)))
+      return []
   const names = await files.list(folder.replace(/\/$/, ''))
   const fits = (name: string) => single.includes(name) || /^interview-.*\.md$/.test(name)
   return names.filter((name) => fits(name) || name === 'deliberation/').map((name) => `${folder}${name}`)
@@ -83,41 +88,58 @@ async function chosen(
 }
 
 async function migrate(
-  { world, documents }: Around,
+  around: Around,
   { tell }: Asking,
   theme: Theme,
   legacy: readonly string[],
 ): Promise<void> {
-  const { files, git } = world
+  const { files, git } = around.world
+  const old = await legacySession(around, theme)
+  const target = `${theme.sessionRoot}${old.id}`
+  const before = (await Promise.all(legacy.map((path) => filesIn(files, path)))).flat()
+  await files.makeFolder(target)
+  // What makes it a session goes last: a move that was killed is seen by it and goes on.
+  const isHead = (path: string) => path.endsWith('/session.md')
+  const inOrder = legacy.toSorted((one, other) => Number(isHead(one)) - Number(isHead(other)))
+  for (const from of inOrder) {
+    const to = `${target}/${from.slice(folderOf(theme).length)}`
+    await files.rename(from.replace(/\/$/, ''), to.replace(/\/$/, ''))
+  }
+  const hasPlan = await files.exists(`${target}/plan.md`)
+  await register(around, theme, { ...old.entry, status: hasPlan ? 'completed' : 'active' }, tell)
+  const after = before.map((path) => `${target}/${path.slice(folderOf(theme).length)}`)
+  await git.commitPaths([...before, ...after], commitSubjects.migrate(theme.id, old.id))
+  tell(`Migrated to ${target}/`)
+}
+
+/** What it is called as a session of its own: as it was begun, where a move was killed. */
+async function legacySession({ world }: Around, theme: Theme) {
   const now = world.now()
   const moment = { ms: now.getTime(), offset: world.utcOffset(now) }
-  const session = readSession((await files.read(`${folderOf(theme)}session.md`)) ?? '')
+  const session = readSession((await world.files.read(`${folderOf(theme)}session.md`)) ?? '')
   const idea = session?.idea || 'session'
-  const id = `legacy-${session?.slug || slugOf(idea)}-${dayOf(moment).replaceAll('-', '')}`
-  const target = `${theme.sessionRoot}${id}`
-  await files.makeFolder(target)
-  const moved = legacy.map((path) => [path, `${target}/${path.slice(folderOf(theme).length)}`] as const)
-  const before = (await Promise.all(legacy.map((path) => filesIn(files, path)))).flat()
-  for (const [from, to] of moved) await files.rename(from.replace(/\/$/, ''), to.replace(/\/$/, ''))
-  const entry = newEntry({
-    id,
-    slug: session?.slug || slugOf(idea),
-    idea,
-    created: isoOf(moment),
-    phase: session?.phase && isPhase(session.phase) ? session.phase : 'interview',
-    mode: 'standard',
-  })
-  const status = legacy.some((path) => path.endsWith('/plan.md'))
-    ? ('completed' as const)
-    : ('active' as const)
-  const merged = mergedIndex(await files.read(theme.indexPath), world.root, [
-    { ...entry, status, updated: isoOf(moment) },
-  ])
+  const slug = session?.slug || slugOf(idea)
+  const [begun] = await world.files.list(theme.sessionRoot.replace(/\/$/, ''))
+  const id = begun?.replace(/\/$/, '') ?? `legacy-${slug}-${dayOf(moment).replaceAll('-', '')}`
+  const phase = session?.phase && isPhase(session.phase) ? session.phase : 'interview'
+  const entry = newEntry({ id, slug, idea, created: isoOf(moment), phase, mode: 'standard' })
+  return { id, entry: { ...entry, updated: isoOf(moment) } }
+}
+
+async function register(
+  { world, documents }: Around,
+  theme: Theme,
+  entry: IndexEntry,
+  tell: Asking['tell'],
+): Promise<void> {
+  const merged = mergedIndex(await world.files.read(theme.indexPath), world.root, [entry])
   if (merged.kind === 'text') await documents.write(theme.indexPath, merged.text)
-  const subject = commitSubjects.migrate(theme.id, id)
-  const after = before.map((path) => `${target}/${path.slice(folderOf(theme).length)}`)
-  await git.commitPaths([...before, ...after], subject)
-  tell(`Migrated to ${target}/`)
+  const { project } = await lookAtProject(world)
+  const failed = await world.home.merge(theme.registryPath, (text) => {
+    const registry = mergedRegistry(text, { workspace: world.root, name: project, entries: [entry] })
+    return registry.kind === 'text' ? registry.text : null
+  })
+  if (failed !== null) tell(`The registry of all workspaces was not updated: ${failed}`)
 }
 
 /** A commit names files, never a folder. */
@@ -127,7 +149,16 @@ async function filesIn(files: Around['world']['files'], path: string): Promise<s
   return (await Promise.all(names.map((name) => filesIn(files, `${path}${name}`)))).flat()
 }
 
-async function remove({ world }: Around, { tell }: Asking, legacy: readonly string[]): Promise<void> {
-  for (const path of legacy) await world.files.remove(path.replace(/\/$/, ''))
+async function remove(
+  around: Around,
+  { tell }: Asking,
+  theme: Theme,
+  legacy: readonly string[],
+): Promise<void> {
+  const { files, git } = around.world
+  const { id } = await legacySession(around, theme)
+  const gone = (await Promise.all(legacy.map((path) => filesIn(files, path)))).flat()
+  for (const path of legacy) await files.remove(path.replace(/\/$/, ''))
+  await git.commitPaths(gone, commitSubjects.remove(theme.id, id))
   tell(`Removed: ${legacy.join(', ')}`)
 }
