@@ -12,6 +12,9 @@ export function themeFaults(theme: Theme, asked: string, personas: readonly stri
     ...ruleFaults(theme),
     ...directionFaults(theme),
     ...pathFaults(theme),
+    ...twice(theme.mechanics.map(({ name }) => name)).map(
+      (name) => `\`extra_mechanics\`: the name "${name}" is given twice`,
+    ),
     ...personaFaults(theme, personas),
   ]
 }

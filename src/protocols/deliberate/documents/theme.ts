@@ -91,7 +91,7 @@ const Challenge = z.discriminatedUnion('kind', [
 const Hook = z.object({
   name: line,
   at: z.enum(hookPoints),
-  does: z.string(),
+  does: line,
   logs_relationships: z.boolean().default(false),
 })
 

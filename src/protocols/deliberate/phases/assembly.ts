@@ -9,6 +9,7 @@ import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
 import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
+import { noteHooks } from '../hooks.js'
 import { scoresPrompt } from '../prompts/assembly.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { inRosterOrder, nameOf } from '../rules/members.js'
@@ -33,7 +34,9 @@ export async function assemble(sitting: Sitting, interview: Interviewed): Promis
     sitting.ranked = assembly.selected
     sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
   }
+  await noteHooks(sitting, 'spawn')
   await loadSkills(sitting, interview)
+  await noteHooks(sitting, 'skills')
   return 'seated'
 }
 

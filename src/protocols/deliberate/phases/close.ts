@@ -5,6 +5,7 @@ import { hearsProposals, readSkill, withNote, withProcess } from '../documents/s
 import { dayOf } from '../documents/time.js'
 import { commit } from '../files.js'
 import { hearShape } from '../hearing.js'
+import { noteHooks } from '../hooks.js'
 import type { OfferedSkill } from '../input.js'
 import { skillNotesPrompt } from '../prompts/skills.js'
 import { commitSubjects } from '../rules/commits.js'
@@ -14,6 +15,7 @@ import { ignoreIndex, save } from '../stores.js'
 
 export async function close(sitting: Sitting): Promise<void> {
   await sitting.meeting.phase('close')
+  await noteHooks(sitting, 'cleanup')
   // A session that had ended before has said what it learnt.
   if (!sitting.input.adopted?.completed) await learn(sitting)
   if (sitting.input.adopted !== undefined) await ignoreIndex(sitting)

@@ -14,6 +14,7 @@ import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
 import { inSeatOrder, lacking, take, takeFiles } from '../found.js'
 import { hearIfRoom, hearShape, hearTextIfRoom, passGate } from '../hearing.js'
+import { noteHooks } from '../hooks.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
   answerPrompt,
@@ -118,6 +119,7 @@ function exchangesBefore(sitting: Sitting): Asked[] | null {
 
 async function hearQuestions(sitting: Sitting, ground: PanelGround): Promise<Exchange[]> {
   await sitting.meeting.phase('questions')
+  await noteHooks(sitting, 'challenge')
   const members = present(sitting)
   const speak = (branch: Meeting, id: string) => {
     const asking = { seat: memberSeat(sitting, id), id: 'meeting.questions' }

@@ -23,6 +23,7 @@ import {
   takePairs,
 } from '../found.js'
 import { hear, hearShape, hearTextIfRoom, type NoRoom, type Unheard, type Words } from '../hearing.js'
+import { noteHooks } from '../hooks.js'
 import type { Interviewed } from '../prompts/frame.js'
 import {
   challengePrompt,
@@ -147,6 +148,7 @@ async function pairing(sitting: Sitting, so: Deliberated, n: number): Promise<re
     await notePairs(sitting, before, n)
     return before
   }
+  await noteHooks(sitting, 'challenge')
   const seated = present(sitting)
   const written = filesOf(sitting, so.positions)
   const heard = (id: string, wrong: readonly string[]) =>

@@ -3,6 +3,7 @@
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { hookPart } from '../hooks.js'
 import {
   rehearseAnswer,
   rehearseAsked,
@@ -89,6 +90,7 @@ export function questionsToOthers(
     directed.length === 0 ? '' : ` Your part is to ask above all: ${named(sitting, directed).join(', ')}.`
   const ask = [
     filesPart('openings', 'The openings:', openings),
+    hookPart(sitting, 'challenge'),
     part(
       'ask',
       `Ask one or two questions of named others (${others.map(({ id, name }) => `${id}: ${name}`).join(', ')}): where you disagree, where something is missing, or where your domains meet.${aim} ` +

@@ -4,6 +4,7 @@ import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
 import type { RoundKind } from '../documents/rounds.js'
+import { hookPart } from '../hooks.js'
 import {
   rehearseFinal,
   rehearsePairs,
@@ -84,6 +85,7 @@ export function pairingPrompt(
     sitting,
     [
       filesPart('positions', 'The positions of round 1:', positions),
+      hookPart(sitting, 'challenge'),
       part(
         'faults',
         wrong.length === 0
@@ -190,6 +192,7 @@ function openingParts(sitting: Sitting, member: string, { interview, map }: Grou
       map === '' ? '' : `The map of the project that everybody has:\n\n${fencedBlock('codebase-map', map)}`,
     ),
     skillPart(sitting, member),
+    hookPart(sitting, 'spawn', 'skills'),
   ]
 }
 

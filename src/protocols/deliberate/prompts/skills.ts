@@ -2,6 +2,7 @@
 
 import { part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { hookPart } from '../hooks.js'
 import { rehearseSkillNotes } from '../rehearsals.js'
 import type { Sitting } from '../sitting.js'
 import { conductorPrompt, filesPart } from './frame.js'
@@ -29,6 +30,7 @@ export function skillNotesPrompt(
     sitting,
     [
       filesPart('skills', 'The skills that were brought to this session:', skills),
+      hookPart(sitting, 'cleanup'),
       part(
         'ask',
         `For each (\`skill\`: ${skills.map(({ label }) => label).join(', ')}) one observation of at most 25 words: which step helped, which did not fit this project, what was missing.${proposals}`,
