@@ -79,8 +79,7 @@ export class Strand implements Meeting {
   async trySpeak<T>(seat: Seat, prompt: SeatPrompt, options: TurnOptions): Promise<Said<T> | NotSaid> {
     const survives = options.must ? 'ceiling' : 'all'
     const result = await this.#turn(seat, prompt, options, survives)
-    if (options.must && result.kind === 'not-said' && result.cause !== 'ceiling')
-      throw unspoken(seat, result)
+    if (options.must && result.kind === 'not-said' && result.cause !== 'ceiling') throw unspoken(seat, result)
     return result as Said<T> | NotSaid
   }
 
