@@ -61,7 +61,9 @@ export interface ChoiceField extends Common {
 export interface NumberField extends Common {
   readonly kind: 'number'
   readonly least: number
-  readonly default: number
+  readonly most?: number
+  /** Absent where the protocol itself finds the usual number, from its settings. */
+  readonly default?: number
 }
 
 export interface SwitchField extends Common {
@@ -87,9 +89,11 @@ export type ValueOf<F extends Field> = F extends { kind: 'text'; required: true 
         ? string
         : F extends { kind: 'choice' }
           ? string | undefined
-          : F extends { kind: 'number' }
+          : F extends { kind: 'number'; default: number }
             ? number
-            : boolean
+            : F extends { kind: 'number' }
+              ? number | undefined
+              : boolean
 
 /** What a field is called at a command line: `maxTurns` is `--max-turns`. */
 export function flagName(field: string): string {
@@ -170,10 +174,12 @@ function oneOf({ among }: ChoiceField): string {
   return `It is one of: ${among.map(({ value }) => value).join(', ')}.`
 }
 
-function readNumber({ least, default: usual }: NumberField, given: unknown, name: string): number {
+function readNumber({ least, most, default: usual }: NumberField, given: unknown, name: string) {
   if (given === undefined) return usual
-  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= least) return given
-  const range = least === 1 ? 'more than zero' : `${least} or more`
+  const fits = (number: number) => number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)
+  if (typeof given === 'number' && Number.isSafeInteger(given) && fits(given)) return given
+  const range =
+    most !== undefined ? `from ${least} to ${most}` : least === 1 ? 'more than zero' : `${least} or more`
   const said = typeof given === 'string' ? given : JSON.stringify(given)
   throw new WrongUsage(`${name} cannot be "${said}".`, `It is a whole number, ${range}.`)
 }

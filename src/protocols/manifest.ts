@@ -85,12 +85,28 @@ export interface Around {
   takenIds(): Promise<readonly string[]>
   /** Meetings that have a journal in this workspace. */
   meetings(): Promise<readonly KnownMeeting[]>
+  /** What a meeting of this workspace was opened with, as its first line says. Rejects where it cannot be read. */
+  inputOf(id: string): Promise<unknown>
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
+  /** What the settings of the workspace and of the person say to protocols. */
+  settled(): Promise<SettledForProtocols>
+}
+
+/** Settings that only one protocol reads, by its name. */
+export interface SettledForProtocols {
+  readonly analyze: {
+    readonly root?: string
+    readonly team?: boolean
+    readonly maxExchanges?: number
+  }
 }
 
 export interface KnownMeeting {
   readonly id: string
+  readonly protocol: string
   readonly status: Status
+  /** It came with the repository, and the person has not adopted it. */
+  readonly foreign: boolean
   /** A living process has it now. */
   readonly held: boolean
 }
@@ -193,6 +209,10 @@ export type WordsRead =
       readonly common: readonly string[]
       readonly warnings: readonly string[]
       readonly fields: Given
+      /** Fields whose text is in a file that the person named, seen from where they are, or `-` for standard input. */
+      readonly texts?: Readonly<Record<string, TextSource>>
+      /** Done in place of opening, where the words mean a meeting or a result that is there; null: it is opened. */
+      instead?(given: Given, around: Around, calling: Calling): Promise<DoneInstead | null>
       /** A field that nobody gave and that a person can be asked for. */
       readonly missing: { readonly field: string; question(around: Around): Promise<Question> } | null
     }
@@ -202,6 +222,14 @@ export type WordsRead =
       readonly warnings: readonly string[]
       run(around: Around, calling: Calling): Promise<DeedDone>
     }
+
+/** A text that the surface reads: whole, UTF-8, at most so many bytes. */
+export interface TextSource {
+  readonly path: string
+  /** The flag or operand that named it, for refusals. */
+  readonly flag: string
+  readonly mostBytes: number
+}
 
 /** What a deed came to, or the meeting that goes on, or the one that is opened because its journal is not here. */
 export type DeedDone =
@@ -213,6 +241,9 @@ export type DeedDone =
     }
   | { readonly kind: 'resume'; readonly id: string }
   | { readonly kind: 'open'; readonly found: FoundMeeting }
+
+/** What became of a wish to open a meeting: something else was done, or it is opened after all with more fields. */
+export type DoneInstead = DeedDone | { readonly kind: 'open-with'; readonly fields: Given }
 
 /** What a verb came to: words for people, facts for programs. */
 export interface Done {

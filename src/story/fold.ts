@@ -147,7 +147,9 @@ function wrote(draft: Draft, { n, at, data }: LineOf<'wrote'>, telling: Telling)
 function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
   const { data } = line
   if (data.aside) return
-  for (const told of notes(data, draft, telling)) put(draft, line, told, data.kind)
+  notes(data, draft, telling).forEach((told, at) => {
+    put(draft, line, told, data.kind, at === 0 ? '' : `t${at}`)
+  })
 }
 
 function stopped(

@@ -26,6 +26,8 @@ export interface OutcomeTold {
   readonly sources?: readonly Cited[]
   /** What makes the result worth less than it looks, in words. */
   readonly degraded: readonly string[]
+  /** Stands alone on the last line of what a command prints when the meeting has concluded, for programs that wait for it. */
+  readonly lastLine?: string | null
 }
 
 export const nothingTold: OutcomeTold = {

@@ -13,7 +13,7 @@ export function put(draft: Draft, line: Line, told: Told, note: string, mark = '
   const placed = { key: `n${line.n}${mark}`, n: line.n, at: line.at }
   switch (told.kind) {
     case 'turn':
-      letThrough(draft, line, told)
+      letThrough(draft, line, told, placed.key)
       break
     case 'pins':
       pinUp(draft, told.pins, told.by, lastTurn(draft)?.turn.key ?? placed.key)
@@ -68,12 +68,12 @@ export function enterRound(draft: Draft, { n, at }: Line, round: number, phase: 
 }
 
 /** The drafts of a turn that was let through are its cost, its tools and its sources. */
-function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn' }>): void {
+function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn' }>, key: string): void {
   const { name, role, label, phase, round, verbatim } = told
   const drafts = told.seat === null ? undefined : draft.pending.get(told.seat)
   const said: Turn = {
     ...words(draft, line, told.seat, told.text, told.parts),
-    ...{ name, role, label, phase, round, verbatim },
+    ...{ key, name, role, label, phase, round, verbatim },
     ...(told.abridged ? { abridged: true } : {}),
     cited: draft.checked,
   }

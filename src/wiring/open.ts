@@ -9,13 +9,14 @@ import type { Protocol } from '../kernel/protocol.js'
 import type { OpenedAs, Opener } from '../opening.js'
 import type { Around } from '../protocols/manifest.js'
 import { version } from '../version.js'
+import { loadConfig } from '../workspace/config.js'
 import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
 import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
 import { createWorld } from '../workspace/world.js'
 import { ownVoices } from './adopt.js'
-import { known, recordedAgents } from './lookup.js'
+import { known, openedLoosely, recordedAgents } from './lookup.js'
 import type { Wired } from './wired.js'
 
 /** What the first line is made of. */
@@ -106,7 +107,7 @@ function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened
 }
 
 /** A meeting may be prepared for another folder than the one that keeps its journal. */
-function aroundOf({ root, journals, world, own }: Wired): Around {
+function aroundOf({ root, home, journals, world, own }: Wired): Around {
   const folder = own.preparedFor ?? root
   return {
     world: folder === root ? world : createWorld(folder, shippedLibrary()),
@@ -115,9 +116,14 @@ function aroundOf({ root, journals, world, own }: Wired): Around {
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(
-        all.map(async ({ id, status }) => ({ id, status, held: await journals.of(id).held() })),
+        all.map(async ({ id, protocol, status, foreign }) => ({
+          ...{ id, protocol, status, foreign },
+          held: await journals.of(id).held(),
+        })),
       )
     },
+    inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,
     scrub: scrubbed,
+    settled: async () => ({ analyze: (await loadConfig(folder, home)).analyze ?? {} }),
   }
 }

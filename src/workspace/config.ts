@@ -35,8 +35,16 @@ export interface Config {
   /** What voices cost, by their names, over and above the shipped table. */
   readonly prices: Readonly<Record<string, Price>>
   readonly timeoutSeconds?: number
+  readonly analyze?: AnalyzeSettings
   /** Patterns of files that hold secrets and that tools of seats may read all the same. */
   readonly secretFiles?: readonly string[]
+}
+
+/** What analyses read of the settings. */
+export interface AnalyzeSettings {
+  readonly root?: string
+  readonly team?: boolean
+  readonly maxExchanges?: number
 }
 
 export interface ModelConfig {
@@ -165,6 +173,9 @@ function toConfig(raw: PersonSettings, home: string): Config {
       costCeiling: raw.cost_ceiling === undefined ? undefined : millionths(raw.cost_ceiling),
       timeoutSeconds: raw.timeout_seconds,
       secretFiles: raw.secret_files,
+      analyze:
+        raw.analyze &&
+        defined({ ...raw.analyze, maxExchanges: raw.analyze.max_exchanges, max_exchanges: undefined }),
     }),
   }
 }
@@ -181,7 +192,19 @@ function merge(own: Config, local: z.infer<ReturnType<typeof ofWorkspace>>): Con
       costCeiling: lower(own.costCeiling, dollars === undefined ? undefined : millionths(dollars)),
       timeoutSeconds: local.timeout_seconds ?? own.timeoutSeconds,
     }),
+    ...settledAnalyze(own.analyze, local.analyze),
   }
+}
+
+/** A root of the workspace wins; of two limits the lower one holds. */
+function settledAnalyze(
+  own: AnalyzeSettings | undefined,
+  local: { readonly root?: string | undefined; readonly max_exchanges?: number | undefined } | undefined,
+): { analyze?: AnalyzeSettings } {
+  if (own === undefined && local === undefined) return {}
+  const { root = own?.root, max_exchanges } = local ?? {}
+  const maxExchanges = lower(own?.maxExchanges, max_exchanges)
+  return { analyze: defined({ ...own, root, maxExchanges }) }
 }
 
 /** The lower of two limits, where both are set. */

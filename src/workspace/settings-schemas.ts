@@ -49,6 +49,15 @@ const limits = {
     .optional(),
 }
 
+const most = z.int('must be a whole number').min(3, 'must be 3 or more').max(100, 'must be at most 100')
+
+/** What one protocol reads of the settings. */
+const analyze = {
+  root: text.optional(),
+  max_exchanges: most.optional(),
+}
+const analyzeMap = 'must be a map of root, team and max_exchanges'
+
 /** A name without a colon cannot be taken for a backend with an argument, and the bare backends are reserved. */
 const VoiceName = z
   .string()
@@ -73,6 +82,7 @@ export const OfPerson = z.strictObject({
     )
     .optional(),
   secret_files: z.array(text, 'must be a list of file patterns').optional(),
+  analyze: z.strictObject({ ...analyze, team: yesOrNo.optional() }, analyzeMap).optional(),
   /** The code for projects reads and checks it. */
   projects: z.unknown().optional(),
 })
@@ -92,9 +102,11 @@ export function ofWorkspace(choose: ChooseVoice) {
     agents: voice.optional(),
     seats: z.record(z.string(), voice, 'must be a map of seats').optional(),
     ...limits,
+    /** The root is a folder of the workspace itself; a team costs more, so only the person chooses one. */
+    analyze: z.strictObject(analyze, 'must be a map of root and max_exchanges').optional(),
   })
 }
 
 /** What a message lists; `projects` is written by a command. */
 export const personKeys = Object.keys(OfPerson.shape).filter((key) => key !== 'projects')
-export const workspaceKeys = ['agents', 'seats', ...Object.keys(limits)]
+export const workspaceKeys = ['agents', 'seats', ...Object.keys(limits), 'analyze']

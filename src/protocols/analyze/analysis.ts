@@ -4,7 +4,7 @@ import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import { emptyFile, type KeptFile } from './documents/kept.js'
 import type { Rendering, Scan } from './documents/rendering.js'
-import type { AnalyzeInput } from './input.js'
+import { type AnalyzeInput, folderOf } from './input.js'
 import { displayNames, leadSeat, type Role, type Tier } from './names.js'
 import type { Table } from './prompts/frame.js'
 import type { Ground } from './prompts/talk.js'
@@ -73,6 +73,8 @@ export interface Analysis {
   readonly judged: Map<string, { readonly text: string; readonly faults: readonly string[] }>
   faults: { readonly artifact: string; readonly why: string }[]
   readonly degraded: Set<string>
+  /** Those of them that the journal has. */
+  readonly toldDegraded: Set<string>
   salvaged: number
   knownIssues: string[]
   readonly summaries: Map<string, string>
@@ -82,16 +84,17 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
   const names = { ...displayNames }
   for (const seat of input.seats) names[seat.id] = seat.name
   const missing = input.seats.filter((seat) => seat.missing).map(({ id }) => `persona:${id}`)
+  const skipped = input.skippedTopics > 0 ? [`topics:${input.skippedTopics}-skipped`] : []
   const title = (input.draft && headLine(input.draft.text)) || input.slug
   return {
     meeting,
     input,
-    folder: input.folder,
+    folder: folderOf(input, meeting.id),
     names,
     table: {
       title,
       slug: input.slug,
-      folder: input.folder,
+      folder: folderOf(input, meeting.id),
       sourceId: input.sourceId,
       personas: input.seats.map(({ id, name, persona }) => ({ role: id, name, text: persona })),
     },
@@ -121,7 +124,8 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
     ...{
       judged: new Map(),
       faults: [],
-      degraded: new Set(missing),
+      degraded: new Set([...missing, ...skipped]),
+      toldDegraded: new Set(),
       salvaged: 0,
       knownIssues: [],
       summaries: new Map(),
@@ -206,5 +210,14 @@ export function conversationOf(analysis: Analysis, files: ReadonlySet<string>): 
     messages: messages.length,
     isFile: (path) => files.has(path),
     isRecord: (id) => store.records.has(id),
+  }
+}
+
+/** Whoever watches learns at once what makes the result worth less. */
+export async function tellDegraded({ meeting, degraded, toldDegraded }: Analysis): Promise<void> {
+  for (const what of degraded) {
+    if (toldDegraded.has(what)) continue
+    toldDegraded.add(what)
+    await meeting.note('degraded', { what })
   }
 }

@@ -1,6 +1,14 @@
 // Finishing: what is missing is said, everything is written in one batch, meta.json last, then the report.
 
-import { type Analysis, coverageNow, keptOf, renderingNow, standingNow, tierOf } from './analysis.js'
+import {
+  type Analysis,
+  coverageNow,
+  keptOf,
+  renderingNow,
+  standingNow,
+  tellDegraded,
+  tierOf,
+} from './analysis.js'
 import { crosscheck, domainFiles, move } from './confirming.js'
 import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { type AnalyzeOutcome, nextCommands, reportText, signal } from './documents/report.js'
@@ -31,6 +39,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   await crosscheck(analysis, 'final')
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
+  await tellDegraded(analysis)
   const at = await meeting.now()
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
   const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
@@ -172,14 +181,12 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
   })
 }
 
-/** Criteria of required topics that nothing meets. */
+/** Criteria of required topics that nothing meets, in words: their ids are the tracker's own. */
 function openCriteria(analysis: Analysis): string[] {
   const coverage = coverageNow(analysis)
-  return requiredTopics(tierOf(analysis), analysis.input.topics).flatMap(({ id, criteria }) => {
+  return requiredTopics(tierOf(analysis), analysis.input.topics).flatMap(({ id, name, criteria }) => {
     const met = new Set(coverage.find(({ topic_id }) => topic_id === id)?.criteria_met.map((one) => one.id))
-    return criteria
-      .filter((criterion) => !met.has(criterion.id))
-      .map((criterion) => `${criterion.id}: ${criterion.text}`)
+    return criteria.filter((criterion) => !met.has(criterion.id)).map(({ text }) => `${name}: ${text}`)
   })
 }
 

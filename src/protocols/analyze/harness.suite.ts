@@ -26,6 +26,7 @@ export const folder = 'docs/requirements/retry-queue'
 
 export function inputFor(more: Partial<AnalyzeInput> = {}): AnalyzeInput {
   return {
+    meeting: meetingId,
     slug: 'retry-queue',
     folder,
     root: 'docs/requirements',
@@ -48,6 +49,7 @@ export function inputFor(more: Partial<AnalyzeInput> = {}): AnalyzeInput {
       sections: [],
       steps: [...topic.steps],
     })),
+    skippedTopics: 0,
     tier: 'light',
     light: false,
     team: false,

@@ -35,6 +35,8 @@ const seat = z.object({
 })
 
 export const analyzeInput = z.object({
+  /** The meeting that it was prepared for: a fork has another id, and a folder of its own. */
+  meeting: z.string(),
   slug: z.string().regex(/^[A-Za-z0-9-]+$/),
   folder: z.string(),
   root: z.string(),
@@ -44,6 +46,8 @@ export const analyzeInput = z.object({
   discovery: z.string().nullable(),
   seats: z.array(seat),
   topics: z.array(topic),
+  /** How many files of topics could not be used. */
+  skippedTopics: z.number().int(),
   /** Null: it is proposed, and the person is asked. */
   tier: z.enum(tiers).nullable(),
   light: z.boolean(),
@@ -58,3 +62,8 @@ export const analyzeInput = z.object({
 })
 
 export type AnalyzeInput = z.infer<typeof analyzeInput>
+
+/** Where a meeting writes: a fork beside the item that it was forked from. */
+export function folderOf({ meeting, folder, root }: AnalyzeInput, id: string): string {
+  return id === meeting ? folder : `${root}/${id}`
+}

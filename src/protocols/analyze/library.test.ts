@@ -119,6 +119,8 @@ describe('topics that ship', () => {
       missing: false,
     }))
     const input = {
+      meeting: 'm',
+      skippedTopics: 0,
       slug: 'a',
       folder: 'docs/requirements/a',
       root: 'docs/requirements',

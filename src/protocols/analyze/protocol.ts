@@ -1,11 +1,11 @@
 // Analysis: one person and three personas talk in a single thread, which leaves documents behind that the person has signed off.
 
 import type { Protocol } from '../../kernel/protocol.js'
-import { type Analysis, beginAnalysis, coverageNow, standingNow, tierOf } from './analysis.js'
+import { type Analysis, beginAnalysis, coverageNow, standingNow, tellDegraded, tierOf } from './analysis.js'
 import { heed, settleScope, signOff } from './confirming.js'
 import type { AnalyzeOutcome } from './documents/report.js'
 import { finish } from './finishing.js'
-import { type AnalyzeInput, analyzeInput } from './input.js'
+import { type AnalyzeInput, analyzeInput, folderOf } from './input.js'
 import { adopt, findExisting, lookAtCode, seeEdits } from './looking.js'
 import { replyQuestion } from './questions.js'
 import { rehearsedExchanges } from './rehearsals.js'
@@ -22,8 +22,8 @@ export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   version: 1,
   input: analyzeInput,
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
-  boundary: ({ folder }, id) => [
-    ...boundaryFiles.map((file) => `${folder}/${file}`),
+  boundary: (input, id) => [
+    ...boundaryFiles.map((file) => `${folderOf(input, id)}/${file}`),
     `.parley/meetings/${id}/before/*`,
   ],
 
@@ -38,11 +38,11 @@ export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
 }
 
 async function open(analysis: Analysis): Promise<void> {
-  const { meeting, input, folder } = analysis
+  const { meeting, input } = analysis
   await meeting.phase('open')
   await findExisting(analysis)
   for (const text of input.notices) await meeting.note('notice', { degree: 'INFO', text })
-  if (input.draft !== null && input.draft.from !== `${folder}/draft.md`)
+  if (input.draft !== null && input.draft.from !== `${input.folder}/draft.md`)
     await keepDraft(analysis, input.draft.text)
 }
 
@@ -68,6 +68,8 @@ async function converse(analysis: Analysis): Promise<void> {
     spoken = await exchange(analysis)
     if (!isEnoughNow(analysis)) continue
     if (!(await settleScope(analysis))) return
+    // The tier that was just settled may have documents due that the proposed one had not.
+    await writeDue(analysis)
     // A tier that grew may need documents that are not there yet: then the talk goes on with a new turn.
     if (openNow(analysis).length > 0) {
       spoken = await exchange(analysis)
@@ -88,6 +90,7 @@ async function exchange(analysis: Analysis): Promise<Spoken> {
   analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
   await show(analysis, spoken, { kind: 'talk', withQuestion: !isEnoughNow(analysis) })
   await writeDue(analysis)
+  await tellDegraded(analysis)
   return spoken
 }
 

@@ -79,11 +79,11 @@ export function exitQuestion(): Question {
 }
 
 /** Asked by the command, before a meeting is open. */
-export function reanalyseQuestion(commits: number): Question {
+export function reanalyseQuestion(commits: number | null): Question {
   return {
     id: 'reanalyse',
     title: 'The code has moved since this analysis. Analyse again?',
-    body: commits === 1 ? '1 commit since then.' : `${commits} commits since then.`,
+    body: commits === null ? '' : commits === 1 ? '1 commit since then.' : `${commits} commits since then.`,
     options: [
       { key: 'again', label: 'Again', effect: 'start anew from the documents that are there' },
       { key: 'keep', label: 'Keep', effect: 'leave everything as it is' },

@@ -48,7 +48,7 @@ function flagOf(field: Field): Flag {
     case 'switch':
       return { about: field.help }
     case 'number':
-      return { takes: 'N', about: `${field.help} (${field.default})` }
+      return { takes: 'N', about: field.help + (field.default === undefined ? '' : ` (${field.default})`) }
     case 'choice':
       return { takes: field.takes ?? 'NAME', about: field.help, ...(field.open ? { many: true } : {}) }
     case 'names':

@@ -15,6 +15,7 @@ import { openWith, tell, voicesNamed } from './open.js'
 import { folderOf } from './places.js'
 import { clean } from './screen/clean.js'
 import { emitDone } from './screen/emit.js'
+import { textsNamed } from './texts.js'
 
 type Heard = Exclude<WordsRead, { kind: 'wrong' }>
 
@@ -61,15 +62,20 @@ async function rootFor(words: OwnWords, ask: AskHere, args: Args, io: Io): Promi
 }
 
 async function open(
-  { protocol, fields, missing }: Extract<Heard, { kind: 'meeting' }>,
+  heard: Extract<Heard, { kind: 'meeting' }>,
   here: Parley,
   ask: AskHere,
   args: Args,
   io: Io,
 ): Promise<number> {
+  const { protocol, fields, texts = {}, missing } = heard
+  const read = await textsNamed(texts, io)
   const asked: Given = missing === null ? {} : { [missing.field]: await textFor(missing, here, ask) }
+  const given = { ...fields, ...read, ...asked }
+  const done = await heard.instead?.(given, here.around, callingFor(here, ask, args, io))
+  if (done && done.kind !== 'open-with') return after(done, here, args, io)
   const kind = await here.kind(protocol)
-  return openWith({ protocol, kind, here, args, io }, { ...fields, ...asked })
+  return openWith({ protocol, kind, here, args, io }, { ...given, ...done?.fields })
 }
 
 async function textFor(
@@ -92,14 +98,17 @@ async function act(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const calling: Calling = {
+  return after(await run(here.around, callingFor(here, ask, args, io)), here, args, io)
+}
+
+function callingFor(here: Parley, ask: AskHere, args: Args, io: Io): Calling {
+  return {
     ask,
     tell: (line) => tell(line, args, io),
     abandon: (id, reason, moved) => here.abandon(id, reason, moved),
     yes: args.has('yes'),
     command: io.command,
   }
-  return after(await run(here.around, calling), here, args, io)
 }
 
 async function after(done: DeedDone, here: Parley, args: Args, io: Io): Promise<number> {

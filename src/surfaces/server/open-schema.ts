@@ -59,8 +59,8 @@ function propertyOf(field: Field): unknown {
       return {
         type: 'integer',
         minimum: field.least,
-        maximum: Number.MAX_SAFE_INTEGER,
-        default: field.default,
+        maximum: field.most ?? Number.MAX_SAFE_INTEGER,
+        ...(field.default === undefined ? {} : { default: field.default }),
         ...about,
       }
     case 'switch':

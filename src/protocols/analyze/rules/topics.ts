@@ -34,6 +34,13 @@ export function requiredTopics(tier: Tier, topics: readonly Topic[]): Topic[] {
   return tracked.filter(({ id }) => required[tier].includes(id))
 }
 
+const shipped = [...required.light, 'architecture', 'security']
+
+/** Of the topics that ship, those that a tier must know. */
+export function requiredTopicIds(tier: Tier): readonly string[] {
+  return tier === 'trivial' || tier === 'light' ? required[tier] : shipped
+}
+
 export function topicOfCriterion(topics: readonly Topic[], criterion: string): Topic | null {
   return topics.find(({ criteria }) => criteria.some(({ id }) => id === criterion)) ?? null
 }

@@ -60,4 +60,9 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 
 # A seat that says nothing for this long has failed.
 # timeout_seconds: 600
+
+# Where analyses lie, and the most exchanges that one has. Of this limit and your own, the lower one holds.
+# analyze:
+#   root: docs/requirements
+#   max_exchanges: 30
 `

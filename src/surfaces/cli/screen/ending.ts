@@ -22,7 +22,9 @@ export function endingText(
   const colour = paint(io, 'output')
   const more = cwdFlag(args)
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
-  return `\n${whatText(ending, { id, more, again, colour, io, telling, markdown })}${costLine(ending, colour)}`
+  const text = `\n${whatText(ending, { id, more, again, colour, io, telling, markdown })}${costLine(ending, colour)}`
+  const last = ending.kind === 'concluded' ? tellOutcome(ending.outcome, telling).lastLine : null
+  return last ? `${text}${oneLine(last, 80)}\n` : text
 }
 
 interface Words {

@@ -33,7 +33,7 @@ export function itemText(item: Item, look: Look): string {
     case 'opening':
       return ''
     case 'phase':
-      return look.toTheLetter ? '' : phaseText(item.name, look)
+      return look.toTheLetter || item.quiet ? '' : phaseText(item.name, look)
     case 'round':
       return item.phase === null ? '' : phaseText(item.phase, look)
     case 'turn':

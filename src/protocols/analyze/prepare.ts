@@ -1,0 +1,196 @@
+// Prepare: from what somebody asks for to what an analysis is opened with. Reads the workspace; writes nothing.
+
+import { WrongUsage } from '../../kernel/errors.js'
+import type { Values } from '../../kernel/request.js'
+import type { Around, Ready } from '../manifest.js'
+import { exchangeBounds } from './arguments.js'
+import { companyFor } from './before/company.js'
+import { type FoundItem, itemAt, itemsBelow } from './before/items.js'
+import { headOf, type ItemStanding, standingOf } from './before/standing.js'
+import { type Dispatch, readDispatch } from './documents/dispatch.js'
+import type { fields } from './fields.js'
+import { analyzeForecast } from './forecast.js'
+import type { AnalyzeInput } from './input.js'
+import { isItemSource, isTier, leadSeat, roles } from './names.js'
+import { itemOf, placeFault } from './rules/item.js'
+import { meetingIdOf, slugFault } from './rules/slug.js'
+import { fixedTier } from './rules/tiers.js'
+import type { Wrong } from './wrong.js'
+
+export type AnalyzeRequest = Values<typeof fields>
+
+export const usualRoot = 'docs/requirements'
+export const mostDraftBytes = 200_000
+
+export async function prepare(request: AnalyzeRequest, around: Around): Promise<Ready<AnalyzeInput>> {
+  const { world } = around
+  const meant = await itemMeant(request, around)
+  const head = await headOf(world)
+  mayBegin(await standingOf(around, meant.item, head), meant.item, request.again)
+  const known = await inputFor(request, around, meant, head)
+  return {
+    kind: 'ready',
+    seats: known.team ? [leadSeat, ...roles] : [leadSeat],
+    ceiling: null,
+    forecast: async () => analyzeForecast(known),
+    async propose() {
+      const now = world.now()
+      const opened = { ms: now.getTime(), offset: world.utcOffset(now) }
+      const taken = new Set(await around.takenIds())
+      const base = meetingIdOf(known.slug, opened)
+      let id = base
+      for (let next = 2; taken.has(id); next++) id = `${base}-${next}`
+      return { id, input: { ...known, meeting: id } }
+    },
+  }
+}
+
+/** The item that a request means, before anything is decided about it. */
+export interface Meant {
+  readonly item: FoundItem
+  readonly root: string
+  readonly draft: string | null
+  readonly dispatch: Dispatch | null
+  readonly notices: readonly string[]
+}
+
+export async function itemMeant(
+  request: Partial<Pick<AnalyzeRequest, 'slug' | 'draft' | 'dispatch' | 'root' | 'sourceId'>>,
+  around: Around,
+): Promise<Meant> {
+  const { world } = around
+  const dispatch = request.dispatch === undefined ? null : must(readDispatch(request.dispatch))
+  const root = await itemRoot(around, request.root ?? null)
+  mustNot(placeFault(root, dispatch?.folder ?? null, request.slug ?? dispatch?.slug ?? null))
+  const slug = request.slug ?? dispatch?.slug ?? null
+  mustNot(slug === null ? null : slugFault(slug))
+  const draft = request.draft ?? dispatch?.draft ?? null
+  mustFit(draft, 'The draft')
+  mustFit(request.dispatch ?? null, 'The dispatch block')
+  const items = await itemsBelow(world, root)
+  const known = items.map(({ slug: name, meta }) => ({ slug: name, sourceId: meta?.sourceId ?? null }))
+  const settledItem = must(
+    itemOf({ slug, sourceId: request.sourceId ?? null, draft, terminal: false, known }),
+  )
+  if (settledItem.kind === 'ask') throw new Error('Nobody is asked here.')
+  const item =
+    items.find((one) => one.slug === settledItem.slug) ?? (await itemAt(world, root, settledItem.slug))
+  await mustBeWritable(around, item.folder)
+  return { item, root, draft, dispatch, notices: [...settledItem.notices, ...(dispatch?.notices ?? [])] }
+}
+
+export async function itemRoot(around: Around, named: string | null): Promise<string> {
+  const root = named ?? (await around.settled()).analyze.root ?? usualRoot
+  mustNot(placeFault(root, null, null))
+  return root.replace(/^(?:\.\/)+|\/+$/g, '')
+}
+
+async function inputFor(
+  request: AnalyzeRequest,
+  around: Around,
+  { item, root, draft, dispatch, notices }: Meant,
+  head: string,
+): Promise<Omit<AnalyzeInput, 'meeting'>> {
+  const { world } = around
+  const settled = (await around.settled()).analyze
+  if (request.light && request.tier !== undefined && request.tier !== 'light')
+    throw new WrongUsage(`The tier ${request.tier} and light contradict each other.`, 'Give one of the two.')
+  mustFit(request.discovery ?? null, 'The text of what is known')
+  const company = await companyFor(world, {
+    personas: request.personas ?? null,
+    topics: request.topics ?? null,
+    dispatch,
+  })
+  const light = request.light || (dispatch?.light ?? false)
+  const { meta } = item
+  return {
+    slug: item.slug,
+    folder: item.folder,
+    root,
+    source: sourceOf(request.source, dispatch?.source, meta?.source),
+    sourceId: request.sourceId ?? dispatch?.sourceId ?? meta?.sourceId ?? 'unknown',
+    draft: await draftOf(around, item, draft, dispatch),
+    discovery: request.discovery ?? dispatch?.discovery ?? null,
+    seats: company.seats,
+    topics: company.topics.map((topic) => ({
+      ...topic,
+      contributing: [...topic.contributing],
+      criteria: [...topic.criteria],
+      sections: topic.sections.map((one) => ({ ...one, sections: [...one.sections] })),
+      steps: [...topic.steps],
+    })),
+    skippedTopics: company.skippedTopics,
+    tier: fixedTier({
+      flag: isTier(request.tier) ? request.tier : null,
+      dispatched: dispatch?.sizing?.['effective_intensity'],
+      recorded: meta?.intensity,
+      light,
+    }),
+    light,
+    team: request.team || (settled.team ?? false),
+    maxExchanges: request.maxExchanges ?? settled.maxExchanges ?? exchangeBounds.usual,
+    head,
+    meta: item.metaText ?? (dispatch?.meta ? JSON.stringify(dispatch.meta) : null),
+    again: request.again,
+    notices: [...notices, ...unreadableMeta(item), ...company.notices],
+  }
+}
+
+function unreadableMeta({ metaText, meta }: FoundItem): string[] {
+  return metaText !== null && meta === null
+    ? ['meta.json cannot be read as JSON, so it begins anew. A copy is kept first.']
+    : []
+}
+
+function sourceOf(...given: readonly (string | null | undefined)[]): AnalyzeInput['source'] {
+  return given.find(isItemSource) ?? 'manual'
+}
+
+async function draftOf(
+  { world }: Around,
+  { folder }: FoundItem,
+  given: string | null,
+  dispatch: Dispatch | null,
+): Promise<AnalyzeInput['draft']> {
+  if (given?.trim()) return { text: given, from: dispatch?.draft === given ? 'dispatch' : 'given' }
+  const path = `${folder}/draft.md`
+  const text = await world.files.read(path).catch(() => null)
+  return text?.trim() ? { text: text.slice(0, mostDraftBytes), from: path } : null
+}
+
+/** A meeting that is open goes on, and a result that holds is not made again unasked: neither by a form nor over HTTP. */
+function mayBegin(standing: ItemStanding, { slug, folder }: FoundItem, again: boolean): void {
+  if (standing.kind === 'open')
+    throw new WrongUsage(
+      `${slug} is being analysed already, in the meeting ${standing.meeting}.`,
+      `Go on with it (\`parley resume ${standing.meeting}\`), or end it first (\`parley drop ${standing.meeting}\`).`,
+    )
+  if (again || standing.kind === 'new' || standing.kind === 'partial') return
+  const moved =
+    standing.kind === 'moved' ? 'complete, though the code has moved since' : 'complete and current'
+  throw new WrongUsage(`${folder} is ${moved}.`, 'To analyse it anew all the same, say so: --again.')
+}
+
+/** Looked at before anything is opened, so that a wrong place leaves no meeting behind. */
+async function mustBeWritable({ world }: Around, folder: string): Promise<void> {
+  const why = await world.files.unwritable(`${folder}/meta.json`)
+  if (why !== null)
+    throw new WrongUsage(`${folder} cannot be written: ${why}.`, 'Choose another root, or mend it.')
+}
+
+function mustFit(text: string | null, name: string): void {
+  if (text !== null && Buffer.byteLength(text) > mostDraftBytes)
+    throw new WrongUsage(
+      `${name} is longer than ${mostDraftBytes} bytes.`,
+      'Shorten it: what matters is found better in less.',
+    )
+}
+
+function must<T extends { readonly kind: string }>(found: T | Wrong): Exclude<T, Wrong> {
+  if (found.kind === 'wrong') throw new WrongUsage((found as Wrong).why, (found as Wrong).hint)
+  return found as Exclude<T, Wrong>
+}
+
+function mustNot(fault: Wrong | null): void {
+  if (fault !== null) throw new WrongUsage(fault.why, fault.hint)
+}

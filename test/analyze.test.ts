@@ -1,0 +1,111 @@
+// An analysis at the command line: what its words ask for, what is refused before anything is written, and a rehearsal to its documents.
+
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { everything, repository } from './support/repo.js'
+import { events, run, temporary } from './support/run.js'
+
+const home = () => ({ PARLEY_HOME: join(temporary(), 'home') })
+const ticket = '# Open the gate by the tide\n\nShips wait for hours although the water is high.\n'
+
+describe('what is wrong is exit 2, said before anything is written', () => {
+  const repo = () => {
+    const made = repository()
+    made.write('ticket.md', ticket)
+    made.write('docs/requirements/known/meta.json', '{ "source_id": "GH-7" }')
+    return made
+  }
+  test('of its words', async () => {
+    const { root } = repo()
+    writeFileSync(join(root, 'bytes'), Buffer.from([0xff, 0xfe, 0x41]))
+    writeFileSync(join(root, 'long'), 'x'.repeat(200_001))
+    writeFileSync(join(root, 'dispatch'), 'SLUG: x\n')
+    writeFileSync(join(root, 'known.md'), '# Known\n')
+    mkdirSync(join(root, 'empty'))
+    symlinkSync(temporary(), join(root, 'away'))
+    const before = everything(root)
+    const wrong: [string[], RegExp][] = [
+      [['../x'], /cannot be the name of an item[\s\S]*\[A-Za-z0-9-\]\+/],
+      [['#42'], /gh issue view 42[\s\S]*parley analyze - --source github --source-id GH-42/],
+      [['x', '--draft', 'nowhere.md'], /nowhere\.md: there is no such file/],
+      [['x', '--draft', 'docs'], /docs is no file/],
+      [['x', '--draft', 'bytes'], /bytes is no UTF-8 text/],
+      [['x', '--discovery', 'long'], /long is longer than 200000 bytes/],
+      [['--dispatch', 'dispatch'], /has no ARTIFACT_FOLDER/],
+      [['-', '--dispatch', '-'], /Standard input is named twice/],
+      [[], /There is no draft, and nobody is here/],
+      [['--draft', 'known.md'], /known[\s\S]*parley analyze known/],
+      [['--source-id', 'GH-8'], /No item has the source id GH-8/],
+      [['x', '--tier', 'huge'], /There is no tier "huge"/],
+      [['x', '--source', 'post'], /There is no source "post"/],
+      [['x', '--light', '--tier', 'epic'], /contradict/],
+      [['x', '--max-exchanges', '2'], /from 3 to 100/],
+      [['x', '--root', '/etc'], /not a folder inside the workspace/],
+      [['x', '--root', '../up'], /not a folder inside the workspace/],
+      [['x', '--root', 'away'], /away\/x cannot be written/],
+      [['x', '--root', 'README.md'], /README\.md\/x cannot be written/],
+      [['x', '--personas', 'nowhere'], /there is no folder nowhere/],
+      [['x', '--topics', 'empty'], /no topic in empty/],
+      [['x', '--seat', 'nobody=rehearsal'], /There is no seat "nobody"/],
+      [['x', '--seat', 'system-designer=rehearsal', '--agents', 'rehearsal'], /system-designer/],
+      [['x', '--nonsense'], /There is no flag --nonsense/],
+    ]
+    const env = home()
+    const came = await Promise.all(
+      wrong.map(async ([words]) => run(['analyze', ...words], { cwd: root, env })),
+    )
+    came.forEach(({ code, stderr }, at) => {
+      expect([wrong[at]![0], stderr]).toEqual([wrong[at]![0], expect.stringMatching(wrong[at]![1])])
+      expect([wrong[at]![0], code]).toEqual([wrong[at]![0], 2])
+    })
+    expect(everything(root)).toEqual(before)
+    expect(existsSync(join(root, '.parley', 'meetings'))).toBe(false)
+  })
+})
+
+test('a rehearsal waits after each turn, goes on by its name, writes documents, and ends with the signal', async () => {
+  const repo = repository()
+  repo.write('ticket.md', ticket)
+  const env = home()
+  const at = { cwd: repo.root, env }
+  const opened = await run(['analyze', '--draft', 'ticket.md', '--agents', 'rehearsal'], at)
+  expect(opened).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('Waiting for you: What hurts today?'),
+  })
+  expect(opened.stdout).not.toMatch(/── |analyze\.opening|Lead/)
+  const [id = ''] = readdirSync(join(repo.root, '.parley/meetings'))
+  expect(id).toMatch(/^\d{4}-\d\d-\d\d-analyze-open-the-gate-by-the-tide$/)
+  const listed = events(await run(['analyze', '--list', '--json'], at))
+  expect(listed).toMatchObject([
+    { type: 'item', slug: 'open-the-gate-by-the-tide', status: 'raw', covered: 0, required: 6, meeting: id },
+  ])
+  const changed = await run(['analyze', 'open-the-gate-by-the-tide', '--tier', 'light'], at)
+  expect(changed).toMatchObject({ code: 2, stderr: expect.stringContaining(id) })
+  const again = await run(['analyze', 'open-the-gate-by-the-tide'], at)
+  expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('What hurts today?') })
+  const beside = await run(['answer', id, 'accept', 'words'], at)
+  expect(beside.code).toBe(2)
+  const replies = [
+    'Ships wait although the water is high.',
+    'Pilots: they wait at the gate',
+    'It must open with the tide\ngiven high water when a ship comes then the gate opens',
+    'No new gate',
+    'Fewer hours of waiting',
+    'Who reads the gauge',
+  ]
+  repo.write(
+    'answers.yaml',
+    JSON.stringify([...replies.map((text) => ({ choose: 'say', text })), { to: 'scope', choose: 'trivial' }]),
+  )
+  const ended = await run(['resume', id, '--answers', 'answers.yaml'], at)
+  expect(ended.code).toBe(0)
+  expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe('ROUNDTABLE_COMPLETE')
+  expect(ended.stdout.split('ROUNDTABLE_COMPLETE')).toHaveLength(2)
+  const folder = 'docs/requirements/open-the-gate-by-the-tide'
+  expect(repo.read(`${folder}/requirements-summary.md`)).toContain('**Status**: Recorded')
+  expect((await run(['verify', id], at)).code).toBe(0)
+  const current = await run(['analyze', 'open-the-gate-by-the-tide'], at)
+  expect(current).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete and current') })
+})
