@@ -1,6 +1,7 @@
 // Texts that the person names by a path, or gives on standard input: read whole before anything is opened.
 
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { TextSource } from '../../protocols/manifest.js'
@@ -30,30 +31,30 @@ async function textOf(source: TextSource, io: Io): Promise<string> {
 
 /** Never more than one byte beyond the limit, however long the file is. */
 async function fromFile(file: string, { path, flag, mostBytes }: TextSource): Promise<Buffer> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`
     throw new WrongUsage(`${flag}: ${path}: ${why}.`, 'Name a text file.')
   })
+  if (found.isDirectory()) throw new WrongUsage(`${flag}: ${path} is no file.`, 'Name a text file.')
   try {
-    if (!(await handle.stat()).isFile())
-      throw new WrongUsage(`${flag}: ${path} is no file.`, 'Name a text file.')
-    const bytes = Buffer.alloc(mostBytes + 1)
-    let length = 0
-    for (;;) {
-      const { bytesRead } = await handle.read(bytes, length, bytes.length - length)
-      if (bytesRead === 0) return bytes.subarray(0, length)
-      length += bytesRead
-    }
-  } finally {
-    await handle.close()
+    return await collected(createReadStream(file, { end: mostBytes }), mostBytes)
+  } catch (error) {
+    throw new WrongUsage(
+      `${flag}: ${path} cannot be read (${(error as Error).message}).`,
+      'Name a text file.',
+    )
   }
 }
 
 async function fromInput(mostBytes: number): Promise<Buffer> {
+  return collected(process.stdin, mostBytes)
+}
+
+async function collected(stream: AsyncIterable<string | Buffer>, mostBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
-  for await (const piece of process.stdin) {
-    pieces.push(Buffer.from(piece))
+  for await (const piece of stream) {
+    pieces.push(Buffer.from(piece as string))
     length += pieces.at(-1)!.length
     if (length > mostBytes) break
   }
