@@ -1,15 +1,18 @@
 // Documents on a real disk: written whole, inside the workspace, and cleaned up after a kill.
 
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OutsideBoundary } from '../kernel/errors.js'
@@ -101,13 +104,50 @@ describe('LINK1: a write that would land elsewhere is refused, and nothing is wr
 describe('DOC2: after a kill in the middle of a write', () => {
   test('the sweep removes the temporary file, and no file that a person made', async () => {
     const root = temporaryFolder()
-    writeFiles(root, { 'notes/a.md.2024': "a person's copy", 'notes/a.md.20231224': "a person's copy" })
-    for (const name of ['a.md.2024', 'a.md.20231224']) utimesSync(join(root, 'notes', name), 1, 1)
+    const copies = { 'notes/a.md.1': 'a copy', 'notes/a.md.1763417000': 'a copy' }
+    writeFiles(root, copies)
     await killedWhileWriting(root, 'notes/a.md')
-    expect(readdirSync(join(root, 'notes')).length).toBe(3)
+    // Later than the kill too: no time and no number makes a file of the person's a temporary one.
+    writeFiles(root, { ...copies, 'notes/a.md.1763417001': 'a copy' })
+    expect(readdirSync(join(root, 'notes')).length).toBe(4)
     await workspaceDocuments(root).sweep([])
-    expect(readdirSync(join(root, 'notes')).toSorted()).toEqual(['a.md.20231224', 'a.md.2024'])
+    expect(readdirSync(join(root, 'notes')).toSorted()).toEqual([
+      'a.md.1',
+      'a.md.1763417000',
+      'a.md.1763417001',
+    ])
     expect(readdirSync(join(root, '.parley/locks'))).toEqual([])
+  })
+
+  test('R25: locks that came with a clone delete no file and make none elsewhere', async () => {
+    const [root, elsewhere] = [temporaryFolder(), temporaryFolder()]
+    const name = (path: string) =>
+      `${path}-${createHash('sha256').update(`write ${path}`).digest('hex').slice(0, 10)}`
+    const dead = { pid: 2 ** 22 + 1, started: '1', host: hostname(), since: '1970-01-01T00:00:00.000Z' }
+    const locks = {
+      [`.parley/locks/write-${name('app.log')}`]: { ...dead, token: '0'.repeat(16), about: 'write app.log' },
+      [`.parley/locks/write-${name('b.log')}`]: { ...dead, token: '/x', about: 'write b.log' },
+    }
+    writeFiles(root, {
+      ...Object.fromEntries(Object.entries(locks).map(([file, owner]) => [file, JSON.stringify(owner)])),
+      'app.log.1': 'mine',
+      'app.log.1763417000': 'mine',
+    })
+    // The name of a lock that takes over from another ends in the other's token: this one would lead through the link.
+    symlinkSync(elsewhere, join(root, `.parley/locks/write-${name('b.log')}.after-`))
+    utimesSync(elsewhere, 1, 1)
+    await workspaceDocuments(root).sweep([])
+    await workspaceDocuments(root).write('app.log', 'new')
+    await workspaceDocuments(root).write('b.log', 'new')
+    expect(readdirSync(root).toSorted()).toEqual([
+      '.parley',
+      'app.log',
+      'app.log.1',
+      'app.log.1763417000',
+      'b.log',
+    ])
+    // Nothing was made there and removed again either: that would show in its time.
+    expect(statSync(elsewhere).mtimeMs).toBe(1000)
   })
 
   test('writing that path again removes it as well', async () => {

@@ -1,11 +1,10 @@
 // The `Documents` port over a workspace: whole files, written beside and renamed into place, never through a link.
 //
 //   DOC1  A reader sees the old text or the new, never a part. A kill leaves at most a temporary file.
-//   DOC2  A path is locked while it is written, so the lock of a dead process says where to clean up, and a person's own file is
-//         never mistaken for a temporary file.
+//   DOC2  A path is locked while it is written, and the temporary file is named after the lock: the lock of a dead process says which
+//         one file to clean up, and no file of a person's is ever taken for it.
 
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Documents } from '../kernel/documents.js'
 import { onDisk } from './disk-errors.js'
 import { placeToWrite } from './inside.js'
@@ -24,15 +23,15 @@ export function workspaceDocuments(root: string): Documents {
 
 async function writeWhole(root: string, path: string, text: string): Promise<void> {
   await placeToWrite(root, path)
-  await whileLocked(root, path, async () => {
-    replaceBelow(root, await placeToWrite(root, path), { text, flush: true })
+  await whileLocked(root, path, async (token) => {
+    replaceBelow(root, await placeToWrite(root, path), { text, flush: true, draft: draftOf(token) })
   })
 }
 
 const WRITING = 'write '
 
 /** The next writer of a path deletes what a dead writer left: its lock still names the path (DOC2). */
-function whileLocked<T>(root: string, path: string, work: () => Promise<T>): Promise<T> {
+function whileLocked<T>(root: string, path: string, work: (token: string) => Promise<T>): Promise<T> {
   return exclusively(root, WRITING + path, work, { inherit: (dead) => sweepOne(root, path, dead) })
 }
 
@@ -43,24 +42,13 @@ async function sweepAll(root: string): Promise<void> {
   }
 }
 
-/** Temporary files are named like their file, a dot and a number; only those made since the dead writer began are its own. */
-async function sweepOne(root: string, path: string, dead: Owner): Promise<void> {
-  const place = await placeToWrite(root, path)
-  const folder = dirname(place)
-  const since = Date.parse(dead.since)
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!isTemporaryOf(basename(place), name)) continue
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found?.isFile() && found.mtimeMs >= since - CLOCK_SLACK_MS)
-      await rm(join(folder, name), { force: true })
-  }
+/** One file, by its whole name: a lock can have come with a clone, and must not choose among files of the person's (DOC2). */
+async function sweepOne(root: string, path: string, { token }: Owner): Promise<void> {
+  removeBelow(root, `${await placeToWrite(root, path)}.${draftOf(token)}`)
 }
 
-/** File systems round times: a file of the dead writer may look a little older than its lock. */
-const CLOCK_SLACK_MS = 50
-
-function isTemporaryOf(file: string, name: string): boolean {
-  return name.startsWith(`${file}.`) && /^\d{1,10}$/.test(name.slice(file.length + 1))
+function draftOf(token: string): string {
+  return `parley-${token}`
 }
 
 async function readIfThere(place: string): Promise<string | null> {

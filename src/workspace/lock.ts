@@ -15,6 +15,8 @@ import { bytesOfPlain } from './plain-files.js'
 
 export interface Lock {
   readonly kind: 'mine'
+  /** Of its owner; whoever takes over from a dead one knows it. */
+  readonly token: string
   release(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ function mine(file: string, owner: Owner): Lock {
   const touching = setInterval(touch, TOUCH_MS).unref()
   return {
     kind: 'mine',
+    token: owner.token,
     async release() {
       clearInterval(touching)
       const now = await ownerOf(file)

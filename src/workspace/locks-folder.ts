@@ -12,17 +12,17 @@ import { folderBelow } from './plain-files.js'
 const LOCKS = '.parley/locks'
 const PATIENCE_MS = 30 * 60_000
 
-/** Runs `work` while nobody else, in this process or another, has this name. */
+/** Runs `work`, which is told the token of its lock, while nobody else, in this process or another, has this name. */
 export async function exclusively<T>(
   root: string,
   name: string,
-  work: () => Promise<T>,
+  work: (token: string) => Promise<T>,
   options: LockOptions = {},
 ): Promise<T> {
   const file = join(await locksFolder(root), fileName(name))
   const held = await lock(file, { about: name, patienceMs: PATIENCE_MS, ours: true, ...options })
   try {
-    return await work()
+    return await work(held.token)
   } finally {
     await held.release()
   }

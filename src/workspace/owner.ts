@@ -10,7 +10,7 @@ export interface Owner {
   /** When the process started, as the system counts it: a reused pid is another process. */
   readonly started: string | null
   readonly host: string
-  /** Identifies this one lease; never used twice. */
+  /** Identifies this one lease; never used twice. Sixteen hexadecimal digits: it becomes part of names of files. */
   readonly token: string
   readonly since: string
   /** What it is held for, for messages and for whoever cleans up. */
@@ -44,7 +44,7 @@ export function isAlive(owner: Owner): boolean {
   return started === null || owner.started === null || started === owner.started
 }
 
-/** A parsed owner, or null when the text is something else. */
+/** A parsed owner, or null when the text is something else. A clone can bring locks: their fields are shown, and name files. */
 export function parseOwner(text: string): Owner | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,11 +56,15 @@ export function parseOwner(text: string): Owner | null {
 
 function isOwner(value: unknown): value is Owner {
   const { pid, started, host, token, since, about } = fieldsOf(value)
-  const texts = [host, token, since, about]
   return (
     Number.isInteger(pid) &&
+    (pid as number) > 0 &&
     (started === null || typeof started === 'string') &&
-    texts.every((text) => typeof text === 'string')
+    [host, about].every((text) => typeof text === 'string') &&
+    typeof token === 'string' &&
+    /^[0-9a-f]{16}$/.test(token) &&
+    typeof since === 'string' &&
+    /^[0-9T:.Z+-]{1,40}$/.test(since)
   )
 }
 

@@ -75,6 +75,8 @@ export interface Content {
   readonly mode?: number
   /** On disk when this returns. */
   readonly flush?: boolean
+  /** What the name ends in under which it is written before it is renamed; a new number unless given. */
+  readonly draft?: string
 }
 
 function folderFor(root: string, file: string, { mode }: Content): string {
@@ -88,7 +90,7 @@ export function replaceBelow(root: string, file: string, content: Content): void
   const place = path.join(folder, path.basename(file))
   const old = lookAt(place)
   if (old?.isSymbolicLink()) throw linked(place)
-  const draft = `${place}.${randomInt(1_000_000_000, 10_000_000_000)}`
+  const draft = `${place}.${content.draft ?? randomInt(1_000_000_000, 10_000_000_000)}`
   try {
     writeTo(openBelow(folder, draft, 'create', content.mode ?? modesIn(root).file), content, old)
     fs.renameSync(draft, place)
