@@ -204,7 +204,7 @@ describe('a talk', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('The edges were discussed.').waitFor()
     // The notes are written before the merge.
-    await expect.poll(async () => (await hall.view(ref)).talk?.merge.state).toBe('done')
+    expect((await hall.view(ref)).talk?.merge.state).toBe('done')
     expect(hall.thumbnailer.git('show', 'claude/main:src/cache/policy.ts')).toContain("'lru'")
   })
 
