@@ -1,13 +1,13 @@
 // Sessions of a deliberation that lie on disk: adopted, exported, listed, archived, locked and cleaned up by the real command.
 
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { fakeGitHub } from './support/github.js'
 import { everything, type Repo, repository } from './support/repo.js'
-import { checkout, plainEnvironment, type Ran, run, temporary } from './support/run.js'
+import { type Ran, run, temporary } from './support/run.js'
+import { atTerminal } from './support/terminal.js'
 
 const fixtures = fileURLToPath(new URL('fixtures/deliberate/', import.meta.url))
 const older = 'offline-notes-20260110-0930'
@@ -170,6 +170,13 @@ describe('a finished session', () => {
 
   test('is offered what can be done with its plan', async () => {
     const { repo, parley, index } = holding('planned')
+    // What its papers say was chosen is not the person's word: nothing is published before they are asked.
+    const head = `${sessions}${planned}/session.md`
+    repo.write(head, `${repo.read(head).trimEnd()}\nAction: github\n`)
+    const github = fakeGitHub()
+    const asked = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal'], github.env)
+    expect([asked.code, asked.stdout]).toEqual([3, expect.stringContaining('`github` was chosen')])
+    expect(github.state().issues).toEqual([])
     repo.write('answers.yaml', '- { to: action.choose, choose: ralf }\n')
     const ran = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal', '--answers', 'answers.yaml'])
     expect(ran.code).toBe(0)
@@ -347,7 +354,7 @@ describe('several sessions that fit', () => {
 
   test('are picked from at a terminal', async () => {
     const { repo, env } = two()
-    const said = await atTerminal(
+    const { all } = await atTerminal(
       ['deliberate', '--resume', 'lamp', '--agents', 'rehearsal'],
       { cwd: repo.root, env },
       [
@@ -355,7 +362,7 @@ describe('several sessions that fit', () => {
         ['What becomes of the plan?', '\u0003'],
       ],
     )
-    expect(said).toContain(`${planned} goes on without its journal: action.choose`)
+    expect(all).toContain(`${planned} goes on without its journal: action.choose`)
   })
 })
 
@@ -436,35 +443,3 @@ describe('cleanup', () => {
     expect(existsSync(join(repo.root, 'mine/session.md'))).toBe(true)
   })
 })
-
-/** Runs the command at a terminal of its own; each answer is typed once its question is there. */
-function atTerminal(
-  args: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-  answers: readonly (readonly [string, string])[],
-): Promise<string> {
-  const command = [process.execPath, join(checkout, 'dist/parley.cjs'), ...args]
-    .map((word) => `'${word}'`)
-    .join(' ')
-  const sized = `stty cols 100 rows 40; exec ${command}`
-  const child = spawn('script', ['--quiet', '--return', '--command', sized, '/dev/null'], {
-    cwd,
-    env: { ...plainEnvironment(), ...env, TERM: 'xterm' },
-  })
-  const left = [...answers]
-  let all = ''
-  let seen = 0
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (piece: Buffer) => {
-      all += piece.toString('utf8')
-      const [next] = left
-      const at = next === undefined ? -1 : all.indexOf(next[0], seen)
-      if (next === undefined || at < 0) return
-      seen = at + next[0].length
-      left.shift()
-      child.stdin.write(next[1])
-    })
-    child.on('error', reject)
-    child.on('close', () => resolve(all))
-  })
-}

@@ -54,6 +54,7 @@ interface Row {
 async function adopting(
   row: Row,
   wanted: 'github' | null = null,
+  isOwn = true,
 ): Promise<Held & { readonly before: Map<string, string>; readonly input: DeliberateInput }> {
   const files = await finished(row.mode ?? 'standard', row.answers ?? approving)
   for (const path of [...files.keys()]) {
@@ -77,10 +78,10 @@ async function adopting(
       `Phase: ${row.phase}\nStatus: ${row.status ?? 'active'}${row.action ? `\nAction: ${row.action}` : ''}\nMood: good`,
     )
   files.set(`${folder}session.md`, `${text}\n`)
-  return adopt(files, wanted)
+  return adopt(files, wanted, isOwn)
 }
 
-async function adopt(files: Map<string, string>, wanted: 'github' | null = null) {
+async function adopt(files: Map<string, string>, wanted: 'github' | null = null, isOwn = true) {
   const own = new Map(
     [...files].flatMap(([path, text]) =>
       path.startsWith(folder) ? [[path.slice(folder.length), text] as const] : [],
@@ -96,6 +97,7 @@ async function adopt(files: Map<string, string>, wanted: 'github' | null = null)
     theme: themeFrom(),
     at: '2026-02-01T10:00:00+01:00',
     wanted,
+    own: isOwn,
   })
   const input = inputFor(made)
   return { ...(await session(input, Object.fromEntries(files))), before: files, input }
@@ -357,6 +359,30 @@ describe('goes on at the first thing that is missing', () => {
     await open.hold(usual(), ['keep'])
     expect(open.asked()).toEqual(['action.choose'])
     expect(calls(open)).toEqual(['skill.note'])
+  })
+
+  test('action: one that may have come with a clone is asked about, whatever its papers say was chosen, and what it would run is shown', async () => {
+    for (const action of ['github', 'team', 'audit']) {
+      const held = await adopting({ gone: [], phase: 'action', approvals: 4, action }, null, false)
+      expect(await held.hold(usual(), ['keep'])).toMatchObject({ outcome: { action: 'keep' } })
+      expect(held.asked()).toEqual(['action.choose'])
+      const [question] = (await held.lines()).flatMap((line) => (line.kind === 'asked' ? [line.data] : []))
+      expect(question?.body).toContain(`They say that \`${action}\` was chosen.`)
+      expect(question?.body).toContain('Building it with the team runs: `npm test`')
+    }
+  })
+
+  test('action: auto in the papers of a clone is nobody’s word for an export', async () => {
+    const files = await finished('auto', [])
+    const head = files.get(`${folder}session.md`)!
+    files.set(
+      `${folder}session.md`,
+      head.replace(/^Status: .*$/m, 'Status: active').replace(/^Action: .*\n/m, ''),
+    )
+    const held = await adopt(files, null, false)
+    expect(held.input.mode).toBe('standard')
+    expect(await held.hold(usual(), ['keep'])).toMatchObject({ outcome: { action: 'keep' } })
+    expect(held.asked()).toContain('action.choose')
   })
 
   test('a completed session with a PRD is offered its actions, and says nothing about its skills again', async () => {

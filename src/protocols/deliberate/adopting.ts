@@ -17,9 +17,11 @@ export interface Adopting {
   /** ISO 8601. */
   readonly at: string
   readonly wanted: AdoptedInput['wanted']
+  /** Whether a meeting of the person's own made it. A folder alone may have come with a clone. */
+  readonly own: boolean
 }
 
-export function adoptedInput({ id, folder, theme, at, wanted }: Adopting): Pick<
+export function adoptedInput({ id, folder, theme, at, wanted, own }: Adopting): Pick<
   DeliberateInput,
   'mode' | 'idea' | 'session' | 'slug' | 'started'
 > & {
@@ -27,9 +29,11 @@ export function adoptedInput({ id, folder, theme, at, wanted }: Adopting): Pick<
 } {
   const { session, entry, files } = folder
   const known = adopted(folder, theme)
+  // Nothing is asked in auto, and it ends in an export: the word for that is the person's flag, not a line in a file.
+  const asked = known.mode === 'auto' && !own
   const exported = exportedIn(session.export) ?? entry?.export ?? null
   return {
-    mode: known.mode,
+    mode: asked ? 'standard' : known.mode,
     idea: oneLine(session.idea) || oneLine(entry?.idea ?? '') || id,
     session: id,
     slug: slugIn(session.slug || (entry?.slug ?? ''), id),
@@ -52,11 +56,14 @@ export function adoptedInput({ id, folder, theme, at, wanted }: Adopting): Pick<
       otherLines: [...session.otherLines],
       otherSections: session.otherSections.map((section) => ({ ...section })),
       files: Object.fromEntries([...files].filter(([path]) => !known.obsolete.includes(path))),
-      warnings: [...known.warnings],
+      warnings: [...known.warnings, ...(asked ? [unasked] : [])],
+      ...(own ? {} : { foreign: true as const }),
       wanted,
     },
   }
 }
+
+const unasked = 'its papers say that it runs in auto; it goes on as a standard session, which asks you first'
 
 function exportedIn(line: string | null): 'undone' | 'done' | null {
   if (line === null) return null

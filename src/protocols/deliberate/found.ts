@@ -39,12 +39,15 @@ export function saidBefore({ input: { adopted } }: Sitting, touchpoint: string, 
   return last?.choose === choose ? last.text : ''
 }
 
-/** What was chosen before this meeting and is done again, or what the person wants now. A session that had ended is asked anew. */
+/**
+ * What was chosen before this meeting and is done again, or what the person wants now. A session that had ended is asked anew, and so is
+ * one that may have come with a clone: its papers publish and run nothing.
+ */
 export function actionBefore({ input: { adopted } }: Sitting): string | null {
   if (adopted === undefined) return null
   if (adopted.wanted !== null) return adopted.wanted
   const acting = adopted.phase === 'action' || adopted.phase === 'audit'
-  return adopted.completed || !acting ? null : adopted.action
+  return adopted.completed || adopted.foreign || !acting ? null : adopted.action
 }
 
 /** The interview as it lies there, and how many of its rounds count for the one under way. */
@@ -108,7 +111,7 @@ export function missingNow({ input, theme, absent }: Sitting, adopted: AdoptedIn
     adopted: { ...adopted, mode: input.mode },
     files: new Map(Object.entries(adopted.files)),
     roster: theme.roster,
-    action: adopted.wanted ?? adopted.action,
+    action: adopted.wanted ?? (adopted.foreign ? null : adopted.action),
     absent: [...absent.keys()],
     ...(since === undefined ? {} : { roundsSince: since }),
     repeated: timesRepeated(adopted.approvals),

@@ -56,6 +56,8 @@ const adopted = z.object({
   /** Texts by their path below the session's folder. */
   files: z.record(z.string(), z.string()),
   warnings: z.array(z.string()),
+  /** No meeting of the person's own made it: what was chosen in it, and that it runs unasked, is not their word. */
+  foreign: z.literal(true).optional(),
   /** What the person wants done with it: the export, whatever was chosen before. */
   wanted: z.literal('github').nullable(),
 })

@@ -28,6 +28,7 @@ async function adopting(left: Held, gone: readonly string[] = []): Promise<Held>
     theme: themeFrom(),
     at,
     wanted: null,
+    own: true,
   })
   const held = await session(inputFor(made), Object.fromEntries(files))
   held.at.git.trackedFiles = async () => Object.keys(tree).toSorted()

@@ -75,7 +75,8 @@ async function adopt(
   if (session === null)
     return refused(`${entry.id} has no session.md that can be read, so nothing tells how it stands.`)
   const folder = { session, entry: indexed.has(entry.id) ? entry : null, files }
-  const input = adoptedInput({ id: entry.id, folder, theme, at: stamp, wanted })
+  const own = meetingsOf(sessions, entry.id).at(-1)?.foreign === false
+  const input = adoptedInput({ id: entry.id, folder, theme, at: stamp, wanted, own })
   const { adopted, mode } = input
   const why = wanted === null ? null : whyNoExport(input.adopted, input.adopted.files)
   if (why !== null) return refused(`${entry.id} cannot be exported: ${why}.`)
@@ -83,7 +84,7 @@ async function adopt(
     adopted: { ...adopted, mode },
     files: new Map(Object.entries(adopted.files)),
     roster: theme.roster,
-    action: wanted ?? adopted.action,
+    action: wanted ?? (own ? adopted.action : null),
   })
   if (next.what === 'nothing') return shown(entry, adopted.files['meeting-notes.md'])
   for (const warning of warnings) calling.tell(warning)

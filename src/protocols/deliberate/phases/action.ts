@@ -1,6 +1,8 @@
 // Phase 5: what becomes of the plan. What a choice does is said before it is made, and nothing that publishes is ever a default.
 
 import { ask } from '../asking.js'
+import { gatesIn } from '../documents/contract.js'
+import { oneLine } from '../documents/text.js'
 import { actionBefore } from '../found.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { fillHandoff } from '../rules/handoff.js'
@@ -27,7 +29,13 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
       title: 'What becomes of the plan?',
-      body: papers(sitting, [count, wouldCreate(sitting, plan), noTeam ? noCommit : '', undoneText(undone)]),
+      body: papers(sitting, [
+        count,
+        foundText(sitting),
+        wouldCreate(sitting, plan),
+        noTeam ? noCommit : '',
+        undoneText(undone),
+      ]),
       effects: {
         github: 'makes the issues on GitHub',
         team: 'the members build it in a worktree, on a branch of its own',
@@ -120,6 +128,21 @@ function wouldCreate({ reach, texts, stand }: Sitting, { stories }: Plan): strin
   const contract =
     texts.has('acceptance-contract.md') && stand.contractIssue === null ? ', the contract issue' : ''
   return `An export would make one milestone${contract} and ${stories.length} story issues in ${reach.repository.name}.`
+}
+
+/** Of a session whose papers may have come with a clone: what they say was chosen, and what building it would run. */
+function foundText({ input: { adopted }, texts }: Sitting): string {
+  if (!adopted?.foreign) return ''
+  const commands = gatesIn(texts.get('acceptance-contract.md') ?? '').map(({ command }) => inCode(command))
+  return [
+    'No meeting of yours made these papers: read them before you choose.',
+    ...(adopted.action === null ? [] : [`They say that ${inCode(adopted.action)} was chosen.`]),
+    ...(commands.length === 0 ? [] : [`Building it with the team runs: ${commands.join(', ')}.`]),
+  ].join(' ')
+}
+
+function inCode(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'").slice(0, 200)}\``
 }
 
 function undoneText(reason: string | null): string {
