@@ -191,7 +191,7 @@ export interface Accepting extends VoicesAsked, TurnAllowance {
   readonly message?: string | undefined
 }
 
-/** `hash` names the last line that the person was shown. */
+/** `hash` is that of the adoption as the person was shown it: other lines or other voices have another. */
 export interface Adopting extends VoicesAsked {
   readonly hash: string
 }
@@ -243,7 +243,15 @@ export interface Way {
 export interface Forms {
   /** Every kind of meeting that can be opened, in the order of the list of protocols. */
   readonly meetings: readonly MeetingForm[]
-  readonly agents: readonly { readonly name: string; readonly hint: string }[]
+  readonly agents: readonly AgentChoice[]
+}
+
+/** A voice that can be asked for. */
+export interface AgentChoice {
+  readonly name: string
+  readonly hint: string
+  /** A part of it is to be filled in, such as the name of a file. */
+  readonly blank?: true
 }
 
 /** What one kind of meeting is opened with. */

@@ -10,7 +10,7 @@ import { protocols } from '../protocols/index.js'
 import type { Manifest, MeetingKind, Offer } from '../protocols/manifest.js'
 import type { Tellings } from '../story/tellings.js'
 import { loadConfig } from '../workspace/config.js'
-import type { FormField, Forms, MeetingForm, Way } from './api.js'
+import type { AgentChoice, FormField, Forms, MeetingForm, Way } from './api.js'
 import { type KnownProject, type Parts, parleyOf, usableProject } from './parts.js'
 
 export async function forms(parts: Parts, name: string): Promise<Forms> {
@@ -90,14 +90,17 @@ async function troubleOf(
   return { message: `This project has not got ${standing?.name ?? marker} yet.`, commands }
 }
 
-/** What was found on this machine first, then every other way to name agents. */
+/** What the person's settings name and what was found on this machine first, then every other way to name agents. */
 async function agentsOf(parts: Parts, root: string): Promise<Forms['agents']> {
-  const { models } = await loadConfig(root, parts.home)
+  const { models, voices } = await loadConfig(root, parts.home)
   const found = await detect(process.env, probe, models)
   const rehearsal = { name: 'rehearsal', hint: 'No model speaks: real lines from the project, no judgment' }
-  return [
+  const blanks = agentForms.filter((form) => /[A-Z]/.test(form))
+  const all: readonly AgentChoice[] = [
+    ...Object.entries(voices).map(([name, voice]) => ({ name: voice, hint: `"${name}" in your settings` })),
     ...usable(found),
     rehearsal,
-    ...agentForms.filter((form) => /[A-Z]/.test(form)).map((name) => ({ name, hint: 'Fill it in' })),
+    ...blanks.map((name) => ({ name, hint: 'Fill it in', blank: true as const })),
   ]
+  return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
 }

@@ -184,7 +184,7 @@ const forms = z.object({
       trouble: z.object({ message: text, commands: texts }).nullable(),
     }),
   ),
-  agents: list(z.object({ name: text, hint: text })),
+  agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
 }) as unknown as z.ZodType<Forms>
 
 const health: z.ZodType<Health> = z.object({

@@ -1,6 +1,7 @@
 // API client: every request that the page makes to the server, one function each, typed as the hall's answers.
 
 import type {
+  Adopting,
   Adoption,
   ClosePreview,
   CloseResult,
@@ -17,6 +18,7 @@ import type {
   SourceView,
   TalkRequest,
   Verified,
+  VoicesAsked,
   Way,
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
@@ -39,8 +41,8 @@ export const api = {
   preview: (ref: MeetingRef) => get<ClosePreview>(`${at(ref)}/preview`),
   close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
   resume: (ref: MeetingRef) => post<void>(`${at(ref)}/resume`),
-  adoption: (ref: MeetingRef) => post<Adoption>(`${at(ref)}/adoption`, {}),
-  adopt: (ref: MeetingRef, given: { hash: string }) => post<void>(`${at(ref)}/adopt`, given),
+  adoption: (ref: MeetingRef, voices: VoicesAsked) => post<Adoption>(`${at(ref)}/adoption`, voices),
+  adopt: (ref: MeetingRef, given: Adopting) => post<void>(`${at(ref)}/adopt`, given),
   rename: (ref: MeetingRef, title: string) => post<void>(`${at(ref)}/rename`, { title }),
   retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
     post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),

@@ -5,20 +5,12 @@ import type { Adoption, MeetingView } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
 import { Trouble } from '../parts/trouble.js'
+import { Voices } from '../parts/voices.js'
 import { useAct } from '../state/act.js'
-import { refresh } from '../state/resource.js'
+import { refresh, useResource } from '../state/resource.js'
 
 export function Foreign({ view }: { view: MeetingView }) {
-  const act = useAct()
-  const [shown, show] = useState<Adoption | null>(null)
   const over = view.status === 'concluded' || view.status === 'aborted' || view.status === 'damaged'
-  const look = () => act.run(async () => show(await api.adoption(view)))
-  const adopt = (hash: string) =>
-    act.run(async () => {
-      await api.adopt(view, { hash })
-      show(null)
-      refresh(`meeting ${view.project}/${view.id}`)
-    })
   return (
     <section className="panel foreign" aria-labelledby="foreign">
       <h2 id="foreign">This meeting is foreign</h2>
@@ -26,18 +18,60 @@ export function Foreign({ view }: { view: MeetingView }) {
         It came with the repository, or was held on another machine or before parley sealed meetings. You can
         read it. {over ? null : 'It goes on only after you took it over.'}
       </p>
-      {shown ? <WouldRun shown={shown} /> : null}
-      {over ? null : shown ? (
-        <button type="button" className="primary" disabled={act.busy} onClick={() => void adopt(shown.hash)}>
-          Take it over
-        </button>
-      ) : (
-        <button type="button" disabled={act.busy} onClick={() => void look()}>
-          What would it run?
-        </button>
-      )}
-      <Trouble error={act.error} />
+      {over ? null : <TakeOver view={view} />}
     </section>
+  )
+}
+
+/** What is taken over is what was shown: with other voices it is shown again first. */
+function TakeOver({ view }: { view: MeetingView }) {
+  const act = useAct()
+  const [shown, show] = useState<Adoption | null>(null)
+  const [agents, setAgents] = useState('')
+  const voices = (name: string) => (name === '' ? {} : { agents: name })
+  const look = (name: string) => {
+    setAgents(name)
+    show(null)
+    return act.run(async () => show(await api.adoption(view, voices(name))))
+  }
+  const adopt = (hash: string) =>
+    act.run(async () => {
+      await api.adopt(view, { ...voices(agents), hash })
+      show(null)
+      refresh(`meeting ${view.project}/${view.id}`)
+    })
+  if (!shown && !act.error && agents === '')
+    return (
+      <button type="button" disabled={act.busy} onClick={() => void look('')}>
+        What would it run?
+      </button>
+    )
+  return (
+    <>
+      <OwnVoices project={view.project} value={agents} onChange={(name) => void look(name)} />
+      {shown ? <WouldRun shown={shown} /> : null}
+      <Trouble error={act.error} />
+      <button
+        type="button"
+        className="primary"
+        disabled={act.busy || !shown}
+        onClick={() => void (shown && adopt(shown.hash))}
+      >
+        Take it over
+      </button>
+    </>
+  )
+}
+
+/** Never a voice that its journal names, unless the person has it too. */
+function OwnVoices(props: { project: string; value: string; onChange: (value: string) => void }) {
+  const { project, value, onChange } = props
+  const forms = useResource(`forms ${project}`, () => api.forms(project))
+  const agents = (forms.value?.agents ?? []).filter(({ blank }) => !blank)
+  return (
+    <div className="form">
+      <Voices agents={agents} value={value} onChange={onChange} usual="As in your settings" />
+    </div>
   )
 }
 
@@ -64,6 +98,9 @@ function WouldRun({ shown }: { shown: Adoption }) {
       ))}
       <dt>What is asked</dt>
       <dd>{question ? question.title : 'nothing now; it would go on by itself'}</dd>
+      {question && question.options.length > 0 ? (
+        <dd>{question.options.map(({ key }) => key).join(', ')}</dd>
+      ) : null}
       {answers > 0 ? (
         <>
           <dt>Answers</dt>

@@ -19,6 +19,7 @@ import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Face, TableMonograms } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
+import { Voices } from '../parts/voices.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -218,24 +219,6 @@ function Seated({ form: { seated } }: { form: MeetingForm }) {
         ))}
       </p>
     </TableMonograms>
-  )
-}
-
-function Voices(props: { agents: Forms['agents']; value: string; onChange: (value: string) => void }) {
-  const { agents, value, onChange } = props
-  if (agents.length === 0) return null
-  return (
-    <label>
-      Voices
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">As in this project’s settings</option>
-        {agents.map(({ name, hint }) => (
-          <option key={name} value={name}>
-            {hint ? `${name} – ${hint}` : name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

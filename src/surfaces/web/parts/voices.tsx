@@ -1,0 +1,27 @@
+// The choice of voices: as the settings say, or one for every seat.
+
+import type { AgentChoice } from '../../../hall/api.js'
+
+interface VoicesProps {
+  readonly agents: readonly AgentChoice[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly usual?: string
+}
+
+export function Voices({ agents, value, onChange, usual = 'As in this project’s settings' }: VoicesProps) {
+  if (agents.length === 0) return null
+  return (
+    <label>
+      Voices
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{usual}</option>
+        {agents.map(({ name, hint }) => (
+          <option key={name} value={name}>
+            {hint ? `${name} – ${hint}` : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
