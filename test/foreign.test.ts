@@ -11,6 +11,7 @@ import { forkOf } from './support/forks.js'
 import { everything, repository } from './support/repo.js'
 import { events, plainEnvironment, run, temporary } from './support/run.js'
 import { must, serverAt } from './support/server.js'
+import { atTerminal } from './support/terminal.js'
 
 /** Neither the program nor the recording that the journal names has left anything. */
 function nothingRan({ ran, recorded }: Clone): void {
@@ -70,6 +71,27 @@ describe('a meeting that came with a clone', () => {
     expect(shown.stdout).toContain(`a recording into ${recorded}`)
     expect(shown.stdout).toContain('conclude')
     expect(everything(repo.root)).toEqual(before)
+    nothingRan(clone)
+  })
+
+  test('R1: at a terminal is shown, then asked about; only a yes adopts it, and a bare return does not', async () => {
+    const clone = await hostileClone()
+    const { repo, id, ran, journal } = clone
+    const before = everything(repo.root)
+    const adopting = ['adopt', id, '--agents', 'rehearsal']
+    for (const said of ['\r', 'n', '\u0003']) {
+      const { all, code } = await atTerminal(adopting, { cwd: repo.root }, [
+        ['Take this meeting over?', said],
+      ])
+      expect([said, code, everything(repo.root)]).toEqual([said, 3, before])
+      const [shown = ''] = all.split('Take this meeting over?')
+      for (const text of ['staff-engineer: rehearsal', 'no program is run', ran, 'conclude'])
+        expect(shown).toContain(text)
+      expect(all).toContain('Nothing was adopted.')
+    }
+    const { all, code } = await atTerminal(adopting, { cwd: repo.root }, [['Take this meeting over?', 'y']])
+    expect([code, all]).toEqual([0, expect.stringContaining(`resume ${id}`)])
+    expect(readFileSync(journal, 'utf8').trimEnd().split('\n').at(-1)).toContain('"kind":"adopted"')
     nothingRan(clone)
   })
 

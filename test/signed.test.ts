@@ -1,13 +1,13 @@
 // Signed records: with real SSH keys and the real ssh-keygen, and a colleague who has only what git brings.
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { convened, meet, onlyId } from './support/council.js'
 import { cloneOf, forge, journalOf } from './support/foreign.js'
-import { type Repo, repository } from './support/repo.js'
+import type { Repo } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
+import { allowing, concluded, sshKey } from './support/signed.js'
 
 interface Signed {
   /** A colleague's clone: the record and its signature, without the journal. */
@@ -17,25 +17,6 @@ interface Signed {
   /** The file of allowed signers that the colleague has. */
   readonly allowed: string
   readonly key: string
-}
-
-function sshKey(): string {
-  const key = join(temporary(), 'id')
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'ada', '-f', key])
-  return key
-}
-
-function allowing(key: string, name = 'ada@example.org'): string {
-  const file = join(temporary(), 'allowed_signers')
-  writeFileSync(file, `${name} ${readFileSync(`${key}.pub`, 'utf8')}`)
-  return file
-}
-
-async function concluded(): Promise<{ repo: Repo; id: string }> {
-  const repo = repository()
-  await convened(repo, { answers: ['conclude'] })
-  expect((await meet(repo)).code).toBe(0)
-  return { repo, id: onlyId(repo) }
 }
 
 async function signed(): Promise<Signed> {
