@@ -27,6 +27,11 @@ export function libraryAt(folder: string): Library {
   }
 }
 
+/** A file of the package, by its path from the top. */
+export function shippedFile(path: string): string {
+  return join(dirname(findLibrary(hereabouts())), path)
+}
+
 function findLibrary(from: string): string {
   const folder = join(from, 'library')
   if (existsSync(folder) && existsSync(join(from, 'package.json'))) return folder
