@@ -100,6 +100,8 @@ export interface Reply extends Placed {
   readonly role: string
   readonly call: string
   readonly value: unknown
+  /** What it says, as Markdown, where the protocol can tell it in words. */
+  readonly words: string | null
   readonly cost: TurnCost
   readonly tools: readonly ToolUse[]
   readonly cited: readonly Cited[]

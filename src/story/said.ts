@@ -18,7 +18,7 @@ export function turn(draft: Draft, line: LineOf<'turn'>, telling: Telling): void
   const { data } = line
   bookTurn(draft, line)
   if (data.draft) draft.pending.set(data.seat, drafted(draft.pending.get(data.seat), data))
-  else if (data.value !== undefined) reply(draft, line)
+  else if (data.value !== undefined) reply(draft, line, telling)
   else {
     const text = data.beyond === undefined ? data.text : `${data.text}\n\n${data.beyond}`
     const parts = telling.parts?.(text) ?? prose(text)
@@ -63,10 +63,11 @@ export function words(
   return { kind: 'turn', key: `n${n}`, n, at, seat, name, role, phase, round, text, parts, ...bare }
 }
 
-function reply(draft: Draft, { n, at, data }: LineOf<'turn'>): void {
+function reply(draft: Draft, { n, at, data }: LineOf<'turn'>, telling: Telling): void {
   const { seat, call, value, receipt } = data
   const { name, role } = faceOf(draft, seat)
-  const who = { seat, name, role, call, value, tools: receipt.tools, cited: [] }
+  const words = telling.reply?.(call, value, draft) ?? null
+  const who = { seat, name, role, call, value, words, tools: receipt.tools, cited: [] }
   draft.items.push({ kind: 'reply', key: `n${n}`, n, at, ...who, cost: costOf(data) })
 }
 

@@ -37,6 +37,8 @@ export interface Telling {
   parts?(text: string): readonly Part[]
   /** Words before a tool call are shown with the turn: the person has watched them being said. Elsewhere they stay in the receipt. */
   readonly showsAsides?: boolean
+  /** A structured reply in words, as Markdown; undefined where only its value can be shown. */
+  reply?(call: string, value: unknown, story: Story): string | undefined
   /** What an answer is beside the choice of an option. */
   answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */

@@ -17,6 +17,20 @@ describe('a Markdown text', () => {
     expect(readMarkdown(`${prose}\n\n# H`).slice(0, 2)).toEqual(read)
   })
 
+  test('a line that begins with a label in bold begins a paragraph, below prose and below a list, but not in code', () => {
+    const bold = (words: string) => ({ kind: 'strong', inlines: [text(words)] }) as const
+    const labelled = (name: string, words: string) =>
+      ({ kind: 'paragraph', inlines: [bold(name), text(words)] }) as const
+    expect(readMarkdown('**A:** one\n**B:** two')).toEqual([labelled('A:', ' one'), labelled('B:', ' two')])
+    expect(readMarkdown('- item\n**C**: three')).toEqual([
+      expect.objectContaining({ kind: 'list' }),
+      labelled('C', ': three'),
+    ])
+    expect(readMarkdown('```\nx\n**D:** four\n```')).toEqual([
+      { kind: 'code', lang: '', text: 'x\n**D:** four' },
+    ])
+  })
+
   test('HTML is words, and nothing hidden passes, written or escaped', () => {
     expect(readMarkdown('<b onclick="x">a</b>')).toEqual([paragraph('<b onclick="x">a</b>')])
     expect(readMarkdown('a\x1b[31mb&#x202e;c&#27;d')).toEqual([paragraph('abc\ufffdd')])

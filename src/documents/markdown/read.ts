@@ -8,17 +8,37 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { addAll } from '../../rules/lists.js'
 import { clean } from '../clean.js'
+import { closesFence, type Fence, fenceIn } from './lines.js'
 import { targetOf } from './links.js'
 import { type Piece, piecesOf } from './pieces.js'
 import type { Align, Block, Cell, Inline, List, ListItem, Table } from './tree.js'
 
 export function readMarkdown(text: string): readonly Block[] {
-  const cleaned = clean(text)
+  const cleaned = labelsApart(clean(text))
   if (!marked.test(cleaned)) return paragraphsOf(cleaned)
   const pieces = piecesOf(cleaned)
   const definitions = pieces.length > 1 ? definitionsIn(cleaned) : ''
   return pieces.flatMap((piece) => blocksIn(piece, definitions))
 }
+
+/**
+ * A line that begins with a label in bold (`**Reasoning:** …`) begins a paragraph, also right below another line: written one below
+ * the other, labels would otherwise run on in one paragraph, or in the last item of a list above them.
+ */
+function labelsApart(text: string): string {
+  if (!/\n\*\*/.test(text)) return text
+  let fence: Fence | undefined
+  const apart = (line: string, before: string | undefined): readonly string[] => {
+    const inside = fence !== undefined
+    if (fence === undefined) fence = fenceIn(line)
+    else if (closesFence(line, fence)) fence = undefined
+    return !inside && label.test(line) && before?.trim() ? ['', line] : [line]
+  }
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) => apart(line, lines[at - 1])).join('\n')
+}
+
+const label = /^\*\*[^*\n]{1,60}(?::\*\*|\*\*:)/
 
 /** Prose without any mark needs no parser; most of a long transcript is such prose. */
 const marked = /[*_`#>[\]<~|\\&@]|^[^\S\n]*(?:[-+=]|\d+[.)]|\t| {4})|https?:|www\.| {2}$/m

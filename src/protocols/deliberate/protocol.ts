@@ -21,7 +21,9 @@ import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   name: 'deliberate',
-  version: 1,
+  // 2: an answer in one line is split at its numbers.
+  version: 2,
+  oldest: 1,
   input: deliberateInput,
   title: ({ idea }) => idea,
   boundary: boundaryOf,

@@ -26,17 +26,16 @@ describe('a standard session', () => {
       said()
         .find((text) => text.startsWith('At the table'))
         ?.split('\n') ?? []
-    expect(table[0]).toBe('At the table, 3 of 7:')
-    expect(table[2]).toMatch(/^ {2}alder +5 +1 +4 +0 +reason 0$/i)
-    expect(table).toContain('Not seated:')
-    expect(table.at(-1)).toMatch(/dogwood +1 +0 +1 +0 +reason 3/i)
+    expect(table[0]).toBe('At the table, 3 of 7 (total = keyword + semantic + bonus):')
+    expect(table[1]).toMatch(/^ {2}alder +5 = 1 \+ 4 \+ 0 +reason 0$/i)
+    expect(table.at(-1)).toBe('Not seated: Dogwood 1')
   })
 
   test('shows challenges, tensions with their resolutions, non-negotiables and stories, by the members’ names', () => {
     const text = said().join('\n')
     expect(text).toContain('P1 alder ↔ birch: Shade or light?\n     It decides the rows.')
     expect(text).toContain('P1 alder and birch: Shade or light?\n     → Shade — Trees first.')
-    expect(text).toContain('N1 alder: The river keeps its fish — met: Risk Assessment')
+    expect(text).toContain('N1 alder: The river keeps its fish\n     → met: Risk Assessment')
     expect(text).toContain('US-002 Lay the pipe — birch, 2 criteria, after US-001')
   })
 

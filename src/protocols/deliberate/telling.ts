@@ -5,6 +5,7 @@ import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
 import type { DocumentPlace, PhaseTold, Telling } from '../../story/telling.js'
 import { notes } from './told-notes.js'
+import { reply } from './told-replies.js'
 
 const inSession = (names: string, title: string, kind: DocumentPlace['kind'] = 'record'): DocumentPlace => ({
   path: new RegExp(`(?:^|/)sessions/[^/]+/(?:${names})$`),
@@ -32,6 +33,7 @@ export const telling: Telling = {
   ],
   folders: ['.claude'],
   notes,
+  reply,
   tell,
 }
 

@@ -11,9 +11,12 @@ export const notes: Readonly<Record<string, NoteTelling>> = {
   'non-negotiables': nonNegotiables,
   stories,
   gate,
-  round: (data) => {
-    const round = numberIn(data, 'round')
-    return round === undefined ? undefined : []
+  round: (data, story) => {
+    const [label, cycle] = [textIn(data, 'label'), numberIn(data, 'cycle') ?? 1]
+    if (label === undefined) return undefined
+    const names = textsIn(data, 'members').map((id) => faceOf(story, id).name)
+    const speak = names.length === 0 ? '' : ` (${names.join(', ')})`
+    return told([`${label}${cycle > 1 ? `, cycle ${cycle}` : ''}${speak}`])
   },
   handover,
   export: exported,
@@ -21,32 +24,46 @@ export const notes: Readonly<Record<string, NoteTelling>> = {
   coverage,
 }
 
-/** The assembly: everybody's score with its parts and the reason, those at the table first. */
+/** The assembly: who sits there with every part of the score and the reason; of the others the total, highest first. */
 function roster(data: unknown): readonly Told[] | undefined {
   const members = listIn(data, 'members')
   if (members.length === 0) return undefined
-  const rows = members.map((one) => ({
-    seated: fieldsOf(one)['selected'] === true,
-    cells: [
-      textIn(one, 'name') ?? '',
-      ...['total', 'keyword', 'semantic', 'modifiers'].map((part) => String(numberIn(one, part) ?? 0)),
-      shortened(textIn(one, 'rationale') ?? '', 60),
-    ],
-  }))
-  const head = ['', 'total', 'keyword', 'semantic', 'bonus', 'why']
-  const seated = rows.filter((row) => row.seated).map(({ cells }) => cells)
-  const others = rows.filter((row) => !row.seated)
-  const scored = others.filter(({ cells }) => cells[1] !== '0').map(({ cells }) => cells)
-  const unscored = others.filter(({ cells }) => cells[1] === '0').map(({ cells }) => cells[0])
+  const byTotal = members.toSorted((one, other) => scoreIn(other, 'total') - scoreIn(one, 'total'))
+  const seated = byTotal.filter((one) => fieldsOf(one)['selected'] === true)
+  const others = byTotal
+    .filter((one) => !seated.includes(one))
+    .map((one) => ({ one, total: scoreIn(one, 'total') }))
+  const scored = others.filter(({ total }) => total > 0)
+  const unscored = others.filter(({ total }) => total === 0)
   return told([
-    `At the table, ${seated.length} of ${numberIn(data, 'cap') ?? seated.length}:`,
-    ...table([head, ...seated]),
-    ...(scored.length === 0 ? [] : ['Not seated:', ...table([head, ...scored])]),
-    ...(unscored.length === 0 ? [] : [`  without a score: ${unscored.join(', ')}`]),
+    `At the table, ${seated.length} of ${numberIn(data, 'cap') ?? seated.length} (total = keyword + semantic + bonus):`,
+    ...table(seated.map(scoreRow)),
+    ...(scored.length === 0
+      ? []
+      : [
+          `Not seated: ${scored.map(({ one, total }) => `${textIn(one, 'name') ?? ''} ${total}`).join(', ')}`,
+        ]),
+    ...(unscored.length === 0
+      ? []
+      : [`Without a score: ${unscored.map(({ one }) => textIn(one, 'name') ?? '').join(', ')}`]),
     ...(fieldsOf(data)['fallback'] === true
       ? ['The scores are by keywords alone: the judgment failed.']
       : []),
   ])
+}
+
+/** Architect  6 = 0 + 4 + 2  why */
+function scoreRow(one: unknown): string[] {
+  const [keyword, semantic, bonus] = ['keyword', 'semantic', 'modifiers'].map((part) => scoreIn(one, part))
+  return [
+    textIn(one, 'name') ?? '',
+    `${scoreIn(one, 'total')} = ${keyword} + ${semantic} ${bonus! < 0 ? '−' : '+'} ${Math.abs(bonus!)}`,
+    textIn(one, 'rationale') ?? '',
+  ]
+}
+
+function scoreIn(one: unknown, part: string): number {
+  return numberIn(one, part) ?? 0
 }
 
 function pairs(data: unknown, story: Story): readonly Told[] | undefined {
@@ -78,10 +95,12 @@ function tensions(data: unknown, story: Story): readonly Told[] | undefined {
 function nonNegotiables(data: unknown, story: Story): readonly Told[] | undefined {
   const items = listIn(data, 'items')
   if (items.length === 0) return []
-  const lines = items.map((item) => {
+  const lines = items.flatMap((item) => {
     const where = textIn(item, 'where') ?? ''
-    const said = `  ${textIn(item, 'id') ?? ''} ${nameIn(story, item, 'member')}: ${textIn(item, 'words') ?? ''}`
-    return `${said} — ${textIn(item, 'status') ?? ''}${where === '' ? '' : `: ${where}`}`
+    return [
+      `  ${textIn(item, 'id') ?? ''} ${nameIn(story, item, 'member')}: ${textIn(item, 'words') ?? ''}`,
+      `     → ${textIn(item, 'status') ?? ''}${where === '' ? '' : `: ${where}`}`,
+    ]
   })
   return told(['Non-negotiables:', ...lines])
 }
@@ -105,7 +124,11 @@ function gate(data: unknown): readonly Told[] | undefined {
   const text = textIn(data, 'text')
   if (text === undefined) return undefined
   const ok = fieldsOf(data)['ok'] === true
-  return [{ kind: 'notice', degree: ok ? 'info' : 'warning', text: `${ok ? '✓' : '✗'} ${text}` }]
+  const back =
+    !ok && numberIn(data, 'attempt') === 1 && textIn(data, 'gate') !== 'members'
+      ? '; it is sent back once'
+      : ''
+  return [{ kind: 'notice', degree: ok ? 'info' : 'warning', text: `${ok ? '✓' : '✗'} ${text}${back}` }]
 }
 
 /** Commands to copy, a line each. */

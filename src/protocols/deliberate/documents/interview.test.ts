@@ -63,8 +63,14 @@ describe('which part of an answer is whose', () => {
     ['1. a\n1. b', 2, ['a\nb', null]],
     ['1. a\n3. c', 2, ['a\n3. c', null]],
     ['1.\n2. no', 2, [null, 'no']],
+    ['1. yes 2. no, 3 of them 3) never', 3, ['yes', 'no, 3 of them', 'never']],
+    ['2. no 3. never', 3, [null, 'no', 'never']],
+    ['1. in version 2.5', 2, ['in version 2.5', null]],
   ] as const)('%j of %s', (text, count, parts) => {
     expect(splitAnswer(text, count)).toEqual({ kind: 'numbered', parts })
+  })
+  test('in a session that began before, one line is one part', () => {
+    expect(splitAnswer('1. yes 2. no', 2, false)).toEqual({ kind: 'numbered', parts: ['yes 2. no', null] })
   })
   test.each(['yes', '1.5 metres', '7. no such question', 'Q1 is fine', ''])(
     '%j is one free answer',

@@ -108,16 +108,18 @@ async function heldRound(
 }
 
 async function askRound(sitting: Sitting, questions: readonly RoundQuestion[], n: number, of: number) {
-  const { theme } = sitting
+  const { theme, meeting } = sitting
   const lines = questions.map(
     ({ member, question }, at) => `${at + 1}. **${nameOf(member, theme.roster)}:** ${question}`,
   )
   const answer = await ask(sitting, 'interview.round', {
     title: `${theme.name} Interview — Round ${n}/${of}`,
-    body: `${lines.join('\n')}\n\nAnswer in one text; begin a line with \`1.\`, \`2.\`, … to answer them one by one.`,
+    body: `${lines.join('\n')}\n\nAnswer in one text. To answer them one by one, begin each part with its number: \`1.\`, \`2.\`, …`,
     effects: { skip: 'goes on without an answer' },
   })
-  return answer.choose === 'answer' ? splitAnswer(answer.text ?? '', questions.length) : null
+  return answer.choose === 'answer'
+    ? splitAnswer(answer.text ?? '', questions.length, meeting.version >= 2)
+    : null
 }
 
 async function summarized(sitting: Sitting, so: Interview): Promise<Interview> {

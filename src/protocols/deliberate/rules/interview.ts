@@ -51,8 +51,12 @@ export type SplitAnswer =
     }
   | { readonly kind: 'free'; readonly text: string }
 
-/** A line that begins with `2.`, `2)` or `Q2:` begins the answer to question 2; without such lines it is one free answer. */
-export function splitAnswer(text: string, count: number): SplitAnswer {
+/**
+ * A line that begins with `2.`, `2)` or `Q2:` begins the answer to question 2; without such lines it is one free answer. A terminal takes
+ * one line only: where that begins with a number, each next higher number in it begins its part, too.
+ */
+export function splitAnswer(said: string, count: number, withinLine = true): SplitAnswer {
+  const text = withinLine ? brokenAtNumbers(said, count) : said
   const parts: (string | null)[] = Array.from({ length: count }, () => null)
   const before: string[] = []
   let at: number | null = null
@@ -70,6 +74,21 @@ export function splitAnswer(text: string, count: number): SplitAnswer {
   }
   if (at === null) return { kind: 'free', text: text.trim() }
   return { kind: 'numbered', parts: parts.map((part) => part?.trim() || null) }
+}
+
+/** `1. yes 2. no` as two lines; a text that has lines already stays as it is. */
+function brokenAtNumbers(text: string, count: number): string {
+  const line = text.trim()
+  const first = /^(?:(\d+)[.)]\s|[Qq](\d+):)/.exec(line)
+  if (first === null || /[\r\n]/.test(line)) return text
+  let [broken, rest] = ['', line]
+  for (let next = Number(first[1] ?? first[2]) + 1; next <= count; next++) {
+    const at = rest.search(new RegExp(`\\s(?:${next}[.)]\\s|[Qq]${next}:)`))
+    if (at < 0) continue
+    broken += `${rest.slice(0, at)}\n`
+    rest = rest.slice(at + 1)
+  }
+  return `${broken}${rest}`
 }
 
 function scoreOf(id: string, { scores }: Questions, roster: readonly Member[]): number {

@@ -130,9 +130,10 @@ function wordsHtml({ text, broken }: Turn): string {
   return `${markdownHtml(text, { top: 4 })}${note}`
 }
 
-function valueHtml({ call, value }: Reply): string {
+function valueHtml({ call, value, words }: Reply): string {
+  const said = words === null ? '' : markdownHtml(words, { top: 4 })
   const json = escaped(clean(JSON.stringify(value, null, 2)))
-  return `<details><summary>${escaped(clean(call))}</summary><pre>${json}</pre></details>`
+  return `${said}<details><summary>${escaped(clean(call))}</summary><pre>${json}</pre></details>`
 }
 
 function answerHtml({ choose, text, by, name }: Answered, id: string): string {

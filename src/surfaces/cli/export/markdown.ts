@@ -105,8 +105,11 @@ function spokenText(item: Turn | Reply): string {
   const who = `### ${oneLine(item.name)}${item.role ? ` (${oneLine(item.role)})` : ''}`
   const about = `<sub>${oneLine(costWords(item), 300)}</sub>`
   if (item.kind === 'reply') {
-    const value = fenced(clean(JSON.stringify(item.value, null, 2)))
-    return `\n${who}\n\n${about}\n\nAnswered ${oneLine(item.call)}:\n\n${value}`
+    const said =
+      item.words === null
+        ? fenced(clean(JSON.stringify(item.value, null, 2)))
+        : quoted(demoted(clean(item.words)))
+    return `\n${who}\n\n${about}\n\nAnswered ${oneLine(item.call)}:\n\n${said}`
   }
   const broken = item.broken === null ? '' : `\n\n*${oneLine(item.broken, 300)}*`
   return `\n${who}\n\n${about}\n\n${quoted(demoted(clean(item.text)))}${broken}`

@@ -71,7 +71,7 @@ interface Speaker {
   readonly role: string
 }
 
-/** The text under the header. A structured reply is for the procedure; the screen only says that it was given, and of what kind. */
+/** The text under the header. A structured reply is for the procedure: its protocol tells it in words, or the screen shows how it begins. */
 export function saidText(item: Turn | Reply, look: Look): string {
   if (item.kind === 'reply') return replyText(item, look)
   return `${look.markdown.text(item.text, { bar: barOf(look) })}\n${brokenText(item, look)}`
@@ -112,7 +112,20 @@ export function costText(
 
 export function toolText(name: string, input: unknown, ok: boolean, { colour }: Look): string {
   const mark = ok ? '·' : colour.red('×')
-  return colour.dim(`  ${mark} ${oneLine(name, 40)} ${oneLine(JSON.stringify(input) ?? '', 90)}\n`)
+  return colour.dim(`  ${mark} ${`${oneLine(name, 40)} ${oneLine(inputWords(input), 90)}`.trimEnd()}\n`)
+}
+
+/** What a tool was given, as one would type it; what is nested stays JSON. */
+function inputWords(input: unknown): string {
+  if (typeof input === 'string') return input
+  if (typeof input !== 'object' || input === null) return JSON.stringify(input) ?? ''
+  return Object.values(input).map(valueWords).join(' ')
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  const texts = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return texts ? value.join(' ') : (JSON.stringify(value) ?? '')
 }
 
 function phaseText(name: string, { colour }: Look): string {
@@ -130,7 +143,9 @@ function turnText(turn: Turn, look: Look): string {
   return `${headText(turn, look)}${saidText(turn, look)}${cost}`
 }
 
-function replyText({ call, value }: Reply, { colour }: Look): string {
+function replyText({ call, value, words }: Reply, look: Look): string {
+  const { colour, markdown } = look
+  if (words !== null) return `${markdown.text(words, { bar: barOf(look) })}\n`
   return colour.dim(`  (${oneLine(call)}) ${oneLine(JSON.stringify(value), 200)}\n`)
 }
 
@@ -154,13 +169,13 @@ export function noticeWords({ degree, text, verbatim }: Notice): string {
 }
 
 /** A line of a transcript is printed unchanged; several lines get no mark. */
-function noticeText(item: Notice, { colour }: Look): string {
+function noticeText(item: Notice, { colour, markdown }: Look): string {
   const { verbatim, beside } = item
   if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
   const words = noticeWords(item)
   return words.includes('\n')
-    ? `\n${clean(words).trimEnd()}\n`
-    : `${colour.cyan('·')} ${oneLine(words, 400)}\n`
+    ? `\n${markdown.lines(clean(words).trimEnd())}\n`
+    : markdown.lines(`${colour.cyan('·')} ${oneLine(words, 400)}\n`)
 }
 
 function missedText({ seat, reason, survived }: Missed, { colour }: Look): string {

@@ -11,6 +11,8 @@ import type { Layout } from './markdown/set.js'
 export interface MarkdownScreen {
   /** A whole text, without a line end. */
   text(markdown: string, layout?: Layout): string
+  /** Lines of parley's own, broken between words where the terminal is too narrow. */
+  lines(text: string): string
   /** A text that comes in pieces, `bar` before every line. */
   stream(bar: string): MarkdownStream
 }
@@ -27,13 +29,18 @@ export interface MarkdownStream {
 /** The parser is loaded only when needed: loading it takes longer than most commands. */
 export async function markdownScreen(io: Io): Promise<MarkdownScreen> {
   if (!io.terminal.output) return asWritten
-  const { setMarkdown } = await import('./markdown/set.js')
+  const [{ setMarkdown }, { wrapLines }] = await Promise.all([
+    import('./markdown/set.js'),
+    import('./markdown/wrap.js'),
+  ])
   const text = (markdown: string, layout: Layout = {}) => setMarkdown(markdown, io, layout)
-  return { text, stream: (bar) => blockStream(bar, text) }
+  const lines = (words: string) => wrapLines(words, io.columns)
+  return { text, lines, stream: (bar) => blockStream(bar, text) }
 }
 
 export const asWritten: MarkdownScreen = {
   text: (markdown, { bar = '' } = {}) => barred(clean(markdown).trimEnd(), bar),
+  lines: (text) => text,
   stream: letterStream,
 }
 

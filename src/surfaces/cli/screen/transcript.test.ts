@@ -73,6 +73,17 @@ describe('transcript', () => {
     expect(io.printed.out).toMatch(/qa · QA Engineer\n│ one two\n.*\n\npm · Product\n│ OTHER\n/)
   })
 
+  test('who goes on after another was shown in between is named once more, so that nobody’s words stand under another’s name', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
+    screen.observe(speaking('qa', 'k1'))
+    screen.observe(speaking('pm', 'k2'))
+    screen.observe({ type: 'line', line: turn('pm', 'k2', 'Mine.') })
+    screen.observe({ type: 'line', line: turn('qa', 'k1', 'Yours.') })
+    const shown = io.printed.out.split('\n').filter((one) => /·.*(?:QA|Product)|│/.test(one))
+    expect(shown).toEqual(['qa · QA Engineer', 'pm · Product', '│ Mine.', 'qa · QA Engineer', '│ Yours.'])
+  })
+
   test('tool calls are one folded line each, retries say why', () => {
     const io = fakeIo()
     const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
@@ -97,7 +108,7 @@ describe('transcript', () => {
     const retry = { reason: 'rate limited', waitMs: 1500, attempt: 2, of: 4 }
     screen.observe({ type: 'retrying', key: 'k1', seat: 'qa', ...retry })
     expect(io.printed.out).toBe(
-      '\nqa · QA Engineer\n  · read_file {"path":"a\\nb"}\n  ↻ qa: rate limited; trying again in 1.5 s, 2 of 4\n',
+      '\nqa · QA Engineer\n  · read_file a b\n  ↻ qa: rate limited; trying again in 1.5 s, 2 of 4\n',
     )
   })
 
@@ -108,7 +119,7 @@ describe('transcript', () => {
     const about = { type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'write_file' } as const
     screen.observe({ ...about, input: { path: '../x' } })
     screen.observe({ ...about, ok: false, output: 'outside' })
-    expect(io.printed.out).toContain('  · write_file {"path":"../x"}\n  × write_file "outside"\n')
+    expect(io.printed.out).toContain('  · write_file ../x\n  × write_file outside\n')
   })
 
   test('a reply cannot forge another turn, an answer or an end, streamed or whole', () => {
@@ -240,6 +251,6 @@ describe('transcript', () => {
     screen.observe({ type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'read_file', input: {} })
     screen.observe(text('qa', 'k1', 'It is there.'))
     screen.settle()
-    expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look *first*\n  · read_file {}\n│ It is there.\n')
+    expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look *first*\n  · read_file\n│ It is there.\n')
   })
 })

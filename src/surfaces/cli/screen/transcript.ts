@@ -37,6 +37,8 @@ export class Transcript {
   readonly #markdown: MarkdownScreen
   readonly #asks: boolean
   #asked: Asked | undefined
+  /** Something of another was shown since the name of who has the floor. */
+  #between = false
 
   /** `asks`: this process holds the meeting, and its own prompt and ending show questions and the end. */
   constructor(io: Io, teller: Teller, markdown: MarkdownScreen, asks = true) {
@@ -76,7 +78,7 @@ export class Transcript {
     this.#progress.stop()
     const own = this.#floor?.key === line.key
     if (own) this.#endWords()
-    if (line.kind === 'opened') this.#io.out(openingText(line.data, this.#colour))
+    if (line.kind === 'opened') this.#io.out(this.#markdown.lines(openingText(line.data, this.#colour)))
     for (const item of this.#teller.take(line)) {
       if (own && (item.kind === 'turn' || item.kind === 'reply')) this.#closeTurn(item)
       else this.#show(item)
@@ -92,7 +94,18 @@ export class Transcript {
     }
     if (item.kind === 'answered') this.#showUnseen(item.by)
     const text = itemText(item, this.#look)
-    if (text !== '') this.#io.out(text)
+    if (text === '') return
+    this.#io.out(text)
+    this.#between = true
+  }
+
+  /** Names who has the floor once more where what others said stands in between, so that nobody's words stand under another's name. */
+  #nameAgain(): void {
+    if (this.#floor && this.#between) {
+      const { seat } = this.#floor
+      this.#io.out(speakerText({ ...faceOf(this.#teller.story, seat), seat }, this.#look))
+    }
+    this.#between = false
   }
 
   /** A question that was not shown, because a prepared answer or a default answered it. */
@@ -103,6 +116,7 @@ export class Transcript {
 
   /** Text that streamed is not printed again; its cost is, with the sum so far. */
   #closeTurn(item: Turn | Reply): void {
+    this.#nameAgain()
     const text = this.#floor?.said ? brokenText(item, this.#look) : saidText(item, this.#look)
     if (text !== '') this.#io.out(text)
     if (!item.cost) return
@@ -118,6 +132,7 @@ export class Transcript {
     if (this.#floor || draft) return
     this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()
+    this.#between = false
     this.#io.out(speakerText({ ...face, seat }, this.#look))
     this.#progress.start(`${name} is thinking`)
   }
@@ -128,6 +143,7 @@ export class Transcript {
     const shown = floor.words.push(text)
     if (shown !== '') {
       this.#progress.stop()
+      this.#nameAgain()
       this.#io.out(shown)
     }
     const { waiting } = floor.words
@@ -140,6 +156,7 @@ export class Transcript {
     const rest = this.#floor?.words.end() ?? ''
     if (rest === '') return
     this.#progress.stop()
+    this.#nameAgain()
     this.#io.out(rest)
   }
 
@@ -148,6 +165,7 @@ export class Transcript {
     this.#progress.stop()
     this.#endWords()
     const refused = event.ok === false
+    this.#nameAgain()
     this.#io.out(toolText(event.name, refused ? event.output : event.input, !refused, this.#look))
     this.#progress.start(`${this.#nameOf(event.seat)} uses ${oneLine(event.name, 40)}`)
   }
@@ -156,7 +174,7 @@ export class Transcript {
     this.#progress.stop()
     this.#endWords()
     const name = this.#nameOf(seat)
-    this.#io.out(this.#colour.dim(`  ↻ ${name}: ${retryWords(retry)}\n`))
+    this.#io.out(this.#markdown.lines(this.#colour.dim(`  ↻ ${name}: ${retryWords(retry)}\n`)))
     this.#progress.start(`${name} tries again`)
   }
 
