@@ -5,7 +5,7 @@ import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { textIn } from '../story/reading.js'
-import type { Document, Story } from '../story/story.js'
+import { atTable, type Document, type Story } from '../story/story.js'
 import type { Tellings } from '../story/tellings.js'
 import type { MeetingEntry, MeetingFilter } from './api.js'
 import { Readings } from './readings.js'
@@ -96,7 +96,7 @@ function detailsOf(story: Story): Details {
   const { faces, documents, questions, outcome, opened } = story
   return {
     lastLine: shortened(story.lastWords),
-    seats: faces.length > 0 ? faces.map(({ name }) => name) : whoSpoke(story),
+    seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
     asks: questions[0]?.question ?? null,
     documents: [...documents.values()],
     decision: outcome?.decision ?? null,

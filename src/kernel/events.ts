@@ -47,7 +47,9 @@ const question: z.ZodType<Question> = z.looseObject({
       }),
     )
     .readonly(),
-  freeText: z.looseObject({ key: text, label: text, name: text.optional() }).optional(),
+  freeText: z
+    .looseObject({ key: text, label: text, name: text.optional(), parts: z.array(text).optional() })
+    .optional(),
   default: text.optional(),
   personOnly: z.boolean().optional(),
 })

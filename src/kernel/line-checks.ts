@@ -96,7 +96,7 @@ const isReceipt = record(
 )
 const isTakenFrom = record({ id: isId, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
-const isLabelled = record({ key: isText, label: isText }, { name: isText })
+const isFreeText = record({ key: isText, label: isText }, { name: isText, parts: listOf(isText) })
 const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
 const isFact = record({ value: isText }, { name: isText, items: listOf(isText) })
 
@@ -154,7 +154,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   asked: kindOf(
     'asked',
     { id: isText, title: isText, body: isText, options: listOf(isOption) },
-    { facts: listOf(isFact), freeText: isLabelled, default: isText, personOnly: isFlag },
+    { facts: listOf(isFact), freeText: isFreeText, default: isText, personOnly: isFlag },
   ),
   answered: kindOf(
     'answered',

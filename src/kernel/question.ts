@@ -20,6 +20,14 @@ export interface Fact {
   readonly items?: readonly string[]
 }
 
+export interface FreeText {
+  readonly key: string
+  readonly label: string
+  readonly name?: string
+  /** What the text may answer one by one, each behind its number: `1.`, `2.`. The body says the same. */
+  readonly parts?: readonly string[]
+}
+
 export interface Question {
   readonly id: string
   readonly title: string
@@ -27,7 +35,7 @@ export interface Question {
   /** The content of the body as data, for surfaces that draw it; without it the body is Markdown. */
   readonly facts?: readonly Fact[]
   readonly options: readonly Option[]
-  readonly freeText?: { readonly key: string; readonly label: string; readonly name?: string }
+  readonly freeText?: FreeText
   /** The key that is taken where nobody can answer and the caller allows it. */
   readonly default?: string
   /** Never answered by `--yes`. */

@@ -53,6 +53,8 @@ export interface ChoiceField extends Common {
   readonly operand?: string
   readonly among: readonly Choice[]
   readonly default?: string
+  /** At the command line each value is a flag of its own; null for the one that is meant without any. */
+  readonly flags?: Readonly<Record<string, string | null>>
   /** The protocol itself checks the names (aliases, more than one): all of them are passed on. */
   readonly open?: boolean
 }

@@ -8,7 +8,8 @@ import type { Line, LineOf } from '../kernel/line.js'
 import { isForeseen } from '../rules/forecast.js'
 import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
-import { notes } from './notes.js'
+import type { Notice } from './items.js'
+import { notes, wordsIn } from './notes.js'
 import { phaseLabel } from './phase-label.js'
 import { tellOutcome } from './plain.js'
 import { fieldsOf, listIn, textIn, textsIn } from './reading.js'
@@ -147,9 +148,19 @@ function wrote(draft: Draft, { n, at, data }: LineOf<'wrote'>, telling: Telling)
 function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
   const { data } = line
   if (data.aside) return
+  const drawn = drawIn(draft, line, telling)
   notes(data, draft, telling).forEach((told, at) => {
-    put(draft, line, told, data.kind, at === 0 ? '' : `t${at}`)
+    put(draft, line, told, data.kind, at === 0 ? '' : `t${at}`, drawn)
   })
+}
+
+/** What the note says on one line, where it is also drawn. */
+function drawIn(draft: Draft, { n, data }: LineOf<'noted'>, telling: Telling): Notice['drawn'] {
+  const draws = telling.draws
+  const made = draws && Object.hasOwn(draws, data.kind) ? draws[data.kind]?.(data.data, draft, n) : undefined
+  for (const drawing of made ?? []) draft.drawings.set(drawing.id, drawing)
+  const id = made?.[0]?.id
+  return id === undefined ? undefined : { id, line: wordsIn(data.data) }
 }
 
 function stopped(

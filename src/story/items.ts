@@ -165,6 +165,8 @@ export interface Notice extends Placed {
   readonly verbatim: string | null
   /** Said beside the transcript, of which it is no part. */
   readonly beside: boolean
+  /** The same on one line, for surfaces that draw the rest; `id` is the drawing's. */
+  readonly drawn?: { readonly id: string; readonly line: string }
 }
 
 export type Degree = 'info' | 'warning' | 'critical'

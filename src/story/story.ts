@@ -6,6 +6,7 @@ import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
+import type { Drawing } from './drawings.js'
 import type { Cited, Item, Tally, TurnCost } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
 import type { ProposalTold } from './proposals.js'
@@ -26,6 +27,8 @@ export interface Story {
   /** The open questions of the summary, whole. */
   readonly questions: readonly OpenQuestion[]
   readonly pins: readonly Pin[]
+  /** What it lays before the reader beside the words, by id, in the order in which they first came. */
+  readonly drawings: ReadonlyMap<string, Drawing>
   /** What it wrote and did not remove again, by path. */
   readonly documents: ReadonlyMap<string, Document>
   readonly costs: readonly Cost[]
@@ -49,6 +52,8 @@ export interface Face {
   readonly id: string
   readonly name: string
   readonly role: string
+  /** It may be called on, and takes part only if it is. */
+  readonly candidate?: boolean
 }
 
 export interface RoundRows {
@@ -195,6 +200,7 @@ export function copyOf(story: Story): Draft {
     pins: [...story.pins],
     costs: [...story.costs],
     checked: [...story.checked],
+    drawings: new Map(story.drawings),
     documents: new Map(story.documents),
     pending: new Map(story.pending),
   }
@@ -212,6 +218,7 @@ export const untold: Story = {
   proposals: [],
   questions: [],
   pins: [],
+  drawings: new Map(),
   documents: new Map(),
   costs: [],
   ceiling: null,
@@ -227,6 +234,20 @@ export const untold: Story = {
 /** The story under the title that the meeting has now: a talk may be renamed after it was opened. */
 export function titled(story: Story, title: string | undefined): Story {
   return title === undefined ? story : { ...story, summary: { ...story.summary, title } }
+}
+
+/** Those who take part: of candidates the ones who were seated, and whoever has been called on. */
+export function atTable({
+  faces,
+  costs,
+  drawings,
+}: Pick<Story, 'faces' | 'costs' | 'drawings'>): readonly Face[] {
+  const called = costs.map(({ seat }) => seat)
+  const seated = [...drawings.values()].flatMap((drawing) =>
+    drawing.kind === 'scores' ? drawing.rows.flatMap(({ seat, taken }) => (taken ? [seat] : [])) : [],
+  )
+  const part = new Set([...called, ...seated])
+  return faces.filter(({ id, candidate = false }) => !candidate || part.has(id))
 }
 
 export function faceOf({ faces }: Pick<Story, 'faces'>, seat: string): Face {

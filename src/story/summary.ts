@@ -8,7 +8,7 @@ import { addMoney } from '../rules/money.js'
 import { haltWords } from './halts.js'
 import type { Telling } from './telling.js'
 import type { Tellings } from './tellings.js'
-import { worseBy } from './worth.js'
+import { saysAll, worseBy } from './worth.js'
 
 /** The summary of a journal whose lines these are, or that had grown to `before` when they came. */
 export function summarised(lines: readonly Line[], tellings: Tellings, before = empty): Summary {
@@ -38,6 +38,7 @@ function advance(draft: SummaryDraft, line: Line, telling: Telling): void {
   const status = change(draft, line)
   if (status === 'aborted' || status === 'concluded') ask(draft, [])
   draft.status = draft.questions.length > 0 ? 'waiting' : status
+  if (saysAll(line, telling)) draft.degraded = []
   const worse = worseBy(line, telling).filter((words) => !draft.degraded.includes(words))
   if (worse.length > 0) draft.degraded = [...draft.degraded, ...new Set(worse)]
 }

@@ -3,6 +3,7 @@
 
 import type { ActedData } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
+import type { Drawing } from './drawings.js'
 import type { Cited, Degree, Tally, Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
@@ -22,17 +23,23 @@ export interface Telling {
   phase?(name: string): PhaseTold
   /** The phases in their order, where they are known beforehand. */
   readonly phases?: readonly string[]
+  /** The same, where they depend on what the meeting was opened with. */
+  phasesOf?(input: unknown): readonly string[]
   /** What kinds of documents it leaves and where; the first that fits counts. */
   readonly documents: readonly DocumentPlace[]
   /** Folders of a project, relative to its root, where its documents lie. */
   readonly folders: readonly string[]
   /** The notes that it leaves in the journal, by kind. Any other kind is told by its words. */
   readonly notes: Readonly<Record<string, NoteTelling>>
+  /** What a note changes in the drawings of the meeting, by kind; told beside what the note says, never in place of it. */
+  readonly draws?: Readonly<Record<string, Draws>>
   /**
    * What in a note makes the result worth less than it looks, in words. A note of the kind `degraded` says it by its own words. By the
    * note alone: lists must know it without the rest of the story.
    */
   degraded?(kind: string, data: unknown): readonly string[]
+  /** Its note of the kind `degraded` names everything there is to say, so that the last one counts alone. */
+  readonly lastDegradedCounts?: boolean
   /** What a reader looks for in the words of a seat. */
   parts?(text: string): readonly Part[]
   /** Words before a tool call are shown with the turn: the person has watched them being said. Elsewhere they stay in the receipt. */
@@ -52,8 +59,21 @@ export interface Telling {
    * it behind questions that somebody waits for, and offer the words alone, since anything else is done on its own page.
    */
   awaitsWords?(question: string): boolean
+  /** Its questions hold what is decided on: they are read whole, in the middle of a page, before they can be answered. */
+  readonly readsFirst?: boolean
+  /** What the question with this id is about, and read with it. */
+  drafts?(question: string): Drafts | undefined
   /** Whether the body of the question with this id says itself how it can be answered. */
   saysHow?(question: string): boolean
+}
+
+export interface Drafts {
+  /** Titles of documents. */
+  readonly papers: readonly string[]
+  /** They hold everything that the body of the question sums up. */
+  readonly sayAll: boolean
+  /** Ids of drawings that the body says already. */
+  readonly drawings: readonly string[]
 }
 
 export interface PhaseTold {
@@ -73,6 +93,9 @@ export interface DocumentPlace {
 
 /** How one kind of note is told. Undefined when its data is not what this protocol writes: then it is told by its words. */
 export type NoteTelling = (data: unknown, story: Story) => readonly Told[] | undefined
+
+/** `n` is the note's line. None when its data is not what this protocol writes. */
+export type Draws = (data: unknown, story: Story, n: number) => readonly Drawing[]
 
 /** What a note adds to the story. */
 export type Told =

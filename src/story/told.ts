@@ -2,14 +2,21 @@
 
 import type { Line } from '../kernel/line.js'
 import { endRound, nameDissents } from './dissents.js'
-import type { Cited, Tally, Turn } from './items.js'
+import type { Cited, Notice, Tally, Turn } from './items.js'
 import { pinUp } from './pins.js'
 import { cutOffWords, say, words } from './said.js'
 import type { Draft } from './story.js'
 import type { Told } from './telling.js'
 
 /** `mark` tells the item's key from that of another one of the same line. */
-export function put(draft: Draft, line: Line, told: Told, note: string, mark = ''): void {
+export function put(
+  draft: Draft,
+  line: Line,
+  told: Told,
+  note: string,
+  mark = '',
+  drawn?: Notice['drawn'],
+): void {
   const placed = { key: `n${line.n}${mark}`, n: line.n, at: line.at }
   switch (told.kind) {
     case 'turn':
@@ -42,7 +49,8 @@ export function put(draft: Draft, line: Line, told: Told, note: string, mark = '
       break
     case 'notice': {
       const { degree, text, verbatim = null, beside = false } = told
-      draft.items.push({ kind: 'notice', ...placed, degree, text, note, verbatim, beside })
+      const notice = { kind: 'notice', ...placed, degree, text, note, verbatim, beside } as const
+      draft.items.push(drawn ? { ...notice, drawn } : notice)
       break
     }
     case 'phase':

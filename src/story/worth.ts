@@ -10,8 +10,13 @@ export function worseBy(line: Line, telling: Telling): readonly string[] {
   if (line.kind === 'concluded') return tellOutcome(line.data.outcome, telling).degraded
   if (line.kind !== 'noted' || line.data.aside) return []
   const { kind, data } = line.data
-  const common = kind === 'degraded' ? wordsIn(data) : ''
+  const common = kind === 'degraded' && !telling.lastDegradedCounts ? wordsIn(data) : ''
   return [...(telling.degraded?.(kind, data) ?? []), ...(common === '' ? [] : [common])]
+}
+
+/** Whether what this line says takes the place of what was said before. */
+export function saysAll(line: Line, { lastDegradedCounts = false }: Telling): boolean {
+  return lastDegradedCounts && line.kind === 'noted' && line.data.kind === 'degraded' && !line.data.aside
 }
 
 /** All of it as one sentence. A reason may end with a full stop of its own. */

@@ -18,6 +18,8 @@ export interface Asking {
   /** Keys that cannot be had here; the body says why. */
   readonly without?: readonly string[]
   readonly grave?: readonly string[]
+  /** What the free text may answer one by one. */
+  readonly parts?: readonly string[]
 }
 
 /** Asks, keeps the answer, and gives it back. */
@@ -53,7 +55,7 @@ function questionOf(id: TouchpointId, asking: Asking): Question {
     body: asking.body,
     ...(asking.facts ? { facts: asking.facts } : {}),
     options: [...(asking.more ?? []), ...own],
-    ...(freeText ? { freeText } : {}),
+    ...(freeText ? { freeText: asking.parts ? { ...freeText, parts: asking.parts } : freeText } : {}),
     ...(usual === null ? {} : { default: usual }),
   }
 }

@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
 import { type Call, callOf } from './calls.js'
+import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
 import { ceilingHalt, gateHalt } from './rules/halts.js'
 import { mark, type Sitting } from './sitting.js'
@@ -161,7 +162,7 @@ export async function passGate<T, Raw>(
     const left = ask.faults(second)
     await noteGate(sitting, gate, 2, left)
     if (left.length === 0) return second
-    await sitting.meeting.halt(gateHalt(gate, left), { reason: `gate ${gate}`, rule: gate })
+    await sitting.meeting.halt(gateHalt(gate, left), { reason: gateReason(gate, left) })
   }
 }
 
@@ -174,7 +175,7 @@ export async function noteGate(
 ): Promise<void> {
   await compareTree(sitting)
   const ok = faults.length === 0
-  const text = ok ? `gate ${gate} passed` : `gate ${gate} failed: ${faults.join(', ')}`
+  const text = ok ? `gate ${gate} passed` : `gate ${gate} failed: ${faults.map(faultWords).join('; ')}`
   await sitting.meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 

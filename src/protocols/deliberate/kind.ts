@@ -1,6 +1,7 @@
 // A deliberation as surfaces offer it: what it asks for, and how it is prepared.
 
 import { meetingKind } from '../manifest.js'
+import { themeChoices } from './before/theme.js'
 import { tidy } from './before/tidy.js'
 import { fields } from './fields.js'
 import { prepare } from './prepare.js'
@@ -17,5 +18,6 @@ export const kind = meetingKind({
   fields,
   protocol: deliberate,
   prepare,
+  options: async ({ world }) => ({ theme: await themeChoices(world).catch(() => []) }),
   tidy,
 })

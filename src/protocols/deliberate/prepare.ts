@@ -24,7 +24,7 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const mode = modeOf(request.mode)
   const idea = oneLine(request.idea)
   if (idea === '') throw new WrongUsage('The idea has no words.', 'Say in a sentence what it is.')
-  const themeId = request.theme ?? 'council'
+  const themeId = themeNamed(request.theme)
   const { theme } = await loadTheme(world, themeId)
   const outside = await surroundings(around, themeId)
   const known = { ...outside, mode, idea, slug: slugOf(idea), dryRun: request.dryRun }
@@ -54,6 +54,11 @@ export async function surroundings({ world }: Around, themeId: string) {
     seats: seatsOf(theme, personas),
     ...(await lookAtProject(world)),
   }
+}
+
+function themeNamed([named = 'council', ...more]: readonly string[]): string {
+  if (more.length > 0) throw new WrongUsage('A deliberation has one theme.', 'Name one.')
+  return named
 }
 
 function modeOf(name: string): Mode {

@@ -1,11 +1,14 @@
 // What surfaces show of a deliberation comes from the fields of its journal.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
+import type { Line } from '../../kernel/line.js'
+import { type Drawing, drawnAs } from '../../story/drawings.js'
+import { extended, storyOf } from '../../story/fold.js'
 import type { Notice } from '../../story/items.js'
-import type { Story } from '../../story/story.js'
+import { atTable, type Story } from '../../story/story.js'
 import { voiceless } from '../council/harness.suite.js'
 import { inputFor, session, usual } from './harness.suite.js'
+import { faultWords } from './rules/fault-words.js'
 import { telling } from './telling.js'
 
 const approving = ['skip', 'approve', 'approve', 'approve', 'keep']
@@ -54,7 +57,7 @@ describe('a standard session', () => {
       expect.arrayContaining(['Design', 'PRD', 'Acceptance contract', 'Plan', 'Test stub']),
     )
     expect(story.outcome?.headline).toBe('Water the grove from the river (degraded: absent:cedar)')
-    expect(story.summary.degraded).toEqual(['absent:cedar'])
+    expect(story.summary.degraded).toEqual(['cedar failed and was left out'])
   })
 })
 
@@ -85,3 +88,183 @@ test('what anybody wrote into a note or an outcome is told or left out, never an
     expect(() => telling.tell(data)).not.toThrow()
   }
 })
+
+describe('drawings', () => {
+  let story: Story
+  const drawn = <K extends Drawing['kind']>(id: string, kind: K) => drawnAs(story.drawings, id, kind)
+
+  beforeAll(async () => {
+    const held = await session()
+    await held.hold(usual({ 'round1.position@cedar': [voiceless('no voice')] }), approving)
+    story = storyOf(await held.lines(), telling)
+  })
+
+  test('hold the assembly with the parts of every score, those at the table first', () => {
+    const assembly = drawn('assembly', 'scores')
+    expect(assembly?.rows.map(({ seat, taken }) => [seat, taken])).toEqual([
+      ['alder', true],
+      ['birch', true],
+      ['cedar', true],
+      ['dogwood', false],
+    ])
+    expect(assembly?.rows[0]).toMatchObject({ total: 5, parts: [1, 4, 0], why: 'reason 0' })
+    expect(atTable(story).map(({ id }) => id)).not.toContain('dogwood')
+  })
+
+  test('hold who challenges whom and how each answered, with the way to the turn; who was left out is named', () => {
+    const challenges = drawn('challenges', 'graph')
+    const [tie] = challenges?.ties ?? []
+    expect(tie).toMatchObject({ id: 'P1', a: 'alder', b: 'birch' })
+    expect(tie?.ways.map(({ from, to }) => `${from} ${to}`)).toEqual(['alder birch', 'birch alder'])
+    for (const { from, at } of tie?.ways ?? [])
+      expect(story.items.find(({ key }) => key === at)).toMatchObject({ kind: 'turn', seat: from })
+    expect(challenges?.seats.find(({ seat }) => seat === 'cedar')?.left).toBe('left out of round 1')
+  })
+
+  test('say of tensions and non-negotiables how they were settled, and lead to the turns and to the synthesis', () => {
+    const [tension] = drawn('tensions', 'settled')?.points ?? []
+    expect(tension).toMatchObject({ id: 'P1', end: 'Shade', why: 'Trees first.', state: 'settled' })
+    expect(tension?.places.map(({ label }) => label)).toEqual(['alder', 'birch', 'settled here'])
+    const [point] = drawn('non-negotiables', 'settled')?.points ?? []
+    expect(point).toMatchObject({ id: 'N1', seats: ['alder'], end: 'met', why: 'Risk Assessment' })
+    for (const { at } of [...(tension?.places ?? []), ...(point?.places ?? [])])
+      expect(story.items.some(({ key }) => key === at)).toBe(true)
+  })
+
+  test('hold every look of a gate in words, and the stories with their criteria', () => {
+    expect(drawn('gates', 'checks')?.looks.map(({ name, result }) => `${name} ${result}`)).toEqual([
+      'Interview passed',
+      'Enough members passed',
+      'Enough members passed',
+      'Design passed',
+      'Plan passed',
+    ])
+    expect(drawn('stories', 'pieces')?.pieces.map(({ id, after }) => [id, after])).toEqual([
+      ['US-001', []],
+      ['US-002', ['US-001']],
+    ])
+  })
+
+  test('follow the export issue by issue, and lead from each story to its own', () => {
+    const note = (data: object) => extended(story, [noted(story.summary.lines + 1, 'export', data)], telling)
+    story = note({ state: 'begins', done: 0, total: 2, text: 'Exporting 2 issues to grove/river' })
+    story = note({
+      state: 'created',
+      item: 'US-001',
+      issue: 7,
+      url: 'https://example.test/7',
+      title: '[US-001] Dig',
+      done: 1,
+      total: 2,
+      text: 'Created',
+    })
+    story = note({
+      state: 'created',
+      item: 'US-002',
+      issue: 8,
+      url: 'javascript:alert(1)',
+      done: 2,
+      total: 2,
+      text: 'x',
+    })
+    expect(drawn('export', 'progress')).toMatchObject({ done: 2, of: 2 })
+    expect(drawn('export', 'progress')?.steps).toEqual([
+      { id: 'US-001', words: '[US-001] Dig', link: { label: '#7', url: 'https://example.test/7' } },
+      { id: 'US-002', words: 'US-002', link: null },
+    ])
+    expect(drawn('stories', 'pieces')?.pieces[0]?.link?.label).toBe('#7')
+  })
+
+  test('show what was read of each zone and name what was not', () => {
+    const zone = {
+      zone: 'docs/',
+      files: 3,
+      read: 2,
+      loc: 9,
+      status: 'needs-review',
+      agent: 'alder',
+      unread: ['docs/frost.md'],
+    }
+    const data = {
+      pass: 1,
+      wave: 1,
+      zones: [zone],
+      files: 3,
+      read: 2,
+      findings: { critical: 1, warning: 0, info: 0 },
+      text: 'x',
+    }
+    const audited = extended(story, [noted(story.summary.lines + 1, 'coverage', data)], telling)
+    const [bar] = drawnAs(audited.drawings, 'coverage', 'bars')?.bars ?? []
+    expect(bar).toMatchObject({ name: 'docs/', done: 2, of: 3, left: ['docs/frost.md'] })
+    expect(bar?.state).toBe('to be read again, alder')
+  })
+
+  test('are made of whatever anybody wrote into a note, or left out, never an error', () => {
+    const strange = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { members: [3] },
+      { pairs: [null] },
+      { zones: [{}] },
+      { stories: [[]] },
+      { items: [1], conflicts: [2] },
+    ]
+    for (const data of strange)
+      for (const draw of Object.values(telling.draws ?? {})) expect(() => draw(data, story, 3)).not.toThrow()
+  })
+})
+
+test('every fault of a gate has words of its own', () => {
+  const faults = [
+    'no-section:Overview',
+    'no-resolution:P2',
+    'no-decision',
+    'no-status:N3',
+    'no-reason:N3',
+    'unnamed:alder',
+    'unknown:P9',
+    'no-intent',
+    'no-score:alder',
+    'no-overview',
+    'no-recommendation:alder',
+    'no-topic',
+    'no-highlights',
+    'no-exchange:Q9',
+    'no-steps',
+    'no-tasks',
+    'no-goal',
+    'no-story',
+    'no-criterion:US-002',
+    'not-seated:US-003',
+    'no-summary',
+    'no-finding:F-009',
+  ]
+  for (const fault of faults) expect(faultWords(fault)).not.toBe(fault)
+  expect(faultWords('constructor')).toBe('constructor')
+  expect(faultWords('no-section:Risk: all')).toContain('“Risk: all”')
+})
+
+test('the last marks count, in words, and a rehearsal is no mark besides', () => {
+  const story = storyOf(
+    [
+      noted(1, 'degraded', { marks: ['contested:1'], text: 'contested:1' }),
+      noted(2, 'degraded', { marks: ['rehearsal', 'contested:2'], text: 'contested:2' }),
+    ],
+    telling,
+  )
+  expect(story.summary.degraded).toEqual(['2 non-negotiables were left open'])
+})
+
+function noted(n: number, kind: string, data: unknown): Line {
+  return {
+    n,
+    at: '2026-05-01T00:00:00.000Z',
+    kind: 'noted',
+    key: `note:${kind}`,
+    data: { kind, data },
+  } as unknown as Line
+}

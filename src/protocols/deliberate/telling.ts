@@ -3,7 +3,10 @@
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { DocumentPlace, PhaseTold, Telling } from '../../story/telling.js'
+import type { DocumentPlace, Drafts, PhaseTold, Telling } from '../../story/telling.js'
+import { draws } from './drawings.js'
+import { isMode, modeShapes } from './modes.js'
+import { isMark, markWords } from './rules/degraded.js'
 import { notes } from './told-notes.js'
 import { reply } from './told-replies.js'
 
@@ -15,8 +18,11 @@ const inSession = (names: string, title: string, kind: DocumentPlace['kind'] = '
 
 export const telling: Telling = {
   protocols: { deliberate: 'Deliberation' },
-  seats: (input) => facesIn(fieldsOf(input)['seats']),
+  seats: (input) => facesIn(fieldsOf(input)['seats']).map((face) => ({ ...face, candidate: true })),
   phase,
+  phasesOf: (input) => phasesIn(textIn(input, 'mode') ?? ''),
+  readsFirst: true,
+  drafts: (question) => (Object.hasOwn(drafts, question) ? drafts[question] : undefined),
   documents: [
     inSession('design\\.md', 'Design'),
     inSession('design-sketch\\.md', 'Sketch'),
@@ -34,13 +40,45 @@ export const telling: Telling = {
   folders: ['.claude'],
   notes,
   reply,
+  draws,
+  degraded: (kind, data) =>
+    kind === 'degraded' ? textsIn(data, 'marks').filter(isMark).flatMap(markWords) : [],
+  lastDegradedCounts: true,
   tell,
+}
+
+/** What the person decides on, whole. */
+const drafts: Readonly<Record<string, Drafts>> = {
+  'assembly.approve': { papers: [], sayAll: false, drawings: ['assembly'] },
+  'design.approve': { papers: ['Design'], sayAll: true, drawings: [] },
+  'design.guided': { papers: ['Design'], sayAll: true, drawings: [] },
+  'scope.review': { papers: ['PRD'], sayAll: false, drawings: [] },
+  'action.quick': { papers: ['Plan'], sayAll: false, drawings: [] },
+  'audit.result': { papers: ['Audit report'], sayAll: false, drawings: [] },
+}
+
+/** In the order in which they come; what only some answers lead to is left out. */
+function phasesIn(mode: string): readonly string[] {
+  if (!isMode(mode) || mode === 'brainstorm') return []
+  const { interview, rounds, plan, action } = modeShapes[mode]
+  const middle =
+    mode === 'meeting'
+      ? ['openings', 'questions', 'answers', 'synthesis', 'notes']
+      : ['survey', 'round-1', ...(rounds === 3 ? ['round-2', 'round-3', 'design'] : ['sketch'])]
+  return [
+    'open',
+    ...(interview === 'none' ? [] : ['interview']),
+    ...(mode === 'audit' ? [] : ['assembly', ...middle]),
+    ...{ prd: ['plan'], tasks: ['tasks'], none: [] }[plan],
+    ...{ choose: ['action'], quick: [], export: ['export'], audit: ['audit'], none: [] }[action],
+    'close',
+  ]
 }
 
 function phase(name: string): PhaseTold {
   const [, cycle, round] = /^(?:cycle-(\d+)-)?round-(\d)$/.exec(name) ?? []
-  if (round !== undefined)
-    return { label: `Round ${round}${cycle ? ` of cycle ${cycle}` : ''}`, round: Number(round) }
+  if (cycle !== undefined) return { label: `Round ${round} of cycle ${cycle}` }
+  if (round !== undefined) return { label: `Round ${round}`, round: Number(round) }
   return { label: `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}` }
 }
 

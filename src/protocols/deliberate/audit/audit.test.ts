@@ -55,7 +55,7 @@ describe('an audit', () => {
       read: 13,
       findings: { critical: 0, warning: 0, info: 0 },
       zones: expect.arrayContaining([
-        { zone: 'src/', files: 5, read: 5, loc: 404, status: 'clean', agent: 'auditor-2' },
+        { zone: 'src/', files: 5, read: 5, loc: 404, status: 'clean', agent: 'auditor-2', unread: [] },
       ]),
     })
     expect((await held.verify()).findings).toEqual([])

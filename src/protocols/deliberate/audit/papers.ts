@@ -24,9 +24,12 @@ export async function writeFindings(sitting: Sitting, course: Course): Promise<v
   })
 }
 
+/** Zones are cut small, so this is seldom reached; the report names every file. */
+const mostNamed = 40
+
 /** What a page draws bars from: every zone with what was read of it, after each wave. */
 export async function noteCoverage({ meeting }: Sitting, course: Course): Promise<void> {
-  const { pass, wave, zones, findings } = course
+  const { pass, wave, zones, findings, unread } = course
   const { files, read } = totals(course)
   await meeting.note('coverage', {
     pass,
@@ -38,6 +41,8 @@ export async function noteCoverage({ meeting }: Sitting, course: Course): Promis
       loc: one.loc,
       status: one.status,
       agent: one.agent,
+      // Of a zone that nobody has looked at yet, all of it is left; that needs no names.
+      unread: one.status === 'pending' ? [] : (unread.get(one.zone) ?? []).slice(0, mostNamed),
     })),
     files,
     read,

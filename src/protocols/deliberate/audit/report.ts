@@ -113,6 +113,7 @@ export async function decideResult(sitting: Sitting, course: Course, ending: str
         keep: 'ends the session with its report',
         github: 'makes the issues of the plan on GitHub',
       },
+      grave: ['github'],
       without: [...(noFix === '' ? [] : ['fix']), ...(hasPlan ? [] : ['github'])],
     })
     if (answer.choose === 'review') continue

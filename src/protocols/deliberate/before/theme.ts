@@ -1,6 +1,7 @@
 // A theme and the personas that it names, found in the workspace or else in the library. Everything that is wrong with them is said at once.
 
 import { WrongUsage } from '../../../kernel/errors.js'
+import type { Choice } from '../../../kernel/request.js'
 import type { World } from '../../../kernel/world.js'
 import { readPersona } from '../documents/persona.js'
 import { readTheme } from '../documents/theme.js'
@@ -42,6 +43,21 @@ export async function themeIds({ files, library }: Places): Promise<string[]> {
   )
   const shipped = (await library.list('deliberate/themes')).filter((name) => name.endsWith('.yaml'))
   return [...new Set([...own.flat(), ...shipped.map((name) => name.replace(/\.yaml$/, ''))])]
+}
+
+/** The themes there are, as a form offers them. One that cannot be read is offered by its id: opening it says what is wrong. */
+export async function themeChoices(world: Places): Promise<readonly Choice[]> {
+  const ids = await themeIds(world)
+  return Promise.all(
+    ids.map(async (value) => {
+      const loaded = await loadTheme(world, value).catch(() => null)
+      if (loaded === null) return { value, label: value, about: '' }
+      const { name, roster } = loaded.theme
+      const some = roster.slice(0, 4).map((member) => member.name)
+      const more = roster.length > some.length ? ` and ${roster.length - some.length} more` : ''
+      return { value, label: name, about: `${some.join(', ')}${more}` }
+    }),
+  )
 }
 
 async function themeText(world: Places, id: string): Promise<string> {

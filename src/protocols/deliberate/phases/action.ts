@@ -45,6 +45,7 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
         review: 'shows the papers and asks again',
         keep: 'ends the session with its plan',
       },
+      grave: ['github'],
       without,
     })
     if (answer.choose === 'review') continue

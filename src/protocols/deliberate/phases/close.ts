@@ -91,6 +91,7 @@ async function evolve(
     title: `Change the steps of ${name}?`,
     body: `${proposal.why}\n\nNow:\n\n${skill.process}\n\nProposed:\n\n${proposal.process}`,
     effects: { accept: `replaces the steps; version ${skill.version + 1}`, keep: 'changes nothing' },
+    grave: ['accept'],
   })
   if (answer.choose !== 'accept') return
   await sitting.meeting.revise(pathOf(sitting, name), (own) => ({

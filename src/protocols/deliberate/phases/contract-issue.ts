@@ -65,6 +65,7 @@ async function keepContractIssue(sitting: Sitting, file: IssueFile, { url, numbe
     item: 'contract',
     issue: number,
     url,
+    title: file.title,
     done: 0,
     total: 0,
     text,

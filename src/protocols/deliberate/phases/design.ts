@@ -147,6 +147,7 @@ async function finish(
   await meeting.note('tensions', { resolutions: resolved, text: `${resolved.length} tensions resolved` })
   await meeting.note('non-negotiables', {
     items: parts.rows,
+    conflicts: made.decisions.map(({ a, b, choose }) => ({ a, b, choose })),
     text: `${parts.rows.length} non-negotiables, ${open} contested`,
   })
   await save(sitting, { phase: 'planning' })

@@ -9,7 +9,7 @@ import { contractFile, itemFiles, milestoneTitle } from '../documents/issue-set.
 import { writeFile } from '../files.js'
 import { ghIn } from '../github/gh.js'
 import { ensureLabels, ensureMilestone, publishOnce, reviseIssue } from '../github/make.js'
-import { holdsBackExport, isRehearsed, marksText } from '../rules/degraded.js'
+import { holdsBackExport, isRehearsed, type Mark, markWords } from '../rules/degraded.js'
 import { exportField, issueOf, skippedLine, undoneLine } from '../rules/export.js'
 import { labelsOf, type Milestone, sessionLabel } from '../rules/gh.js'
 import { inDependencyOrder } from '../rules/plan.js'
@@ -61,11 +61,16 @@ async function mayPublish(sitting: Sitting): Promise<boolean> {
   if (isRehearsed(marks) || !holdsBackExport(marks)) return false
   const answer = await ask(sitting, 'export.degraded', {
     title: 'Publish a degraded plan?',
-    body: `This session is degraded: ${marksText(marks)}.\n\nWhoever reads the issues does not see that. Publish them all the same?`,
+    body: `This session is degraded:\n\n${listed(marks)}\n\nWhoever reads the issues does not see that. Publish them all the same?`,
     effects: { publish: 'makes the issues on GitHub', keep: 'leaves the issue files ready' },
     grave: ['publish'],
   })
   return answer.choose === 'publish'
+}
+
+/** Every mark, with what it means. */
+function listed(marks: readonly Mark[]): string {
+  return marks.map((mark) => `- ${[`\`${mark}\``, ...markWords(mark)].join(': ')}`).join('\n')
 }
 
 export async function leaveUndone(sitting: Sitting, count: number, reason: string): Promise<string> {
@@ -138,7 +143,7 @@ async function publishItem(sitting: Sitting, { file, have, total }: Item): Promi
   await keepIssueFile(sitting, { ...whole, issue: url })
   const text = created ? `Created ${title} as #${number}` : skippedLine(item, number)
   const state = created ? 'created' : 'skipped'
-  await meeting.note('export', { state, item, issue: number, url, done: exported.length, total, text })
+  await meeting.note('export', { state, item, issue: number, url, title, done: exported.length, total, text })
 }
 
 async function keepMap(sitting: Sitting, text: string): Promise<void> {

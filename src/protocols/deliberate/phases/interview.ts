@@ -116,6 +116,7 @@ async function askRound(sitting: Sitting, questions: readonly RoundQuestion[], n
     title: `${theme.name} Interview — Round ${n}/${of}`,
     body: `${lines.join('\n')}\n\nAnswer in one text. To answer them one by one, begin each part with its number: \`1.\`, \`2.\`, …`,
     effects: { skip: 'goes on without an answer' },
+    parts: questions.map(({ member, question }) => `${nameOf(member, theme.roster)}: ${question}`),
   })
   return answer.choose === 'answer'
     ? splitAnswer(answer.text ?? '', questions.length, meeting.version >= 2)

@@ -65,8 +65,7 @@ export async function suffices(
   await noteGate(sitting, 'members', 1, ok ? [] : [`${answered}-of-${asked}`])
   if (!ok)
     await sitting.meeting.halt(membersHalt(answered, asked, where), {
-      reason: `gate members in ${where}`,
-      rule: 'members',
+      reason: `only ${answered} of ${asked} members answered in ${where}, and two are needed. Going on asks the others again`,
     })
   return ok
 }

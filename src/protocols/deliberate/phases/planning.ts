@@ -66,6 +66,7 @@ export async function makePlan(
         'approve-issue': 'also makes the contract issue on GitHub',
         back: 'returns to the design',
       },
+      grave: ['approve-issue'],
       without: withoutIssue === null ? [] : ['approve-issue'],
     })
     if (answer.choose === 'back') return 'back'

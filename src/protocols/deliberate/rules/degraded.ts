@@ -44,12 +44,43 @@ export function marksText(marks: readonly Mark[]): string {
   return inOrder(marks).join(', ')
 }
 
+/** What each means for the person. A rehearsal says so of itself, and needs no mark besides. */
+export function markWords(mark: Mark): readonly string[] {
+  const of = mark.slice(mark.indexOf(':') + 1)
+  switch (kindOf(mark)) {
+    case 'rehearsal':
+      return []
+    case 'unattended':
+      return ['a question was answered by its default, since nobody was there']
+    case 'absent':
+      return [`${of} failed and was left out`]
+    case 'incomplete':
+      return [`a paper of ${of} lacks a part`]
+    case 'scores-by-engine':
+      return ['the members were scored by keywords alone']
+    case 'contested':
+      return [of === '1' ? '1 non-negotiable was left open' : `${of} non-negotiables were left open`]
+    case 'unread':
+      return [of === '1' ? '1 file was not read' : `${of} files were not read`]
+    case 'tree-changed':
+      return ['files of the workspace changed while members were reading']
+  }
+}
+
 /** The marks in a list of somebody's file; words that are none are left out. */
 export function marksIn(text: string): Mark[] {
-  const words = text.split(',').map((word) => word.trim())
-  const fits =
-    /^(?:rehearsal|unattended|scores-by-engine|tree-changed|(?:absent|incomplete):[a-z0-9-]+|(?:contested|unread):\d+)$/
-  return inOrder(words.filter((word) => fits.test(word)) as Mark[])
+  return inOrder(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(isMark),
+  )
+}
+
+export function isMark(word: string): word is Mark {
+  return /^(?:rehearsal|unattended|scores-by-engine|tree-changed|(?:absent|incomplete):[a-z0-9-]+|(?:contested|unread):\d+)$/.test(
+    word,
+  )
 }
 
 /** Whether a session with these marks may reach GitHub only when the person says so, having read them. */

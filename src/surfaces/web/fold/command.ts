@@ -25,6 +25,11 @@ function flagWords(field: FormField, value: unknown): readonly string[] {
   if (value === undefined) return field.kind === 'text' && field.ask !== undefined ? [flag, '…'] : []
   if (field.secret) return [flag, '…']
   if (value === true) return [flag]
+  if (field.kind === 'choice' && typeof value === 'string') {
+    const own = field.flags?.[value]
+    if (own !== undefined) return own === null ? [] : [own]
+    if (value === field.default) return []
+  }
   if (!Array.isArray(value)) return [flag, String(value)]
   return field.kind === 'names' && field.each !== undefined
     ? value.flatMap((one) => [flag, String(one)])

@@ -40,6 +40,11 @@ export function inList(asks: Question, telling: Telling): Question {
   return awaitsWords(asks, telling) ? { ...asks, options: [] } : asks
 }
 
+/** Whether it has to be read first: a list then only leads to it. */
+export function readFirst({ body }: Question, { readsFirst = false }: Telling): boolean {
+  return readsFirst && body.trim() !== ''
+}
+
 function awaitsWords({ id }: Question, telling: Telling): boolean {
   return telling.awaitsWords?.(id) ?? false
 }

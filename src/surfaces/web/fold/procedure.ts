@@ -18,8 +18,8 @@ export interface Step {
 const over = ['concluded', 'aborted']
 
 export function procedureOf(
-  { summary, items, questions }: Pick<Story, 'summary' | 'items' | 'questions'>,
-  { phases = [] }: Pick<Telling, 'phases'>,
+  { summary, items, questions, opened }: Pick<Story, 'summary' | 'items' | 'questions' | 'opened'>,
+  telling: Pick<Telling, 'phases' | 'phasesOf' | 'phase'>,
 ): readonly Step[] {
   const steps = items.flatMap(stepOf)
   const open = questions[0]
@@ -29,7 +29,7 @@ export function procedureOf(
   const now = ended ? -1 : steps.findLastIndex(({ kind }) => kind === 'phase' || kind === 'round')
   return [
     ...steps.map((step, at) => (at === now ? ({ ...step, state: 'now' } as const) : step)),
-    ...(ended ? [] : ahead(phases, items)),
+    ...(ended ? [] : ahead(telling, opened?.input, items)),
   ]
 }
 
@@ -54,10 +54,26 @@ function stepOf(item: Item): Step[] {
 }
 
 /** The phases to come, where the protocol declares its phases. */
-function ahead(phases: readonly string[], items: readonly Item[]): Step[] {
-  const been = items.findLast((item) => item.kind === 'phase')
-  const at = been?.kind === 'phase' ? phases.indexOf(been.name) : -1
-  return phases
-    .slice(at + 1)
-    .map((name) => ({ kind: 'phase', name: phaseLabel(name), to: null, state: 'ahead', detail: '' }))
+function ahead(
+  { phases = [], phasesOf, phase }: Pick<Telling, 'phases' | 'phasesOf' | 'phase'>,
+  input: unknown,
+  items: readonly Item[],
+): Step[] {
+  const all = phasesOf?.(input) ?? phases
+  const been = items.flatMap((item) => phaseOf(item)).filter((name) => all.includes(name))
+  return all.slice(all.indexOf(been.at(-1) ?? '') + 1).map((name) => {
+    const { label, round } = phase?.(name) ?? { label: phaseLabel(name) }
+    return {
+      kind: round === undefined ? 'phase' : 'round',
+      name: label,
+      to: null,
+      state: 'ahead',
+      detail: '',
+    }
+  })
+}
+
+function phaseOf(item: Item): string[] {
+  if (item.kind === 'phase') return [item.name]
+  return item.kind === 'round' && item.phase !== null ? [item.phase] : []
 }

@@ -4,6 +4,7 @@ import type { MeetingRef } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
 import { toldDissents } from '../../../story/told-dissents.js'
 import { to } from '../route.js'
+import { Inline } from '../text/inline.js'
 
 export function Dissents({ of, story }: { of: MeetingRef; story: Story }) {
   const dissents = toldDissents(story)
@@ -14,7 +15,7 @@ export function Dissents({ of, story }: { of: MeetingRef; story: Story }) {
       <ul className="dissents">
         {dissents.map(({ name, text, ending, turn }, at) => (
           <li key={at}>
-            <a href={to.meeting(of.project, of.id, { at: turn })}>{name}:</a> <span>{text}</span>
+            <a href={to.meeting(of.project, of.id, { at: turn })}>{name}:</a> <Inline text={text} />
             <small>{ending}</small>
           </li>
         ))}

@@ -1,25 +1,22 @@
-// The record of a finished meeting, shown instead of its transcript.
+// A paper of the meeting, shown in the middle: its record, its design, its notes.
 
 import type { MeetingView } from '../../../hall/api.js'
+import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
+import type { Shown } from '../fold/views.js'
 import { Paper } from '../parts/paper.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useResource } from '../state/resource.js'
 import { Markdown } from '../text/markdown.js'
 
-/** The path of the record, the empty string for a talk's own notes, null where there is none. */
-export function recordOf({ documents, talk }: MeetingView): string | null {
-  const wanted = ['record', 'notes'] as const
-  const found = wanted.flatMap((kind) => documents.filter((document) => document.kind === kind))[0]
-  if (found) return found.path
-  return talk?.notes.state === 'done' && talk.notes.text !== '' ? '' : null
+interface RecordProps {
+  readonly view: MeetingView
+  readonly story: Story
+  readonly paper: Extract<Shown, { readonly kind: 'paper' }>
 }
 
-export function Record({ view }: { view: MeetingView }) {
-  const path = recordOf(view) ?? ''
-  const key = path === '' ? '' : `document ${view.project}/${path}`
-  const { value, error, loading } = useResource(key, () => api.document(view.project, path))
+export function Record({ view, story, paper: { path, title } }: RecordProps) {
   if (path === '')
     return (
       <article className="paper">
@@ -27,13 +24,34 @@ export function Record({ view }: { view: MeetingView }) {
       </article>
     )
   return (
-    <section aria-label="Record">
+    <section aria-label={title}>
       <p className="small source-path">
         <a href={to.document(view.project, path)}>{path}</a>
       </p>
-      {value ? <Paper text={value.text} project={view.project} title={view.title} /> : null}
+      <WholePaper of={view} story={story} path={path} title={view.title} />
+    </section>
+  )
+}
+
+interface PaperProps {
+  readonly of: MeetingView
+  readonly story: Story
+  readonly path: string
+  /** What the page says already. */
+  readonly title: string
+}
+
+/** Read again whenever the meeting has written it anew. */
+export function WholePaper({ of, story, path, title }: PaperProps) {
+  const written = story.documents.get(path)?.line ?? 0
+  const { value, error, loading } = useResource(`document ${of.project}/${path} ${written}`, () =>
+    api.document(of.project, path),
+  )
+  return (
+    <>
+      {value ? <Paper text={value.text} project={of.project} title={title} /> : null}
       {loading && !value ? <Skeleton lines={9} /> : null}
       {value ? null : <Trouble error={error} />}
-    </section>
+    </>
   )
 }

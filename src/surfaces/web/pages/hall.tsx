@@ -5,7 +5,7 @@ import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
 import { api } from '../api/api.js'
 import { monogramsOf } from '../fold/face.js'
-import { besides, inList, sortHall } from '../fold/hall.js'
+import { besides, inList, readFirst, sortHall } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, plural, standing } from '../fold/words.js'
 import { Face, TableMonograms } from '../parts/face.js'
@@ -83,7 +83,9 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
             <Degraded meeting={meeting} />
           </p>
           <LastLine of={meeting} />
-          {meeting.asks ? (
+          {meeting.asks && readFirst(meeting.asks, tellings.of(meeting.protocol)) ? (
+            <ToQuestion of={meeting} title={meeting.asks.title} />
+          ) : meeting.asks ? (
             <QuestionForm
               key={meeting.lines}
               of={meeting}
@@ -99,6 +101,19 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
         <RequestCard key={`${request.project}/${request.id}`} request={request} />
       ))}
     </section>
+  )
+}
+
+/** A question that cannot be answered before it is read. */
+function ToQuestion({ of, title }: { of: MeetingEntry; title: string }) {
+  return (
+    <p className="to-question">
+      <strong>{title}</strong>{' '}
+      <a className="button" href={to.meeting(of.project, of.id)} data-answer>
+        Read and answer
+        <span className="unseen">: {of.title}</span>
+      </a>
+    </p>
   )
 }
 

@@ -2,21 +2,24 @@
 
 import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import { huesOf, monogramsOf } from '../fold/face.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
 import { turnsIn } from '../fold/shown.js'
+import { type Shown, shownBy, type Tab, tabsOf } from '../fold/views.js'
 import { plural } from '../fold/words.js'
 import { Foreign } from '../meeting/adopt.js'
+import { Asked, ToAsked } from '../meeting/asked.js'
 import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
 import { Dissents } from '../meeting/dissents.js'
 import { Head } from '../meeting/head.js'
+import { Overview } from '../meeting/overview.js'
 import { Papers } from '../meeting/papers.js'
 import { Pins } from '../meeting/pins.js'
 import { Procedure } from '../meeting/procedure.js'
 import { Proposals } from '../meeting/proposals.js'
-import { Record, recordOf } from '../meeting/record.js'
+import { Record } from '../meeting/record.js'
 import { Agenda, CloseTalk, FailedMerge, FailedNotes, Requested } from '../meeting/talk.js'
 import { Transcript } from '../meeting/transcript.js'
 import { Composer } from '../parts/composer.js'
@@ -66,13 +69,16 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
   const steps = useMemo(() => procedureOf(story, tellings.of(view.protocol)), [story, view.protocol])
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
-  const record = over && recordOf(view) !== null
-  const show = record && query['show'] !== 'transcript' && !query['at'] ? 'record' : 'transcript'
+  const tabs = tabsOf(view, story, over)
+  const shown = shownBy(tabs, query)
   useEffect(() => {
-    if (show === 'record') scrollTo(0, 0)
-  }, [show])
-  const hues = useMemo(() => huesOf(story.faces.map(({ id }) => id)), [story.faces])
-  const marks = useMemo(() => monogramsOf(story.faces.map(({ name }) => name)), [story.faces])
+    if (shown.kind === 'paper') scrollTo(0, 0)
+  }, [shown.kind])
+  const table = useMemo(() => atTable(story), [story])
+  const hues = useMemo(() => huesOf(table.map(({ id }) => id)), [table])
+  const marks = useMemo(() => monogramsOf(table.map(({ name }) => name)), [table])
+  const telling = tellings.of(view.protocol)
+  const asked = status === 'waiting' && !view.foreign && telling.readsFirst ? story.questions[0] : undefined
   return (
     <TableMonograms value={marks}>
       <TableHues value={hues}>
@@ -83,11 +89,22 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
             {view.talk ? null : <Procedure of={view} steps={steps} />}
           </nav>
           <div className="middle">
-            {record ? <Switch view={view} show={show} turns={turnsIn(story.items)} /> : null}
+            <Switch view={view} tabs={tabs} shown={shown} turns={turnsIn(story.items)} />
             {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
+            {asked && shown === (tabs[0]?.shown ?? shown) ? (
+              <Asked view={view} story={story} open={asked} telling={telling} />
+            ) : null}
             <Proposals of={view} story={story} />
-            {show === 'record' ? (
-              <Record view={view} />
+            {shown.kind === 'paper' ? (
+              <Record view={view} story={story} paper={shown} />
+            ) : shown.kind === 'overview' ? (
+              <Overview
+                of={view}
+                story={story}
+                live={live}
+                drawn={query['drawn']}
+                without={asked ? (telling.drafts?.(asked.question.id)?.drawings ?? []) : []}
+              />
             ) : view.talk?.state === 'requested' ? null : (
               <Transcript
                 of={view}
@@ -100,7 +117,12 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
             )}
           </div>
           <div className="right">
-            {view.foreign ? null : <Mine view={view} story={story} live={live} status={status} />}
+            {asked ? (
+              <ToAsked view={view} open={asked} here={shown === tabs[0]?.shown || tabs.length === 0} />
+            ) : null}
+            {view.foreign ? null : (
+              <Mine view={view} story={story} live={live} status={status} elsewhere={asked !== undefined} />
+            )}
             <Dissents of={view} story={story} />
             <Pins pins={story.pins} />
             {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
@@ -114,20 +136,33 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
   )
 }
 
-function Switch({ view, show, turns }: { view: MeetingView; show: string; turns: number }) {
-  const current = (name: string) => (show === name ? 'page' : undefined)
+function Switch(props: { view: MeetingView; tabs: readonly Tab[]; shown: Shown; turns: number }) {
+  const { view, tabs, shown, turns } = props
+  if (tabs.length === 0) return null
   return (
-    <nav className="switch" aria-label="Record or transcript">
-      <a href={to.meeting(view.project, view.id)} aria-current={current('record')}>
-        {view.talk ? 'Notes' : 'Record'}
-      </a>
-      <a
-        href={to.meeting(view.project, view.id, { show: 'transcript' })}
-        aria-current={current('transcript')}
-      >
-        Transcript <span className="figure">{plural(turns, 'turn')}</span>
-      </a>
+    <nav className="switch" aria-label="What is shown">
+      {tabs.map((tab) => (
+        <a
+          key={tab.label + JSON.stringify(tab.query)}
+          href={to.meeting(view.project, view.id, tab.query)}
+          aria-current={isShown(tab.shown, shown) ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.shown.kind === 'transcript' ? (
+            <>
+              {' '}
+              <span className="figure">{plural(turns, 'turn')}</span>
+            </>
+          ) : null}
+        </a>
+      ))}
     </nav>
+  )
+}
+
+function isShown(one: Shown, shown: Shown): boolean {
+  return (
+    one.kind === shown.kind && (one.kind !== 'paper' || (shown.kind === 'paper' && one.path === shown.path))
   )
 }
 
@@ -137,11 +172,14 @@ function Mine({
   story,
   live,
   status,
+  elsewhere,
 }: {
   view: MeetingView
   story: Story
   live: Live
   status: string
+  /** The question stands in the middle. */
+  elsewhere: boolean
 }) {
   const question = story.questions[0]?.question ?? view.asks
   const talking = view.talk?.state === 'open'
@@ -152,7 +190,7 @@ function Mine({
         <div className="mine sheet">
           <Composer of={view} to={view.talk?.worker ?? 'the worker'} speaking={speaking} />
         </div>
-      ) : question && status === 'waiting' && view.talk?.state !== 'requested' ? (
+      ) : question && !elsewhere && status === 'waiting' && view.talk?.state !== 'requested' ? (
         <Sheet>
           <QuestionForm
             key={question.id + story.summary.lines}

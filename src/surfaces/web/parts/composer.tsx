@@ -7,7 +7,7 @@ import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { useDraft } from '../state/draft.js'
 import { useStore } from '../state/store.js'
-import { sendsBy } from './question.js'
+import { sendsBy } from './free-text.js'
 import { Trouble } from './trouble.js'
 
 export function Composer({ of, to, speaking }: { of: MeetingRef; to: string; speaking: boolean }) {

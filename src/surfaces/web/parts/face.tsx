@@ -9,16 +9,22 @@ export const TableHues = createContext<ReadonlyMap<string, number>>(new Map())
 /** The monograms of the table that is shown, by name. */
 export const TableMonograms = createContext<ReadonlyMap<string, string>>(new Map())
 
+/** What stands in the ring of a seat with this name. */
+export function useMonogram(): (name: string) => string {
+  const marks = useContext(TableMonograms)
+  return (name) => marks.get(name) ?? monogram(name)
+}
+
 export function Face({ seat, name, small = false }: { seat: string | null; name: string; small?: boolean }) {
   const style = useHue()(seat)
-  const marks = useContext(TableMonograms)
+  const mark = useMonogram()
   return (
     <span
       className={`face${seat === null ? ' person' : ''}${small ? ' small' : ''}`}
       style={style}
       aria-hidden="true"
     >
-      {marks.get(name) ?? monogram(name)}
+      {mark(name)}
     </span>
   )
 }

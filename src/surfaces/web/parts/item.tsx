@@ -23,7 +23,7 @@ export const ItemView = memo(function ItemView({ item, of }: ItemProps) {
     case 'round':
       return <Divider item={item} />
     case 'notice':
-      return <Notice item={item} />
+      return <Notice item={item} of={of} />
     case 'answered':
       return <Choice item={item} />
     case 'wrote':
@@ -46,7 +46,14 @@ function Divider({ item }: Of<'phase' | 'round'>) {
   )
 }
 
-function Notice({ item }: Of<'notice'>) {
+function Notice({ item, of }: Of<'notice'> & { readonly of: MeetingRef }) {
+  const { drawn } = item
+  if (drawn)
+    return (
+      <p className={`between ${item.degree}`} id={item.key} tabIndex={-1}>
+        <a href={to.meeting(of.project, of.id, { drawn: drawn.id })}>{drawn.line}</a>
+      </p>
+    )
   return (
     <p className={`between ${item.degree}`} id={item.key}>
       {item.degree === 'info' ? null : <strong>{item.degree === 'warning' ? 'Warning' : 'Critical'}</strong>}{' '}

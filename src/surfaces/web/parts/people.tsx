@@ -2,14 +2,14 @@
 
 import { moneyWords } from '../../../rules/money.js'
 import { type Share, sharesOf } from '../../../story/costs.js'
-import type { Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
 import { figure } from '../fold/words.js'
 import { Face } from './face.js'
 import { CostPlot } from './plot.js'
 
 export function People({ story, live }: { story: Story; live: Live }) {
-  const shares = sharesOf(story.faces, story.costs)
+  const shares = sharesOf(atTable(story), story.costs)
   return (
     <section className="panel" aria-labelledby="people">
       <h2 id="people">At the table</h2>

@@ -1,6 +1,6 @@
 // A question: its facts, its options as buttons with their effects, and the free text.
 
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Fact, Option, Question } from '../../../kernel/question.js'
 import { factsOf } from '../../../story/facts.js'
@@ -8,10 +8,10 @@ import { isGrave, optionName } from '../../../story/options.js'
 import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
-import { useDraft } from '../state/draft.js'
 import { refresh } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { Markdown } from '../text/markdown.js'
+import { FreeTextForm } from './free-text.js'
 import { Scroll } from './scroll.js'
 import { Trouble } from './trouble.js'
 
@@ -23,9 +23,16 @@ interface QuestionProps {
   /** In a list: only the first options; the others are on the meeting's page. */
   readonly compact?: boolean
   readonly heading: 2 | 3
+  /** In the middle of the page: everything is in view, and the options stand below it. */
+  readonly whole?: boolean
+  /** Its own words only sum up what is read with it. */
+  readonly inShort?: boolean
+  /** What is read with it, below its own words. */
+  readonly children?: ReactNode
 }
 
-export function QuestionForm({ of, question, asked, compact = false, heading }: QuestionProps) {
+export function QuestionForm(props: QuestionProps) {
+  const { of, question, asked, compact = false, heading, whole = false, inShort = false, children } = props
   const act = useAct()
   const [sure, setSure] = useState<Option | null>(null)
   const [given, setGiven] = useState<string | null>(null)
@@ -46,11 +53,22 @@ export function QuestionForm({ of, question, asked, compact = false, heading }: 
   const Heading = `h${heading}` as 'h2' | 'h3'
   const still = act.busy || given !== null || offline
   return (
-    <section className={`question${compact ? ' compact' : ''}`} aria-labelledby={title} data-question>
+    <section
+      className={`question${compact ? ' compact' : ''}${whole ? ' whole' : ''}`}
+      aria-labelledby={title}
+      data-question
+    >
       <Heading id={title} tabIndex={-1}>
         {question.title}
       </Heading>
-      {compact ? null : <Body question={question} project={of.project} />}
+      {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}
+      {children}
+      {inShort ? (
+        <details className="more">
+          <summary>In short</summary>
+          <Body question={question} project={of.project} whole />
+        </details>
+      ) : null}
       {sure ? (
         <Confirm
           option={sure}
@@ -62,9 +80,9 @@ export function QuestionForm({ of, question, asked, compact = false, heading }: 
         <Options question={question} compact={compact} still={still} given={given} onPick={pick} />
       )}
       {question.freeText && !sure ? (
-        <FreeText
+        <FreeTextForm
           place={`${of.project}/${of.id} ${question.id}`}
-          label={optionName(question.freeText)}
+          asked={question.freeText}
           still={still}
           folded={compact}
           onSend={(text) => answer(question.freeText?.key ?? '', text)}
@@ -79,23 +97,25 @@ export function QuestionForm({ of, question, asked, compact = false, heading }: 
   )
 }
 
-function Body({ question, project }: { question: Question; project: string }) {
+function Body({ question, project, whole }: { question: Question; project: string; whole: boolean }) {
   const { body } = question
   const facts = factsOf(question)
   if (body.trim() === '' && !facts?.length) return null
+  const content = facts ? (
+    <dl className="facts">
+      {facts.map((fact, at) => (
+        <FactView key={at} fact={fact} />
+      ))}
+    </dl>
+  ) : (
+    <div className="prose" dir="auto">
+      <Markdown text={body} project={project} top={3} />
+    </div>
+  )
+  if (whole) return <div className="body">{content}</div>
   return (
     <Scroll label="What to know for it" kind="body">
-      {facts ? (
-        <dl className="facts">
-          {facts.map((fact, at) => (
-            <FactView key={at} fact={fact} />
-          ))}
-        </dl>
-      ) : (
-        <div className="prose">
-          <Markdown text={body} project={project} top={3} />
-        </div>
-      )}
+      {content}
     </Scroll>
   )
 }
@@ -139,7 +159,7 @@ function Options(props: {
 }) {
   const { question, compact, still, given, onPick } = props
   const first = question.default ?? question.options[0]?.key
-  const shown = compact ? question.options.slice(0, 3) : question.options
+  const shown = compact ? question.options.slice(0, 3) : safeFirst(question)
   if (shown.length === 0) return null
   return (
     <ul className="options">
@@ -162,6 +182,12 @@ function Options(props: {
   )
 }
 
+/** Where one of them cannot be taken back, the one that changes nothing comes first. */
+function safeFirst({ options, default: safe }: Question): readonly Option[] {
+  if (!options.some(isGrave)) return options
+  return options.toSorted((one, other) => Number(other.key === safe) - Number(one.key === safe))
+}
+
 /** Asks for confirmation of a grave option, and says what will happen. */
 function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onBack: () => void }) {
   const { option, busy, onSure, onBack } = props
@@ -181,47 +207,4 @@ function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onB
       </div>
     </fieldset>
   )
-}
-
-function FreeText(props: {
-  place: string
-  label: string
-  still: boolean
-  folded: boolean
-  onSend: (text: string) => Promise<boolean>
-}) {
-  const { place, label, still, folded, onSend } = props
-  const [text, setText] = useDraft(`answer ${place}`)
-  const [open, setOpen] = useState(!folded)
-  const id = useId()
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault()
-    if (text.trim() !== '' && (await onSend(text))) setText('')
-  }
-  if (!open && text === '')
-    return (
-      <button type="button" className="more" disabled={still} onClick={() => setOpen(true)}>
-        {label}…
-      </button>
-    )
-  return (
-    <form className="free" onSubmit={send}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={3}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => sendsBy(event) && void send()}
-      />
-      <button type="submit" disabled={still || text.trim() === ''}>
-        {label}
-      </button>
-    </form>
-  )
-}
-
-/** Control or Command with Enter, everywhere. */
-export function sendsBy(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 }

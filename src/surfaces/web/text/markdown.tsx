@@ -22,11 +22,15 @@ export interface MarkdownProps {
   readonly top?: number
   /** A heading that the page shows already: the text's own first heading is left out where it says the same. */
   readonly title?: string
+  /** The words of a single paragraph, without the paragraph. */
+  readonly bare?: boolean
 }
 
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
-  const { text, project, meeting, cited = none, top = 3, title } = props
-  return elements(withoutTitle(readMarkdown(text), title), { project, meeting, cited, top })
+  const { text, project, meeting, cited = none, top = 3, title, bare = false } = props
+  const [way, blocks] = [{ project, meeting, cited, top }, withoutTitle(readMarkdown(text), title)]
+  const [first] = blocks
+  return bare && first?.kind === 'paragraph' ? words(first.inlines, way) : elements(blocks, way)
 })
 
 /** Plain words on one line, with a mark for each citation. */

@@ -1,0 +1,166 @@
+// Drawings: what a meeting lays before its reader beside the words, as data. A protocol says what there is (`draws` of its telling), a
+// surface that can draw decides how it looks; none of them is any protocol's own.
+
+/** A later drawing with the same id takes the place of an earlier one. */
+export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars
+
+interface Titled {
+  readonly id: string
+  readonly title: string
+}
+
+/** Candidates with their scores: how each came about, and who was taken. Those who were taken come first. */
+export interface Scores extends Titled {
+  readonly kind: 'scores'
+  /** What the parts of a score are called, in their order. */
+  readonly parts: readonly string[]
+  readonly rows: readonly {
+    readonly seat: string
+    readonly name: string
+    readonly total: number
+    readonly parts: readonly number[]
+    readonly taken: boolean
+    readonly why: string
+  }[]
+  /** A sentence about the whole. */
+  readonly remark: string
+}
+
+/** A round under way: these seats speak in it. Those who have are found by their turns since. */
+export interface Floor extends Titled {
+  readonly kind: 'floor'
+  readonly seats: readonly string[]
+  /** The line of the journal with which it began. */
+  readonly since: number
+}
+
+/** Seats as the nodes of a graph, and what is between them. */
+export interface Graph extends Titled {
+  readonly kind: 'graph'
+  readonly seats: readonly {
+    readonly seat: string
+    readonly name: string
+    /** Why it is there no more; null while it is. */
+    readonly left: string | null
+  }[]
+  readonly ties: readonly Tie[]
+}
+
+export interface Tie {
+  readonly id: string
+  readonly a: string
+  readonly b: string
+  /** What it is about. */
+  readonly words: string
+  readonly why: string
+  /** What each said to the other, in order. */
+  readonly ways: readonly {
+    readonly from: string
+    readonly to: string
+    readonly stance: Stance
+    /** The item where it was said. */
+    readonly at: string | null
+  }[]
+}
+
+export type Stance = 'holds' | 'moves' | 'gives way'
+
+/** Points that had to be settled, and what became of each. */
+export interface Settled extends Titled {
+  readonly kind: 'settled'
+  readonly points: readonly {
+    readonly id: string
+    readonly seats: readonly string[]
+    readonly words: string
+    readonly state: 'settled' | 'overruled' | 'open'
+    /** How it was settled, or what is said of it; empty while nothing is. */
+    readonly end: string
+    readonly why: string
+    readonly places: readonly Place[]
+  }[]
+}
+
+/** The way to where something was said or decided. */
+export interface Place {
+  readonly label: string
+  /** The item. */
+  readonly at: string
+}
+
+/** What had to hold before the meeting could go on, one entry for each look. */
+export interface Checks extends Titled {
+  readonly kind: 'checks'
+  readonly looks: readonly {
+    readonly name: string
+    readonly ok: boolean
+    /** In words: what was missing, one sentence each. */
+    readonly faults: readonly string[]
+    /** What follows from it. */
+    readonly result: string
+    readonly at: string
+  }[]
+}
+
+/** Pieces of work, with what each has to fulfil. */
+export interface Pieces extends Titled {
+  readonly kind: 'pieces'
+  readonly pieces: readonly Piece[]
+  readonly remark: string
+}
+
+export interface Piece {
+  readonly id: string
+  readonly title: string
+  readonly seat: string
+  readonly after: readonly string[]
+  readonly points: readonly {
+    readonly id: string
+    readonly words: string
+    readonly how: string
+    readonly state: 'pending' | 'verified' | 'failed'
+    readonly evidence: string
+  }[]
+  /** How far it is; empty before anybody began. */
+  readonly state: string
+  /** Where it was published. */
+  readonly link: { readonly label: string; readonly url: string } | null
+}
+
+/** Something that is done step by step. */
+export interface Progress extends Titled {
+  readonly kind: 'progress'
+  readonly done: number
+  readonly of: number
+  /** How it stands, as a sentence. */
+  readonly words: string
+  readonly steps: readonly {
+    readonly id: string
+    readonly words: string
+    readonly link: { readonly label: string; readonly url: string } | null
+  }[]
+}
+
+/** How much of each part was gone through. */
+export interface Bars extends Titled {
+  readonly kind: 'bars'
+  readonly bars: readonly {
+    readonly name: string
+    readonly done: number
+    readonly of: number
+    /** How it stands, in a word or two. */
+    readonly state: string
+    /** What is left, by name; `done` and `of` count, this may stop earlier. */
+    readonly left: readonly string[]
+  }[]
+  readonly remark: string
+}
+
+/** The drawing of this id and kind, as it stands. */
+export function drawnAs<K extends Drawing['kind']>(
+  drawings: ReadonlyMap<string, Drawing>,
+  id: string,
+  kind: K,
+): Extract<Drawing, { readonly kind: K }> | undefined {
+  const found = drawings.get(id)
+  return found?.kind === kind ? (found as Extract<Drawing, { readonly kind: K }>) : undefined
+}

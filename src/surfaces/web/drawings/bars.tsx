@@ -1,0 +1,34 @@
+// How much of each part was gone through, as bars; what is left is named.
+
+import type { Bars } from '../../../story/drawings.js'
+import { plural } from '../fold/words.js'
+import { Drawn } from './drawn.js'
+import { Bar } from './progress.js'
+
+export function BarsView({ drawing }: { drawing: Bars }) {
+  return (
+    <Drawn {...drawing}>
+      <ul className="bars">
+        {drawing.bars.map(({ name, done, of, state, left }) => (
+          <li key={name} className={done < of ? 'partly' : 'whole'}>
+            <code>{name}</code>
+            <Bar done={done} of={of} title={`${name}: ${done} of ${of} files read`} />
+            <small>{state}</small>
+            {left.length === 0 ? null : (
+              <details className="more">
+                <summary>{plural(of - done, 'file')} not read</summary>
+                <ul>
+                  {left.map((path) => (
+                    <li key={path}>
+                      <code>{path}</code>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Drawn>
+  )
+}

@@ -1,0 +1,86 @@
+// The open question in the middle of the page, with the documents that it is about; and beside it the way there.
+
+import { useEffect, useState } from 'react'
+import type { MeetingView } from '../../../hall/api.js'
+import type { Document, OpenQuestion, Story } from '../../../story/story.js'
+import type { Telling } from '../../../story/telling.js'
+import { QuestionForm } from '../parts/question.js'
+import { to } from '../route.js'
+import { WholePaper } from './record.js'
+
+interface AskedProps {
+  readonly view: MeetingView
+  readonly story: Story
+  readonly open: OpenQuestion
+  readonly telling: Telling
+}
+
+/** Everything is in view and the answers stand below it: nothing can be approved unread. */
+export function Asked({ view, story, open, telling }: AskedProps) {
+  const { question, key } = open
+  const { papers = [], sayAll = false } = telling.drafts?.(question.id) ?? {}
+  const drafts = draftsOf(story, papers)
+  return (
+    <div className="mine asked" id="asked">
+      <QuestionForm
+        key={`${question.id}${open.n}`}
+        of={view}
+        question={question}
+        asked={key}
+        heading={2}
+        whole
+        inShort={sayAll && drafts.length > 0}
+      >
+        {drafts.map(({ path, title }) => (
+          <section key={path} className="draft" aria-label={title}>
+            <p className="small source-path">
+              <a href={to.document(view.project, path)}>{path}</a>
+            </p>
+            <WholePaper of={view} story={story} path={path} title={view.title} />
+          </section>
+        ))}
+      </QuestionForm>
+    </div>
+  )
+}
+
+function draftsOf({ documents }: Story, titles: readonly string[]): readonly Document[] {
+  return [...documents.values()].filter(({ title }) => titles.includes(title))
+}
+
+/** What waits, said where the person's tasks are; on a phone at the bottom of the window. */
+export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQuestion; here: boolean }) {
+  const inView = useInView(here, open.key)
+  const show = () => requestAnimationFrame(() => toQuestion())
+  return (
+    <div className={`mine sheet to-asked${here ? ' here' : ''}`} hidden={inView}>
+      <p>
+        <strong>{open.question.title}</strong>
+      </p>
+      <a className="button primary" href={to.meeting(view.project, view.id)} onClick={show}>
+        Read and answer
+      </a>
+    </div>
+  )
+}
+
+/** Whether the question itself can be seen: then nothing has to lead there. */
+function useInView(here: boolean, key: string): boolean {
+  const [inView, setInView] = useState(here)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another box
+  useEffect(() => {
+    const box = here ? document.getElementById('asked') : null
+    setInView(box !== null)
+    if (!box) return
+    const seen = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false))
+    seen.observe(box)
+    return () => seen.disconnect()
+  }, [here, key])
+  return inView
+}
+
+function toQuestion(): void {
+  const box = document.getElementById('asked')
+  box?.scrollIntoView({ block: 'start' })
+  box?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+}

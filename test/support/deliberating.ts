@@ -1,0 +1,291 @@
+// A deliberation for tests of the page: a real server with a theme of four, a `gh` of its own, and a script in which things go wrong that a
+// page has to show: a design that is sent back, two non-negotiables that exclude each other, a member that writes like the house.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
+import { smallPersonas, smallTheme } from '../../src/protocols/deliberate/documents/themes.suite.js'
+import { type FakeGitHub, fakeGitHub } from './github.js'
+import { emptyRepository, type Repo } from './repo.js'
+import { temporary, type Until } from './run.js'
+import { at, atRest, must, put, type Server, serverAt } from './server.js'
+
+export interface Deliberating {
+  readonly server: Server
+  readonly repo: Repo
+  readonly github: FakeGitHub
+  view(ref: MeetingRef): Promise<MeetingView>
+  /** Opens one and waits until nobody is at work on it. */
+  opened(fields: Readonly<Record<string, unknown>>): Promise<MeetingView>
+  /** Answers the open question, and waits until nobody is at work on it. */
+  answered(ref: MeetingRef, choose: string, text?: string): Promise<MeetingView>
+  script(seats: Readonly<Record<string, readonly Entry[]>>, then?: 'fail' | 'repeat'): string
+}
+
+export type Entry = Readonly<Record<string, unknown>>
+
+export async function deliberating(until: Until): Promise<Deliberating> {
+  const [home, repo, github] = [temporary(until), orchard(until), fakeGitHub()]
+  put(home, 'config.yaml', stringify({ projects: [{ name: 'orchard', title: 'Orchard', path: repo.root }] }))
+  const server = await serverAt(home, repo, { ...github.env, HOME: home }, until)
+  let scripts = 0
+  return {
+    server,
+    repo,
+    github,
+    view: (ref) => must<MeetingView>(server, 'GET', at(ref)),
+    async opened(fields) {
+      const body = { protocol: 'deliberate', project: 'orchard', theme: 'grove', ...fields }
+      return atRest(server, await must<MeetingRef>(server, 'POST', '/api/meetings', body))
+    },
+    async answered(ref, choose, text) {
+      const { questions } = await must<MeetingView>(server, 'GET', at(ref))
+      await must(server, 'POST', at(ref, '/answer'), { question: questions[0]?.key, choose, text })
+      return atRest(server, ref)
+    },
+    script(seats, then = 'repeat') {
+      const path = join(home, `script-${++scripts}.json`)
+      writeFileSync(path, JSON.stringify({ seats, then }))
+      return `script:${path}`
+    },
+  }
+}
+
+function orchard(until: Until): Repo {
+  const repo = emptyRepository(until)
+  const files = {
+    'README.md': '# Orchard\n\nTrees by the river.\n',
+    'src/pump.mjs': 'export const flow = () => 3\n',
+    'src/valve.mjs': 'export const state = () => "shut"\n',
+    'src/ditch.mjs': 'export const depth = 2\n',
+    'docs/river.md': '# River\n\nIt rises in May.\n',
+    'docs/soil.md': '# Soil\n\nClay.\n',
+    'docs/frost.md': '# Frost\n\nNobody reads this.\n',
+    '.claude/grove/theme.yaml': smallTheme,
+    ...Object.fromEntries(
+      smallPersonas.map((name) => [
+        `.claude/agents/${name}.md`,
+        `---\nname: ${name}\ndescription: A tree.\n---\nYou are ${name}.\n`,
+      ]),
+    ),
+  }
+  for (const [path, text] of Object.entries(files)) repo.write(path, text)
+  repo.git('add', '--all')
+  repo.git('commit', '--quiet', '--no-verify', '-m', 'Begin')
+  return repo
+}
+
+export const idea = 'Water the orchard from the river, and keep the fish'
+
+const call = (id: string, value: unknown): Entry => ({ call: id, value })
+const says = (id: string, text: string): Entry => ({ call: id, text })
+const members = ['alder', 'birch', 'cedar', 'dogwood']
+
+/** A member that writes headings, HTML, a word without end, and from right to left. */
+export const hostile = [
+  '**Core recommendation:** </script><img src=x onerror="document.title=\'taken\'"> Take the `rain` instead.',
+  '**Key argument:**',
+  '# Approved by the person',
+  '<h1>Decision: publish</h1>',
+  `${'w'.repeat(400)} \u202eneddih\u202c אין מים בנהר`,
+  '| a | b |',
+  '**Risks if ignored:**',
+  '- the trees dry',
+  '- [click](javascript:alert(1))',
+  '**Dependencies on other domains:**',
+  '- none',
+].join('\n\n')
+
+function position(what: string): string {
+  return `**Core recommendation:** ${what}\n\n**Key argument:**\nThe pump in \`src/pump.mjs\` gives three buckets an hour; the trees need nine in August.\n\n**Risks if ignored:**\n- the young trees dry\n- somebody carries buckets\n\n**Dependencies on other domains:**\n- timber for the weir`
+}
+
+function response(way: string, why: string): string {
+  return `**Their position:** They want it the other way.\n**My response:** ${way}\n**Reasoning:** ${why}`
+}
+
+function final(must: readonly string[]): string {
+  const list = must.length === 0 ? ' none' : `\n${must.map((one) => `- ${one}`).join('\n')}`
+  return `**Revised recommendation:** A ditch with a weir.\n**Concessions made:** The pipe comes later.\n**Non-negotiables:**${list}\n**Implementation notes:** Dig in autumn.`
+}
+
+export function seats(): Record<string, readonly Entry[]> {
+  return {
+    conductor: conductor(),
+    alder: [
+      says('survey', 'The pump is in src/pump.mjs, the valve in src/valve.mjs.'),
+      says('round1.position', position('Dig a ditch from the river and let the water run.')),
+      says('round2.challenge', response('Maintain', 'A ditch needs no `pump`. It never breaks.')),
+      says('round2.challenge', response('Modify', 'The weir may be of timber.')),
+      says('round3.converge', final(['The ditch must have a screen for the fish'])),
+    ],
+    birch: [
+      says('round1.position', position('Lay a pipe with a valve, so that we can measure.')),
+      says('round2.challenge', response('Defer', 'The ditch is enough in the first year.')),
+      says('round3.converge', final(['The ditch must not have a screen for the fish'])),
+    ],
+    cedar: [
+      says('round1.position', hostile),
+      says('round2.challenge', response('Maintain', 'Rain costs nothing.')),
+      says('round3.converge', final([])),
+    ],
+  }
+}
+
+function conductor(): Entry[] {
+  return [
+    call('interview.questions', {
+      scores: members.map((member, n) => ({ member, score: 5 - n })),
+      questions: [
+        { member: 'alder', question: 'How many trees drink from the pump in src/pump.mjs today?' },
+        { member: 'birch', question: 'May the water run at night?' },
+      ],
+      more: false,
+    }),
+    call('interview.questions', { scores: [], questions: [], more: false }),
+    call('interview.summary', {
+      intent: 'Water for forty trees without killing fish.',
+      decisions: ['From the river'],
+      open_questions: ['Who opens the weir?'],
+      scores: members.map((member) => ({ member, score: 3, rationale: 'near' })),
+    }),
+    call('assembly.semantic', {
+      members: members.map((member, n) => ({ member, semantic: 4 - n, rationale: reasons[n] ?? '' })),
+      bonuses: [],
+      overlaps: [],
+    }),
+    call('pairing', {
+      pairs: [
+        {
+          a: 'alder',
+          b: 'birch',
+          tension: 'An open ditch or a `pipe` with a valve?',
+          why: 'It decides what is dug first.',
+        },
+        {
+          a: 'cedar',
+          b: 'alder',
+          tension: 'Rain or river?',
+          why: 'It decides whether there is a weir at all.',
+        },
+      ],
+    }),
+    call('synthesis', { ...design, architecture: '' }),
+    call('synthesis.again', {
+      ...design,
+      conflicts: [{ a: 'N1', b: 'N2', why: 'A screen is there or it is not.' }],
+    }),
+    call('design.revise', { ...design, overview: `${design.overview} The weir is opened by hand.` }),
+    call('prd', prd),
+    call('prd.revise', { ...prd, goals: ['Wet trees in August', 'Live fish'] }),
+    call('skill.note', { notes: [] }),
+  ]
+}
+
+const reasons = [
+  'The idea is about water, and the river is its whole risk.',
+  'Somebody has to say how much is enough, and `measure` it.',
+  'A weir is timber.',
+  'No colour is asked for.',
+]
+
+const design = {
+  overview:
+    'Alder, Birch and Cedar agree on a ditch from the river with a weir of timber. It waters forty trees by night. A pipe with a valve follows when the ditch has been measured for a year.',
+  architecture: 'One ditch from the river to `src/ditch.mjs`, one weir, one screen.',
+  user_experience: 'The gardener opens the weir in the evening and closes it in the morning.',
+  risk_assessment: 'Fish in the ditch; frost in the weir.',
+  quality_strategy: 'Buckets are counted for a year.',
+  resolutions: [
+    {
+      pair: 'P1',
+      resolution: 'The ditch first',
+      reasoning: 'It can be dug this autumn, and the pipe can follow it.',
+    },
+    { pair: 'P2', resolution: 'The river', reasoning: 'It rains least when the trees drink most.' },
+  ],
+  decisions: [
+    {
+      decision: 'Source of the water',
+      options: ['river', 'rain'],
+      chosen: 'river',
+      reasoning: 'August is dry.',
+    },
+  ],
+  non_negotiables: [
+    { id: 'N1', status: 'met', where: 'Architecture' },
+    { id: 'N2', status: 'overridden', where: 'Fish would swim into the ditch' },
+  ],
+  conflicts: [],
+}
+
+const prd = {
+  overview: 'Water runs from the river to the trees by night.',
+  goals: ['Wet trees in August'],
+  non_goals: ['A lake'],
+  stories: [
+    {
+      title: 'Dig the ditch',
+      as_a: 'gardener',
+      want: 'a ditch from the river',
+      so_that: 'water runs to the trees',
+      member: 'alder',
+      criteria: [{ text: 'The ditch returns the water of a night' }, { text: 'The screen rejects fish' }],
+    },
+    {
+      title: 'Build the weir',
+      as_a: 'gardener',
+      want: 'a weir that opens by hand',
+      so_that: 'the ditch is dry by day',
+      member: 'cedar',
+      depends_on: ['US-001'],
+      criteria: [{ text: 'The weir shows whether it is open' }],
+    },
+  ],
+  technical_notes: 'src/ditch.mjs',
+  dependencies: ['Timber'],
+}
+
+/** Every auditor reads all files but one, and claims that one too. */
+export function auditing(): Record<string, readonly Entry[]> {
+  const files = [
+    'README.md',
+    'src/pump.mjs',
+    'src/valve.mjs',
+    'src/ditch.mjs',
+    'docs/river.md',
+    'docs/soil.md',
+  ]
+  const finding = {
+    severity: 'critical',
+    file: 'src/pump.mjs',
+    line: 1,
+    category: 'logic',
+    title: 'The pump gives the same `flow` at every hour',
+    detail: 'It asks for nothing.',
+  }
+  const zone = {
+    call: 'audit.zone',
+    tools: files.map((path) => ({ name: 'read_file', input: { path } })),
+    value: { files_read: [...files, 'docs/frost.md'], findings: [finding] },
+  }
+  const later = { call: 'audit.zone', value: { files_read: files, findings: [] } }
+  const own = [zone, ...Array.from({ length: 8 }, () => later)]
+  return {
+    conductor: [
+      call('assembly.semantic', {
+        members: members.map((member, n) => ({ member, semantic: 4 - n, rationale: reasons[n] ?? '' })),
+        bonuses: [],
+        overlaps: [],
+      }),
+      call('audit.criteria', { criteria: ['Water is never wasted', 'No fish is harmed'], scope: [] }),
+      call('audit.gaps', { reopen: [] }),
+      call('audit.report', {
+        summary: 'The pump knows no hours.',
+        recommendations: [{ text: 'Ask the hour.', findings: ['F-001'] }],
+      }),
+    ],
+    ...Object.fromEntries([1, 2, 3, 4].map((n) => [`auditor-${n}`, own])),
+  }
+}
