@@ -1,11 +1,18 @@
-// A crash chain: the command is killed just before every line of its journal, one line further each time, and always resumed. At the
-// end stands a meeting that has died as often as it has lines.
+// A crash chain: the command is killed at one line of its journal after the other, further each time, and always resumed. At the end stands
+// a meeting that has died as often as was wanted.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Line } from '../../src/kernel/line.js'
 import { type Ran, run } from './run.js'
 
 const preload = new URL('./kill.cjs', import.meta.url).pathname
+
+/** A process dies just before this line, or in the middle of it. */
+interface Death {
+  readonly line: number
+  readonly torn: boolean
+}
 
 export interface Chain {
   readonly cwd: string
@@ -13,8 +20,7 @@ export interface Chain {
   readonly begin: readonly string[]
   /** Goes on with it. */
   readonly goOn: (id: string) => readonly string[]
-  /** Whether the process dies in the middle of this line instead of before it. */
-  torn(line: number): boolean
+  readonly deaths: readonly Death[]
   readonly env?: Readonly<Record<string, string>>
   /** Called when a process has ended, with the id of its meeting. */
   ended(id: string | undefined): Promise<void>
@@ -22,39 +28,63 @@ export interface Chain {
 
 export interface Chained {
   readonly id: string
-  readonly crashes: number
   readonly last: Ran
 }
 
-/** More processes than any journal here has lines: a chain that needs more gets nowhere. */
-const mostProcesses = 500
+/**
+ * Where a meeting of these lines is killed: at the first two lines of every kind, once before one and once in its middle. A process
+ * takes as long as some twenty lines in it, and the tenth entry in the same log shows nothing new. PARLEY_KILLS=all: at every line.
+ */
+export function deathsIn(lines: readonly Line[]): readonly Death[] {
+  const known = new Map<string, Death[]>()
+  const all = lines.slice(1).map((line) => {
+    const before = known.get(kindOf(line)) ?? []
+    const death = { line: line.n, torn: before.length === 0 ? line.n % 2 === 0 : !before[0]?.torn }
+    known.set(kindOf(line), [...before, death])
+    return { death, isNew: before.length < 2 }
+  })
+  const wanted = process.env['PARLEY_KILLS'] === 'all' ? all : all.filter(({ isNew }) => isNew)
+  return wanted.map(({ death }) => death)
+}
 
-/** Runs until a process ends by itself with a meeting that has concluded. */
+/** What a line records, wherever in the meeting: the call of a turn, else the step without its phase, its strand and all numbers. */
+function kindOf(line: Line): string {
+  if (line.kind === 'turn') return `turn ${line.data.call}`
+  const parts = line.key.split('/')
+  const step = parts.slice(parts.findIndex((part) => part.includes(':'))).join('/')
+  return `${line.kind} ${step.replace(/\.\d+(?=\/plan$|$)/, '').replace(/\d+/g, '#')}`
+}
+
+/** As many pauses as a script may have. */
+const mostPauses = 5
+
+/** Dies as often as wanted, and runs until a process ends by itself with a meeting that has concluded. */
 export async function crashChain(chain: Chain): Promise<Chained> {
-  let crashes = 0
-  let processes = 0
-  for (let n = 2; ; n++) {
-    const id = meetingIn(chain.cwd)
-    const ran = await runUntil(n, id === undefined ? chain.begin : chain.goOn(id), chain)
-    const now = meetingIn(chain.cwd)
-    await chain.ended(now)
-    if (++processes > mostProcesses)
-      throw new Error(`It is not concluded after ${processes} processes: ${ran.stdout}${ran.stderr}`)
-    if (ran.code !== null) {
-      if (now === undefined) throw new Error(`It ended without a meeting: ${ran.stdout}${ran.stderr}`)
-      if (ran.code === 0) return { id: now, crashes, last: ran }
-      // Waiting or paused: resumed like after a crash, up to the same line.
-      if (ran.code !== 3)
-        throw new Error(`It ended with ${ran.code} before line ${n}: ${ran.stdout}${ran.stderr}`)
-      n--
-      continue
-    }
-    crashes++
+  for (const death of chain.deaths) {
+    const ran = await runUntil(death, chain)
+    if (ran.code !== null)
+      throw new Error(`It ended with ${ran.code} before line ${death.line}: ${saidBy(ran)}`)
+  }
+  const last = await runUntil(undefined, chain)
+  const id = meetingIn(chain.cwd)
+  if (last.code !== 0 || id === undefined) throw new Error(`It is not concluded: ${saidBy(last)}`)
+  return { id, last }
+}
+
+/** Waiting or paused, it is resumed like after a crash, up to the same line. */
+async function runUntil(death: Death | undefined, chain: Chain): Promise<Ran> {
+  const { cwd, begin, goOn } = chain
+  const env = { ...chain.env, ...(death && killing(death.line, death.torn)) }
+  for (let pauses = 0; ; pauses++) {
+    const id = meetingIn(cwd)
+    const ran = await run(id === undefined ? begin : goOn(id), { cwd, env })
+    await chain.ended(meetingIn(cwd))
+    if (ran.code !== 3 || pauses > mostPauses) return ran
   }
 }
 
-function runUntil(line: number, args: readonly string[], { cwd, torn, env = {} }: Chain): Promise<Ran> {
-  return run(args, { cwd, env: { ...env, ...killing(line, torn(line)) } })
+function saidBy({ stdout, stderr }: Ran): string {
+  return `${stdout}${stderr}`
 }
 
 /** The environment of a process that dies at this line of a journal. */

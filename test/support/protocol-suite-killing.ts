@@ -1,24 +1,26 @@
-// Kills for the suite of protocols: a process that dies at every line of its journal, and whether the next one makes a call again.
+// Kills for the suite of protocols: processes that die at lines of every kind, and whether the next one makes a call again.
 
 import { expect } from 'vitest'
-import { type Chained, crashChain } from './crash-chain.js'
+import type { Line } from '../../src/kernel/line.js'
+import { crashChain, deathsIn } from './crash-chain.js'
 import { type HeldMeeting, promptsOn, receiptsIn, scriptOn } from './protocol-suite-holding.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'
 import { type Stage, wordsOf } from './protocol-suite-stage.js'
 
-/** In turn, a process dies before a line and in the middle of one. */
+/** The meeting that has these lines when nobody kills it. */
 export async function killedOn(
   stage: Stage,
   setup: ProtocolSetup,
-): Promise<HeldMeeting & Pick<Chained, 'crashes'>> {
+  expected: readonly Line[],
+): Promise<HeldMeeting> {
   const { command, fields, operands, script } = setup
   const processes: Process[] = []
-  const { id, crashes, last } = await crashChain({
+  const { id, last } = await crashChain({
     cwd: stage.repo.root,
     env: { PARLEY_HOME: stage.home },
     begin: [...command, ...wordsOf(fields, operands), '--agents', scriptOn(stage, script)],
     goOn: (known) => ['resume', known],
-    torn: (line) => line % 2 === 0,
+    deaths: deathsIn(expected),
     ended: async (known) => {
       const recorded = known === undefined ? [] : receiptsIn(await stage.library.lines(known))
       processes.push({ made: promptsOn(stage), recorded })
@@ -26,7 +28,7 @@ export async function killedOn(
   })
   const lines = await stage.library.lines(id)
   expect(madeAgain(processes)).toEqual([])
-  return { stage, id, lines, crashes, ran: last }
+  return { stage, id, lines, ran: last }
 }
 
 /** All calls that were made, and all that are on record, when a process had ended. */
