@@ -247,7 +247,7 @@ function designFor({ text }: Prompt) {
     user_experience: '—',
     risk_assessment: 'Fish.',
     quality_strategy: 'Measure the flow.',
-    resolutions: found(/^- (P\d): /gm).map((pair) => ({
+    resolutions: found(/^(P\d): /gm).map((pair) => ({
       pair,
       resolution: 'Shade',
       reasoning: 'Trees first.',

@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
 import { type Call, callOf } from './calls.js'
+import { withLastReply } from './prompts/frame.js'
 import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
 import { ceilingHalt, gateHalt } from './rules/halts.js'
@@ -158,7 +159,12 @@ export async function passGate<T, Raw>(
     const faults = ask.faults(first)
     await noteGate(sitting, gate, 1, faults)
     if (faults.length === 0) return first
-    const second = await mustHear(sitting, { seat, id: `${id}.again` }, ask.prompt(faults), schema)
+    const second = await mustHear(
+      sitting,
+      { seat, id: `${id}.again` },
+      withLastReply(ask.prompt(faults), first),
+      schema,
+    )
     const left = ask.faults(second)
     await noteGate(sitting, gate, 2, left)
     if (left.length === 0) return second

@@ -1,6 +1,7 @@
 // Persona file: who a member or the conductor is, in prose under a few lines about it.
 
 import { lineIn, readFrontmatter, troubleText } from '../../../documents/frontmatter.js'
+import { withoutSections } from './sections.js'
 
 export interface Persona {
   readonly name: string
@@ -29,6 +30,14 @@ export function readPersona(text: string): PersonaReading {
     body,
   }
   return { kind: 'persona', persona }
+}
+
+/**
+ * The persona as it is given to who speaks: without the sections that help others to choose a member and its skills, and without the
+ * forms of the rounds, which each prompt says itself.
+ */
+export function spokenPersona(body: string): string {
+  return withoutSections(body, ['Trigger Domains', 'Department Skills', 'Deliberation Formats'])
 }
 
 function faulty(fault: string): PersonaReading {

@@ -92,6 +92,11 @@ export function exchangeLine({ agent, other, tension, file }: Spoken): string {
   return `- ${agent} on ${other} (${oneLine(tension)}): ${verb} — ${sentences(reasoning)}`
 }
 
+/** What a position recommends, on one line; its first words where another tool wrote it without labels. */
+export function recommendationIn(file: string): string {
+  return oneLine(labelIn('position', 'Core recommendation', file) ?? sentences(wordsOf(file)))
+}
+
 /** Each bullet is one; text without bullets is one; `none`, a dash or nothing is none. */
 export function nonNegotiablesIn(file: string): string[] {
   const text = labelIn('final', 'Non-negotiables', file) ?? headed(file, 'Non-negotiables')

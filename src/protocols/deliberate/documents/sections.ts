@@ -28,6 +28,22 @@ export function titleOf(text: string): string {
   return outline(text).heads.find(({ level }) => level === 1)?.title ?? ''
 }
 
+/** The same text without the sections that have these headings of level 2. */
+export function withoutSections(text: string, titles: readonly string[]): string {
+  const { lines, heads } = outline(text)
+  const unwanted = new Set(titles.map((title) => title.toLowerCase()))
+  const left = new Set<number>()
+  heads.forEach((head, at) => {
+    if (head.level !== 2 || !unwanted.has(head.title.toLowerCase())) return
+    const next = heads.slice(at + 1).find(({ level }) => level <= 2)?.line ?? lines.length
+    for (let line = head.line; line < next; line++) left.add(line)
+  })
+  return lines
+    .filter((_, at) => !left.has(at))
+    .join('\n')
+    .trimEnd()
+}
+
 /** The same text with another body below that heading; the section is added at the end where it is missing. */
 export function withSection(text: string, title: string, body: string): string {
   const { lines, heads } = outline(text)

@@ -39,7 +39,7 @@ async function learn(sitting: Sitting): Promise<void> {
     sitting,
     meeting,
     asked,
-    skillNotesPrompt(sitting, files, proposable),
+    skillNotesPrompt(sitting, files, firstWords(sitting), proposable),
     shapes.SkillNotes,
   )
   if (heard.kind === 'unheard') {
@@ -59,6 +59,14 @@ async function learn(sitting: Sitting): Promise<void> {
 function mayPropose(text: string): boolean {
   const skill = readSkill(text)
   return skill !== null && hearsProposals({ ...skill, notes: skill.notes + 1 })
+}
+
+/** What each member wrote in the first round, where the skills are brought. */
+function firstWords({ texts, theme }: Sitting) {
+  return theme.roster.flatMap(({ id, name }) => {
+    const text = texts.get(`deliberation/round1/${id}.md`)
+    return text === undefined ? [] : [{ label: name, text }]
+  })
 }
 
 /** In the workspace: a skill of another layer that gains a note is copied there first, whole, in the same write. */

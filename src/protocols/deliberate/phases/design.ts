@@ -211,6 +211,7 @@ function groundOf(sitting: Sitting, so: Deliberated, { pairs, responses, finals 
   const name = (id: string) => nameOf(id, sitting.theme.roster)
   return {
     interview: so.ground.interview,
+    map: so.ground.map,
     positions: [...so.positions].map(([id, text]) => ({ label: name(id), text })),
     responses: responses.map(({ member, other, file }) => ({
       label: `${name(member)} to ${name(other)}`,

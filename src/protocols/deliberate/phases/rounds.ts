@@ -6,6 +6,7 @@ import { renderPairs, responseFile } from '../documents/pairs.js'
 import {
   exchangeLine,
   type RoundHead,
+  recommendationIn,
   renderRoundFile,
   responseIn,
   roundFaults,
@@ -297,7 +298,7 @@ async function converge(
         .filter(({ member }) => member === id)
         .map(({ file }) => ({ label: 'response', text: file })),
     ]
-    const one = { member: id, own, exchanges, feedback: so.feedback }
+    const one = { member: id, own, exchanges, feedback: so.feedback, ...heardBy(sitting, so, responses, id) }
     return labelled(drafts, { member: id, kind: 'final' }, (again, faults) => {
       const asked = { seat: memberSeat(sitting, id), id: `round3.converge${again}` }
       return hearTextIfRoom(sitting, branch, asked, convergePrompt(sitting, one, so.ground, faults))
@@ -316,6 +317,18 @@ async function converge(
 type Drafts = Map<string, string>
 
 type SpokenWords = Extract<Words<string>, { kind: 'heard' }>
+
+/** What a member has not read yet when it converges: the answers to itself, and what the others recommended. */
+function heardBy({ theme }: Sitting, so: Deliberated, responses: readonly Response[], id: string) {
+  const name = (member: string) => nameOf(member, theme.roster)
+  const answers = responses
+    .filter(({ other }) => other === id)
+    .map(({ member, file }) => ({ label: `${name(member)} to you`, text: file }))
+  const others = [...so.positions]
+    .filter(([member]) => member !== id)
+    .map(([member, file]) => `- ${name(member)}: ${recommendationIn(file)}`)
+  return { answers, others }
+}
 
 /** A reply with labels: sent back once where one is missing; what still lacks one is taken as it is. */
 async function labelled<R extends NoRoom | Unheard>(

@@ -19,7 +19,7 @@ export function scoresPrompt(sitting: Sitting, interview: Interviewed): Structur
     sitting,
     [
       contextPart(sitting),
-      ...interviewParts(interview),
+      ...interviewParts(interview, { scores: true }),
       part('perspectives', `The lenses:\n${roster.join('\n')}`),
       part(
         'bonuses',
@@ -33,8 +33,8 @@ export function scoresPrompt(sitting: Sitting, interview: Interviewed): Structur
       ),
       part(
         'ask',
-        'Score the idea against each lens by itself. `members`: for every id a whole number from 0 (the plan would be no weaker without it) to 4 (it cannot be ' +
-          'designed without it) and a reason of at most 15 words that the person can dispute. `bonuses`: the ids of the conditions that hold. `overlaps`: for each id ' +
+        'Score the idea against each lens by itself. `members`: for every id a whole number `semantic` from 0 (the plan would be no weaker without it) to 4 (it cannot be ' +
+          'designed without it) and a `rationale` of at most 15 words that the person can dispute. `bonuses`: the ids of the conditions that hold. `overlaps`: for each id ' +
           'the number of the case that applies, 0 for none.',
       ),
     ],

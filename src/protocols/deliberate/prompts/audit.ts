@@ -56,7 +56,7 @@ export function criteriaPrompt(
       part(
         'ask',
         'Say what auditors shall look for when they read every file. `criteria`: three to twelve, each one sentence that an auditor can hold against a file and answer with a line number, ' +
-          'drawn from what the person wants and from the lenses; no general advice. `scope`: path prefixes from the list of files, only where the person limits the audit to them; an empty list is everything.',
+          'drawn from what the person wants and from the lenses; no general advice. `scope`: path prefixes of these zones, only where the person limits the audit to them; an empty list is everything.',
       ),
     ],
     rehearseCriteria(sitting),
@@ -84,6 +84,7 @@ export function zonePrompt(sitting: Sitting, seat: Seat, work: ZoneWork): Struct
     sitting,
     seat,
     [
+      contextPart(sitting),
       part('criteria', `What to look for:\n\n${fencedBlock('criteria', work.criteria.join('\n'))}`),
       part(
         'files',

@@ -9,12 +9,21 @@ import type { Decision, NonNegotiable } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'
 import type { Design, Sketch, Tasks } from '../schemas.js'
 import { present, type Sitting } from '../sitting.js'
-import { conductorPrompt, faultsPart, filesPart, type Interviewed, interviewParts } from './frame.js'
+import {
+  conductorPrompt,
+  contextPart,
+  faultsPart,
+  filesPart,
+  type Interviewed,
+  interviewParts,
+} from './frame.js'
 import type { Written } from './rounds.js'
 
 /** All that was said, as a synthesis gets it. */
 export interface DesignGround {
   readonly interview: Interviewed
+  /** The codebase map. */
+  readonly map: string
   readonly positions: readonly Written[]
   readonly responses: readonly Written[]
   readonly finals: readonly Written[]
@@ -40,7 +49,13 @@ export function designPrompt(
     sitting,
     [
       wishPart(revising),
+      contextPart(sitting),
       ...interviewParts(ground.interview),
+      filesPart(
+        'map',
+        'The map of the project:',
+        ground.map === '' ? [] : [{ label: 'codebase-map', text: ground.map }],
+      ),
       filesPart('positions', 'Round 1:', ground.positions),
       filesPart('responses', 'Round 2:', ground.responses),
       filesPart('finals', 'Round 3:', ground.finals),
@@ -62,11 +77,15 @@ function designAsk(sitting: Sitting, revised: boolean): string {
     .map(({ name }) => name)
     .join(', ')
   return (
-    `${revised ? 'Write the design anew with that settled' : 'Write the design that came of this'}, for the engineer who must build from it. Five sections of at most 200 words each: \`overview\`, ` +
-    '`architecture`, `user_experience`, `risk_assessment`, `quality_strategy`; a dash (—) where nobody held that perspective. `sections`: one for each further member whose matter has no place ' +
-    `in the five. Name every member where a thought is theirs: ${names}.\n` +
-    '`resolutions`: for each pair which way it went, why, and what the other side keeps; where it stayed open, say so. `decisions`: what was decided, the options, the one chosen, why. ' +
-    '`non_negotiables`: for each number `met` and where in the design, or `overridden` and why. `conflicts`: two of them that cannot both hold. Add no decision that nobody argued for.'
+    `${revised ? 'Write the design anew with that settled, and keep the rest' : 'Write the design that came of this'}, for the engineer who must build from it and was not here. ` +
+    'What the person settled in the interview is settled. Add no decision that nobody argued for.\n' +
+    '- `overview`, `architecture`, `user_experience`, `risk_assessment`, `quality_strategy`: at most 200 words each, with files, names, figures and formats as they were agreed; a dash (—) where nobody held that perspective.\n' +
+    '- `sections`: one for each further member whose matter has no place in the five, at most 200 words each.\n' +
+    `- Name every member where a thought is theirs: ${names}.\n` +
+    '- `resolutions`: for each pair (`pair`: P1, …) which way it went (`resolution`, at most 20 words), and why and what the other side keeps (`reasoning`, at most 60 words); where it stayed open, say so.\n' +
+    '- `decisions`: at most ten: what was decided, the options, the one `chosen`, why (at most 30 words).\n' +
+    '- `non_negotiables`: for each number `met` and `where` in the design, or `overridden` and in `where` the reason. Their words are printed by code.\n' +
+    '- `conflicts`: two of them that cannot both hold, with a `why` of at most 30 words; the person then decides. Do not settle one by calling one side overridden.'
   )
 }
 
@@ -85,14 +104,13 @@ function wishPart(revising: Revising | undefined): PromptPart {
 
 function tensionsPart({ theme }: Sitting, pairs: readonly Pair[]): PromptPart {
   const lines = pairs.map(
-    ({ id, a, b, tension }) =>
-      `- ${id}: ${nameOf(a, theme.roster)} and ${nameOf(b, theme.roster)}: ${tension}`,
+    ({ id, a, b, tension }) => `${id}: ${nameOf(a, theme.roster)} and ${nameOf(b, theme.roster)}: ${tension}`,
   )
   return part(
     'tensions',
     lines.length === 0
       ? 'There are no pairs.'
-      : `On the table, each to be resolved by its id:\n${lines.join('\n')}`,
+      : `On the table, each to be resolved by its id:\n\n${fencedBlock('tensions', lines.join('\n'))}`,
   )
 }
 

@@ -5,6 +5,8 @@ import { fencedBlock } from '../../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import { spokenPersona } from '../documents/persona.js'
+import { withoutSections } from '../documents/sections.js'
 import { conductorSeat, type Sitting } from '../sitting.js'
 
 const material =
@@ -13,7 +15,7 @@ const material =
 
 const readTools =
   'You may read the workspace: list_files, search_text, read_file. Name a file and line where you lean on one; never name one that you ' +
-  'did not read.'
+  'did not read. What concerns you of the papers in `.claude/` is given to you; leave the rest of them alone.'
 
 /** A prompt for the conductor, who is given everything anew each time. */
 export function conductorPrompt<T>(
@@ -76,7 +78,7 @@ function memberSystem(sitting: Sitting, seat: Seat): PromptPart[] {
     ...(table.length === 0 ? [] : [part('table', `At the table:\n${table.join('\n')}`)]),
     part('material', material),
     part('tools', readTools),
-    part('persona', `Your persona:\n\n${fencedBlock('persona', seat.persona)}`),
+    part('persona', `Your persona:\n\n${fencedBlock('persona', spokenPersona(seat.persona))}`),
   ]
 }
 
@@ -90,7 +92,9 @@ export function plainPrompt<T>(
 }
 
 function ideaPart({ input }: Sitting): PromptPart {
-  return part('idea', `What the person wants to have thought through: ${input.idea}`)
+  const wants =
+    input.mode === 'audit' ? 'What the person wants audited' : 'What the person wants to have thought through'
+  return part('idea', `${wants}: ${input.idea}`)
 }
 
 /** What is known of the project before anybody has looked into it. */
@@ -112,8 +116,12 @@ export function contextPart({ input: { context, project } }: Sitting): PromptPar
   )
 }
 
-/** What the person answered; their words in it count as the person's own. */
-export function interviewParts({ transcript, summary }: Interviewed): PromptPart[] {
+/** What the person answered; their words in it count as the person's own. The scores of the lenses are for who seats the members. */
+export function interviewParts(
+  { transcript, summary }: Interviewed,
+  { scores = false }: { readonly scores?: boolean } = {},
+): PromptPart[] {
+  const text = scores ? summary : withoutSections(summary, ['Perspective Relevance Scores'])
   return [
     ...(transcript === ''
       ? []
@@ -123,9 +131,9 @@ export function interviewParts({ transcript, summary }: Interviewed): PromptPart
             `The interview. The answers in it are the person’s own word:\n\n${fencedBlock('interview', transcript)}`,
           ),
         ]),
-    ...(summary === ''
+    ...(text === ''
       ? []
-      : [part('summary', `What it came to:\n\n${fencedBlock('interview-summary', summary)}`)]),
+      : [part('summary', `What it came to:\n\n${fencedBlock('interview-summary', text)}`)]),
   ]
 }
 
@@ -150,8 +158,16 @@ export function faultsPart(faults: readonly string[], meanings: (fault: string) 
   const lines = faults.map((fault) => `- ${fault}: ${meanings(fault)}`)
   return part(
     'faults',
-    `Your last reply to this could not be used:\n${lines.join('\n')}\nGive the whole reply again, with that mended.`,
+    `Your last reply to this could not be used:\n${lines.join('\n')}\nGive the whole reply again, with that mended and the rest kept.`,
   )
+}
+
+/** Shows a seat that is asked anew each time what it had answered: it would have to invent all of it again otherwise. */
+export function withLastReply<T>(prompt: StructuredPrompt<T>, reply: unknown): StructuredPrompt<T> {
+  const { full = [] } = prompt.parts ?? {}
+  const last = part('last', `You answered:\n\n${fencedBlock('last-reply', JSON.stringify(reply))}`)
+  const parts = full.flatMap((one) => (one.name === 'faults' ? [last, one] : [one]))
+  return { ...prompt, full: joinedParts(parts), parts: { ...prompt.parts, full: parts } }
 }
 
 function promptOf<T>(

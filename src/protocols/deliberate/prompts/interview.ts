@@ -15,7 +15,11 @@ export function questionsPrompt(
   const roster = theme.roster.map(({ id, name, lens }) => `- ${id} (${name}): ${lens}`)
   const count = round.light
     ? 'two or three questions'
-    : 'one question for each perspective with a score of 3 or more'
+    : 'one question for each of the three or four perspectives that you score highest (3 or more; only the best four are put to the person)'
+  const later =
+    round.n === 1
+      ? ''
+      : ' Go where the answers left a gap; where none is left that would change the design, an empty list ends the interview.'
   return conductorPrompt(
     sitting,
     [
@@ -26,8 +30,10 @@ export function questionsPrompt(
         'ask',
         `Round ${round.n} of ${round.of} of the interview. Look into the project first (list_files, search_text, read_file). Then score every perspective from 0 ` +
           `(would listen politely) to 5 (the idea cannot be designed without it), and write ${count}. Each can be answered in a sentence, names something ` +
-          'that you found in this project, and would change the design depending on the answer. Ask nothing that the project or an earlier answer settles.\n' +
-          '`more`: true only if a question stays open that would change who sits at the table or what is designed.',
+          `that you found in this project, and would change the design depending on the answer. Ask nothing that the project or an earlier answer settles.${later}\n` +
+          (round.n === 2
+            ? '`more`: true only if you foresee that a third and last round will be needed, because a question stays open that would change who sits at the table or what is designed; `why`: which one.'
+            : '`more`: false.'),
       ),
     ],
     rehearseQuestions(sitting, round.n),
@@ -44,18 +50,19 @@ export function summaryPrompt(
   transcript: string,
   faults: readonly string[],
 ): StructuredPrompt<Summary> {
-  const ids = sitting.theme.roster.map(({ id }) => id).join(', ')
+  const roster = sitting.theme.roster.map(({ id, name, lens }) => `- ${id} (${name}): ${lens}`)
   return conductorPrompt(
     sitting,
     [
       contextPart(sitting),
       ...interviewParts({ transcript, summary: '' }),
+      part('perspectives', `The perspectives:\n${roster.join('\n')}`),
       faultsPart(faults, summaryFaults),
       part(
         'ask',
         'Sum the interview up for those who will deliberate. `intent`: what is wanted, for whom, within which limits, in at most 120 words. `decisions`: what the ' +
-          'person has settled, a line each, in their sense. `open_questions`: what the table must settle. `scores`: for every one of ' +
-          `${ids} a whole number from 0 to 5 and a reason of at most 15 words. Invent nothing: what nobody said is open.`,
+          'person has settled, a line each, in their sense. `open_questions`: at most eight that the table must settle. `scores`: for every id above ' +
+          'a whole number `score` from 0 (would listen politely) to 5 (cannot be designed without it) and a `rationale` of at most 15 words. Invent nothing: what nobody said is open.',
       ),
     ],
     rehearseSummary(sitting),

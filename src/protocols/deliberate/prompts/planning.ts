@@ -28,9 +28,7 @@ export function prdPrompt(
   faults: readonly string[],
   revising?: { readonly before: string; readonly wish: string },
 ): StructuredPrompt<Prd> {
-  const ids = present(sitting)
-    .map(({ id, name }) => `${id} (${name})`)
-    .join(', ')
+  const members = buildersOf(sitting)
   const proofs = gates.map(({ command }) => command).join(', ') || 'none found'
   return conductorPrompt(
     sitting,
@@ -46,14 +44,28 @@ export function prdPrompt(
       faultsPart(faults, meaning),
       part(
         'ask',
-        'Turn the design into a plan. `goals` and `non_goals`: at most six each, as outcomes that can be missed. `stories`: three to eight, each small enough to be built and reviewed in a day, ' +
-          `each with one member of ${ids}; \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first. \`criteria\`: two to five a story, each a sentence that a program can ` +
-          'check, with `given`, `when`, `then`; say "displays" or "shows" only of what a person sees. A criterion that only a figure proves ends in [metric]. Keep every non-negotiable that the design calls met. ' +
-          `The project proves itself with: ${proofs}. \`technical_notes\`: files and modules by name, at most 200 words. \`dependencies\`: outside ones only.`,
+        'Turn the design into a plan that somebody can build who was not here.\n' +
+          '- `goals`, `non_goals`: at most six each, as outcomes that can be missed.\n' +
+          `- \`stories\`: three to eight, each small enough to be built and reviewed in a day. \`member\`: who builds it, one of ${members}. \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first.\n` +
+          '- `criteria`: two to five a story, each one sentence that holds without the others, with `given`, `when`, `then`. A program checks them: of the output of a command or a request say "prints" or "answers". ' +
+          'Say "displays", "shows" or "renders" only of a screen that a person must look at. Where its words mislead, it ends in how it is checked: [unit-test], [integration-test], [e2e-test], [build-output], [manual-check] or [metric] (a figure).\n' +
+          '- Every non-negotiable that the design calls met has a criterion that would fail if it were broken.\n' +
+          '- `technical_notes`: files, functions, fields and formats by name, at most 200 words. `dependencies`: outside ones only.\n' +
+          `The project proves itself with: ${proofs}.`,
       ),
     ],
     rehearsePrd(sitting),
   )
+}
+
+/** Who may build, with what each builds in this theme; whoever reviews everything builds nothing. */
+function buildersOf(sitting: Sitting): string {
+  const { reviewer, taskMapping } = sitting.theme
+  const seated = present(sitting)
+  const builders = seated.filter(({ id }) => id !== reviewer)
+  return (builders.length === 0 ? seated : builders)
+    .map(({ id, name }) => `${id} (${taskMapping[id] ?? name})`)
+    .join(', ')
 }
 
 function meaning(fault: string): string {

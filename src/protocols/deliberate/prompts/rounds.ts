@@ -59,8 +59,9 @@ export function positionPrompt(
       'ask',
       'Round 1 of 3. Nobody has seen another’s words yet. Look into the workspace as far as your lens needs it, then say where you stand on the idea itself, in at ' +
         'most 300 words, with these labels at the start of their lines:\n\n' +
-        '**Core recommendation:** one or two sentences\n**Key argument:** one paragraph\n**Risks if ignored:** two or three bullets\n**Dependencies on other domains:** bullets\n\n' +
-        'Ground it with the process of your skills. What a skill’s own output format asks for stands below, as `### Appendix: <skill>`.',
+        '**Core recommendation:** one or two sentences\n\n**Key argument:** one paragraph\n\n**Risks if ignored:** two or three bullets\n\n**Dependencies on other domains:** bullets\n\n' +
+        'Answer those of the open questions that are yours. Ground it with the process of your skills: where a skill’s own output format shows more than the position says, it stands ' +
+        'below as `### Appendix: <skill>`, at most 150 words each, beside the 300. No appendix repeats the map.',
     ),
   ]
   return memberPrompt(
@@ -121,22 +122,28 @@ export function challengePrompt(
 ): StructuredPrompt<string> {
   const { pair, member, other, feedback } = one
   const [name] = named(sitting, [other])
-  const opening = [
-    ...openingParts(sitting, member, ground),
-    filesPart('own', 'Your own position in round 1:', [{ label: 'position', text: one.ownPosition }]),
-  ]
-  const ask = [
+  const challenge = [
     part('feedback', feedback === '' ? '' : `The person said about the positions: ${feedback}`),
     part(
       'tension',
-      `Round 2 of 3. Between you and ${name} this is open: ${pair.tension} It matters because: ${pair.why}`,
+      `Round 2 of 3. This is open between you and ${name}, as the conductor sees it:\n\n${fencedBlock('tension', `${pair.tension}\nIt matters because: ${pair.why}`)}`,
     ),
     part('other', `${name}’s position:\n\n${fencedBlock('position', one.otherPosition)}`),
+  ]
+  const again = faults.length > 0
+  const opening = [
+    ...openingParts(sitting, member, ground),
+    filesPart('own', 'Your own position in round 1:', [{ label: 'position', text: one.ownPosition }]),
+    ...(again ? challenge : []),
+  ]
+  const ask = [
+    ...(again ? [] : challenge),
     faultyPart('response', faults),
     part(
       'ask',
       'Answer it in at most 200 words. Where you change your mind, name what changed it; where you do not, say what would.\n\n' +
-        `**Their position:** one sentence that ${name} would sign\n**My response:** Maintain, Modify or Defer\n**Reasoning:** one paragraph`,
+        `**Their position:** one sentence that ${name} would sign\n\n**My response:** one word: Maintain (you hold), Modify (you change yours; say how) or Defer (it is ${name}’s field, theirs holds)\n\n` +
+        '**Reasoning:** one paragraph; its first sentence carries the point, since that is what all others get to read',
     ),
   ]
   return memberPrompt(sitting, memberSeat(sitting, member), { opening, ask }, rehearseResponse(name ?? other))
@@ -147,6 +154,10 @@ export interface Converging {
   readonly own: readonly Written[]
   /** One line for each response, made from the files; empty where there were no pairs. */
   readonly exchanges: readonly string[]
+  /** What the others answered to this member, whole. */
+  readonly answers: readonly Written[]
+  /** What everybody else recommended in round 1, a line each. */
+  readonly others: readonly string[]
   readonly feedback: string
 }
 
@@ -160,19 +171,31 @@ export function convergePrompt(
     one.exchanges.length === 0
       ? 'No two positions excluded each other, so nobody was challenged in round 2.'
       : `What came of round 2:\n\n${fencedBlock('exchanges', one.exchanges.join('\n'))}`
+  const news = [
+    part('feedback', one.feedback === '' ? '' : `The person said about the positions: ${one.feedback}`),
+    part('exchanges', `Round 3 of 3. ${told}`),
+    filesPart('answers', 'What was answered to you:', one.answers),
+    part(
+      'others',
+      one.others.length === 0
+        ? ''
+        : `What the others recommended in round 1:\n\n${fencedBlock('recommendations', one.others.join('\n'))}`,
+    ),
+  ]
+  const again = faults.length > 0
   const opening = [
     ...openingParts(sitting, one.member, ground),
     filesPart('own', 'What you wrote before:', one.own),
+    ...(again ? news : []),
   ]
   const ask = [
-    part('feedback', one.feedback === '' ? '' : `The person said about the positions: ${one.feedback}`),
-    part('exchanges', `Round 3 of 3. ${told}`),
+    ...(again ? [] : news),
     faultyPart('final', faults),
     part(
       'ask',
       'Say where you end, in at most 250 words.\n\n' +
-        '**Revised recommendation:** as it now stands\n**Concessions made:** what you gave up, and to whom\n**Non-negotiables:** bullets, or `none`; only what you would still object to if ' +
-        'everything else were adopted, each one sentence that can be checked\n**Implementation notes:** what whoever builds it should know',
+        '**Revised recommendation:** as it now stands\n\n**Concessions made:** what you gave up, and to whom\n\n**Non-negotiables:** at most three bullets, or `none`; only what you would still object to if ' +
+        'everything else were adopted, each one sentence that can be checked\n\n**Implementation notes:** what whoever builds it should know',
     ),
   ]
   return memberPrompt(sitting, memberSeat(sitting, one.member), { opening, ask }, rehearseFinal(sitting))

@@ -20,6 +20,7 @@ export interface SkillNotes {
 export function skillNotesPrompt(
   sitting: Sitting,
   skills: readonly Written[],
+  positions: readonly Written[],
   proposable: readonly string[],
 ): StructuredPrompt<SkillNotes> {
   const proposals =
@@ -30,10 +31,11 @@ export function skillNotesPrompt(
     sitting,
     [
       filesPart('skills', 'The skills that were brought to this session:', skills),
+      filesPart('positions', 'What the members wrote with them:', positions),
       hookPart(sitting, 'cleanup'),
       part(
         'ask',
-        `For each (\`skill\`: ${skills.map(({ label }) => label).join(', ')}) one observation of at most 25 words: which step helped, which did not fit this project, what was missing.${proposals}`,
+        `For each (\`skill\`: ${skills.map(({ label }) => label).join(', ')}) one observation of at most 25 words: which step helped, which did not fit this project, what was missing. Only what the words above show; leave a skill out of which they show nothing.${proposals}`,
       ),
     ],
     rehearseSkillNotes(),
