@@ -39,8 +39,29 @@ export interface Files {
   remove(path: string): Promise<void>
   /** Why this path could not be written (a link in the path, no permission), or null. Changes nothing. */
   unwritable(path: string): Promise<string | null>
+  /** How often words stand in the text files here that git does not ignore, in either case; links and binary files are left out. */
+  search(ask: WordSearch): Promise<WordsFound>
   /** Runs `work` while no other process has this name; waits for its turn. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface WordSearch {
+  readonly words: readonly string[]
+  /** Folders that are not looked into: by their path, or wherever they are called so. */
+  readonly skip: readonly string[]
+  /** Where an earlier search stopped; 0 for a new one. */
+  readonly from: number
+  readonly budgetMs: number
+}
+
+export interface WordsFound {
+  /** By word, then by file. */
+  readonly hits: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** How many files were looked at. */
+  readonly files: number
+  readonly complete: boolean
+  /** Where to go on where the time was over. */
+  readonly next: number
 }
 
 /** What several tools of one person share below `~/.claude/`. Nothing else of the home folder can be reached. */

@@ -68,7 +68,7 @@ function add(draft: Draft, line: Line, telling: Telling): void {
       turn(draft, line, telling)
       break
     case 'failed':
-      failed(draft, line)
+      failed(draft, line, telling)
       break
     case 'asked':
       asked(draft, line)

@@ -72,7 +72,7 @@ function reply(draft: Draft, { n, at, data }: LineOf<'turn'>, telling: Telling):
 }
 
 /** What was said before a turn broke off is kept; a run that broke off is said as such. */
-export function failed(draft: Draft, line: LineOf<'failed'>): void {
+export function failed(draft: Draft, line: LineOf<'failed'>, telling: Telling): void {
   bookFailure(draft, line)
   const { n, at, data } = line
   const placed = { key: `n${n}`, n, at }
@@ -80,6 +80,7 @@ export function failed(draft: Draft, line: LineOf<'failed'>): void {
     draft.items.push({ kind: 'stop', ...placed, word: 'failed', text: data.message, words: data.message })
     return
   }
+  if (telling.hidesFailures) return
   const { seat, partial, cause, began, result: survived } = data
   // Words that nobody was to see are no turn: their beginning is told with the reason.
   if (began === undefined && (partial.trim() !== '' || cause === 'interrupted')) {

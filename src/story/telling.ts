@@ -46,6 +46,8 @@ export interface Telling {
   readonly showsAsides?: boolean
   /** A structured reply in words, as Markdown; undefined where only its value can be shown. */
   reply?(call: string, value: unknown, story: Story): string | undefined
+  /** Calls that came to nothing are not told: the procedure says in words what became of them. */
+  readonly hidesFailures?: boolean
   /** What an answer is beside the choice of an option. */
   answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */

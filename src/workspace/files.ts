@@ -10,6 +10,7 @@ import { diskError, onDisk } from './disk-errors.js'
 import { placeToRead, placeToWrite } from './inside.js'
 import { exclusively } from './locks-folder.js'
 import { claimBelow, folderBelow, linkBelow, removeBelow, renameBelow, replaceBelow } from './plain-files.js'
+import { searchWords } from './word-search.js'
 
 export function workspaceFiles(root: string): Files {
   return {
@@ -23,6 +24,7 @@ export function workspaceFiles(root: string): Files {
     link: (path, target) => onDisk('link', path, () => linkTo(root, path, target)),
     remove: (path) => onDisk('remove', path, async () => removeBelow(root, await placeOfEntry(root, path))),
     unwritable: (path) => whyUnwritable(root, path),
+    search: (ask) => onDisk('search', '.', () => searchWords(root, ask)),
     exclusively: (name, work) => exclusively(root, name, work),
   }
 }

@@ -46,7 +46,7 @@ export async function readTextFiles(
 /** What meetings write themselves: a rehearsal should not quote earlier rehearsals. */
 const OURS = /^\.(council|gaia|lore)\//
 
-const isQuotable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null
+export const isQuotable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null
 
 /** Every candidate path, including links and binary files. */
 export async function candidatePaths(root: string): Promise<readonly string[]> {
@@ -91,7 +91,7 @@ function byDepthThenName(one: string, other: string): number {
 }
 
 /** Null for what is not text: a link, a folder, a large file, or binary data. */
-async function readTextFile(place: string, most: number): Promise<string | null> {
+export async function readTextFile(place: string, most: number): Promise<string | null> {
   const found: Stats | null = await lstat(place).catch(() => null)
   if (!found?.isFile() || found.size > most) return null
   const bytes = await readFile(place).catch(() => null)

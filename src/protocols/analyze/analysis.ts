@@ -3,9 +3,10 @@
 import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import { emptyFile, type KeptFile } from './documents/kept.js'
+import { type MetaReading, readMeta } from './documents/meta.js'
 import type { Rendering, Scan } from './documents/rendering.js'
 import { type AnalyzeInput, folderOf } from './input.js'
-import { displayNames, leadSeat, type Role, type Tier } from './names.js'
+import { displayNames, leadSeat, type Role, roles, type Tier } from './names.js'
 import type { Table } from './prompts/frame.js'
 import type { Ground } from './prompts/talk.js'
 import type { ArtifactState, ScanState, Standing, Written } from './rules/artifacts.js'
@@ -27,9 +28,15 @@ export interface Analysis {
   readonly names: Readonly<Record<Role, string>>
   /** Number of the exchange under way; 1 is the opening. */
   exchange: number
+  /** Whether the exchange under way still waits for its reply: what is shown next is part of it. */
+  isFresh: boolean
   /** Of these, exchanges of the talk before confirmation. */
   talked: number
   readonly messages: string[]
+  /** Whether the files that were there have become records. */
+  adopted: boolean
+  /** How often a seat of the team has failed in a row. */
+  readonly teamFailures: Map<Role, number>
   /** Messages that no turn has answered yet. */
   unanswered: number
   readonly thread: string[]
@@ -60,6 +67,12 @@ export interface Analysis {
   readonly files: Map<Written, ArtifactState>
   /** Texts as they were written, by file. */
   readonly written: Map<string, string>
+  /** SHA-256 of our files as they were last seen on disk. */
+  readonly digests: Map<string, string>
+  /** The first seven of HEAD, as it was at the beginning and is again at the end. */
+  head: string
+  /** Our part of meta.json as it was last written, and what it was written for; null before. */
+  meta: { readonly own: Readonly<Record<string, unknown>>; readonly mark: string } | null
   readonly kept: Map<string, KeptFile>
   /** Files that the person has edited since, as they are now. */
   readonly edits: Map<string, string>
@@ -77,6 +90,8 @@ export interface Analysis {
   readonly toldDegraded: Set<string>
   salvaged: number
   knownIssues: string[]
+  /** What the last cross-check found and could not mend: each check replaces what the one before it said. */
+  checkedIssues: readonly string[]
   readonly summaries: Map<string, string>
 }
 
@@ -98,7 +113,8 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       sourceId: input.sourceId,
       personas: input.seats.map(({ id, name, persona }) => ({ role: id, name, text: persona })),
     },
-    ...{ exchange: 0, talked: 0, messages: [], unanswered: 0, thread: [] },
+    ...{ exchange: 0, isFresh: false, talked: 0, messages: [], unanswered: 0, thread: [] },
+    ...{ adopted: false, teamFailures: new Map<Role, number>() },
     ...{ store: emptyStore, tracker: emptyTracker, log: noInferences },
     ...{ scan: null, scanState: 'none', scanTries: 0, scanIsNews: false, search: { next: 0, rounds: 0 } },
     ...{ heard: new Set<Role>(), answered: [], lastQuestion: null, held: [], rejected: [] },
@@ -114,6 +130,9 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
     ...{
       files: new Map(),
       written: new Map(),
+      digests: new Map(),
+      head: input.head,
+      meta: null,
       kept: new Map(),
       edits: new Map(),
       unseenEdits: [],
@@ -128,12 +147,29 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       toldDegraded: new Set(),
       salvaged: 0,
       knownIssues: [],
+      checkedIssues: [],
       summaries: new Map(),
     },
   }
 }
 
 export const lead: Seat = { id: leadSeat, name: 'Lead', role: 'lead', persona: '' }
+
+/** In a team a persona has a seat of its own. */
+export function memberSeat({ input }: Analysis, role: Role): Seat {
+  const seat = input.seats.find(({ id }) => id === role)
+  return { id: role, name: seat?.name ?? role, role: seat?.role ?? role, persona: seat?.persona ?? '' }
+}
+
+/** Roles that speak for themselves: none without a team, and none whose seat has failed for good. */
+export function teamRoles({ input, degraded }: Analysis): Role[] {
+  return input.team ? roles.filter((role) => !degraded.has(`team:${role}`)) : []
+}
+
+/** Whose voice makes a call that belongs to this role: its own seat in a team, else the lead's. */
+export function voiceFor(analysis: Analysis, role: Role | 'lead'): Role | null {
+  return teamRoles(analysis).find((one) => one === role) ?? null
+}
 
 /** The tier that it runs as: fixed, answered, or proposed so far. */
 export function tierOf({ input, scope, scan }: Analysis): Tier {
@@ -179,13 +215,30 @@ export function renderingNow(analysis: Analysis, at: string): Rendering {
   }
 }
 
-export function groundOf({ input, existing }: Analysis): Ground {
+/** Characters of a file that was there already which a prompt is given. */
+export const mostOfExisting = 20_000
+
+/** Something is shown that waits for a reply: a new exchange, unless the last one has not been answered yet. */
+export function beginExchange(analysis: Analysis): void {
+  if (!analysis.isFresh) analysis.exchange++
+  analysis.isFresh = true
+}
+
+/** What an earlier analysis left in meta.json; nothing where it is made anew. */
+export function earlierOf({ input }: Analysis): MetaReading | null {
+  return input.again || input.meta === null ? null : readMeta(input.meta)
+}
+
+export function groundOf(analysis: Analysis): Ground {
+  const { input, existing } = analysis
+  const earlier = earlierOf(analysis)
   return {
     draft: input.draft?.text ?? null,
-    existing: [...existing].map(([file, text]) => ({ file, text })),
+    existing: [...existing].map(([file, text]) => ({ file, text: text.slice(0, mostOfExisting) })),
     discovery: input.discovery,
     topics: input.topics,
-    covered: [],
+    covered: (earlier?.topics ?? []).map((id) => input.topics.find((topic) => topic.id === id)?.name ?? id),
+    wasSigned: earlier?.acceptance !== null && earlier !== null,
   }
 }
 
@@ -193,7 +246,12 @@ export function keptOf({ kept }: Analysis, file: string): KeptFile {
   return kept.get(file) ?? emptyFile
 }
 
-export function conversationOf(analysis: Analysis, files: ReadonlySet<string>): Conversation {
+/** `files` and `newIds`: paths that are there, and records that come with the turn itself. */
+export function conversationOf(
+  analysis: Analysis,
+  files: ReadonlySet<string>,
+  newIds: ReadonlySet<string>,
+): Conversation {
   const { names, exchange, heard, input, answered, messages, store } = analysis
   return {
     names,
@@ -209,7 +267,7 @@ export function conversationOf(analysis: Analysis, files: ReadonlySet<string>): 
     discovery: input.discovery,
     messages: messages.length,
     isFile: (path) => files.has(path),
-    isRecord: (id) => store.records.has(id),
+    isRecord: (id) => store.records.has(id) || newIds.has(id),
   }
 }
 

@@ -1,17 +1,18 @@
 // Confirming: the scope, the cross-check, and one sign-off after the other, until all are accepted or the person stops.
 
 import type { Answer, Question } from '../../kernel/question.js'
-import { type Analysis, renderingNow, tierOf } from './analysis.js'
+import { type Analysis, beginExchange, renderingNow, teamRoles, tierOf } from './analysis.js'
 import { matrixIn } from './documents/stories.js'
 import { assumptionsText, shortMention, summaryBody } from './documents/summaries.js'
 import { hear } from './hearing.js'
 import { seeEdits } from './looking.js'
-import type { Domain } from './names.js'
+import type { Domain, Role } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { crosscheckPrompt } from './prompts/work.js'
 import { exitQuestion, replyQuestion, scopeQuestion, signoffQuestion, spokenAnswer } from './questions.js'
 import { rehearseCrosscheck } from './rehearsals.js'
 import type { Artifact } from './rules/artifacts.js'
+import { fixedQuestion } from './rules/checks.js'
 import {
   applicableDomains,
   type ConfirmationEvent,
@@ -25,9 +26,9 @@ import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck
 import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
 import { applied } from './rules/records.js'
 import { proposalFrom, settledScope } from './rules/tiers.js'
-import { Crosscheck } from './schemas.js'
+import { Crosscheck, type Spoken } from './schemas.js'
 import { show, takeTurn } from './turns.js'
-import { writeDue } from './writing.js'
+import { checkpoint, writeDue } from './writing.js'
 
 /** Asks, and keeps the words as the person's message. Null: the person stops here. */
 export async function heed(analysis: Analysis, question: Question): Promise<Answer | null> {
@@ -39,6 +40,7 @@ export async function heed(analysis: Analysis, question: Question): Promise<Answ
       continue
     }
     analysis.messages.push(words)
+    analysis.isFresh = false
     analysis.unanswered++
     analysis.thread.push(`The person: ${words}`)
     return answer
@@ -81,6 +83,7 @@ export async function settleScope(analysis: Analysis): Promise<boolean> {
     modules: reading?.modules ?? [],
     risk: reading?.risk ?? 'not known',
   })
+  beginExchange(analysis)
   const answer = await heed(analysis, question)
   if (answer === null) return false
   analysis.scope = settledScope(proposal, answer)
@@ -89,40 +92,55 @@ export async function settleScope(analysis: Analysis): Promise<boolean> {
 }
 
 export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'final'): Promise<void> {
-  const { meeting, written, table } = analysis
+  const { meeting } = analysis
   const before = issuesIn(analysis)
-  const files = [...written]
-    .filter(([file]) => file.endsWith('.md'))
-    .map(([artifact, text]) => ({ artifact, text }))
-  const reply =
-    files.length === 0 || run === 'final'
-      ? null
-      : await hear(
-          analysis,
-          'analyze.crosscheck',
-          promptOf(crosscheckPrompt(table, files, null), rehearseCrosscheck),
-          Crosscheck,
-        )
-  const fixes = (reply?.issues ?? []).flatMap(({ fix }) => fix ?? [])
+  const said = run === 'final' ? [] : await issuesSaid(analysis)
+  const fixes = said.flatMap(({ fix }) => fix ?? [])
   const fixed = applied(analysis.store, fixes, { exchange: analysis.exchange, keepSource: true })
   analysis.store = fixed.store
   const left = issuesIn(analysis)
-  const said = (reply?.issues ?? []).filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
-  const known = [...left, ...said].map(wordsOf)
+  const open = said.filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
+  const known = [...left, ...open].map(wordsOf)
   const corrected = [
     ...before.filter((one) => !left.some((other) => wordsOf(other) === wordsOf(one))).map(wordsOf),
     ...fixed.accepted.map(({ id }) => id ?? ''),
   ]
-  analysis.knownIssues = [...new Set([...analysis.knownIssues, ...known])]
+  analysis.checkedIssues = known
   await meeting.note('crosscheck', {
     run,
-    found: [...before, ...(reply?.issues ?? []).map(({ check, where, what }) => ({ check, where, what }))],
+    found: [...before, ...said.map(({ check, where, what }) => ({ check, where, what }))],
     corrected,
     known,
   })
   if (run !== 'final')
     await meeting.note('notice', { degree: 'INFO', text: crosscheckSentence(corrected.length, known.length) })
   if (fixed.accepted.length > 0) await writeDue(analysis)
+}
+
+type SaidIssue = Crosscheck['issues'][number]
+
+/** What contradicts in meaning: the lead's word, in a team that of each for what is its own. */
+async function issuesSaid(analysis: Analysis): Promise<readonly SaidIssue[]> {
+  const files = [...analysis.written]
+    .filter(([file]) => file.endsWith('.md'))
+    .map(([artifact, text]) => ({ artifact, text }))
+  if (files.length === 0) return []
+  const ask = (role: Role | null, via = analysis.meeting) =>
+    hear(
+      analysis,
+      'analyze.crosscheck',
+      promptOf(crosscheckPrompt(analysis.table, files, role), rehearseCrosscheck),
+      Crosscheck,
+      { role, via },
+    )
+  const team = teamRoles(analysis)
+  if (team.length === 0) return (await ask(null))?.issues ?? []
+  const replies = await analysis.meeting.together(
+    Object.fromEntries(team.map((role) => [role, (branch) => ask(role, branch)])),
+  )
+  return team.flatMap((role) =>
+    (replies[role]?.issues ?? []).map(({ fix, ...issue }) => (fix?.by === role ? { ...issue, fix } : issue)),
+  )
 }
 
 function wordsOf({ check, where, what }: Issue): string {
@@ -174,7 +192,9 @@ function applicableNow(analysis: Analysis): Domain[] {
 
 async function present(analysis: Analysis, domain: Domain): Promise<void> {
   const body = bodyOf(analysis, domain)
+  beginExchange(analysis)
   await noteSummary(analysis, domain, body, false)
+  await checkpoint(analysis, await analysis.meeting.now())
   for (;;) {
     const answer = await heed(analysis, signoffQuestion(domain, body))
     if (answer === null) return
@@ -233,13 +253,29 @@ async function noteSummary(analysis: Analysis, domain: Domain, body: string, aga
   if (again) await meeting.note('notice', { degree: 'INFO', text: body })
 }
 
+/** Null: the person stopped it. Where nothing more may be spent, the meeting pauses until that is changed. */
+async function amendTurn(analysis: Analysis, domain: Domain): Promise<Spoken | null> {
+  for (;;) {
+    const spoken = await takeTurn(analysis, 'amend', domain)
+    if (spoken !== null || !analysis.degraded.has('ceiling')) return spoken
+    await analysis.meeting.pause(
+      `The limit on what this meeting may spend is reached, so nothing can be amended. Raise it: parley resume ${analysis.meeting.id} --token-ceiling N`,
+    )
+    analysis.degraded.delete('ceiling')
+  }
+}
+
 /** Ordinary conversation in which all three speak, until what was to be changed is settled; then everything is presented anew. */
 async function amend(analysis: Analysis, domain: Domain): Promise<void> {
   await move(analysis, { kind: 'amend' })
   analysis.summaries.clear()
   for (;;) {
     await seeEdits(analysis)
-    const spoken = await takeTurn(analysis, 'amend', domain)
+    const spoken = await amendTurn(analysis, domain)
+    if (spoken === null) {
+      if ((await heed(analysis, replyQuestion(analysis.lastQuestion?.text ?? fixedQuestion))) === null) return
+      continue
+    }
     await move(analysis, { kind: 'turn', roles: spoken.contributions.map(({ role }) => role) })
     const missing = analysis.input.seats.filter((seat) => seat.missing).map(({ id }) => id)
     const isSettled = analysis.resolved && isResolvable(analysis.confirmation, missing)

@@ -23,7 +23,7 @@ import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './ru
 import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
 import { Finalization } from './schemas.js'
-import { type Rendered, writeBatch, writeMeta } from './writing.js'
+import { finalMeta, type Rendered, writeBatch } from './writing.js'
 
 export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const { meeting, folder, input } = analysis
@@ -31,12 +31,13 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const isSigned = status === 'accepted' || status === 'recorded'
   const stateLeft = analysis.leftAt
   if (status === 'early-exit') analysis.degraded.add('early-exit')
-  const edited = await seeEdits(analysis)
+  const edited = await seeEdits(analysis, 'digests')
   for (const file of edited) {
     analysis.degraded.add(`edited:${file}`)
     analysis.knownIssues.push(`${file} was edited at the end and stays as the person left it`)
   }
   await crosscheck(analysis, 'final')
+  analysis.knownIssues = [...new Set([...analysis.knownIssues, ...analysis.checkedIssues])]
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
   await tellDegraded(analysis)
@@ -44,7 +45,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
   const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
   await writeBatch(analysis, batch, isSigned)
-  await writeMeta(analysis, at, {
+  await finalMeta(analysis, at, {
     isSigned,
     acceptance: isSigned
       ? {

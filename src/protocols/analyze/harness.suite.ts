@@ -7,6 +7,7 @@ import type { Line } from '../../kernel/line.js'
 import { journalOf } from '../../kernel/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import { type Verification, verify } from '../../kernel/verify.js'
+import type { World } from '../../kernel/world.js'
 import {
   type Called,
   depsOf,
@@ -86,7 +87,7 @@ export async function session(
     'src/worker.ts': 'import queue\n',
     ...files,
   })
-  at.git.trackedFiles = async () => [...at.files.keys()].filter((path) => path.startsWith('src/')).toSorted()
+  Object.assign(at.world.files, { search: searchIn(at.files) })
   const journal = journalOf(before)
   const calls: Called[] = []
   const events: MeetingEvent[] = []
@@ -118,6 +119,25 @@ export async function session(
       events.flatMap((event) =>
         event.type === 'line' && event.line.kind === 'asked' ? [event.line.data.id] : [],
       ),
+  }
+}
+
+/** All at once, as the real one does where there is time. */
+function searchIn(files: ReadonlyMap<string, string>): World['files']['search'] {
+  return async ({ words }) => {
+    const paths = [...files.keys()].filter((path) => path.startsWith('src/')).toSorted()
+    const timesIn = (path: string, word: string) =>
+      (files.get(path) ?? '').toLowerCase().split(word.toLowerCase()).length - 1
+    const hitsOf = (word: string) =>
+      paths.flatMap((path) => (timesIn(path, word) > 0 ? [[path, timesIn(path, word)]] : []))
+    return {
+      hits: Object.fromEntries(
+        words.map((word) => [word, Object.fromEntries(hitsOf(word)) as Record<string, number>]),
+      ),
+      files: paths.length,
+      complete: true,
+      next: paths.length,
+    }
   }
 }
 

@@ -1,27 +1,33 @@
-// How the lead is heard: one call, made once more where it failed. What a second failure means, the caller says.
+// How seats are heard: one call, made once more where it failed. What a second failure means, the caller says.
+//
+// A call that the person stopped is not made again by itself, and after the ceiling was reached nobody is called any more.
 
 import type { ZodType } from 'zod'
-import { type Grant, nothing } from '../../kernel/agents.js'
-import type { Said, StructuredPrompt } from '../../kernel/protocol.js'
-import { type Analysis, lead } from './analysis.js'
+import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
+import type { Meeting, NotSaid, Said, StructuredPrompt } from '../../kernel/protocol.js'
+import { type Analysis, lead, memberSeat } from './analysis.js'
 import { type CallId, calls, retryId } from './calls.js'
+import type { Role } from './names.js'
 
 const usualTimeMs = 600_000
 const read: Grant = { kind: 'read' }
 
-/** Null: it failed twice, and the analysis goes on without. */
+/** Who is asked, where it is not the lead; and by which strand of the meeting. */
+export interface Asking {
+  readonly role?: Role | null
+  readonly via?: Meeting
+}
+
+/** Null: it failed twice or was stopped, and the analysis goes on without. */
 export async function hear<T, Raw>(
   analysis: Analysis,
   id: CallId,
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
+  asking: Asking = {},
 ): Promise<T | null> {
-  const { meeting } = analysis
-  const options = { ...optionsOf(id), schema }
-  const first = await meeting.trySpeak<T, Raw>(lead, prompt, options)
-  if (first.kind === 'said') return heeded(analysis, first)
-  const second = await meeting.trySpeak<T, Raw>(lead, prompt, { ...options, after: first })
-  return second.kind === 'said' ? heeded(analysis, second) : null
+  const heard = await tryHear(analysis, { id, isRetry: false }, prompt, { schema }, asking)
+  return heard.kind === 'said' ? heard.value : null
 }
 
 /** A turn that nothing can stand in for: after two failures the meeting pauses, and a resume makes the call again. */
@@ -29,23 +35,50 @@ export async function mustHear<T, Raw>(
   analysis: Analysis,
   call: { readonly id: CallId; readonly isRetry: boolean },
   prompt: StructuredPrompt<NoInfer<Raw>>,
-  schema: ZodType<T, Raw>,
-): Promise<T> {
-  const { meeting } = analysis
-  const options = { ...optionsOf(call.id), ...(call.isRetry ? { id: retryId } : {}), schema }
+  reply: Reply<T, Raw>,
+): Promise<Said<T> | Silence> {
   for (;;) {
-    const first = await meeting.trySpeak<T, Raw>(lead, prompt, options)
-    if (first.kind === 'said') return heeded(analysis, first)
-    const second = await meeting.trySpeak<T, Raw>(lead, prompt, { ...options, after: first })
-    if (second.kind === 'said') return heeded(analysis, second)
-    await meeting.pause(`The turn could not be made: ${second.reason}`)
+    const heard = await tryHear(analysis, call, prompt, reply)
+    if (heard.kind !== 'not-said') return heard
+    await analysis.meeting.pause(`The turn could not be made: ${heard.reason}`)
   }
 }
 
-/** Where no model spoke, every document says so. */
-function heeded<T>(analysis: Analysis, said: Said<T>): T {
-  if (said.backend === 'rehearsal') analysis.degraded.add('rehearsal')
-  return said.value
+/** `stopped`: by the person. `ceiling`: nothing more may be spent. */
+export interface Silence {
+  readonly kind: 'stopped' | 'ceiling'
+}
+
+interface Reply<T, Raw> {
+  readonly schema: ZodType<T, Raw>
+  readonly fromText?: (text: string) => unknown
+}
+
+async function tryHear<T, Raw>(
+  analysis: Analysis,
+  { id, isRetry }: { readonly id: CallId; readonly isRetry: boolean },
+  prompt: StructuredPrompt<NoInfer<Raw>>,
+  reply: Reply<T, Raw>,
+  { role = null, via = analysis.meeting }: Asking = {},
+): Promise<Said<T> | NotSaid | Silence> {
+  if (analysis.degraded.has('ceiling')) return { kind: 'ceiling' }
+  const seat: Seat = role === null ? lead : memberSeat(analysis, role)
+  const options = { ...optionsOf(id), ...(isRetry ? { id: retryId } : {}), ...reply }
+  const first = await via.trySpeak<T, Raw>(seat, prompt, options)
+  const ended = settled(analysis, first)
+  if (ended !== null) return ended
+  const second = await via.trySpeak<T, Raw>(seat, prompt, { ...options, after: first as NotSaid })
+  return settled(analysis, second) ?? second
+}
+
+/** Null: it failed, and may be tried once more. Where no model spoke, every document says so. */
+function settled<T>(analysis: Analysis, heard: Said<T> | NotSaid): Said<T> | Silence | null {
+  if (heard.kind === 'said') {
+    if (heard.backend === 'rehearsal') analysis.degraded.add('rehearsal')
+    return heard
+  }
+  if (heard.cause === 'interrupted') return { kind: 'stopped' }
+  return heard.cause === 'ceiling' ? { kind: 'ceiling' } : null
 }
 
 function optionsOf(id: CallId) {

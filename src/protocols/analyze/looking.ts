@@ -1,8 +1,10 @@
 // Looking: what lies in the folder, what the person has edited since, and what the code shows. Searches are the engine's, and silent.
 
 import type { World } from '../../kernel/world.js'
-import type { Analysis } from './analysis.js'
+import { type Analysis, earlierOf, mostOfExisting, voiceFor } from './analysis.js'
+import { headOf } from './before/standing.js'
 import { readKeptFile } from './documents/kept.js'
+import { readMeta } from './documents/meta.js'
 import type { Scan } from './documents/rendering.js'
 import { matrixIn, storiesIn } from './documents/stories.js'
 import { hear } from './hearing.js'
@@ -12,32 +14,47 @@ import { adoptPrompt, keywordsPrompt, scanPrompt } from './prompts/work.js'
 import { prove } from './proof.js'
 import { rehearseAdopted, rehearseKeywords, rehearseScan } from './rehearsals.js'
 import { artifacts, isArtifact } from './rules/artifacts.js'
+import { withClosed } from './rules/coverage.js'
 import { contentWords } from './rules/words.js'
 import { Adopted, Keywords, ScanReading } from './schemas.js'
 
 /** Files of ours that were there at the start. */
 export async function findExisting(analysis: Analysis): Promise<void> {
-  const { meeting, folder, existing, kept } = analysis
-  const found = await meeting.act('existing', async (world) => {
-    const texts: Record<string, string> = {}
-    for (const name of artifacts) {
-      const text = await world.files.read(`${folder}/${name}`).catch(() => null)
-      if (text !== null) texts[name] = text
-    }
-    return texts
+  const { meeting, input, existing, kept, copies } = analysis
+  const found = await meeting.act('existing', (world) => textsOf(world, input.folder, artifacts), {
+    foreign: 'the documents of the item',
   })
   for (const [name, text] of Object.entries(found)) {
     existing.set(name, text)
-    analysis.copies.set(name, text)
+    copies.set(name, text)
     if (name.endsWith('.md')) kept.set(name, readKeptFile(text))
   }
+  if (input.meta !== null && readMeta(input.meta) === null) copies.set('meta.json', input.meta)
+  // What was covered is not asked again; a document that its files do not fill shows the gap.
+  analysis.tracker = withClosed(analysis.tracker, earlierOf(analysis)?.topics ?? [], 'early')
+}
+
+/** A file that cannot be read counts as not there. */
+async function textsOf(
+  world: World,
+  folder: string,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  for (const name of names) {
+    const text = await world.files.read(`${folder}/${name}`).catch(() => null)
+    if (text !== null) texts[name] = text
+  }
+  return texts
 }
 
 /** After the first reply: what the files already hold becomes records. Stories are read by code. */
 export async function adopt(analysis: Analysis): Promise<void> {
   const { existing, input, table } = analysis
+  if (analysis.adopted) return
+  analysis.adopted = true
   if (existing.size === 0) return
-  const files = [...existing].map(([file, text]) => ({ file, text: text.slice(0, 20_000) }))
+  const files = [...existing].map(([file, text]) => ({ file, text: text.slice(0, mostOfExisting) }))
   const prose = files.filter(({ file }) => file.endsWith('.md'))
   const reply =
     prose.length === 0
@@ -73,11 +90,6 @@ const mostSearches = 4
 const mostTries = 3
 const mostHits = 200
 
-interface Searched {
-  readonly next: number | null
-  readonly hits: Record<string, Record<string, number>>
-}
-
 /** After each reply until the code is read or given up. Nothing of it ever holds the turn up. */
 export async function lookAtCode(analysis: Analysis): Promise<void> {
   if (analysis.scanState === 'read' || analysis.scanState === 'given-up') return
@@ -94,6 +106,7 @@ async function keywordsFor(analysis: Analysis, about: string): Promise<string[]>
     'analyze.keywords',
     promptOf(keywordsPrompt(analysis.table, about), rehearseKeywords(about)),
     Keywords,
+    { role: voiceFor(analysis, 'solutions-architect') },
   )
   const text = about.toLowerCase()
   const given = (said?.keywords ?? [])
@@ -110,12 +123,14 @@ async function searchOn(analysis: Analysis, words: readonly string[]): Promise<v
   const { meeting, input, search } = analysis
   const from = search.next
   if (from === null) return
-  const found: Searched = await meeting.act('scan', (world) => searched(world, words, input.root, from))
-  search.next = found.next
+  const found = await meeting.act('scan', (world) =>
+    world.files.search({ words, skip: [...skippedFolders, input.root], from, budgetMs: searchMs }),
+  )
+  search.next = found.complete ? null : found.next
   search.rounds++
   const before = new Map(analysis.scan?.keywords.map(({ word, files, hits }) => [word, { files, hits }]))
   analysis.scan = {
-    complete: found.next === null,
+    complete: found.complete,
     reading: null,
     keywords: words.map((word) => {
       const files = Object.entries(found.hits[word] ?? {}).toSorted(
@@ -136,46 +151,8 @@ async function searchOn(analysis: Analysis, words: readonly string[]): Promise<v
   await meeting.note('scan', { complete: analysis.scan.complete, keywords: words, hits: counts, files })
 }
 
-const skippedFolders = /^(?:\.git|\.parley|\.council|\.gaia|\.lore|\.isdlc|node_modules)$/
-const generated =
-  /(?:^|\/)(?:dist|build|coverage)\/|\.(?:min\.\w+|map|lock|lockb|png|jpe?g|gif|ico|pdf|zip|gz|woff2?)$|(?:^|\/)package-lock\.json$/
-
-/** Plain text, both cases, over the files that git knows; without git over all. Stops at its time, and says where. */
-async function searched(
-  world: World,
-  words: readonly string[],
-  root: string,
-  from: number,
-): Promise<Searched> {
-  const until = world.now().getTime() + searchMs
-  const files = ((await world.git.trackedFiles()) ?? (await walked(world, ''))).filter(
-    (file) =>
-      !generated.test(file) &&
-      !file.startsWith(`${root}/`) &&
-      !file.split('/').some((part) => skippedFolders.test(part)),
-  )
-  const hits: Record<string, Record<string, number>> = {}
-  for (let at = from; at < files.length; at++) {
-    if (world.now().getTime() > until) return { next: at, hits }
-    const text = (await world.files.read(files[at]!).catch(() => null))?.toLowerCase()
-    if (!text || text.includes('\0')) continue
-    for (const word of words) {
-      const count = text.split(word.toLowerCase()).length - 1
-      if (count > 0) hits[word] = { ...hits[word], [files[at]!]: count }
-    }
-  }
-  return { next: null, hits }
-}
-
-async function walked(world: World, folder: string): Promise<string[]> {
-  const files: string[] = []
-  for (const name of await world.files.list(folder || '.')) {
-    const path = `${folder === '' ? '' : `${folder}/`}${name.replace(/\/$/, '')}`
-    if (!name.endsWith('/')) files.push(path)
-    else if (!skippedFolders.test(name.slice(0, -1))) files.push(...(await walked(world, path)))
-  }
-  return files.toSorted()
-}
+/** What other tools keep beside the code, and what analyses themselves have written. */
+const skippedFolders = ['.git', '.parley', '.council', '.gaia', '.lore', '.isdlc', 'node_modules']
 
 async function readScan(analysis: Analysis, about: string): Promise<void> {
   const { table, input } = analysis
@@ -187,6 +164,7 @@ async function readScan(analysis: Analysis, about: string): Promise<void> {
     'analyze.scan',
     promptOf(scanPrompt(table, about, found, input.discovery), rehearseScan(about, input.root)),
     ScanReading,
+    { role: voiceFor(analysis, 'solutions-architect') },
   )
   if (reading === null) {
     analysis.scanTries++
@@ -210,25 +188,35 @@ function giveUp(analysis: Analysis): void {
 
 // ---- hand edits
 
-/** Files that are no longer as they were written. What the person wrote is kept, copied, and told to the next turn. */
-export async function seeEdits(analysis: Analysis): Promise<string[]> {
-  const { meeting, folder, written, kept, edits } = analysis
-  if (written.size === 0) return []
-  const texts = await meeting.act('edits', async (world) => {
-    const changed: Record<string, string> = {}
-    for (const [name, text] of written) {
-      const digest = await world.files.digest(`${folder}/${name}`)
-      if (digest === null || digest === meeting.digest(text)) continue
-      changed[name] = (await world.files.read(`${folder}/${name}`).catch(() => null)) ?? ''
-    }
-    return changed
-  })
-  for (const [name, text] of Object.entries(texts)) {
-    analysis.unseenEdits.push({ file: name, before: written.get(name) ?? '', after: text })
-    edits.set(name, text)
-    written.set(name, text)
-    if (isArtifact(name) && name.endsWith('.md')) kept.set(name, readKeptFile(text))
-    analysis.copies.set(name, text)
+/**
+ * Files that are no longer as they were written or last seen. What the person wrote is kept, copied, and told to the next turn. `digests`: the
+ * look at the end, which also says where HEAD is.
+ */
+export async function seeEdits(analysis: Analysis, name: 'edits' | 'digests' = 'edits'): Promise<string[]> {
+  const { meeting, folder, written, kept, edits, digests } = analysis
+  if (written.size === 0 && name === 'edits') return []
+  const seen = await meeting.act(
+    name,
+    async (world) => {
+      const changed: Record<string, { text: string; digest: string }> = {}
+      for (const file of written.keys()) {
+        const digest = await world.files.digest(`${folder}/${file}`).catch(() => null)
+        if (digest === null || digest === digests.get(file)) continue
+        const text = await world.files.read(`${folder}/${file}`).catch(() => null)
+        if (text !== null) changed[file] = { text, digest }
+      }
+      return { changed, head: name === 'digests' ? await headOf(world) : null }
+    },
+    { foreign: 'the documents of the item' },
+  )
+  if (seen.head !== null) analysis.head = seen.head
+  for (const [file, { text, digest }] of Object.entries(seen.changed)) {
+    analysis.unseenEdits.push({ file, before: written.get(file) ?? '', after: text })
+    edits.set(file, text)
+    written.set(file, text)
+    digests.set(file, digest)
+    if (isArtifact(file) && file.endsWith('.md')) kept.set(file, readKeptFile(text))
+    analysis.copies.set(file, text)
   }
-  return Object.keys(texts)
+  return Object.keys(seen.changed)
 }

@@ -10,10 +10,10 @@ import { adopt, findExisting, lookAtCode, seeEdits } from './looking.js'
 import { replyQuestion } from './questions.js'
 import { rehearsedExchanges } from './rehearsals.js'
 import { boundaryFiles, dueArtifacts, hasEnough } from './rules/artifacts.js'
+import { type Asked, fixedQuestion } from './rules/checks.js'
 import { withClosed } from './rules/coverage.js'
 import { titleOf } from './rules/slug.js'
 import { isReady, openPoints } from './rules/steering.js'
-import type { Spoken } from './schemas.js'
 import { show, takeTurn } from './turns.js'
 import { writeDue } from './writing.js'
 
@@ -59,52 +59,74 @@ async function keepDraft({ meeting, folder }: Analysis, text: string): Promise<v
 
 /** Until everything is signed off, or the person stops. */
 async function converse(analysis: Analysis): Promise<void> {
-  let spoken = await takeTurn(analysis, 'opening')
-  await show(analysis, spoken, { kind: 'opening', withQuestion: true })
-  for (;;) {
-    analysis.lastQuestion = spoken.question
-    if ((await heed(analysis, replyQuestion(spoken.question.text))) === null) return
-    analysis.answered.push(spoken.question)
-    spoken = await exchange(analysis)
+  await openTalk(analysis)
+  while (!analysis.degraded.has('ceiling')) {
+    const question = analysis.lastQuestion ?? noQuestion
+    if ((await heed(analysis, replyQuestion(question.text))) === null) return
+    if (!analysis.answered.includes(question)) analysis.answered.push(question)
+    await exchange(analysis)
     if (!isEnoughNow(analysis)) continue
     if (!(await settleScope(analysis))) return
     // The tier that was just settled may have documents due that the proposed one had not.
     await writeDue(analysis)
-    // A tier that grew may need documents that are not there yet: then the talk goes on with a new turn.
-    if (openNow(analysis).length > 0) {
-      spoken = await exchange(analysis)
-      continue
-    }
-    return signOff(analysis)
+    // Where it grew and its documents are not there yet, the talk goes on with a new turn.
+    if (openNow(analysis).length === 0) break
+    await exchange(analysis)
   }
+  if (analysis.degraded.has('ceiling') && !(await settleScope(analysis))) return
+  await writeDue(analysis)
+  return signOff(analysis)
 }
 
-/** From a reply to the turn that answers it, with its documents on disk. */
-async function exchange(analysis: Analysis): Promise<Spoken> {
-  analysis.talked++
-  if (analysis.talked === 1) await adopt(analysis)
+/** Asked where the person stopped the opening before anything was said. */
+const noQuestion: Asked = { text: fixedQuestion, kind: 'open', targets: [] }
+
+async function openTalk(analysis: Analysis): Promise<void> {
+  const spoken = await takeTurn(analysis, 'opening')
+  if (spoken === null) return endIfSpent(analysis)
+  analysis.lastQuestion = spoken.question
+  await show(analysis, spoken, { kind: 'opening', withQuestion: true })
+}
+
+/** From a reply to the turn that answers it, with its documents on disk. A turn that was stopped leaves the question as it was. */
+async function exchange(analysis: Analysis): Promise<void> {
+  await adopt(analysis)
   await lookAtCode(analysis)
   await seeEdits(analysis)
   const spoken = await takeTurn(analysis, 'talk')
-  if (analysis.talked >= mostExchanges(analysis)) capTalk(analysis)
+  if (spoken === null) return endIfSpent(analysis)
+  analysis.talked++
+  analysis.lastQuestion = spoken.question
+  if (analysis.talked >= mostExchanges(analysis)) closeTalk(analysis, 'capped')
   analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
   await show(analysis, spoken, { kind: 'talk', withQuestion: !isEnoughNow(analysis) })
   await writeDue(analysis)
   await tellDegraded(analysis)
-  return spoken
+}
+
+async function endIfSpent(analysis: Analysis): Promise<void> {
+  if (!analysis.degraded.has('ceiling')) return
+  closeTalk(analysis, 'ceiling')
+  await analysis.meeting.note('notice', {
+    degree: 'WARNING',
+    text: 'The limit on what this meeting may spend is reached. What is known goes to sign-off; nothing more is asked of the analysts.',
+  })
+  await tellDegraded(analysis)
 }
 
 function mostExchanges({ degraded, input }: Analysis): number {
   return degraded.has('rehearsal') ? Math.min(rehearsedExchanges, input.maxExchanges) : input.maxExchanges
 }
 
-function capTalk(analysis: Analysis): void {
-  analysis.degraded.add('capped')
-  analysis.tracker = withClosed(
-    analysis.tracker,
-    analysis.input.topics.map(({ id }) => id),
-    'cap',
-  )
+/** Nothing more will be asked: what is known has to do. */
+function closeTalk(analysis: Analysis, why: 'capped' | 'ceiling'): void {
+  analysis.degraded.add(why)
+  const topics = analysis.input.topics.map(({ id }) => id)
+  analysis.tracker = withClosed(analysis.tracker, topics, 'cap')
+}
+
+function isCutShort({ degraded }: Analysis): boolean {
+  return degraded.has('capped') || degraded.has('ceiling')
 }
 
 /** What stands in the way of confirmation. A file that has enough counts as written: it is, before anybody is asked. */
@@ -113,7 +135,7 @@ function openNow(analysis: Analysis): string[] {
   const tier = tierOf(analysis)
   const standing = standingNow(analysis)
   const ready = dueArtifacts(tier, store).filter((file) => hasEnough(file, standing))
-  const isCapped = analysis.degraded.has('capped')
+  const isCapped = isCutShort(analysis)
   const missing = isCapped
     ? (['business-analyst', 'solutions-architect', 'system-designer'] as const)
     : input.seats.filter((seat) => seat.missing).map(({ id }) => id)
@@ -130,5 +152,5 @@ function openNow(analysis: Analysis): string[] {
 }
 
 function isEnoughNow(analysis: Analysis): boolean {
-  return isReady(openNow(analysis), analysis.plateau || analysis.degraded.has('capped'), analysis.clearFor)
+  return isReady(openNow(analysis), analysis.plateau || isCutShort(analysis), analysis.clearFor)
 }

@@ -6,6 +6,7 @@ import { shortened } from '../../documents/excerpts.js'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { Desk, Extract } from '../../kernel/desk.js'
 import type { Analysis } from './analysis.js'
+import type { Role } from './names.js'
 import { fixedQuestion } from './rules/checks.js'
 import { nextIds } from './rules/records.js'
 import { contentWords } from './rules/words.js'
@@ -41,14 +42,28 @@ export function rehearseOpening(analysis: Analysis): Rehearse<shapes.Opening> {
 
 /** The reply to the question before becomes records, then the next question is asked. */
 export function rehearseTurn(analysis: Analysis): Rehearse<shapes.Turn> {
-  const { messages, exchange, confirmation } = analysis
+  const { messages, talked, confirmation } = analysis
+  const exchange = talked + 2
   const last = messages.at(-1) ?? ''
   const isAmending = confirmation.state === 'AMENDING'
   return (desk) => ({
     contributions: [maya(firstWords(last)), ...alex(analysis, desk), jordan(messages)],
     question: isAmending ? amendAsk(analysis) : ask(questions[exchange - 1] ?? whatElse),
-    ...(isAmending ? {} : learnedFrom(analysis, last)),
+    ...(isAmending || analysis.input.team ? {} : learnedFrom(analysis, last)),
     signals: isAmending ? { resolved: true } : { plateau: exchange > questions.length },
+  })
+}
+
+/** In a team each hands in what is its own. */
+export function rehearseTeam(analysis: Analysis, role: Role): Rehearse<shapes.Team> {
+  const isAmending = analysis.confirmation.state === 'AMENDING'
+  const { claims = [], records = [] } = isAmending
+    ? {}
+    : learnedFrom(analysis, analysis.messages.at(-1) ?? '')
+  return () => ({
+    messages: [],
+    claims: role === 'business-analyst' ? claims : [],
+    records: records.filter(({ by }) => by === role),
   })
 }
 
@@ -109,7 +124,7 @@ function firstWords(text: string): string {
 // ---- the person's lines as records
 
 function learnedFrom(analysis: Analysis, reply: string): Pick<shapes.Turn, 'claims' | 'records'> {
-  const { messages, exchange, store } = analysis
+  const { messages, talked, store } = analysis
   const ref = `u${messages.length}`
   const lines = linesIn(reply)
   const put = putterOf(ref)
@@ -117,7 +132,7 @@ function learnedFrom(analysis: Analysis, reply: string): Pick<shapes.Turn, 'clai
   const numbered = (prefix: string, make: (line: string, id: string) => shapes.Change) => ({
     records: lines.map((line, at) => make(line, `${prefix}-${numberOf(prefix) + at}`)),
   })
-  switch (exchange - 1) {
+  switch (talked + 1) {
     case 1:
       return problemFrom(lines, ref)
     case 2:

@@ -41,6 +41,7 @@ export const telling: Telling = {
   folders: ['docs/requirements'],
   notes,
   degraded: (kind, data) => (kind === 'degraded' ? textsOf(data) : []),
+  hidesFailures: true,
   answer: ({ choose }) => ({ talk: choose === 'say' }),
   awaitsWords: (question) => question === 'reply',
   tell,

@@ -3,53 +3,108 @@
 import type { ZodType } from 'zod'
 import type { Rehearse } from '../../kernel/agents.js'
 import type { PromptPart } from '../../kernel/prompt-parts.js'
-import { type Analysis, conversationOf, coverageNow, groundOf, standingNow, tierOf } from './analysis.js'
+import {
+  type Analysis,
+  conversationOf,
+  coverageNow,
+  groundOf,
+  standingNow,
+  teamRoles,
+  tierOf,
+} from './analysis.js'
 import { type CallId, mostDrafts } from './calls.js'
 import { editedSections } from './documents/kept.js'
-import { mustHear } from './hearing.js'
+import { asProse, isProse, readProse } from './documents/prose-turn.js'
+import { hear, mustHear, type Silence } from './hearing.js'
 import { learn, noteCoverage } from './learning.js'
 import { firstName, roles } from './names.js'
 import type { StateCard } from './prompts/card.js'
 import { type PromptTexts, promptOf } from './prompts/frame.js'
-import { amendPrompt, openingPrompt, retryPart, type Turning, turnPrompt } from './prompts/talk.js'
+import {
+  amendPrompt,
+  extractPrompt,
+  openingPrompt,
+  retryPart,
+  type Turning,
+  turnPrompt,
+} from './prompts/talk.js'
 import { type Proof, prove } from './proof.js'
 import { rehearseOpening, rehearseTurn } from './rehearsals.js'
 import { dueArtifacts, missingFacts } from './rules/artifacts.js'
-import { checkTurn, type Fault, withoutEchoes } from './rules/checks.js'
-import { nextIds } from './rules/records.js'
+import { type Conversation, checkTurn, type Draft, type Fault, withoutEchoes } from './rules/checks.js'
+import { changeName, nextIds, type Rejected } from './rules/records.js'
 import { salvaged } from './rules/salvage.js'
 import { focusOf, stalling } from './rules/steering.js'
-import { type Change, type Claim, Opening, type Spoken, Turn } from './schemas.js'
+import { type Change, type Claim, Extract, Opening, type Spoken, Turn } from './schemas.js'
+import { type HandedIn, teamWork } from './teaming.js'
 
 export type TurnKind = 'opening' | 'talk' | 'amend'
 
-/** Makes, judges and learns from one turn; nothing of it is shown yet. */
-export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''): Promise<Spoken> {
+/** Null: the person stopped it, or nothing more may be spent; `analysis.degraded` has `ceiling` then. */
+export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''): Promise<Spoken | null> {
   analysis.exchange++
-  if (kind === 'opening') {
-    const { spoken } = await judged(
-      analysis,
-      'analyze.opening',
-      openingPrompt(analysis.table, groundOf(analysis)),
-      { schema: Opening, rehearse: rehearseOpening(analysis) },
-    )
-    return spoken
-  }
+  const spoken = kind === 'opening' ? await open(analysis) : await answer(analysis, kind, domain)
+  if (spoken === null) analysis.exchange--
+  else analysis.isFresh = true
+  return spoken
+}
+
+async function open(analysis: Analysis): Promise<Spoken | null> {
+  const texts = openingPrompt(analysis.table, groundOf(analysis))
+  const reply = { schema: Opening, rehearse: rehearseOpening(analysis) }
+  return (await judged(analysis, { id: 'analyze.opening', texts, newIds: [] }, reply))?.spoken ?? null
+}
+
+/** Makes, judges and learns from one turn; nothing of it is shown yet. */
+async function answer(analysis: Analysis, kind: TurnKind, domain: string): Promise<Spoken | null> {
+  const { table } = analysis
   const turning = turningOf(analysis)
-  const texts =
-    kind === 'amend' ? amendPrompt(analysis.table, turning, domain) : turnPrompt(analysis.table, turning)
-  const { spoken, value, proof } = await judged(
+  const team = teamRoles(analysis).length > 0 ? await teamWork(analysis, turning) : null
+  const told = { ...turning, team: team?.text ?? null }
+  const texts = kind === 'amend' ? amendPrompt(table, told, domain) : turnPrompt(table, told)
+  const id = kind === 'amend' ? ('analyze.amend' as const) : ('analyze.turn' as const)
+  const newIds = idsPut(team?.records ?? [])
+  const turn = await judged(
     analysis,
-    kind === 'amend' ? 'analyze.amend' : 'analyze.turn',
-    texts,
+    { id, texts, newIds },
     { schema: Turn, rehearse: rehearseTurn(analysis) },
   )
+  if (turn === null) return null
   analysis.scanIsNews = false
   analysis.unseenEdits = []
   analysis.unanswered = 0
-  await learn(analysis, value, proof)
+  const own = turn.prose === null ? turn.value : await extracted(analysis, told, turn.prose)
+  const learned = team === null ? own : together(analysis, own, team)
+  const proof = team === null && turn.prose === null ? turn.proof : await prove(analysis, cited(learned))
+  await learn(analysis, learned, proof)
+  if (team !== null) analysis.rejected = [...analysis.rejected, ...team.rejected, ...notTaken(analysis, own)]
   await noteCoverage(analysis)
-  return spoken
+  return turn.spoken
+}
+
+/** What a turn in words says, for the same exchange. Where that fails, the words stand and nothing is learned from them. */
+async function extracted(analysis: Analysis, turning: Turning, words: string): Promise<Extract> {
+  const prompt = promptOf(extractPrompt(analysis.table, turning, words), () => ({}))
+  return (await hear(analysis, 'analyze.extract', prompt, Extract)) ?? {}
+}
+
+/** In a team records are the teammates'; those of the lead count only for roles that it covers. */
+function together(analysis: Analysis, own: Extract, team: HandedIn): Extract {
+  const present = teamRoles(analysis)
+  const covered = (own.records ?? []).filter(({ by }) => !present.includes(by))
+  return {
+    claims: [...team.claims, ...(own.claims ?? [])],
+    records: [...team.records, ...covered],
+    inferences: [...team.inferences, ...(own.inferences ?? [])],
+    held: [...(own.held ?? []), ...team.held].slice(0, 10),
+    ...(own.signals ? { signals: own.signals } : {}),
+  }
+}
+
+function notTaken(analysis: Analysis, { records = [] }: Extract): Rejected[] {
+  const present = teamRoles(analysis)
+  const theirs = records.filter(({ by }) => present.includes(by))
+  return theirs.map((change) => ({ what: changeName(change), why: `${change.by} hands in its own records` }))
 }
 
 interface Replied {
@@ -62,35 +117,75 @@ interface Replied {
     | undefined
 }
 
+interface Judged<T> {
+  readonly spoken: Spoken
+  readonly value: T
+  readonly proof: Proof
+  /** The words that it came as, where it came as words. */
+  readonly prose: string | null
+}
+
+interface Wanted {
+  readonly id: CallId
+  readonly texts: PromptTexts
+  /** Records that come with this exchange from elsewhere. */
+  readonly newIds: readonly string[]
+}
+
 async function judged<T extends Replied>(
   analysis: Analysis,
-  id: CallId,
-  texts: PromptTexts,
+  { id, texts, newIds }: Wanted,
   reply: { readonly schema: ZodType<T>; readonly rehearse: Rehearse<T> },
-): Promise<{ readonly spoken: Spoken; readonly value: T; readonly proof: Proof }> {
+): Promise<Judged<T> | null> {
   let faults: readonly Fault[] = []
   for (let attempt = 1; ; attempt++) {
     const prompt = promptOf(attempt === 1 ? texts : withFaults(texts, retryPart(faults)), reply.rehearse)
-    const value = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, reply.schema)
+    const said = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, {
+      schema: reply.schema,
+      fromText: asProse,
+    })
+    if (said.kind !== 'said') return silenced(analysis, said)
+    const { value } = said
     const proof = await prove(analysis, { contributions: [...value.contributions], ...cited(value) })
-    const spoken = withoutEchoes(value)
-    const checked = checkTurn({ spoken, prose: null }, conversationOf(analysis, proof.files))
+    const talk = conversationOf(analysis, proof.files, new Set([...newIds, ...idsPut(value.records ?? [])]))
+    const draft = draftOf(value, said.text, talk)
+    const prose = draft.prose === null ? null : draft.prose.text
+    const checked = checkTurn(draft, talk)
     for (const rule of checked.crashed)
       await analysis.meeting.note('crashed', { exchange: analysis.exchange, rule })
-    if (checked.faults.length === 0) return { spoken, value, proof }
-    if (attempt === mostDrafts) return { spoken: await repaired(analysis, spoken, proof), value, proof }
+    if (checked.faults.length === 0) return { spoken: draft.spoken, value, proof, prose }
+    if (attempt === mostDrafts) return { spoken: await repaired(analysis, draft, talk), value, proof, prose }
     faults = checked.faults
-    const rules = [...new Set(faults.map(({ rule }) => rule))]
-    await analysis.meeting.note('retry', {
-      exchange: analysis.exchange,
-      attempt,
-      rules,
-      why: faults.map(({ why }) => why),
-    })
+    await noteRetry(analysis, attempt, faults)
   }
 }
 
-function cited({ claims, records, signals }: Replied) {
+async function noteRetry(
+  { meeting, exchange }: Analysis,
+  attempt: number,
+  faults: readonly Fault[],
+): Promise<void> {
+  const rules = [...new Set(faults.map(({ rule }) => rule))]
+  await meeting.note('retry', { exchange, attempt, rules, why: faults.map(({ why }) => why) })
+}
+
+async function silenced(analysis: Analysis, { kind }: Silence): Promise<null> {
+  if (kind === 'ceiling') analysis.degraded.add('ceiling')
+  else await analysis.meeting.note('notice', { degree: 'INFO', text: 'Stopped.' })
+  return null
+}
+
+/** A reply in words is judged as it was said. */
+function draftOf(value: Replied, text: string, talk: Conversation): Draft {
+  const draft = isProse(value.question) ? readProse(text, talk) : { spoken: value, prose: null }
+  return { ...draft, spoken: withoutEchoes(draft.spoken) }
+}
+
+function idsPut(records: readonly Change[]): string[] {
+  return records.flatMap(({ op, id }) => (op === 'put' && id !== undefined ? [id] : []))
+}
+
+function cited({ claims, records, signals }: Pick<Replied, 'claims' | 'records' | 'signals'>) {
   return { claims, records, closed: signals?.closed?.map(({ evidence }) => evidence) }
 }
 
@@ -99,8 +194,8 @@ function withFaults({ system, full, since }: PromptTexts, faults: PromptPart): P
 }
 
 /** A voice that is merely missing is logged; anything that is taken out makes the end worth less. */
-async function repaired(analysis: Analysis, spoken: Spoken, proof: Proof): Promise<Spoken> {
-  const result = salvaged({ spoken, prose: null }, conversationOf(analysis, proof.files))
+async function repaired(analysis: Analysis, draft: Draft, talk: Conversation): Promise<Spoken> {
+  const result = salvaged(draft, talk)
   await analysis.meeting.note('salvaged', {
     exchange: analysis.exchange,
     rules: result.rules,
@@ -189,5 +284,6 @@ function cardOf(analysis: Analysis): StateCard {
     rejected,
     faults,
     silent: exchange < 2 ? [] : roles.filter((role) => !heard.has(role)),
+    newGround: analysis.scanIsNews && (analysis.scan?.keywords ?? []).every(({ hits }) => hits === 0),
   }
 }

@@ -1,10 +1,28 @@
 // Writing: documents that have enough are written as one batch after each turn, and meta.json last.
 
-import { type Analysis, coverageNow, keptOf, renderingNow, standingNow, tierOf } from './analysis.js'
+import {
+  type Analysis,
+  coverageNow,
+  earlierOf,
+  keptOf,
+  renderingNow,
+  standingNow,
+  tierOf,
+  voiceFor,
+} from './analysis.js'
 import { type RenderedArtifact, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { metricsOf } from './documents/impact-analysis.js'
-import { type ArtifactMeta, analysisStatus, metaText, type Own, phasesOf, stepsOf } from './documents/meta.js'
+import {
+  type ArtifactMeta,
+  analysisStatus,
+  changedFields,
+  metaText,
+  type Own,
+  phasesOf,
+  stepsOf,
+} from './documents/meta.js'
 import { hear } from './hearing.js'
+import type { Role } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { validatePrompt, writeChecks } from './prompts/work.js'
 import { rehearseValidation } from './rehearsals.js'
@@ -14,6 +32,7 @@ import {
   dueArtifacts,
   hasEnough,
   missingFacts,
+  ownerOf,
   pendingArtifact,
   statusOf,
   type Written,
@@ -37,7 +56,7 @@ export async function writeDue(analysis: Analysis): Promise<void> {
   const passed = await validated(analysis, ready, at)
   const rendered = passed.flatMap((file) => renderFor(analysis, file, at) ?? [])
   if (rendered.length > 0) await writeBatch(analysis, rendered)
-  await writeMeta(analysis, at, null)
+  await checkpoint(analysis, at)
 }
 
 function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
@@ -96,15 +115,26 @@ async function validated(analysis: Analysis, files: readonly Written[], at: stri
   )
 }
 
-async function judge(
-  analysis: Analysis,
-  files: readonly { readonly artifact: string; readonly text: string }[],
-): Promise<void> {
+type Unjudged = readonly { readonly artifact: Written; readonly text: string }[]
+
+/** One call for all of them; in a team one for each owner. */
+async function judge(analysis: Analysis, files: Unjudged): Promise<void> {
+  const voices = [...new Set(files.map(({ artifact }) => voiceFor(analysis, ownerOf(artifact))))]
+  for (const voice of voices)
+    await judgeBy(
+      analysis,
+      files.filter(({ artifact }) => voiceFor(analysis, ownerOf(artifact)) === voice),
+      voice,
+    )
+}
+
+async function judgeBy(analysis: Analysis, files: Unjudged, role: Role | null): Promise<void> {
   const reply = await hear(
     analysis,
     'analyze.validate',
     promptOf(validatePrompt(analysis.table, files), rehearseValidation),
     Validation,
+    { role },
   )
   for (const { artifact, text } of files) {
     const found = (reply?.faults ?? []).filter((fault) => fault.artifact === artifact)
@@ -167,7 +197,12 @@ export async function writeBatch(
     Object.fromEntries(
       free.map(({ file, text }) => [
         file,
-        async (branch) => analysis.written.set(file, await branch.write(`${folder}/${file}`, text)) && null,
+        async (branch) => {
+          const wrote = await branch.write(`${folder}/${file}`, text)
+          analysis.written.set(file, wrote)
+          analysis.digests.set(file, meeting.digest(wrote))
+          return null
+        },
       ]),
     ),
   )
@@ -222,13 +257,66 @@ export interface End {
   readonly early_exit: Own['early_exit']
 }
 
-/** `end`: at the end alone, which is what makes the analysis a finished one. */
-export async function writeMeta(analysis: Analysis, at: string, end: End | null): Promise<void> {
-  const { meeting, input, folder, store, confirmation, exchange, written, scope } = analysis
+/** Where something changed that other tools look for. Never twice for the same. */
+export async function checkpoint(analysis: Analysis, at: string): Promise<void> {
+  const own = ownMeta(analysis, at, null)
+  const { state, accepted_domains } = own.session
+  const { analysis_status, phases_completed, topics_covered, recommended_scope } = own
+  const files = [...analysis.files].map(([file, { readiness }]) => [file, readiness])
+  const facts = {
+    state,
+    accepted_domains,
+    analysis_status,
+    phases_completed,
+    topics_covered,
+    recommended_scope,
+  }
+  const mark = JSON.stringify({ ...facts, files, scan: analysis.scanState })
+  if (analysis.meta?.mark !== mark) await writeMeta(analysis, own, mark)
+}
+
+/** At the end alone, which is what makes the analysis a finished one. */
+export async function finalMeta(analysis: Analysis, at: string, end: End): Promise<void> {
+  await writeMeta(analysis, ownMeta(analysis, at, end), 'end')
+}
+
+async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<void> {
+  const { meeting, folder } = analysis
+  const path = `${folder}/meta.json`
+  const stuck = await meeting.act('writable', (world) => world.files.unwritable(path))
+  if (stuck !== null) return noteStuck(analysis, path, stuck)
+  await copyFirst(analysis, ['meta.json'])
+  const before = analysis.meta?.own ?? null
+  const changed = await meeting.revise(path, (text) => ({
+    text: metaText(text, own),
+    result: before === null ? [] : changedFields(text, before),
+    parts: [],
+  }))
+  analysis.meta = { own: { ...own }, mark }
+  if (changed.length > 0)
+    await meeting.note('notice', {
+      degree: 'WARNING',
+      text: `meta.json was changed outside (${changed.join(', ')}); the record holds.`,
+    })
+}
+
+async function noteStuck(analysis: Analysis, path: string, why: string): Promise<void> {
+  if (analysis.degraded.has('write-failed:meta.json')) return
+  analysis.degraded.add('write-failed:meta.json')
+  await analysis.meeting.note('notice', {
+    degree: 'WARNING',
+    text: `${path} could not be written (${why}), so other tools do not see the progress. The journal has it.`,
+  })
+}
+
+function ownMeta(analysis: Analysis, at: string, end: End | null): Own {
+  const { meeting, input, store, confirmation, exchange, written, scope } = analysis
   const coverage = coverageNow(analysis)
-  const covered = coverage.filter((topic) => topic.covered).map(({ topic_id }) => topic_id)
-  const phases = phasesOf([...written.keys(), ...analysis.existing.keys()])
-  const own: Own = {
+  const earlier = earlierOf(analysis)
+  const now = coverage.filter((topic) => topic.covered).map(({ topic_id }) => topic_id)
+  const covered = [...new Set([...(earlier?.topics ?? []), ...now])]
+  const phases = phasesOf([...written.keys(), ...(input.again ? [] : analysis.existing.keys())])
+  return {
     source: input.source,
     source_id: input.sourceId,
     slug: input.slug,
@@ -237,7 +325,7 @@ export async function writeMeta(analysis: Analysis, at: string, end: End | null)
     phases_completed: phases,
     topics_covered: covered,
     steps_completed: stepsOf(covered, input.topics),
-    codebase_hash: input.head,
+    codebase_hash: analysis.head,
     recommended_scope: scope,
     metrics: metricsOf(store),
     artifacts: artifactsMeta(analysis, at),
@@ -253,11 +341,6 @@ export async function writeMeta(analysis: Analysis, at: string, end: End | null)
     early_exit: end?.early_exit ?? null,
     acceptance: end?.acceptance ?? null,
   }
-  await meeting.revise(`${folder}/meta.json`, (text) => ({
-    text: metaText(text, own),
-    result: null,
-    parts: [],
-  }))
 }
 
 /** JSON and CSV cannot carry a header; theirs is here. */

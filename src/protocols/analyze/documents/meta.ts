@@ -114,6 +114,17 @@ export function metaText(before: string | null, own: Own): string {
   return `${JSON.stringify(Object.fromEntries([...kept, ...added]), null, 2)}\n`
 }
 
+/** Our fields that are no longer as we wrote them: somebody else has changed them. A file that is gone was removed on purpose. */
+export function changedFields(text: string | null, before: Readonly<Record<string, unknown>>): string[] {
+  const now = text === null ? null : jsonIn(text)
+  if (now === null) return []
+  const own = Object.entries(before).filter(([field, value]) => value !== null && field !== 'created_at')
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  return own.flatMap(([field, value]) =>
+    same(now[field], value) || (field === 'degraded' && now[field] === undefined) ? [] : [field],
+  )
+}
+
 const metaOrder = [
   ...['source', 'source_id', 'slug', 'created_at', 'analysis_status', 'phases_completed', 'topics_covered'],
   ...[

@@ -7,6 +7,22 @@ import { playsPerson, type Speakers } from '../rules/speech.js'
 
 const bullet = /^\s*(?:[-*•+]|\(?\d{1,2}[.)])\s+/
 
+/** Marks a value that only stands for words: what they say is read from the text itself. */
+const wordsOnly = 'words'
+
+/** What the shape of a turn holds where a backend answered in words. Something that begins like a structure is left to be repaired. */
+export function asProse(text: string): unknown {
+  if (/^\s*(?:```\w*\s*)?[{[]/.test(text)) return undefined
+  return {
+    contributions: [{ role: 'business-analyst', points: ['(in words)'] }],
+    question: { role: 'business-analyst', kind: 'open', text: '(in words)', targets: [wordsOnly] },
+  }
+}
+
+export function isProse({ targets }: { readonly targets: readonly string[] }): boolean {
+  return targets.length === 1 && targets[0] === wordsOnly
+}
+
 export function readProse(text: string, speakers: Speakers): Draft {
   const whole = text.replace(/\r\n?/g, '\n').split('\n')
   const person = whole.findIndex((line) => playsPerson(line, speakers))

@@ -27,6 +27,8 @@ export interface StateCard {
   /** Why a file was not written although it has its facts. */
   readonly faults: readonly { readonly artifact: string; readonly why: string }[]
   readonly silent: readonly Role[]
+  /** The search has just ended and found nothing. */
+  readonly newGround: boolean
 }
 
 export function cardParts(card: StateCard): PromptPart[] {
@@ -40,7 +42,7 @@ export function cardParts(card: StateCard): PromptPart[] {
 }
 
 function cardLines(card: StateCard): string[] {
-  const { exchange, focus, stalled, due, written, nextIds, held, rejected, faults, silent } = card
+  const { exchange, focus, stalled, due, written, nextIds, held, rejected, faults, silent, newGround } = card
   return [
     `- Exchange ${exchange}.`,
     ...focusLines(focus),
@@ -50,6 +52,11 @@ function cardLines(card: StateCard): string[] {
     ...faults.map(({ artifact, why }) => `- ${artifact} was held back: ${why}`),
     ...held.map(({ role, text }) => `- Held back by ${role} for a natural break: ${text}`),
     ...silent.map((role) => `- ${role} has not spoken yet. Let it say one concrete thing of its own field.`),
+    ...(newGround
+      ? [
+          '- Nothing in the code speaks of this: let the analyst ask the person to confirm that it is new ground.',
+        ]
+      : []),
     ...rejected.map(({ what, why }) => `- Refused: ${what}, because ${why}. Correct it or leave it out.`),
     `- Next free ids: ${Object.values(nextIds).join(', ')}.`,
   ]

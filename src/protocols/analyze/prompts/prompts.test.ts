@@ -47,6 +47,7 @@ const ground: Ground = {
   discovery: hostile,
   topics,
   covered: [],
+  wasSigned: false,
 }
 const card: StateCard = {
   exchange: 4,
@@ -65,6 +66,7 @@ const card: StateCard = {
   rejected: [{ what: 'put FR-002', why: 'the quote does not stand there' }],
   faults: [{ artifact: 'module-design.md', why: 'two responsibilities' }],
   silent: ['solutions-architect'],
+  newGround: false,
 }
 const turning: Turning = {
   ground,

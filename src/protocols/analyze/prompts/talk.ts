@@ -17,6 +17,8 @@ export interface Ground {
   readonly topics: readonly Topic[]
   /** Topics that an earlier analysis had covered; they are confirmed, not asked. */
   readonly covered: readonly string[]
+  /** That analysis was signed off; what is changed now is presented anew, so it no longer counts. */
+  readonly wasSigned: boolean
 }
 
 export function openingPrompt(table: Table, ground: Ground): PromptTexts {
@@ -37,7 +39,7 @@ export function openingPrompt(table: Table, ground: Ground): PromptTexts {
   }
 }
 
-function groundParts({ draft, existing, discovery, topics, covered }: Ground): PromptPart[] {
+function groundParts({ draft, existing, discovery, topics, covered, wasSigned }: Ground): PromptPart[] {
   const knowledge = topics.map(topicText).join('\n\n')
   return [
     fencedPart('draft', 'The draft that the person brought (`draft`):', 'draft', draft),
@@ -60,7 +62,8 @@ function groundParts({ draft, existing, discovery, topics, covered }: Ground): P
       'covered',
       covered.length === 0
         ? ''
-        : `An earlier analysis covered: ${covered.join(', ')}. Do not ask about it again; confirm at most.`,
+        : `An earlier analysis covered: ${covered.join(', ')}. Do not ask about it again; confirm at most. The opening says what is there and where the talk goes on` +
+            `${wasSigned ? ', and that earlier sign-offs no longer hold' : ''}.`,
     ),
   ]
 }
