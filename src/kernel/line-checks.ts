@@ -154,7 +154,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   asked: kindOf(
     'asked',
     { id: isText, title: isText, body: isText, options: listOf(isOption) },
-    { facts: listOf(isFact), freeText: isFreeText, default: isText, personOnly: isFlag },
+    { grid: isText, facts: listOf(isFact), freeText: isFreeText, default: isText, personOnly: isFlag },
   ),
   answered: kindOf(
     'answered',

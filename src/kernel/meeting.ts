@@ -31,7 +31,7 @@ import type {
   Spent,
   WriteOptions,
 } from './protocol.js'
-import { type Answer, answerTo, type Question } from './question.js'
+import { type Answer, type AnswerAhead, answerTo, type Question } from './question.js'
 import { sha256 } from './seal.js'
 import type { Session } from './session.js'
 import { type Stop, Stopped } from './signals.js'
@@ -83,7 +83,7 @@ export class Strand implements Meeting {
     return result as Said<T> | NotSaid
   }
 
-  ask(question: Question): Promise<Answer> {
+  ask(question: Question, ahead?: AnswerAhead): Promise<Answer> {
     return this.#step(`ask:${question.id}`, async (key) => {
       if (!(await this.#recall(key, ['asked']))) {
         await this.#record({ kind: 'asked', key, data: weighed(question) })
@@ -91,7 +91,7 @@ export class Strand implements Meeting {
       }
       const answered = await this.#recall(key, ['answered'])
       if (answered) return answered.data
-      const given = await this.#session.putInTurn(() => this.#put(question))
+      const given = await this.#session.putInTurn(() => this.#put(question, ahead))
       await this.#record({ kind: 'answered', key, data: given })
       return given
     })
@@ -306,11 +306,12 @@ export class Strand implements Meeting {
   }
 
   /** The person's answer, masked for the journal; without an answer the meeting waits. */
-  async #put(question: Question): Promise<Answer> {
+  async #put(question: Question, ahead?: AnswerAhead): Promise<Answer> {
     const { deps } = this.#session
     this.#session.mayAct()
     const signal = deps.drain ? AbortSignal.any([deps.signal, deps.drain]) : deps.signal
-    const answer = deps.drain?.aborted ? undefined : await deps.answer(question, signal)
+    const known = ahead && { ...ahead, by: 'answers' as const, name: undefined }
+    const answer = deps.drain?.aborted ? undefined : (known ?? (await deps.answer(question, signal)))
     if (!answer) throw new Stopped({ kind: 'waiting', question })
     const checked = answerTo(question, answer.choose, answer.text, answer.by)
     const who = async () => answer.name ?? deps.person()

@@ -5,7 +5,7 @@ import type { SeatCost } from '../rules/money.js'
 import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
 import type { PromptParts } from './prompt-parts.js'
-import type { Answer, Question } from './question.js'
+import type { Answer, AnswerAhead, Question } from './question.js'
 import type { World } from './world.js'
 
 export interface Protocol<Input = unknown, Outcome = unknown> {
@@ -49,8 +49,8 @@ export interface Meeting {
     prompt: StructuredPrompt<NoInfer<Raw>>,
     options: StructuredOptions<T, Raw>,
   ): Promise<Said<T> | NotSaid>
-  /** Waits for the person. */
-  ask(question: Question): Promise<Answer>
+  /** Waits for the person. `ahead`: what they answered to this question when they opened the meeting; then nobody is asked. */
+  ask(question: Question, ahead?: AnswerAhead): Promise<Answer>
   /** Branches at the same time, bounded; results by name. */
   together<T>(branches: Readonly<Record<string, (branch: Meeting) => Promise<T>>>): Promise<Record<string, T>>
   /** Writes a whole file inside the boundary. Returns the text as written: secrets are masked. */

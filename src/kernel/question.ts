@@ -32,6 +32,8 @@ export interface Question {
   readonly id: string
   readonly title: string
   readonly body: string
+  /** The beginning of the body that says who stands where as a table: a surface that draws the position grid leaves it out. */
+  readonly grid?: string
   /** The content of the body as data, for surfaces that draw it; without it the body is Markdown. */
   readonly facts?: readonly Fact[]
   readonly options: readonly Option[]
@@ -59,6 +61,9 @@ export interface Answer {
   /** Who gave it, where that is known. */
   readonly name?: string
 }
+
+/** An answer that the person gave before the question was asked. */
+export type AnswerAhead = Pick<Answer, 'choose' | 'text'>
 
 /**
  * The answer that `choice` and `text` give to this question; throws when they do not fit. A caller may be untyped, so `by` is

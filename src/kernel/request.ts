@@ -32,6 +32,8 @@ export interface TextField extends Common {
   readonly lines?: number
   /** What a person at a terminal is asked when it was not given. */
   readonly ask?: string
+  /** At the command line, `-` as the last operand takes it from standard input. */
+  readonly piped?: boolean
 }
 
 /** A list of names; at the command line one word with commas. */

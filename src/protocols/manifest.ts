@@ -63,6 +63,8 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
    * request was masked before.
    */
   prepare(request: Values<F>, around: Around): Promise<Prepared<Input>>
+  /** What a person who is there is asked for before anything is prepared, because without it nothing could be. */
+  asksFirst?(around: Around, given: Given): Promise<Missing | undefined>
   /** What there is to choose from in this project, by field. Never rejects: what cannot be read leaves a field without choices. */
   options?(around: Around): Promise<Readonly<Partial<Record<keyof F, readonly Choice[]>>>>
   /** Who sits there whatever is asked for, as a form shows it beforehand. Never rejects. */
@@ -75,6 +77,12 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   tidy?(around: Around, asking: Asking, given: Given): Promise<Instead | undefined>
   /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */
   windDown?(around: Around, id: string): Promise<string>
+}
+
+/** A field that was not given, and the question whose choice or text it is. */
+export interface Missing {
+  readonly field: string
+  readonly question: Question
 }
 
 /** Everything outside that a preparation may look at. */

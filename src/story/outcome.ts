@@ -16,6 +16,8 @@ export interface OutcomeTold {
   readonly commands: readonly string[]
   /** What was decided, for lists of decisions. */
   readonly decision: string | null
+  /** What is to be done next, and by whom. */
+  readonly followUps?: readonly { readonly action: string; readonly owner: string }[]
   /** How the dissents that stood to the end were answered, by their ids. */
   readonly dissents?: readonly {
     readonly id: string

@@ -44,7 +44,7 @@ export interface Telling {
   parts?(text: string): readonly Part[]
   /** Words before a tool call are shown with the turn: the person has watched them being said. Elsewhere they stay in the receipt. */
   readonly showsAsides?: boolean
-  /** A structured reply in words, as Markdown; undefined where only its value can be shown. */
+  /** A structured reply in words, as Markdown; its fields are told one by one where this says nothing. */
   reply?(call: string, value: unknown, story: Story): string | undefined
   /** Calls that came to nothing are not told: the procedure says in words what became of them. */
   readonly hidesFailures?: boolean

@@ -3,6 +3,7 @@
 import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { World } from '../../kernel/world.js'
+import { closeNames, didYouMean } from '../../rules/close-names.js'
 import type { Ask } from './ask.js'
 import { readCouncil } from './documents/config.js'
 import {
@@ -16,6 +17,8 @@ import {
   seatsFolder,
 } from './documents/places.js'
 import { rewriteCouncil } from './documents/rewrite.js'
+import { readSeat } from './documents/seat-file.js'
+import type { ConvenedCouncil } from './preflight.js'
 import { recommended, recreate, type TemplateLine, whichTemplate } from './questions.js'
 
 export interface ConveneRequest {
@@ -65,6 +68,29 @@ export async function convene(
   return { kind: 'convened', name: convened, description, chair, seats, files: [...files.keys()] }
 }
 
+/** The council of a template as a session records it, without anything being written. */
+export async function councilOf(world: World, template: string): Promise<ConvenedCouncil> {
+  const text = await templateText(world, await templates(world), template)
+  const council = mustRead(text, template)
+  const seats = await Promise.all(
+    council.seats.map(async (name) => shippedSeat(await persona(world, name), name)),
+  )
+  return { ...council, seats }
+}
+
+function shippedSeat(text: string, name: string): ConvenedCouncil['seats'][number] {
+  const reading = readSeat(text, name)
+  if (reading.kind === 'seat') {
+    const { title, voice, body } = reading.seat
+    return { name, title, voice, persona: body }
+  }
+  throw new CannotGoOn(
+    'LIBRARY',
+    `The persona ${name} cannot be read: ${reading.fault}.`,
+    'Install parley again.',
+  )
+}
+
 /** Every template that ships with parley, the recommended one first. */
 export async function templates(world: World): Promise<readonly TemplateLine[]> {
   const names = (await world.library.list('council/templates'))
@@ -89,7 +115,11 @@ async function chooseTemplate(known: readonly TemplateLine[], ask: Ask): Promise
 async function templateText(world: World, known: readonly TemplateLine[], name: string): Promise<string> {
   if (!known.some((template) => template.name === name)) {
     const list = known.map((template) => `- ${template.name}: ${template.description}`).join('\n')
-    throw new WrongUsage(`There is no template "${name}".`, `Known templates:\n${list}`)
+    const near = closeNames(
+      name,
+      known.map((template) => template.name),
+    )
+    throw new WrongUsage(`There is no template "${name}".`, didYouMean(near, `Known templates:\n${list}`))
   }
   return libraryText(world, templatePath(name))
 }

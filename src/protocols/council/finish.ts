@@ -5,7 +5,7 @@ import { firstWords, sectionText } from './documents/clean.js'
 import { costSentence } from './documents/costs.js'
 import type { Mode } from './documents/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from './documents/places.js'
-import { type CouncilRecord, renderRecord, titleText } from './documents/record.js'
+import { type CouncilRecord, rehearsedTitle, renderRecord, titleText } from './documents/record.js'
 import { isSessionId, minuteOfId } from './documents/session-id.js'
 import { sentences } from './documents/text.js'
 import { recallMemory } from './memory.js'
@@ -38,29 +38,39 @@ export type Finished = Omit<Outcome, 'work' | 'commit'>
 
 /** Everything up to the archive. Committing is left to the caller, since meeting and work commit different things. */
 export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> {
-  const { meeting, pad } = sitting
+  const { meeting } = sitting
   await meeting.phase('finish')
   const memory = await recallMemory(sitting)
   const synthesized = await synthesize(sitting, memory, ended.stop?.reason ?? null)
-  const remembered = await remember(sitting, synthesized.synthesis.topics, memory, synthesized.ledger)
+  const { unwritten = false } = sitting.input
+  const topics = unwritten ? [] : synthesized.synthesis.topics
+  const remembered = await remember(sitting, topics, memory, synthesized.ledger)
   const remarks = [...synthesized.remarks, ...remembered.remarks, ...withoutJournal(sitting)]
   const record = await compose(sitting, ended, synthesized, remarks, remembered.names)
-  await meeting.write(recordPath(meeting.id), renderRecord(record, foreignIn(sitting)))
-  await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
-  await archive(sitting)
+  if (!unwritten) await keep(sitting, record)
   return {
     id: meeting.id,
     mode: ended.mode,
     title: titleText(record.title),
     recommendation: record.recommendation,
-    record: recordPath(meeting.id),
-    archive: archivePath(meeting.id),
+    ...(unwritten ? { reasoning: record.reasoning } : {}),
+    followUps: record.followUps,
+    record: unwritten ? null : recordPath(meeting.id),
+    archive: unwritten ? null : archivePath(meeting.id),
     topics: remembered.names,
     rehearsed: sitting.rehearsed,
     remarks,
     ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
     ...(checksSources(sitting) ? { sources: synthesized.sources } : {}),
   }
+}
+
+/** Writes the record, and archives the pad once both gates pass. */
+async function keep(sitting: Sitting, record: CouncilRecord): Promise<void> {
+  const { meeting, pad } = sitting
+  await meeting.write(recordPath(meeting.id), renderRecord(record, foreignIn(sitting)))
+  await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
+  await archive(sitting)
 }
 
 /** What a scratchpad holds without its journal, nobody can vouch for. */
@@ -72,15 +82,24 @@ function withoutJournal(sitting: Sitting): string[] {
 }
 
 /** Commits the audit trail on the current branch of the main tree; a remark says why when that was not possible. */
-export async function keepTrail({ meeting }: Sitting) {
+export async function keepTrail({ meeting, rehearsed, spoken }: Sitting) {
   const commit = await meeting.act(
     'commit',
-    async (world) => commitTrail(world, meeting.id, await trailPaths(world, meeting.id)),
+    async (world) =>
+      rehearsed && !spoken
+        ? ({ kind: 'skipped', why: 'no model spoke, and a rehearsal is not committed' } as const)
+        : commitTrail(world, meeting.id, await trailPaths(world, meeting.id)),
     { redo: true },
   )
   const remarks = commit.kind === 'skipped' ? [`The record is written but not committed: ${commit.why}.`] : []
   return { commit, remarks }
 }
+
+/** A session that leaves no files has nothing to commit. */
+export const leftNothing = {
+  commit: { kind: 'skipped', why: 'it leaves no files' },
+  remarks: [],
+} as const
 
 async function compose(
   sitting: Sitting,
@@ -100,7 +119,7 @@ async function compose(
   ]
   return {
     title: rehearsed
-      ? `${partly ? 'Partly rehearsed' : 'Rehearsal'}: ${titleText(synthesis.title)}`
+      ? `${partly ? 'Partly rehearsed' : rehearsedTitle}: ${titleText(synthesis.title)}`
       : synthesis.title,
     preamble: rehearsed
       ? `${partly ? partlyNotice : rehearsalNotice} ${sentences(synthesis.preamble, 2)}`

@@ -23,12 +23,12 @@ const longestTalk: Lengths = { turn: 4000, uses: mostUses, judgment: 4000, recor
 const usualWork: Lengths = { ...usualTalk, uses: 12 }
 const longestWork: Lengths = { ...longestTalk, turn: 16_000 }
 
-/** How many rounds there are the person decides after each: one is foreseen. */
-export function meetingForecast(council: Council, task: string): Forecast {
-  const course = 'one round and the record'
+/** How many rounds there are the person decides after each: one is foreseen, unless they said how many at the opening. */
+export function meetingForecast(council: Council, task: string, rounds = 1): Forecast {
+  const course = `${rounds === 1 ? 'one round' : `${rounds} rounds`} and the record`
   return {
-    usual: { course, calls: talkCalls(council, task, usualTalk) },
-    limit: { course, calls: talkCalls(council, task, longestTalk) },
+    usual: { course, calls: talkCalls(council, task, usualTalk, rounds) },
+    limit: { course, calls: talkCalls(council, task, longestTalk, rounds) },
   }
 }
 
@@ -44,15 +44,18 @@ export function workForecast(council: Council, task: string): Forecast {
   }
 }
 
-function talkCalls({ seats, chair }: Council, task: string, long: Lengths): readonly ExpectedCall[] {
+function talkCalls(
+  { seats, chair }: Council,
+  task: string,
+  long: Lengths,
+  rounds: number,
+): readonly ExpectedCall[] {
   const told = opening(task)
-  const turns = seats.map(({ name, persona }, at) => ({
-    seat: name,
-    reads: told + tokensIn(persona) + at * long.turn,
-    says: long.turn,
-    uses: long.uses,
-  }))
-  return [...turns, record({ seats, chair }, told + seats.length * long.turn, long)]
+  const turns = Array.from({ length: rounds * seats.length }, (_, at) => {
+    const { name, persona } = seats[at % seats.length]!
+    return { seat: name, reads: told + tokensIn(persona) + at * long.turn, says: long.turn, uses: long.uses }
+  })
+  return [...turns, record({ seats, chair }, told + turns.length * long.turn, long)]
 }
 
 function workCalls(council: Council, task: string, long: Lengths, turns: number): readonly ExpectedCall[] {

@@ -30,6 +30,12 @@ export const councilInput = z.object({
   }),
   /** In the first round no seat sees another's words. */
   blind: z.boolean().optional(),
+  /** What the person said at the opening about the pauses: so many rounds without being asked, and whether to conclude then. */
+  ahead: z.object({ rounds: z.number().int().positive(), conclude: z.boolean() }).optional(),
+  /** A text that the person gave with the task, to be read by every seat. */
+  material: z.string().optional(),
+  /** It leaves no files: pad and record stay in the journal alone, and nothing is remembered or committed. */
+  unwritten: z.boolean().optional(),
   /** The pad of an unconcluded session whose journal is gone: the session goes on from there. */
   pad: z.string().optional(),
 })

@@ -1,13 +1,16 @@
 // The council's two kinds of session as surfaces offer them: what each asks for, and how it is prepared.
 
-import type { Choice, Fields } from '../../kernel/request.js'
-import { type Around, meetingKind, type Ready } from '../manifest.js'
+import type { Choice, Fields, Given } from '../../kernel/request.js'
+import type { Forecast } from '../../rules/forecast.js'
+import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
+import { convene, councilOf, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { meetingForecast, workForecast } from './forecast.js'
 import { identify } from './identity.js'
 import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
-import { openingInput, preflight, preflightWork } from './preflight.js'
+import { type ConvenedCouncil, openingInput, preflight, preflightWork } from './preflight.js'
+import { whichTemplate } from './questions.js'
 import { tidy } from './tidy.js'
 import { work } from './work.js'
 
@@ -20,6 +23,42 @@ const meetingFields = {
     operand: 'TASK',
     lines: 5,
   },
+  template: {
+    kind: 'text',
+    label: 'Council',
+    help: 'where no council is convened: convene this one first (software-team, c-suite, …)',
+    takes: 'NAME',
+    advanced: true,
+  },
+  rounds: {
+    kind: 'number',
+    label: 'Rounds',
+    help: 'so many rounds before you are asked',
+    least: 1,
+    default: 1,
+    advanced: true,
+  },
+  conclude: {
+    kind: 'switch',
+    label: 'Conclude without asking',
+    help: 'conclude after the last of these rounds without asking: it runs unattended, to its record',
+    advanced: true,
+  },
+  material: {
+    kind: 'text',
+    label: 'Material',
+    help: 'a text for every seat to read; `-` as the last word takes it from standard input',
+    takes: 'TEXT',
+    lines: 6,
+    piped: true,
+    advanced: true,
+  },
+  noFiles: {
+    kind: 'switch',
+    label: 'Leave no files',
+    help: 'the record stays in the meeting: nothing is written to .council/, remembered or committed',
+    advanced: true,
+  },
   blind: {
     kind: 'switch',
     label: 'Blind first round',
@@ -30,6 +69,7 @@ const meetingFields = {
 
 const workFields = {
   task: { ...meetingFields.task, help: 'what is to be done, in a sentence' },
+  template: meetingFields.template,
 } as const satisfies Fields
 
 export const meetingSession = meetingKind({
@@ -38,6 +78,14 @@ export const meetingSession = meetingKind({
     'When you conclude, the chair writes the record: recommendation, reasons, dissents, follow-ups, and what to remember.',
   examples: [
     ['parley council meeting "Should we split the API?"', 'one round, then a question to you'],
+    [
+      'git diff | parley council meeting "Is this safe to ship?" - --conclude',
+      'reads the diff, and runs to its record without a question',
+    ],
+    [
+      'parley council meeting "Which cache?" --template c-suite --rounds 2',
+      'convenes a council first where there is none; two rounds before it asks',
+    ],
     [
       'parley council meeting "Which cache?" --agents claude --seat qa-engineer=model:openai/gpt-5',
       'two kinds of minds',
@@ -50,7 +98,19 @@ export const meetingSession = meetingKind({
   fields: meetingFields,
   protocol: meeting,
   marker: councilFile,
-  prepare: ({ task, blind }, around) => session(task, around, meetingForecast, blind),
+  asksFirst,
+  async prepare({ task, blind, template, rounds, conclude, material, noFiles }, around) {
+    const read = material ? `${task}\n\n${material}` : task
+    return session({ task, template, unwritten: noFiles }, around, {
+      forecast: (council) => meetingForecast(council, read, rounds),
+      more: (council) => ({
+        ...(blind || council.blind ? { blind: true } : {}),
+        ...(rounds > 1 || conclude ? { ahead: { rounds, conclude } } : {}),
+        ...(material ? { material } : {}),
+        ...(noFiles ? { unwritten: true } : {}),
+      }),
+    })
+  },
   seated,
   tidy,
 })
@@ -69,8 +129,12 @@ export const workSession = meetingKind({
   fields: workFields,
   protocol: work,
   marker: councilFile,
-  async prepare({ task }, around) {
-    const ready = await session(task, around, workForecast)
+  asksFirst,
+  async prepare({ task, template }, around) {
+    const ready = await session({ task, template }, around, {
+      forecast: (council) => workForecast(council, task),
+      more: (council) => (council.blind ? { blind: true } : {}),
+    })
     await preflightWork(around.world)
     return ready
   },
@@ -93,23 +157,44 @@ async function seated({ world }: Around): Promise<readonly Choice[]> {
   }
 }
 
-/** `blind` is the person's word for this meeting; without one the council's own setting counts. */
+/** Where there is no council yet, the person may choose one. */
+async function asksFirst({ world }: Around, { template }: Given): Promise<Missing | undefined> {
+  if (template !== undefined || (await world.files.exists(councilFile))) return undefined
+  return { field: 'template', question: whichTemplate(await templates(world)) }
+}
+
+interface Opening {
+  forecast(council: ConvenedCouncil): Forecast
+  /** What this kind of session is opened with beside its task and its council. */
+  more(council: ConvenedCouncil): Partial<CouncilInput>
+}
+
+interface Wanted {
+  readonly task: string
+  readonly template: string | undefined
+  /** A council that is only borrowed for one meeting is not convened. */
+  readonly unwritten?: boolean
+}
+
+/** A council that is here is used as it is; one from a template is written when the meeting begins, and not before. */
 async function session(
-  task: string,
+  { task, template, unwritten }: Wanted,
   around: Around,
-  forecast: typeof meetingForecast,
-  blind: boolean | undefined = false,
+  { forecast, more }: Opening,
 ): Promise<Ready<CouncilInput>> {
-  const council = await preflight(around.world)
-  const blinded = blind || council.blind
+  const { world, documents } = around
+  const isHere = template === undefined || (await world.files.exists(councilFile))
+  const council = isHere ? await preflight(world) : await councilOf(world, template)
   return {
     kind: 'ready',
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
-    forecast: async () => forecast(council, task),
+    forecast: async () => forecast(council),
     async propose() {
+      if (!isHere && !unwritten && !(await world.files.exists(councilFile)))
+        await convene(world, documents, { template }, async () => undefined)
       const identity = await identify(around, task)
-      return { id: identity.id, input: openingInput(council, task, identity, blinded) }
+      return { id: identity.id, input: { ...openingInput(council, task, identity), ...more(council) } }
     },
   }
 }

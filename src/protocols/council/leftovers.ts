@@ -3,11 +3,13 @@
 import type { World } from '../../kernel/world.js'
 import {
   memoryFolder,
+  recordPath,
   recordsFolder,
   workBranch,
   workBranchPrefix,
   worktreesFolder,
 } from './documents/places.js'
+import { isRehearsedRecord } from './documents/record.js'
 import { isSessionId } from './documents/session-id.js'
 import { linkedRecords } from './documents/topic.js'
 import {
@@ -95,5 +97,7 @@ async function ownerOf(world: World, path: string): Promise<string | undefined> 
   if (text === null) return undefined
   if (path.startsWith(`${memoryFolder}/`)) return linkedRecords(text).toSorted().at(-1)
   const stem = path.slice(recordsFolder.length + 1).replace(/(?:\.scratch)?\.md$/, '')
-  return isSessionId(stem) ? stem : undefined
+  if (!isSessionId(stem)) return undefined
+  // A rehearsal is never committed: that is nothing to be reminded of.
+  return isRehearsedRecord((await world.files.read(recordPath(stem))) ?? '') ? undefined : stem
 }

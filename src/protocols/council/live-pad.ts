@@ -8,6 +8,7 @@ import { utf8Bytes } from './documents/text.js'
 
 export class LivePad {
   readonly #meeting: Meeting
+  readonly #unwritten: boolean
   readonly #readBy = new Map<string, number>()
   /** Where the entry stands that a seat wrote blind. */
   readonly #own = new Map<string, { readonly from: number; readonly to: number }>()
@@ -15,8 +16,10 @@ export class LivePad {
   #lastFrom = 0
   #entries: readonly Entry[] = []
 
-  constructor(meeting: Meeting) {
+  /** `unwritten`: it is no file, and stands in the journal alone. */
+  constructor(meeting: Meeting, unwritten = false) {
     this.#meeting = meeting
+    this.#unwritten = unwritten
   }
 
   get text(): string {
@@ -68,7 +71,9 @@ export class LivePad {
   /** Goes on with the text as it was written: a secret masked on its way to disk must not come back with the next entry. */
   async #write(text: string): Promise<void> {
     this.#lastFrom = this.#text.length
-    this.#text = await this.#meeting.write(padPath(this.#meeting.id), text)
+    this.#text = this.#unwritten
+      ? await this.#meeting.scrub(text)
+      : await this.#meeting.write(padPath(this.#meeting.id), text)
     this.#entries = readPad(this.#text).entries
   }
 }

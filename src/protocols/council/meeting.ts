@@ -1,13 +1,13 @@
 // Council meeting: every seat speaks in every round, the person says where next, the chair synthesizes.
 
 import type { Protocol } from '../../kernel/protocol.js'
-import type { Answer } from '../../kernel/question.js'
+import type { Answer, AnswerAhead } from '../../kernel/question.js'
 import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
 import { sessionBoundary } from './documents/places.js'
 import { ledgerRows, roundRows, roundTable, sizeLine } from './documents/round-table.js'
-import { finish, keepTrail } from './finish.js'
+import { finish, keepTrail, leftNothing } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
 import { type Memory, recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
@@ -56,7 +56,7 @@ export const meeting: Protocol<CouncilInput, Outcome> = {
       await speakInRound(sitting, step, memory)
     }
     const finished = await finish(sitting, { mode: 'meeting', stop: null })
-    const { commit, remarks } = await keepTrail(sitting)
+    const { commit, remarks } = input.unwritten ? leftNothing : await keepTrail(sitting)
     return { ...finished, commit, remarks: [...finished.remarks, ...remarks], work: null }
   },
 }
@@ -113,8 +113,15 @@ async function pause(sitting: Sitting, round: number): Promise<void> {
       )
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
   await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
-  const answer = await meeting.ask(whereNext(table, size))
+  const answer = await meeting.ask(whereNext(table, size), aheadOf(sitting.input, round))
   await pad.append({ kind: 'input', n: round, body: inputBody(userInput(answer)) })
+}
+
+/** What the person said at the opening about this pause; undefined where they want to be asked. */
+function aheadOf({ ahead }: CouncilInput, round: number): AnswerAhead | undefined {
+  if (!ahead) return undefined
+  if (round < ahead.rounds) return { choose: 'another-round' }
+  return ahead.conclude ? { choose: 'conclude' } : undefined
 }
 
 function userInput({ choose, text }: Answer): UserInput {

@@ -10,9 +10,12 @@ export interface Outcome {
   readonly mode: 'meeting' | 'work'
   readonly title: string
   readonly recommendation: string
-  /** Paths relative to the project's root. */
-  readonly record: string
-  readonly archive: string
+  /** Why, as it stands in the record. Absent for sessions opened before this was kept here. */
+  readonly reasoning?: string
+  readonly followUps?: readonly { readonly action: string; readonly owner: string }[]
+  /** Paths relative to the project's root; null for a session that leaves no files. */
+  readonly record: string | null
+  readonly archive: string | null
   readonly topics: readonly string[]
   readonly rehearsed: boolean
   /** The commit of the audit trail on the main tree's branch. */

@@ -21,7 +21,7 @@ export async function preflight(world: World): Promise<ConvenedCouncil> {
   if (text === null) {
     throw new WrongUsage(
       `No council is convened in ${world.root}.`,
-      'Convene one: `parley council convene [template]`.',
+      'Convene one: `parley council convene [template]`; or add `--template software-team`, and it is convened first.',
     )
   }
   const reading = readCouncil(text)
@@ -51,16 +51,10 @@ export function noCommit(): CannotGoOn {
 }
 
 /** The input of a new session. */
-export function openingInput(
-  council: ConvenedCouncil,
-  task: string,
-  identity: Identity,
-  blind = false,
-): CouncilInput {
+export function openingInput(council: ConvenedCouncil, task: string, identity: Identity): CouncilInput {
   const { description: _description, blind: _blind, ...taken } = council
   if (task.trim() === '') throw new WrongUsage('A session needs a task.', 'Say it in a sentence, in quotes.')
-  const opened = { task: task.trim(), started: identity.started, council: taken }
-  return blind ? { ...opened, blind } : opened
+  return { task: task.trim(), started: identity.started, council: taken }
 }
 
 async function seatOf(world: World, seat: string): Promise<SeatFile | string> {

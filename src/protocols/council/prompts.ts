@@ -158,7 +158,10 @@ export function inBrief({ id, seat, against }: LedgerDissent): string {
 }
 
 export function taskBlock({ input }: Sitting): PromptPart {
-  return part('task', `The task, as the person gave it:\n\n${input.task}`)
+  const { task, material: given } = input
+  const beside =
+    given === undefined ? '' : `\n\nWhat the person gave with it:\n\n${fencedBlock('material', given)}`
+  return part('task', `The task, as the person gave it:\n\n${task}${beside}`)
 }
 
 export function manifestBlock({ memoryAt }: Sitting, { manifest }: Memory): PromptPart {

@@ -9,6 +9,7 @@ export function whereNext(table: string, size: string): Question {
     id: 'round',
     title: 'Where next?',
     body: `${table}\n\n${size}\n\nWhatever you write steers the next round; the seats read your words as they are.`,
+    grid: table,
     options: [
       { key: 'another-round', label: 'Another round', effect: 'goes on without new input' },
       { key: 'conclude', label: 'Conclude', effect: 'ends the meeting; the chair synthesizes', grave: true },

@@ -136,7 +136,7 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
   return {
     meeting,
     input,
-    pad: new LivePad(meeting),
+    pad: new LivePad(meeting, input.unwritten),
     memoryAt: memoryFolder,
     shown: new Map(),
     briefed: new Map(),

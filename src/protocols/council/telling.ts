@@ -24,6 +24,7 @@ export const telling: Telling = {
   notes: { round: tellRound, progress: tellProgress, handover: () => [], dissents: tellDissents },
   degraded: (kind, data) => (kind === 'round' ? skippedInRound(data) : skippedIn(data)),
   parts: saidParts,
+  reply: chairWords,
   acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
   tell,
 }
@@ -32,6 +33,30 @@ function phase(name: string): PhaseTold {
   const [, kind, n] = /^(round|turn)-(\d+)$/.exec(name) ?? []
   if (kind === 'round') return { label: `Round ${n}`, round: Number(n) }
   return { label: kind === 'turn' ? `Turn ${n}` : 'Finish' }
+}
+
+/** What the chair decided in a call, in a sentence. */
+function chairWords(call: string, value: unknown): string | undefined {
+  const [why, next, goal] = [textIn(value, 'why'), textIn(value, 'next'), textIn(value, 'sub_goal')]
+  const because = why ? `: ${why}` : ''
+  switch (call) {
+    case 'chair.select':
+      return `seats ${textsIn(value, 'seats').join(', ')}${because}`
+    case 'chair.route':
+      return next === undefined ? undefined : `${next} goes next${goal ? `: ${goal}` : ''}`
+    case 'chair.adjudicate':
+      return `${textIn(value, 'call') === 'stop' ? 'calls it done' : 'lets the work go on'}${because}`
+    case 'chair.synthesize':
+      return `writes the record: ${textIn(value, 'title') ?? ''}`
+    case 'chair.answer':
+      return `answers ${listIn(value, 'dissents')
+        .map((one) => `${textIn(one, 'id')} (${textIn(one, 'answer')})`)
+        .join(', ')}`
+    case 'chair.mend':
+      return 'mends citations that are not there'
+    default:
+      return undefined
+  }
 }
 
 /** The position of every seat after a round. */
@@ -116,19 +141,21 @@ function firstDissents(count: unknown, seat: string, round: number): RowTold['di
 }
 
 function tell(outcome: unknown): OutcomeTold | undefined {
-  const [title, recommendation, record] = ['title', 'recommendation', 'record'].map((name) =>
-    textIn(outcome, name),
+  const [title, recommendation, record, reasoning] = ['title', 'recommendation', 'record', 'reasoning'].map(
+    (name) => textIn(outcome, name),
   )
-  if (title === undefined || recommendation === undefined || record === undefined) return undefined
+  const unwritten = fieldsOf(outcome)['record'] === null
+  if (title === undefined || recommendation === undefined || (record === undefined && !unwritten))
+    return undefined
   const { commit, work } = fieldsOf(outcome)
   const sources = citedIn(fieldsOf(outcome)['sources'])
   const hash = textIn(commit, 'hash')
   return {
     ...nothingTold,
     headline: title,
-    paragraphs: [recommendation],
+    paragraphs: [recommendation, ...(reasoning === undefined ? [] : [reasoning])],
     facts: [
-      { label: 'Record', value: record },
+      ...(record === undefined ? [] : [{ label: 'Record', value: record }]),
       ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
       ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
     ],
@@ -139,6 +166,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ],
     commands: textsIn(work, 'handOver'),
     decision: recommendation,
+    followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
     ...(sources.length > 0 ? { sources } : {}),
     degraded: restsOnBroken(sources),
@@ -160,6 +188,11 @@ function endOf(dissent: unknown): NonNullable<OutcomeTold['dissents']> {
   const kind = textIn(answer, 'kind')
   if (id === undefined || (kind !== 'accepted' && kind !== 'rebutted' && kind !== 'carried')) return []
   return [{ id, answer: kind, reason: textIn(answer, 'reason') ?? '' }]
+}
+
+function followUpIn(item: unknown): NonNullable<OutcomeTold['followUps']> {
+  const [action, owner] = [textIn(item, 'action'), textIn(item, 'owner')]
+  return action === undefined ? [] : [{ action, owner: owner ?? '' }]
 }
 
 function workRemarks(work: unknown): readonly string[] {

@@ -10,7 +10,16 @@ import { talkGroup } from './talk/commands.js'
 const hosted: Readonly<Record<string, Entry>> = { talk: talkGroup }
 
 export const sections: readonly (readonly [string, Readonly<Record<string, Entry>>])[] = [
-  ['Hold a meeting', Object.fromEntries(protocols.map((manifest) => [manifest.name, entryFor(manifest)]))],
+  [
+    'Hold a meeting',
+    {
+      ask: command(
+        'one question to a whole council: one round, one answer, no files',
+        () => import('./commands/ask.js'),
+      ),
+      ...Object.fromEntries(protocols.map((manifest) => [manifest.name, entryFor(manifest)])),
+    },
+  ],
   [
     'Follow and decide',
     {

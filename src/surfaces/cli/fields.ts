@@ -1,5 +1,6 @@
 // Fields at the command line: the fields of a request as operands and flags, and back.
 
+import { WrongUsage } from '../../kernel/errors.js'
 import { type Field, type Fields, flagName, type Given } from '../../kernel/request.js'
 import { splitNames } from '../../rules/names.js'
 import type { Args, Flag, Operand } from './command.js'
@@ -32,7 +33,30 @@ export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given
     const value = valueIn(name, field, args) ?? (await askFor(field, args, io))
     if (value !== undefined) pairs.push([name, value])
   }
-  return Object.fromEntries(pairs)
+  return pipedIn(fields, Object.fromEntries(pairs))
+}
+
+/** `-` alone is what standard input holds; behind other words it is the text that the meeting takes beside them. */
+export async function pipedIn(fields: Fields, given: Given): Promise<Given> {
+  const texts = Object.entries(fields).filter(([, field]) => field.kind === 'text')
+  const alone = texts.find(([name]) => given[name] === '-')?.[0]
+  const [words] = texts.find(([, field]) => operandOf(field) !== undefined) ?? []
+  const beside = texts.find(([, field]) => field.kind === 'text' && field.piped)?.[0]
+  const task = words === undefined ? undefined : given[words]
+  if (alone !== undefined) return { ...given, [alone]: await textPiped() }
+  if (words === undefined || beside === undefined || typeof task !== 'string' || !task.endsWith(' -'))
+    return given
+  return { ...given, [words]: task.slice(0, -2), [beside]: await textPiped() }
+}
+
+async function textPiped(): Promise<string> {
+  const { standardInput } = await import('./prepared.js')
+  const text = (await standardInput()).trim()
+  if (text !== '') return text
+  throw new WrongUsage(
+    '`-` stands for standard input, and there was nothing in it.',
+    'Pipe a text into the command.',
+  )
 }
 
 function operandOf(field: Field | undefined): string | undefined {

@@ -19,11 +19,13 @@ import { afterwards, labelOf } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
+import { hanging, widthOf } from './screen/hanging.js'
 import { noticeWords } from './screen/item-text.js'
 import { LetterScreen } from './screen/letters.js'
 import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
 import { openingText } from './screen/opening.js'
 import { paint } from './screen/paint.js'
+import { positionsText } from './screen/positions.js'
 import { Transcript } from './screen/transcript.js'
 
 export interface Holding {
@@ -42,8 +44,8 @@ export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
   await ownJournal(parley.journals, id)
   const before = await parley.lines(id)
-  const ways = await waysOf(holding, before)
   const teller = new Teller(await loadTellings(), before)
+  const ways = await waysOf(holding, before, teller)
   const screen = await screenFor(holding, teller)
   const ends = new Ends(io, await windDownOf(holding, before), screen)
   const release = [io.onInterrupt((how) => ends.asked(how)), io.onUnheard?.(() => ends.unheard())]
@@ -89,10 +91,13 @@ function company(ways: Answerer, screen: Screen, ends: Ends, { first, args }: Ho
   }
 }
 
-async function waysOf(holding: Holding, before: readonly Line[]): Promise<Answerer> {
+async function waysOf(holding: Holding, before: readonly Line[], { story }: Teller): Promise<Answerer> {
   const { args, io, parley } = holding
   const prepared = await preparedFor({ args, io, root: parley.root }, voicedBy(holding, before))
-  const prompt = canAsk(args, io) ? (await import('./screen/prompt.js')).promptAt(io) : undefined
+  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
+  const prompt = canAsk(args, io)
+    ? (await import('./screen/prompt.js')).promptAt(io, () => positionsText(story, look))
+    : undefined
   return answerer({ prepared, yes: args.has('yes'), prompt }, before)
 }
 
@@ -237,6 +242,15 @@ function jsonScreen({ id, io }: Holding, { story: { foreseen } }: Teller): Scree
   }
 }
 
+/** Each line wrapped below its own beginning. */
+function asideText(text: string, io: Io): string {
+  const fitted = text.split('\n').map((line) => {
+    const [indent = ''] = /^ */.exec(line) ?? []
+    return hanging(line.slice(indent.length), indent, widthOf(io))
+  })
+  return fitted.join('\n')
+}
+
 function textScreen(holding: Holding, teller: Teller, markdown: MarkdownScreen): Screen {
   const { io } = holding
   const transcript = new Transcript(io, teller, markdown)
@@ -248,7 +262,7 @@ function textScreen(holding: Holding, teller: Teller, markdown: MarkdownScreen):
     },
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
-    aside: (text) => io.out(`${text}\n`),
-    end: (ending) => io.out(endingText(ending, holding, teller.telling, markdown)),
+    aside: (text) => io.out(`${asideText(text, io)}\n`),
+    end: (ending) => io.out(endingText(ending, holding, teller, markdown)),
   }
 }

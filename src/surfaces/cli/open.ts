@@ -48,7 +48,12 @@ export interface OpenHere {
 export async function openWith({ protocol, kind, here, args, io }: OpenHere, fields: Given): Promise<number> {
   const { agentsAsked } = await import('./agents-choice.js')
   const agents = await agentsAsked({ args, io, root: here.root })
-  const prepared = await here.prepare({ protocol, fields, agents, called: calledHere(kind.fields) })
+  const prepared = await here.prepare({
+    protocol,
+    fields: { ...fields, ...(await askedFirst(kind, here, fields, args, io)) },
+    agents,
+    called: calledHere(kind.fields),
+  })
   if (prepared.kind === 'halted') return refuse(prepared, args, io)
   const { preparedFor } = await import('./prepared.js')
   await preparedFor({ args, io, root: here.root }, prepared.agents)
@@ -63,6 +68,16 @@ async function workspaceFor({ marker }: { readonly marker?: string }, args: Args
   const folder = folderOf(args, io)
   const marked = marker === undefined ? undefined : rootMarkedBy(folder, marker)
   return parley(marked ?? (marker === undefined ? await findRoot(folder) : undefined) ?? folder)
+}
+
+/** What the meeting cannot do without: the person is asked, and where nobody is there its preparation says what is missing. */
+async function askedFirst(kind: MeetingKind, here: Parley, given: Given, args: Args, io: Io): Promise<Given> {
+  const missing = await kind.asksFirst?.(here.around, given)
+  if (!missing) return {}
+  const answer = await (await askHere({ args, io, root: here.root }, await voicesNamed(args)))(
+    missing.question,
+  )
+  return answer ? { [missing.field]: answer.text ?? answer.choose } : {}
 }
 
 async function tidied(

@@ -37,7 +37,7 @@ const read = new WeakMap<Args, readonly Prepared[]>()
 const isStandardInput = (file: string): boolean =>
   ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(file)
 
-async function standardInput(): Promise<string> {
+export async function standardInput(): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of process.stdin) pieces.push(Buffer.from(piece))
   return Buffer.concat(pieces).toString('utf8')

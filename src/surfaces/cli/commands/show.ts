@@ -4,7 +4,6 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { citedProposals } from '../../../story/proposals.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -15,12 +14,14 @@ import { idOperand, meetingNamed, type Named, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
+import { widthOf } from '../screen/hanging.js'
 import { itemText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour, stateOf } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
-import { degradedText, dissentsText, outcomeText, proposalsText } from '../screen/outcome.js'
+import { degradedText, dissentsText, outcomeText, standText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
+import { positionsText } from '../screen/positions.js'
 import { questionBlock } from '../screen/question.js'
 import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
 
@@ -109,7 +110,12 @@ async function wholeText(
   const { telling } = teller
   const story = titled(teller.story, named.title)
   const markdown = await markdownScreen(io)
-  const look = { colour: paint(io, 'output'), markdown, toTheLetter: telling.toTheLetter ?? false }
+  const look = {
+    colour: paint(io, 'output'),
+    markdown,
+    columns: widthOf(io),
+    toTheLetter: telling.toTheLetter ?? false,
+  }
   const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const [open] = story.questions
@@ -117,12 +123,15 @@ async function wholeText(
   const standing = await standingText({ ...story.summary, id, foreign }, held, io)
   const question =
     open && !foreign
-      ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key })}`
+      ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key, grid: positionsText(story, look) })}`
       : ''
-  const outcome = story.outcome ? `\n${outcomeText(story.outcome, story.summary.degraded, look)}` : ''
-  const dissents = dissentsText(toldDissents(story), look.colour)
-  const proposals = proposalsText(citedProposals(story), look.colour)
-  return `${head}${said}${proposals}${dissents}${outcome}\n${standing}${question}`
+  const stand = standText(story, look)
+  const outcome = story.outcome
+    ? `\n${outcomeText(story.outcome, story.summary.degraded, look, stand)}`
+    : open?.question.grid === undefined
+      ? stand
+      : dissentsText(toldDissents(story), look)
+  return `${head}${said}${outcome}\n${standing}${question}`
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
@@ -136,7 +145,10 @@ async function standingText(summary: Summary, held: boolean, io: Io): Promise<st
     `${tokens(summary)} tokens${andMoney(summary)}`,
     ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
   ]
-  const marks = degraded.length > 0 && status !== 'concluded' ? degradedText(degraded, colour) : ''
+  const marks =
+    degraded.length > 0 && status !== 'concluded'
+      ? degradedText(degraded, { colour, columns: widthOf(io) })
+      : ''
   const reason = why ? `${oneLine(why, 400)}\n` : ''
   return `${facts.join(' · ')}\n${marks}${reason}${nextStep(summary, held, io)}`
 }

@@ -3,28 +3,40 @@
 import type { HeldUntil } from '../../../parley.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { tellOutcome } from '../../../story/plain.js'
+import type { Story } from '../../../story/story.js'
+import type { Teller } from '../../../story/teller.js'
 import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
+import { widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
-import { outcomeText } from './outcome.js'
+import { outcomeText, standText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
+import { positionsText } from './positions.js'
 import { keyOfAsked, questionBlock } from './question.js'
 import { andMoney, cwdFlag, plural, tokens } from './words.js'
 
 export function endingText(
   ending: HeldUntil,
   { id, args, io }: { readonly id: string; readonly args: Args; readonly io: Io },
-  telling: Telling,
+  { telling, story }: Pick<Teller, 'telling' | 'story'>,
   markdown: MarkdownScreen,
 ): string {
   const colour = paint(io, 'output')
   const more = cwdFlag(args)
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
-  const text = `\n${whatText(ending, { id, more, again, colour, io, telling, markdown })}${costLine(ending, colour)}`
+  const words = { id, more, again, colour, io, telling, story, markdown, columns: widthOf(io) }
+  const text = `\n${whatText(ending, words)}${costLine(ending, colour)}${nextText(ending, words)}`
   const last = ending.kind === 'concluded' ? tellOutcome(ending.outcome, telling).lastLine : null
   return last ? `${text}${oneLine(last, 80)}\n` : text
+}
+
+/** What can be done with a concluded meeting. */
+function nextText(ending: HeldUntil, { id, more, io, colour }: Words): string {
+  if (ending.kind !== 'concluded') return ''
+  const call = (words: string) => `  ${io.command} ${words}${more}\n`
+  return `\n${colour.bold('Next')}\n${call(`export ${shellWord(id)} --out minutes.html`)}${call(`verify ${shellWord(id)}`)}${call(`fork ${shellWord(id)}`)}`
 }
 
 interface Words {
@@ -34,15 +46,26 @@ interface Words {
   readonly colour: Paint
   readonly io: Io
   readonly telling: Telling
+  readonly story: Story
   readonly markdown: MarkdownScreen
+  readonly columns: number
 }
 
-function whatText(ending: HeldUntil, { id, more, again, colour, io, telling, markdown }: Words): string {
+function whatText(ending: HeldUntil, words: Words): string {
+  const { id, more, again, colour, io, telling, story, markdown } = words
   switch (ending.kind) {
     case 'concluded':
-      return outcomeText(tellOutcome(ending.outcome, telling), ending.summary.degraded, { colour, markdown })
+      return outcomeText(
+        tellOutcome(ending.outcome, telling),
+        ending.summary.degraded,
+        words,
+        standText(story, words),
+      )
     case 'waiting':
-      return questionBlock(ending.question, { id, io, markdown, more, key: keyOfAsked(ending) })
+      return questionBlock(ending.question, {
+        ...{ id, io, markdown, more, key: keyOfAsked(ending) },
+        grid: positionsText(story, words),
+      })
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':

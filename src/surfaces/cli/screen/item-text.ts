@@ -1,5 +1,6 @@
 // Item text: how an item of a story reads on the screen.
 
+import { shortened } from '../../../documents/excerpts.js'
 import { moneyWord } from '../../../rules/money.js'
 import type {
   Answered,
@@ -13,7 +14,9 @@ import type {
   TurnCost,
   Wrote,
 } from '../../../story/items.js'
+import { toolWords, valueWords } from '../../../story/value-words.js'
 import { clean, oneLine } from './clean.js'
+import { hanging } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 import { bodyText } from './question.js'
@@ -23,6 +26,10 @@ export interface Look {
   readonly colour: Paint
   /** How the words of seats and of the person are set. */
   readonly markdown: MarkdownScreen
+  /** Who stands where now, for questions about that; without it they show their own table. */
+  readonly grid?: string
+  /** How wide the terminal is. Without one, nothing is wrapped. */
+  readonly columns: number
   /** The transcript is printed exactly as recorded; it has its own phase markers. */
   readonly toTheLetter: boolean
 }
@@ -33,9 +40,9 @@ export function itemText(item: Item, look: Look): string {
     case 'opening':
       return ''
     case 'phase':
-      return look.toTheLetter || item.quiet ? '' : phaseText(item.name, look)
+      return look.toTheLetter || item.quiet ? '' : phaseText(item.label, look)
     case 'round':
-      return item.phase === null ? '' : phaseText(item.phase, look)
+      return item.phase === null ? '' : phaseText(`Round ${item.round}`, look)
     case 'turn':
       return turnText(item, look)
     case 'reply':
@@ -92,7 +99,7 @@ export function barOf({ colour }: Look): string {
 export function costText(
   cost: TurnCost,
   tools: number,
-  { colour }: Look,
+  { colour, columns }: Look,
   more: readonly string[] = [],
 ): string {
   const about = cost.estimated ? '~' : ''
@@ -107,25 +114,14 @@ export function costText(
     ...(cost.attempts > 1 ? [`${cost.attempts} attempts`] : []),
     ...more,
   ]
-  return colour.dim(`  ${parts.join(' · ')}\n`)
+  return `${colour.dim(hanging(parts.join(' · '), '  ', columns))}\n`
 }
 
-export function toolText(name: string, input: unknown, ok: boolean, { colour }: Look): string {
+/** `input` is what it was called with or, where it failed, what came of it. */
+export function toolText(name: string, input: unknown, ok: boolean, { colour, columns }: Look): string {
   const mark = ok ? '·' : colour.red('×')
-  return colour.dim(`  ${mark} ${`${oneLine(name, 40)} ${oneLine(inputWords(input), 90)}`.trimEnd()}\n`)
-}
-
-/** What a tool was given, as one would type it; what is nested stays JSON. */
-function inputWords(input: unknown): string {
-  if (typeof input === 'string') return input
-  if (typeof input !== 'object' || input === null) return JSON.stringify(input) ?? ''
-  return Object.values(input).map(valueWords).join(' ')
-}
-
-function valueWords(value: unknown): string {
-  if (typeof value === 'string') return value
-  const texts = Array.isArray(value) && value.every((one) => typeof one === 'string')
-  return texts ? value.join(' ') : (JSON.stringify(value) ?? '')
+  const words = ok ? toolWords(name, input) : `${name} failed: ${valueWords(input)}`
+  return colour.dim(`${hanging(shortened(oneLine(words, 600), 160), `  ${mark} `, columns)}\n`)
 }
 
 function phaseText(name: string, { colour }: Look): string {
@@ -133,7 +129,7 @@ function phaseText(name: string, { colour }: Look): string {
 }
 
 function headText(item: Turn | Reply, look: Look): string {
-  const tools = item.tools.map(({ name, input, ok }) => toolText(name, input, ok, look))
+  const tools = item.tools.map(({ name, input, ok, output }) => toolText(name, ok ? input : output, ok, look))
   return [speakerText(item, look), ...tools].join('')
 }
 
@@ -143,14 +139,15 @@ function turnText(turn: Turn, look: Look): string {
   return `${headText(turn, look)}${saidText(turn, look)}${cost}`
 }
 
-function replyText({ call, value, words }: Reply, look: Look): string {
-  const { colour, markdown } = look
+/** Structured replies are for the procedure: what one says is told in words, and its text stands in the journal. */
+function replyText({ value, words }: Reply, look: Look): string {
+  const { colour, markdown, columns } = look
   if (words !== null) return `${markdown.text(words, { bar: barOf(look) })}\n`
-  return colour.dim(`  (${oneLine(call)}) ${oneLine(JSON.stringify(value), 200)}\n`)
+  return `${colour.dim(hanging(shortened(oneLine(valueWords(value), 2000), 400), '  ', columns))}\n`
 }
 
-function askedText({ question }: Asked, { colour, markdown }: Look): string {
-  const body = bodyText(question, markdown)
+function askedText({ question }: Asked, { colour, markdown, grid }: Look): string {
+  const body = bodyText(question, markdown, grid)
   const words = body === '' ? '' : `${body}\n\n`
   return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(question.title))}\n`
 }
@@ -169,18 +166,18 @@ export function noticeWords({ degree, text, verbatim }: Notice): string {
 }
 
 /** A line of a transcript is printed unchanged; several lines get no mark. */
-function noticeText(item: Notice, { colour, markdown }: Look): string {
+function noticeText(item: Notice, { colour, markdown, columns }: Look): string {
   const { verbatim, beside } = item
   if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
   const words = noticeWords(item)
   return words.includes('\n')
     ? `\n${markdown.lines(clean(words).trimEnd())}\n`
-    : markdown.lines(`${colour.cyan('·')} ${oneLine(words, 400)}\n`)
+    : `${hanging(oneLine(words, 1000), `${colour.cyan('·')} `, columns)}\n`
 }
 
-function missedText({ seat, reason, survived }: Missed, { colour }: Look): string {
+function missedText({ name, reason, survived }: Missed, { colour, columns }: Look): string {
   const mark = survived ? colour.yellow('!') : colour.red('!')
-  return `${mark} ${oneLine(seat)} did not speak: ${oneLine(reason, 400)}\n`
+  return `${hanging(`${oneLine(name, 60)} did not speak: ${oneLine(reason, 400)}`, `${mark} `, columns)}\n`
 }
 
 function wroteText({ path, removed, masked }: Wrote, { colour }: Look): string {

@@ -15,6 +15,7 @@ import type { Teller } from '../../../story/teller.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
+import { widthOf } from './hanging.js'
 import { answeredBy } from './item-text.js'
 import { asWritten } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
@@ -133,6 +134,7 @@ export class LetterScreen {
         return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), ending.summary.degraded, {
           colour,
           markdown: asWritten,
+          columns: widthOf(io, 'error'),
         })
       case 'waiting':
         return this.#saysHow(ending.question)

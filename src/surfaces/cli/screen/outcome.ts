@@ -1,32 +1,73 @@
 // Outcome: what a concluded meeting came to.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
-import { type CitedProposal, endOf, objectors, proposalWords } from '../../../story/proposals.js'
-import type { ToldDissent } from '../../../story/told-dissents.js'
+import {
+  type CitedProposal,
+  citedProposals,
+  endOf,
+  objectors,
+  proposalWords,
+} from '../../../story/proposals.js'
+import type { Story } from '../../../story/story.js'
+import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
+import { hanging } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
+import { positionsText } from './positions.js'
 
-/** `degraded` is all that makes the result worth less, whether the outcome or a note of the meeting says so. */
+interface Look {
+  readonly colour: Paint
+  readonly markdown: MarkdownScreen
+  readonly columns: number
+}
+
+/**
+ * `degraded` is all that makes the result worth less, whether the outcome or a note of the meeting says so. `between` stands after the
+ * decision and before what is left to do: who stood where, and who objected.
+ */
 export function outcomeText(
   outcome: OutcomeTold,
   degraded: readonly string[],
-  { colour, markdown }: { readonly colour: Paint; readonly markdown: MarkdownScreen },
+  { colour, markdown, columns }: Look,
+  between = '',
 ): string {
-  const { headline, paragraphs, facts, remarks, commands } = outcome
+  const { headline, paragraphs, facts, remarks, commands, followUps = [] } = outcome
   const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
+  const decided = [...(headline === null ? [] : [`${colour.bold(oneLine(headline, 200))}\n`]), ...words]
+  const left = followUps.map(({ action, owner }, at) =>
+    hanging(oneLine(`${action}${owner ? ` (${owner})` : ''}`, 400), `  ${at + 1}. `, columns),
+  )
   const lines = [
-    ...(headline === null ? [] : [`${colour.bold(oneLine(headline, 200))}\n`]),
-    ...words,
-    ...facts.map(({ label, value }) => oneLine(`${label}: ${value}`, 400)),
-    ...remarks.map((remark) => oneLine(remark, 400)),
+    ...facts.map(({ label, value }) => hanging(oneLine(value, 400), `${label}: `, columns)),
+    ...remarks.map((remark) => hanging(oneLine(remark, 400), '', columns)),
+    // To be copied: never broken.
     ...commands.map((command) => oneLine(command, 400)),
   ]
-  return `${lines.join('\n')}\n${degraded.length > 0 ? degradedText(degraded, colour) : ''}`
+  const parts = [
+    decided.join('\n'),
+    between.replace(/^\n+/, ''),
+    ...(left.length > 0 ? [`${colour.bold('Follow-ups')}\n${left.join('\n')}\n`] : []),
+    lines.join('\n'),
+  ].filter((part) => part !== '')
+  return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n${degraded.length > 0 ? degradedText(degraded, { colour, columns }) : ''}`
+}
+
+/** Who stood where, what was on the table, and who objected. */
+export function standText(story: Story, look: Look): string {
+  const grid = positionsText(story, look)
+  return [
+    grid === '' ? '' : `\n${look.colour.bold('Who stands where')}\n${grid}`,
+    proposalsText(citedProposals(story), look),
+    dissentsText(toldDissents(story), look),
+  ].join('')
 }
 
 /** Every proposal in two lines: what it is, and who stood where and how it ended. */
-export function proposalsText(proposals: readonly CitedProposal[], colour: Paint): string {
+export function proposalsText(
+  proposals: readonly CitedProposal[],
+  { colour, columns }: Omit<Look, 'markdown'>,
+): string {
   if (proposals.length === 0) return ''
   const lines = proposals.flatMap((one) => {
     const sides = [
@@ -37,23 +78,29 @@ export function proposalsText(proposals: readonly CitedProposal[], colour: Paint
       endOf(one),
     ]
     return [
-      `  ${oneLine(`${one.id}: ${proposalWords(one)}`, 2000)}`,
-      `    ${colour.dim(oneLine(sides.join('; '), 2000))}`,
+      hanging(oneLine(`${one.id}: ${proposalWords(one)}`, 2000), '  ', columns),
+      colour.dim(hanging(oneLine(sides.join('; '), 2000), '    ', columns)),
     ]
   })
   return `\n${colour.bold('Proposals')}\n${lines.join('\n')}\n`
 }
 
 /** Every dissent in two lines: who said what, and how it ended. */
-export function dissentsText(dissents: readonly ToldDissent[], colour: Paint): string {
+export function dissentsText(
+  dissents: readonly ToldDissent[],
+  { colour, columns }: Omit<Look, 'markdown'>,
+): string {
   if (dissents.length === 0) return ''
   const lines = dissents.flatMap(({ name, text, ending }) => [
-    `  ${oneLine(`${name}: ${text}`, 2000)}`,
-    `    ${colour.dim(oneLine(ending, 2000))}`,
+    hanging(oneLine(`${name}: ${text}`, 2000), '  ', columns),
+    colour.dim(hanging(oneLine(ending, 2000), '    ', columns)),
   ])
   return `\n${colour.bold('Dissents')}\n${lines.join('\n')}\n`
 }
 
-export function degradedText(degraded: readonly string[], colour: Paint): string {
-  return `${colour.yellow(oneLine(`Degraded: ${degraded.join('; ')}`, 400))}\n`
+export function degradedText(
+  degraded: readonly string[],
+  { colour, columns }: Omit<Look, 'markdown'>,
+): string {
+  return `${colour.yellow(hanging(oneLine(`Degraded: ${degraded.join('; ')}`, 1000), '', columns))}\n`
 }

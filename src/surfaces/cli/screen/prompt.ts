@@ -8,9 +8,10 @@ import { bodyText } from './question.js'
 
 export type Prompt = (question: Question, signal: AbortSignal) => Promise<Answer | undefined>
 
-export function promptAt(io: Io): Prompt {
+/** `grid` draws who stands where, for a question about that. */
+export function promptAt(io: Io, grid: () => string = () => ''): Prompt {
   return async (question, signal) => {
-    const body = bodyText(question, await markdownScreen(io))
+    const body = bodyText(question, await markdownScreen(io), grid())
     if (body !== '') io.out(`\n${body}\n\n`)
     return pick(question, signal)
   }

@@ -6,6 +6,7 @@ import { shellWord } from '../../../rules/shell-word.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
+import { hanging, widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { paint } from './paint.js'
 
@@ -17,17 +18,22 @@ export interface Asking {
   readonly more?: string
   /** Which question it is: the commands name it, so that one that is given late answers no other. */
   readonly key?: string | undefined
+  /** Who stands where, drawn in place of the table in the question. */
+  readonly grid?: string
 }
 
-export function questionBlock(question: Question, { id, io, markdown, more = '', key }: Asking): string {
+export function questionBlock(
+  question: Question,
+  { id, io, markdown, more = '', key, grid }: Asking,
+): string {
   const colour = paint(io, 'output')
-  const body = bodyText(question, markdown)
+  const body = bodyText(question, markdown, grid)
   return [
-    colour.yellow('─'.repeat(60)),
+    colour.yellow('─'.repeat(Math.min(60, io.columns))),
     `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(question.title, 200))}`,
     ...(body === '' ? [] : ['', body]),
     '',
-    ...optionLines(question),
+    ...optionLines(question, widthOf(io)),
     '',
     'Answer with:',
     ...answerCommands(question, { id, io, more, key }),
@@ -45,10 +51,13 @@ export function keyOfAsked(ending: {
 }
 
 /** A body made of facts has its layout already and is printed unchanged; any other is Markdown. */
-export function bodyText(question: Question, markdown: MarkdownScreen): string {
+export function bodyText(question: Question, markdown: MarkdownScreen, grid = ''): string {
   if (question.body.trim() === '') return ''
   if (factsOf(question)) return clean(question.body).trimEnd()
-  return markdown.text(question.body, { keepLines: true })
+  const drawn = question.grid !== undefined && grid !== '' && question.body.startsWith(question.grid)
+  const rest = drawn ? question.body.slice(question.grid.length).trim() : question.body
+  const words = markdown.text(rest, { keepLines: true })
+  return drawn ? `${grid}\n${words}` : words
 }
 
 /** The commands that answer it, one an option. */
@@ -63,12 +72,12 @@ export function answerCommands(
   return commands
 }
 
-function optionLines({ options, freeText, default: usual }: Question): string[] {
+function optionLines({ options, freeText, default: usual }: Question, columns: number): string[] {
   const rows = options.map(({ key, label, effect }) => ({
     key: oneLine(key, 40),
     what: `${label === key ? '' : `${oneLine(label)} `}${effect ? `— ${oneLine(effect, 200)}` : ''}${key === usual ? ' (default)' : ''}`,
   }))
   if (freeText) rows.push({ key: `${oneLine(freeText.key, 40)} TEXT`, what: oneLine(freeText.label, 200) })
   const width = Math.max(0, ...rows.map(({ key }) => key.length))
-  return rows.map(({ key, what }) => `  ${key.padEnd(width)}  ${what}`.trimEnd())
+  return rows.map(({ key, what }) => hanging(what, `  ${key.padEnd(width)}  `, columns).trimEnd())
 }

@@ -108,7 +108,7 @@ describe('transcript', () => {
     const retry = { reason: 'rate limited', waitMs: 1500, attempt: 2, of: 4 }
     screen.observe({ type: 'retrying', key: 'k1', seat: 'qa', ...retry })
     expect(io.printed.out).toBe(
-      '\nqa · QA Engineer\n  · read_file a b\n  ↻ qa: rate limited; trying again in 1.5 s, 2 of 4\n',
+      '\nqa · QA Engineer\n  · reads a b\n  ↻ qa: rate limited; trying again in 1.5 s, 2 of 4\n',
     )
   })
 
@@ -119,7 +119,7 @@ describe('transcript', () => {
     const about = { type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'write_file' } as const
     screen.observe({ ...about, input: { path: '../x' } })
     screen.observe({ ...about, ok: false, output: 'outside' })
-    expect(io.printed.out).toContain('  · write_file ../x\n  × write_file outside\n')
+    expect(io.printed.out).toContain('  · writes ../x\n  × write_file failed: outside\n')
   })
 
   test('a reply cannot forge another turn, an answer or an end, streamed or whole', () => {

@@ -8,6 +8,7 @@ import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Io } from '../io.js'
 import { lastWords, oneLine } from './clean.js'
+import { hanging, widthOf } from './hanging.js'
 import {
   barOf,
   brokenText,
@@ -21,6 +22,7 @@ import {
 import type { MarkdownScreen, MarkdownStream } from './markdown-screen.js'
 import { openingText } from './opening.js'
 import { paint } from './paint.js'
+import { positionsText } from './positions.js'
 import { Progress } from './progress.js'
 import { andMoney, plural, retryWords } from './words.js'
 
@@ -70,6 +72,7 @@ export class Transcript {
     return {
       colour: this.#colour,
       markdown: this.#markdown,
+      columns: widthOf(this.#io),
       toTheLetter: this.#teller.telling.toTheLetter ?? false,
     }
   }
@@ -110,7 +113,10 @@ export class Transcript {
 
   /** A question that was not shown, because a prepared answer or a default answered it. */
   #showUnseen(by: string): void {
-    if (this.#asked && by !== 'person') this.#io.out(itemText(this.#asked, this.#look))
+    if (this.#asked && by !== 'person')
+      this.#io.out(
+        itemText(this.#asked, { ...this.#look, grid: positionsText(this.#teller.story, this.#look) }),
+      )
     this.#asked = undefined
   }
 
@@ -174,7 +180,7 @@ export class Transcript {
     this.#progress.stop()
     this.#endWords()
     const name = this.#nameOf(seat)
-    this.#io.out(this.#markdown.lines(this.#colour.dim(`  ↻ ${name}: ${retryWords(retry)}\n`)))
+    this.#io.out(`${this.#colour.dim(hanging(`${name}: ${retryWords(retry)}`, '  ↻ ', widthOf(this.#io)))}\n`)
     this.#progress.start(`${name} tries again`)
   }
 
