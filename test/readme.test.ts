@@ -1,6 +1,7 @@
 // The README is true: its session, typed again in such a repository, prints what the page shows. Times, ids and hashes apart.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serverOf } from '../src/surfaces/cli/talk/client.js'
 import { emptyRepository } from './support/repo.js'
@@ -22,8 +23,9 @@ test('the meeting that the README shows is the meeting that is held', async () =
     const { stdout } = await run(words, { cwd: repo.root })
     for (const part of shown) expect(settled(stdout)).toContain(part)
   }
-  const record = repo.git('show', '--format=', '--name-only').split('\n')[0] as string
-  for (const part of shownIn(/^```markdown\n([\s\S]*?)^```/gm)) expect(repo.read(record)).toContain(part)
+  const [record = ''] = readdirSync(join(repo.root, '.council/records'))
+  for (const part of shownIn(/^```markdown\n([\s\S]*?)^```/gm))
+    expect(repo.read(`.council/records/${record}`)).toContain(part)
 })
 
 /** A talk starts a server in the background, which would outlive the test. */

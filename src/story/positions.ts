@@ -66,6 +66,14 @@ export function cellWords(
   return `${name}, round ${round}: ${words}${because === '' ? '' : ` (${because})`}`
 }
 
+/** `dissents against the queue: not on this path`: how a seat stands, and what it holds. */
+export function heldWords(cell: PositionCell | undefined): string {
+  if (!cell || cell.stands === 'absent') return cell?.words ?? ''
+  const { words, because, position } = cell
+  const how = cell.stands === 'stands' ? '' : `${words}${because === '' ? '' : ` (${because})`}: `
+  return `${how}${position}`
+}
+
 function cellOf(round: number, row: Row | undefined): PositionCell {
   const { seat: _, ...facts } = row ?? absent
   return { round, ...facts, glyph: glyphOf(facts), words: standsWords[facts.stands] }

@@ -1,35 +1,51 @@
 // CLI `parley export`: a meeting as a file for readers without parley. Reads the journal, writes one file or to standard output.
 
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { CannotGoOn } from '../../../kernel/errors.js'
+import { basename, extname, resolve } from 'node:path'
+import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import { positionGrid } from '../../../story/positions.js'
 import { citedProposals } from '../../../story/proposals.js'
 import { titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
-import type { Command } from '../command.js'
+import type { Args, Command } from '../command.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 
+const formats = ['markdown', 'html', 'json', 'adr', 'issues'] as const
+type Format = (typeof formats)[number]
+
+const byExtension: Readonly<Record<string, Format>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.html': 'html',
+  '.htm': 'html',
+  '.json': 'json',
+  '.adr': 'adr',
+  '.issues': 'issues',
+}
+
 export const command: Command = {
   about:
-    'A meeting as a file: Markdown minutes, JSON with the whole journal, or one HTML page that needs nothing else.\n' +
-    'Without --out it goes to standard output.',
+    'A meeting as a file, what it came to first: Markdown minutes, one HTML page that needs nothing else and prints well, JSON\n' +
+    'with the whole journal, an architecture decision record (MADR 4), or its follow-ups as issues (one JSON object a line).\n' +
+    'The extension of --out says which: .md, .html, .json, .adr or .adr.md, .issues. Without --out it goes to standard output.',
   operands: [idOperand],
   flags: {
-    format: { takes: 'FORMAT', about: 'default: markdown', among: ['markdown', 'json', 'html'] },
+    format: { takes: 'FORMAT', about: 'default: as --out ends, else markdown', among: formats },
     out: { takes: 'FILE', about: 'write there' },
   },
   examples: [
     ['parley export split-the-api > minutes.md', 'the minutes as Markdown'],
-    ['parley export split-the-api --format html --out minutes.html', 'one page to send to somebody'],
+    ['parley export --out minutes.html', 'the newest as one page to send to somebody, or to print'],
+    ['parley export split-the-api --out docs/decisions/0007-split-the-api.adr.md', 'as a decision record'],
   ],
   async run(args, io) {
     const { id, journals, title } = await meetingOf(args, io, newest)
     const { lines, damage } = await journals.of(id).readable()
-    const format = args.value('format') ?? 'markdown'
+    const format = formatOf(args)
     const text = await rendered(format, lines, title)
     const out = args.value('out')
     if (out === undefined) io.out(text)
@@ -44,10 +60,26 @@ export const command: Command = {
   },
 }
 
-async function rendered(format: string, lines: readonly Line[], title: string | undefined): Promise<string> {
+function formatOf(args: Args): Format {
+  const [named, out] = [args.value('format'), args.value('out')]
+  const known = formats.find((format) => format === named)
+  if (known || out === undefined) return known ?? 'markdown'
+  const name = basename(out).toLowerCase()
+  const end = /(?:^|[.-])adr\.md$/.test(name) ? '.adr' : extname(name)
+  const format = Object.hasOwn(byExtension, end) ? byExtension[end] : undefined
+  if (format) return format
+  throw new WrongUsage(
+    `Nothing is exported as "${end || basename(out)}".`,
+    `End the name in one of ${Object.keys(byExtension).join(', ')}, or say which with --format.`,
+  )
+}
+
+async function rendered(format: Format, lines: readonly Line[], title: string | undefined): Promise<string> {
   const story = titled(tell(lines, await loadTellings()), title)
   if (format === 'json')
-    return `${JSON.stringify({ summary: story.summary, dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
+    return `${JSON.stringify({ summary: story.summary, outcome: story.outcome, positions: positionGrid(story), dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
+  if (format === 'adr') return (await import('../export/adr.js')).adrOf(story)
+  if (format === 'issues') return (await import('../export/issues.js')).issuesOf(story)
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)
 }

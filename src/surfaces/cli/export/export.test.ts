@@ -3,9 +3,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
-import { tellings } from '../../../story/journals.suite.js'
+import { golden, tellings, told } from '../../../story/journals.suite.js'
+import { nothingTold } from '../../../story/outcome.js'
 import { tell } from '../../../story/teller.js'
+import { adrOf } from './adr.js'
 import { htmlOf } from './html.js'
+import { issuesOf } from './issues.js'
 import { markdownOf } from './markdown.js'
 import { markdownHtml } from './markdown-html.js'
 
@@ -103,7 +106,7 @@ describe('export as HTML', () => {
     const degraded = ['qa gave no answer: logged out.', 'no web']
     const worse = { ...plain, summary: { ...plain.summary, degraded } }
     expect(htmlOf(worse)).toContain('Degraded: qa gave no answer: logged out; no web.')
-    expect(markdownOf(worse)).toContain('- **Degraded:** qa gave no answer: logged out; no web.\n')
+    expect(markdownOf(worse)).toContain('\n**Degraded:** qa gave no answer: logged out; no web.\n')
   })
 
   test('a rehearsal is labelled as a rehearsal', () => {
@@ -113,7 +116,7 @@ describe('export as HTML', () => {
 })
 
 describe('the outcome', () => {
-  const told = (said: string) => ({
+  const concluded = (said: string) => ({
     ...story(said),
     outcome: {
       headline: said,
@@ -126,18 +129,25 @@ describe('the outcome', () => {
     },
   })
 
-  test('stands at the end of both', () => {
-    expect(markdownOf(told('Noon it is.'))).toMatch(/\n## Outcome\n\n\*\*Noon it is\.\*\*\n\n> Noon it is\./)
-    expect(htmlOf(told('Noon it is.'))).toContain(
+  test('stands first in both, before the transcript', () => {
+    expect(markdownOf(concluded('Noon it is.'))).toMatch(
+      /\n## Outcome\n\n\*\*Noon it is\.\*\*\n\n> Noon it is\./,
+    )
+    expect(markdownOf(concluded('Noon it is.'))).toMatch(
+      /## Outcome[\s\S]*## About this meeting[\s\S]*## Transcript/,
+    )
+    expect(htmlOf(concluded('Noon it is.'))).toContain(
       '<h2>Outcome</h2><p><b>Noon it is.</b></p><p>Noon it is.</p>',
     )
   })
 
   test('runs nothing, loads nothing, and adds no heading of its own', () => {
-    const outcome = htmlOf(told(evil)).split('<section id="outcome">')[1]
+    const outcome = htmlOf(concluded(evil)).split('<section id="outcome">')[1]
     expect(outcome).toContain('&lt;script&gt;')
     expect(outcome).not.toMatch(/<script|<img|href="javascript|\x1b/i)
-    expect(markdownOf(told('x\n\n# Heading')).split('## Outcome')[1]).not.toMatch(/^#/m)
+    expect(
+      markdownOf(concluded('x\n\n# Heading')).split('## Outcome')[1]?.split('\n## About')[0],
+    ).not.toMatch(/^#/m)
   })
 })
 
@@ -182,7 +192,47 @@ describe('export as Markdown', () => {
     expect(markdownOf(story('```sh\n# a comment\n```'))).toContain('\n> # a comment\n')
   })
 
-  test('structured replies stand in a fence that they cannot close', () => {
-    expect(markdownOf(story('```` '))).toMatch(/\n`{5}\n\{/)
+  test('structured replies are told in words, never as JSON', () => {
+    expect(markdownOf(story('Noon.'))).toContain('\n*said: Noon.*')
+    expect(htmlOf(story('Noon.'))).toContain('<em>said: Noon.</em>')
+  })
+})
+
+describe('export of a decision', () => {
+  const council = () => told(golden('council.meeting'))
+
+  test('as a decision record it has the sections of MADR 4, the options that were considered and the price', () => {
+    const text = adrOf(council())
+    const headings = [...text.matchAll(/^#{1,3} .*$/gm)].map(([heading]) => heading)
+    expect(headings.slice(1)).toEqual([
+      '## Context and Problem Statement',
+      '## Considered Options',
+      '## Decision Outcome',
+      '### Consequences',
+      '### Confirmation',
+      '## More Information',
+    ])
+    expect(text).toMatch(/^---\nstatus: \w+\ndate: \d{4}-\d\d-\d\d\ndecision-makers: /)
+    expect(text).toMatch(/\n\* (Good|Neutral|Bad), because cfo objects: /)
+  })
+
+  test('a meeting without a decision is no decision record', () => {
+    expect(() => adrOf(story('x'))).toThrow('has come to no decision')
+  })
+
+  test('follow-ups become issues, one JSON object a line', () => {
+    const outcome = {
+      ...nothingTold,
+      headline: 'Noon',
+      followUps: [{ action: 'Ring the **bell**', owner: 'user' }],
+    }
+    const [first = ''] = issuesOf({ ...story('x'), outcome }).split('\n')
+    expect(JSON.parse(first)).toMatchObject({ title: 'Ring the bell', owner: 'user' })
+  })
+
+  test('who stood where is a table in both, and no scratch file is named', () => {
+    expect(markdownOf(council())).toMatch(/## Who stood where\n\n\| Seat \| R1 \| R2 \| Position \|/)
+    expect(htmlOf(council())).toContain('<small>◆ dissents</small>')
+    expect(markdownOf(council())).not.toContain('.council/scratch')
   })
 })

@@ -5,9 +5,11 @@ import { foreseenWords } from '../../../rules/forecast.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
+import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
@@ -30,34 +32,69 @@ export function htmlOf(story: Story): string {
 <main>
 <header>
 <h1>${title}</h1>
-${facts(story)}
+${notices(story)}
 </header>
-${story.items.filter(worthReading).map(itemHtml).join('\n')}
+${story.outcome ? outcomeHtml(story.outcome) : ''}
+${positionsHtml(story)}
 ${proposalsHtml(story)}
 ${dissentsHtml(toldDissents(story))}
-${story.outcome ? outcomeHtml(story.outcome) : ''}
+${followUpsHtml(story.outcome)}
+${facts(story)}
+<section id="transcript">
+${story.items.filter(worthReading).map(itemHtml).join('\n')}
+</section>
 </main>
 </body>
 </html>
 `
 }
 
-function facts({ summary, foreseen, costCeiling }: Story): string {
+function notices({ summary }: Story): string {
   const { degraded } = summary
-  const notices = [
+  const texts = [
     ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
     ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
   ]
+  return texts.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
+}
+
+function facts({ summary, faces, foreseen, costCeiling }: Story): string {
+  const seats = faces.map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
   const list = [
     ['Meeting', summary.id],
     ['Protocol', `${summary.protocol}, version ${summary.version}`],
     ['Opened', summary.openedAt],
     ['Status', summary.status],
+    ...(seats.length > 0 ? [['Seats', seats.join(', ')] as const] : []),
     ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`],
     ...(foreseen ? [['Expected at the opening', foreseenWords(foreseen, costCeiling)] as const] : []),
   ] as const
-  const marks = notices.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
-  return `${marks}<dl>${list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`).join('')}</dl>`
+  const rows = list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`)
+  return `<section id="about"><h2>About this meeting</h2><dl>${rows.join('')}</dl></section>`
+}
+
+function positionsHtml(story: Story): string {
+  const grid = positionGrid(story)
+  if (!grid) return ''
+  const heads = ['Seat', ...grid.rounds.map((round) => `Round ${round}`), 'Position']
+  const rows = grid.seats.map((row) => {
+    const cells = row.cells.map(
+      (cell) => `<td><small>${cell.glyph} ${escaped(clean(cell.words))}</small></td>`,
+    )
+    return `<tr><th>${escaped(clean(row.name))}</th>${cells.join('')}<td>${escaped(oneLine(heldWords(row.cells.at(-1)), 600))}</td></tr>`
+  })
+  const head = heads.map((name) => `<th>${name}</th>`).join('')
+  return `<section id="positions"><h2>Who stood where</h2><table><tr>${head}</tr>${rows.join('')}</table></section>`
+}
+
+function followUpsHtml(outcome: OutcomeTold | null): string {
+  const items = outcome?.followUps ?? []
+  if (items.length === 0) return ''
+  const list = items.map(
+    ({ action, owner }) =>
+      `<li>${escaped(oneLine(action, 600))}${owner ? ` <small>${escaped(clean(owner))}</small>` : ''}</li>`,
+  )
+  return `<section id="follow-ups"><h2>Follow-ups</h2><ol>${list.join('')}</ol></section>`
 }
 
 function proposalsHtml(story: Story): string {
@@ -95,9 +132,9 @@ function itemHtml(item: Item): string {
   const id = `id="line-${item.n}"`
   switch (item.kind) {
     case 'phase':
-      return `<h2 ${id}>${escaped(clean(item.name))}</h2>`
+      return `<h2 ${id}>${escaped(clean(item.label))}</h2>`
     case 'round':
-      return `<h2 ${id}>${escaped(clean(item.phase ?? ''))}</h2>`
+      return `<h2 ${id}>Round ${item.round}</h2>`
     case 'turn':
     case 'reply':
       return spokenHtml(item, id)
@@ -130,10 +167,14 @@ function wordsHtml({ text, broken }: Turn): string {
   return `${markdownHtml(text, { top: 4 })}${note}`
 }
 
-function valueHtml({ call, value, words }: Reply): string {
-  const said = words === null ? '' : markdownHtml(words, { top: 4 })
+/** Folded for whoever wants the fields; on paper the words are enough. */
+function valueHtml({ words, value }: Reply): string {
+  const said =
+    words === null
+      ? `<p><em>${escaped(oneLine(valueWords(value), 600))}</em></p>`
+      : markdownHtml(words, { top: 4 })
   const json = escaped(clean(JSON.stringify(value, null, 2)))
-  return `${said}<details><summary>${escaped(clean(call))}</summary><pre>${json}</pre></details>`
+  return `${said}<details><summary>Every field</summary><pre>${json}</pre></details>`
 }
 
 function answerHtml({ choose, text, by, name }: Answered, id: string): string {

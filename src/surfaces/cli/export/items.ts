@@ -7,6 +7,8 @@ import { clean } from '../screen/clean.js'
 /** A phase marker would repeat the heading of its phase, and a round without a name has no heading: neither is shown. */
 export function worthReading(item: Item): boolean {
   if (item.kind === 'opening') return false
+  // A scratch file that the meeting does not leave is nothing to a reader.
+  if (item.kind === 'wrote' && item.working) return false
   if (item.kind === 'round') return item.phase !== null
   return !(item.kind === 'line' && item.of === 'phase')
 }
@@ -19,5 +21,7 @@ export function costWords(item: Turn | Reply): string {
   const { model, backend, estimated, input, output, money } = item.cost
   const paid = money === null ? [] : [moneyWord(money)]
   const tokens = `${estimated ? 'about ' : ''}${input} in and ${output} out`
-  return clean([...place, model ?? backend, tokens, ...paid].join(', '))
+  // Where a local server listens is nobody's business but its owner's.
+  const voice = (model ?? backend).replace(/@https?:\/\/\S+/i, '')
+  return clean([...place, voice, tokens, ...paid].join(', '))
 }

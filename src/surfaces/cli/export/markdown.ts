@@ -7,37 +7,73 @@ import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
+import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine as shortened } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 import { costWords, worthReading } from './items.js'
 
+/** What it came to stands first, with who objected and what is left to do; the transcript stands behind it. */
 export function markdownOf(story: Story): string {
   const { summary, items, outcome } = story
   const { degraded } = summary
-  const head = [
+  const parts = [
     `# ${oneLine(summary.title, 200)}`,
-    '',
+    ...(summary.rehearsed ? ['\n**A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
+    ...(degraded.length > 0 ? [`\n**Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
+    ...(outcome ? [outcomeMarkdown(outcome)] : []),
+    ...positionsMarkdown(story),
+    ...proposalsMarkdown(story),
+    ...dissentsMarkdown(toldDissents(story)),
+    ...followUpsMarkdown(outcome),
+    aboutMarkdown(story),
+    '\n## Transcript',
+    ...items.filter(worthReading).map(itemMarkdown),
+  ]
+  return `${parts.join('\n')}\n`
+}
+
+function aboutMarkdown(story: Story): string {
+  const { summary, faces } = story
+  const seats = faces.map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
+  const lines = [
     `- Meeting: \`${code(summary.id)}\``,
     `- Protocol: ${oneLine(summary.protocol)} (version ${summary.version})`,
     `- Opened: ${oneLine(summary.openedAt)}`,
     `- Status: ${summary.status}`,
+    ...(seats.length > 0 ? [`- Seats: ${oneLine(seats.join(', '), 1000)}`] : []),
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
     ...(story.foreseen
       ? [`- Expected at the opening: ${oneLine(foreseenWords(story.foreseen, story.costCeiling), 600)}`]
       : []),
-    ...(summary.rehearsed ? ['- **A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
-    ...(degraded.length > 0 ? [`- **Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
   ]
-  const end = [
-    ...proposalsMarkdown(story),
-    ...dissentsMarkdown(toldDissents(story)),
-    ...(outcome ? [outcomeMarkdown(outcome)] : []),
-  ]
-  return `${[...head, ...items.filter(worthReading).map(itemMarkdown), ...end].join('\n')}\n`
+  return `\n## About this meeting\n\n${lines.join('\n')}`
+}
+
+/** A row for each seat, a glyph for each round, and what the seat holds in the end. */
+function positionsMarkdown(story: Story): string[] {
+  const grid = positionGrid(story)
+  if (!grid) return []
+  const head = ['Seat', ...grid.rounds.map((round) => `R${round}`), 'Position']
+  const rows = grid.seats.map(({ name, cells }) => [
+    oneLine(name, 60),
+    ...cells.map(({ glyph }) => glyph),
+    oneLine(heldWords(cells.at(-1)), 600),
+  ])
+  return [`\n## Who stood where\n\n${tableOf(head, rows)}`]
+}
+
+function followUpsMarkdown(outcome: OutcomeTold | null): string[] {
+  const items = outcome?.followUps ?? []
+  if (items.length === 0) return []
+  const lines = items.map(
+    ({ action, owner }) => `- [ ] ${oneLine(`${action}${owner ? ` (${owner})` : ''}`, 600)}`,
+  )
+  return [`\n## Follow-ups\n\n${lines.join('\n')}`]
 }
 
 /** The same table as in the notes of the meeting. */
@@ -75,9 +111,9 @@ function outcomeMarkdown({ headline, paragraphs, facts, remarks, commands }: Out
 function itemMarkdown(item: Item): string {
   switch (item.kind) {
     case 'phase':
-      return `\n## ${oneLine(item.name)}`
+      return `\n## ${oneLine(item.label)}`
     case 'round':
-      return `\n## ${oneLine(item.phase ?? `Round ${item.round}`)}`
+      return `\n## Round ${item.round}`
     case 'turn':
       return spokenText(item)
     case 'reply':
@@ -106,10 +142,8 @@ function spokenText(item: Turn | Reply): string {
   const about = `<sub>${oneLine(costWords(item), 300)}</sub>`
   if (item.kind === 'reply') {
     const said =
-      item.words === null
-        ? fenced(clean(JSON.stringify(item.value, null, 2)))
-        : quoted(demoted(clean(item.words)))
-    return `\n${who}\n\n${about}\n\nAnswered ${oneLine(item.call)}:\n\n${said}`
+      item.words === null ? `*${oneLine(valueWords(item.value), 600)}*` : quoted(demoted(clean(item.words)))
+    return `\n${who}\n\n${about}\n\n${said}`
   }
   const broken = item.broken === null ? '' : `\n\n*${oneLine(item.broken, 300)}*`
   return `\n${who}\n\n${about}\n\n${quoted(demoted(clean(item.text)))}${broken}`

@@ -28,4 +28,6 @@ th,td{border-bottom:1px solid var(--rule);padding:.25rem .8rem .25rem 0;text-ali
 .align-right{text-align:right}
 .align-center{text-align:center}
 a{color:inherit}
+@media print{body{background:none;font-size:10.5pt}main{max-width:none;padding:0}details{display:none}h2,h3{break-after:avoid}
+article,.question,.answer,tr{break-inside:avoid}#transcript{break-before:page}}
 `

@@ -34,7 +34,7 @@ function holds({ words, because, position, stands, open }: PositionCell): string
   const told = bare(because, 160)
   const ids = open.filter((id) => !id.includes('/')).join(', ')
   const how = {
-    dissents: `dissents${told ? ` ${told}` : ''}${ids ? ` (${ids})` : ''}`,
+    dissents: `dissents${ids ? ` (${ids})` : ''}${told ? `: ${told}` : ''}`,
     withdrew: `withdrew its dissent${told ? `: ${told}` : ''}`,
     changed: `changed${told ? ` (${told})` : ''}`,
     stands: 'stands',

@@ -1,0 +1,90 @@
+// Export as an architecture decision record, in the form of MADR 4: what was decided, what else was considered, and at what price.
+
+import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
+import { firstSentences, shortened } from '../../../documents/excerpts.js'
+import { wordsOf } from '../../../documents/markdown/words.js'
+import { CannotGoOn } from '../../../kernel/errors.js'
+import type { OutcomeTold } from '../../../story/outcome.js'
+import { positionGrid } from '../../../story/positions.js'
+import { citedProposals, proposalWords } from '../../../story/proposals.js'
+import type { Story } from '../../../story/story.js'
+import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+import { clean } from '../screen/clean.js'
+
+export function adrOf(story: Story): string {
+  const { summary, outcome } = story
+  if (!outcome || outcome.paragraphs.length === 0)
+    throw new CannotGoOn(
+      'EXPORT',
+      `${summary.id} has come to no decision: it is ${summary.status}.`,
+      'Export it as md, html or json, or conclude it first.',
+    )
+  const decision = outcome.decision ?? outcome.paragraphs[0] ?? ''
+  const chosen = line(firstSentences(wordsOf(decision), 1), 200)
+  const options = [...new Set([chosen, ...considered(story)])]
+  const dissents = toldDissents(story)
+  return `${[
+    frontMatter(story),
+    `# ${line(outcome.headline ?? summary.title, 200)}`,
+    `## Context and Problem Statement\n\n${line(summary.title, 1000)}`,
+    `## Considered Options\n\n${options.map((option) => `* ${option}`).join('\n')}`,
+    `## Decision Outcome\n\nChosen option: "${chosen}"\n\n${block(decision)}`,
+    ...consequences(dissents),
+    `### Confirmation\n\n${confirmation(outcome)}`,
+    `## More Information\n\n${information(story)}`,
+  ].join('\n\n')}\n`
+}
+
+function frontMatter({ summary, faces }: Story): string {
+  const names = (list: readonly string[]) => JSON.stringify(list.map((name) => clean(name)).join(', '))
+  return [
+    '---',
+    `status: ${summary.rehearsed ? 'proposed' : 'accepted'}`,
+    `date: ${clean(summary.updatedAt).slice(0, 10)}`,
+    `decision-makers: ${names(['the person who concluded the meeting'])}`,
+    `consulted: ${names(faces.map(({ name }) => name))}`,
+    '---',
+  ].join('\n')
+}
+
+/** What was proposed; in a meeting without proposals, what each seat held in the end. */
+function considered(story: Story): readonly string[] {
+  const proposals = citedProposals(story).map((one) => line(`${one.id}: ${proposalWords(one)}`, 300))
+  if (proposals.length > 0) return proposals
+  const cells = positionGrid(story)?.seats.flatMap(({ cells }) => cells.at(-1) ?? []) ?? []
+  return cells.filter(({ stands }) => stands !== 'absent').map(({ position }) => line(position, 300))
+}
+
+/** An objection that was accepted is a good consequence of having met; any other that stood to the end is the price. */
+function consequences(dissents: readonly ToldDissent[]): readonly string[] {
+  const stood = dissents.filter(({ end }) => end?.kind !== 'withdrawn')
+  if (stood.length === 0) return []
+  const lines = stood.map(({ id, name, text, ending, end }) => {
+    const sort = end?.kind === 'accepted' ? 'Good' : end?.kind === 'rebutted' ? 'Neutral' : 'Bad'
+    const who = `${line(name, 60)}${id ? ` (${id})` : ''}`
+    return `* ${sort}, because ${who} objects: ${line(text, 600)} ${line(ending, 600)}`
+  })
+  return [`### Consequences\n\n${lines.join('\n')}`]
+}
+
+function confirmation({ followUps = [] }: OutcomeTold): string {
+  if (followUps.length === 0) return 'Nothing is left to do.'
+  return followUps
+    .map(({ action, owner }) => `* [ ] ${line(`${action}${owner ? ` (${owner})` : ''}`, 600)}`)
+    .join('\n')
+}
+
+function information({ summary, outcome }: Story): string {
+  const record = outcome?.facts.find(({ label }) => label === 'Record')?.value
+  const rehearsed = summary.rehearsed ? ' It was rehearsed: no model spoke.' : ''
+  const where = record === undefined ? '' : ` The record: \`${line(record, 200)}\`.`
+  return `Meeting \`${line(summary.id, 100)}\`.${where}${rehearsed}`
+}
+
+function line(text: string, most: number): string {
+  return embedLine(shortened(clean(text).replace(/\s+/g, ' ').trim(), most))
+}
+
+function block(text: string): string {
+  return embed(clean(text).trim(), { level: 3 })
+}
