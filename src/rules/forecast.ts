@@ -111,7 +111,7 @@ function paidWords(money: number | null, unpriced: boolean): readonly string[] {
 }
 
 /** Two digits: more would look exact. */
-function roughly(tokens: number): string {
+export function roughly(tokens: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
   return String(Math.round(tokens / unit) * unit).replace(/\B(?=(\d{3})+$)/g, ',')
 }

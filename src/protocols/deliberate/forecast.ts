@@ -1,6 +1,6 @@
 // What a session will use, before it begins: its calls with replies of their usual and of their longest length.
 
-import { type ExpectedCall, type Forecast, mostRequests } from '../../rules/forecast.js'
+import { type ExpectedCall, type Forecast, mostRequests, needOf, roughly } from '../../rules/forecast.js'
 import { type CallId, calls } from './calls.js'
 import { type Mode, modeShapes } from './modes.js'
 
@@ -30,8 +30,21 @@ export function deliberateForecast(expected: Expected): Forecast {
   }
 }
 
+/** What is still to come once the members are known, in words: calls, and about how many tokens. */
+export function toCome(expected: Expected): { readonly calls: number; readonly text: string } {
+  const calls = callsAfterAssembly(expected.mode, makingOf(expected, expected.members, usualPart, usualUses))
+  const { input, output } = needOf(calls)
+  const audit = expected.mode === 'deep' ? ', and then the audit' : ''
+  const text = `About ${calls.length} calls and ${roughly(input + output)} tokens are to come${audit}.`
+  return { calls: calls.length, text }
+}
+
 function course(expected: Expected, count: number, part: number, uses: number): Forecast['usual'] {
-  const seated = expected.members.slice(0, count)
+  const making = makingOf(expected, expected.members.slice(0, count), part, uses)
+  return { course: courseName(expected.mode, count), calls: callsOf(expected.mode, making) }
+}
+
+function makingOf(expected: Expected, seated: readonly string[], part: number, uses: number): Making {
   const says = (id: CallId) => Math.ceil(calls[id].maxOutput * part)
   const base = frame + tokens(expected.idea + expected.context + expected.persona)
   const call = (seat: string, id: CallId, heard = 0): ExpectedCall => ({
@@ -42,10 +55,7 @@ function course(expected: Expected, count: number, part: number, uses: number): 
   })
   const all = (id: CallId, heard = 0) => seated.map((seat) => call(seat, id, heard))
   const led = (...ids: readonly CallId[]) => ids.map((id) => call('conductor', id))
-  return {
-    course: courseName(expected.mode, count),
-    calls: callsOf(expected.mode, { all, led, call, says, seated }),
-  }
+  return { all, led, call, says, seated }
 }
 
 interface Making {
@@ -56,21 +66,22 @@ interface Making {
   readonly seated: readonly string[]
 }
 
-function callsOf(mode: Mode, { all, led, call, says, seated }: Making): ExpectedCall[] {
+function callsOf(mode: Mode, making: Making): ExpectedCall[] {
+  const { all, led } = making
   if (mode === 'brainstorm') return [...all('brainstorm.take'), ...led('brainstorm.synthesis')]
-  const { interview, rounds, plan } = modeShapes[mode]
-  const opening: ExpectedCall[] =
-    interview === 'full'
-      ? led('interview.questions', 'interview.questions', 'interview.summary')
-      : interview === 'light'
-        ? led('interview.questions', 'interview.topic')
-        : []
+  const opening = { full: fullInterview, light: lightInterview, none: [] }[modeShapes[mode].interview]
+  return [...led(...opening, 'assembly.semantic'), ...callsAfterAssembly(mode, making)]
+}
+
+const fullInterview: readonly CallId[] = ['interview.questions', 'interview.questions', 'interview.summary']
+const lightInterview: readonly CallId[] = ['interview.questions', 'interview.topic']
+
+function callsAfterAssembly(mode: Mode, { all, led, call, says, seated }: Making): ExpectedCall[] {
+  const { rounds, plan } = modeShapes[mode]
   const spoken = seated.length * says('round1.position')
-  const first = [...led('assembly.semantic', 'survey'), ...all('round1.position', says('survey'))]
+  const first = [...led('survey'), ...all('round1.position', says('survey'))]
   if (mode === 'meeting')
     return [
-      ...opening,
-      ...led('assembly.semantic'),
       ...all('meeting.opening'),
       ...all('meeting.questions', spoken),
       ...all('meeting.answer'),
@@ -82,7 +93,6 @@ function callsOf(mode: Mode, { all, led, call, says, seated }: Making): Expected
     call(seated[at % seated.length] ?? 'conductor', 'round2.challenge', says('round1.position')),
   )
   return [
-    ...opening,
     ...first,
     call('conductor', 'pairing', spoken),
     ...challenges,

@@ -7,6 +7,7 @@ import { relevanceIn } from '../documents/interview.js'
 import { countedUses } from '../documents/skill-registry.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
+import { toCome } from '../forecast.js'
 import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
@@ -43,6 +44,7 @@ export async function assemble(sitting: Sitting, interview: Interviewed): Promis
 async function decided(sitting: Sitting, assembly: Assembly): Promise<Assembly | 'restart'> {
   if (sitting.shape.assembly === 'approved') return approve(sitting, assembly)
   if (sitting.input.mode === 'auto') await ask(sitting, 'assembly.approve', { title: '', body: '' })
+  await sitting.meeting.note('notice', { text: costToCome(sitting, assembly.selected) })
   return assembly
 }
 
@@ -139,24 +141,33 @@ const effects = {
   restart: 'two more rounds of questions, then scores anew',
 }
 
-function bodyOf({ theme, shape }: Sitting, assembly: Assembly, refused: string): string {
+function bodyOf(sitting: Sitting, assembly: Assembly, refused: string): string {
+  const { theme } = sitting
   const tables = scoreTables(theme, assembly)
   const missing = groupsMissing(assembly.selected, theme.composition)
-  const calls = callsToCome(assembly.selected.length, shape.rounds)
   return [
     refused,
     `Selected (${assembly.selected.length} of ${theme.selection.cap}):\n\n${tables.selected}`,
     `Not selected:\n\n${tables.others}`,
     missing.length === 0 ? '' : `Nobody of these groups is among them: ${missing.join(', ')}.`,
-    `About ${calls} calls are to come.`,
+    costToCome(sitting, assembly.selected),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-/** Rounds 1 and 3 for each, at most four pairs of two, and what the conductor does before and after. */
-function callsToCome(members: number, rounds: number): number {
-  return rounds === 3 ? 2 * members + 8 + 4 : rounds === 1 ? members + 3 : 3 * members + 4
+/** How much is to come with these at the table. */
+function costToCome({ input, theme }: Sitting, selected: readonly string[]): string {
+  const files = theme.roster.filter(({ id }) => selected.includes(id)).map(({ file }) => file)
+  return toCome({
+    mode: input.mode,
+    members: selected,
+    usual: selected.length,
+    most: selected.length,
+    idea: input.idea.length,
+    persona: Math.max(0, ...files.map((file) => (input.personas[file] ?? '').length)),
+    context: JSON.stringify(input.context).length,
+  }).text
 }
 
 async function add(sitting: Sitting, assembly: Assembly): Promise<Assembly | string> {
