@@ -430,6 +430,18 @@ describe('cleanup', () => {
     expect(Object.keys((registry() as unknown as { workspaces: object }).workspaces)).toEqual([repo.root])
   })
 
+  test('removes no folder that an index of a clone names and that is no session', async () => {
+    const { repo, parley, index } = holding('older-tool')
+    repo.write('.claude/council/sessions/mine/notes.txt', 'mine\n')
+    const file = '.claude/council/index.json'
+    const old = { ...index().sessions[0], id: 'mine', slug: 'mine', updated: '2020-01-01T00:00:00Z' }
+    repo.write(file, JSON.stringify({ version: '1.0', sessions: [old] }))
+    repo.write('answers.yaml', '- { to: cleanup.session, choose: delete }\n')
+    const ran = await parley(['--cleanup', '--answers', 'answers.yaml'])
+    expect(ran.stdout + ran.stderr).toContain('mine has no session.md')
+    expect(repo.read('.claude/council/sessions/mine/notes.txt')).toBe('mine\n')
+  })
+
   test('removes a folder that is a link, not what it leads to', async () => {
     const { repo, parley } = holding('older-tool')
     touched(repo, 8)

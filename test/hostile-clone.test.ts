@@ -1,5 +1,6 @@
 // A clone that was made to hurt: its settings and links, met by the plain commands of somebody who only cloned it.
 
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
@@ -128,4 +129,41 @@ describe('the links of a clone', () => {
     expect(stdout).toContain(id)
     expect((await run(['show', id], { cwd: repo.root })).code).toBe(0)
   })
+})
+
+describe('a council of a clone', () => {
+  const outside = () => {
+    const folder = temporary()
+    writeFileSync(join(folder, 'mine'), '---\nname: mine\n---\nA secret.\n')
+    return folder
+  }
+
+  test.each([
+    ['.council', 'a link'],
+    ['.council/council.yaml', 'a link'],
+    ['.council/seats/qa-engineer.md', 'a link'],
+    ['.council/scratch', 'a link'],
+    ['.council/records', 'a link'],
+    ['.council/memory', 'a link'],
+    ['.council/council.yaml', 'a pipe'],
+    ['.council/seats/qa-engineer.md', 'a pipe'],
+  ] as const)(
+    '%s that is %s: nothing is read or written through it, nobody waits, and it is told',
+    async (name, kind) => {
+      const repo = await clone({ 'script.yaml': script({ answers: ['conclude'] }) })
+      const [place, elsewhere] = [join(repo.root, name), outside()]
+      rmSync(place, { recursive: true })
+      if (kind === 'a pipe') execFileSync('mkfifo', [place])
+      else symlinkSync(/\.(?:md|yaml)$/.test(name) ? join(elsewhere, 'mine') : elsewhere, place)
+      const before = everything(elsewhere)
+      const words = [...meeting, '--agents', 'script:script.yaml']
+      const { code, stdout, stderr } = await run(words, { cwd: repo.root })
+      expect([code === 1 || code === 2, stdout + stderr]).toEqual([
+        true,
+        expect.stringMatching(/leads outside|through the link|No council is convened|is missing/),
+      ])
+      expect(stdout + stderr).not.toContain('A secret.')
+      expect(everything(elsewhere)).toEqual(before)
+    },
+  )
 })

@@ -97,6 +97,8 @@ describe('places', () => {
     ['docs/../..', null],
     ['.', null],
     ['C:/x', null],
+    ['.git/hooks', null],
+    ['.parley/meetings', null],
     ['a\\b', null],
     ['docs/r', '/docs/r/x'],
     ['docs/r', 'docs/r'],

@@ -100,9 +100,9 @@ export function placeFault(root: string, folder: string | null, slug: string | n
       )
 }
 
-/** Null: absolute, or it leads out of where it starts. */
+/** Null: absolute, or it leads out of where it starts, or to where git or parley keep what is theirs. */
 function partsOf(path: string): string[] | null {
   if (/^(?:[\\/]|[A-Za-z]:)/.test(path) || path.includes('\0') || path.includes('\\')) return null
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  return parts.includes('..') ? null : parts
+  return parts.some((part) => /^(?:\.\.|\.git|\.parley)$/i.test(part)) ? null : parts
 }

@@ -67,6 +67,27 @@ describe('reading council.yaml', () => {
       'line 4: the seat "a" is listed twice',
     ])
   })
+  test.each(['..', '../x', 'a/b', '.*', '(a+)+$', '__proto__', 'constructor', '-rf', 'a\u202eb', ''])(
+    'the seat %j is refused, so that no name becomes a path, a pattern or a part of an object',
+    (name) => {
+      const reading = readCouncil(`name: x\nchair: a\nseats: [a, ${JSON.stringify(name)}]\n`)
+      if (name === 'constructor') expect(reading).toMatchObject({ council: { seats: ['a', 'constructor'] } })
+      else expect(reading).toMatchObject({ kind: 'faulty' })
+    },
+  )
+  test.each(['1e309', '.inf', '.nan', '9007199254740993', '!!binary aGk=', '[1]', '{ a: 1 }'])(
+    'a budget of %s is a fault',
+    (value) => {
+      expect(faults(`${small}work_budget: { max_turns: ${value} }\n`).length).toBeGreaterThan(0)
+    },
+  )
+  test('aliases that multiply, keys from the inside of objects and strange tags end in faults or are kept as data', () => {
+    const layers = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(9)}a]`)
+    const bomb = ['l0: &l0 [a]', ...layers, 'name: x', 'chair: a', 'seats: *l9']
+    expect(faults(bomb.join('\n')).length).toBeGreaterThan(0)
+    expect(council(`${small}__proto__: { maxTurns: 1 }\nconstructor: { maxTurns: 1 }\n`).maxTurns).toBe(12)
+    expect(({} as { maxTurns?: number }).maxTurns).toBeUndefined()
+  })
   test('a file that is not YAML names the line where it breaks', () => {
     expect(faults('name: x\nchair: [a\nseats: [a]\n')[0]).toMatch(/^line \d: /)
     expect(faults('just words')[0]).toMatch(/^line 1: /)

@@ -135,17 +135,20 @@ function pathFaults(theme: Theme): string[] {
       .filter(([, path]) => !isRelative(path))
       .map(([key, path]) => `\`${key}\`: "${path}" must be a path inside the workspace`),
     ...(indexPath.endsWith('.json') ? [] : ['`index_path` must name a .json file']),
-    ...(isRegistry(registryPath) ? [] : [`\`global_registry_path\`: "${registryPath}" ${registryRule}`]),
+    ...(isRegistry(registryPath, theme.id)
+      ? []
+      : [`\`global_registry_path\`: "${registryPath}" ${registryRule}`]),
   ]
 }
 
-const registryRule = 'must be a .json file inside the workspace, or in a folder below ~/.claude/'
+const registryRule =
+  'must be a .json file inside the workspace, or one that ends in registry.json in a folder of ~/.claude/ that is called as the theme is'
 
-/** In the home only a folder of its own: directly in `~/.claude/` lie the settings of other tools. */
-function isRegistry(path: string): boolean {
-  if (!path.endsWith('.json')) return false
-  const home = /^~\/\.claude\/(.+\/.+)$/.exec(path)?.[1]
-  return isRelative(path.startsWith('~') ? (home ?? '') : path)
+/** In the home only a folder of its own: a theme can come with a clone, and beside it lie the files of other tools. */
+function isRegistry(path: string, id: string): boolean {
+  if (!path.startsWith('~')) return path.endsWith('.json') && isRelative(path)
+  const name = path.startsWith(`~/.claude/${id}/`) ? path.slice(`~/.claude/${id}/`.length) : ''
+  return /^(?:[\w-]+-)?registry\.json$/.test(name)
 }
 
 function isRelative(path: string): boolean {
@@ -153,7 +156,7 @@ function isRelative(path: string): boolean {
   return path
     .replace(/\/$/, '')
     .split('/')
-    .every((name) => !/^(?:|\.{1,2}|\.git)$/i.test(name))
+    .every((name) => !/^(?:|\.{1,2}|\.git|\.parley)$/i.test(name))
 }
 
 function personaFaults({ roster, conductor }: Theme, personas: readonly string[]): string[] {

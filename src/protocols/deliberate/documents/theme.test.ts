@@ -151,18 +151,31 @@ modifiers:
     const text = smallTheme.replace('id: birch', 'id: back').replace('theme_id: grove', 'theme_id: wood')
     expect(faultsOf(`${text}index_path: /tmp/x.json\n`).length).toBeGreaterThanOrEqual(4)
   })
-  test.each(['../out/', '/abs/', '~/x/', 'a/../../b', '.git/hooks', 'a\\b', 'C:/x', './a', 'a//b'])(
-    'a session folder %j is refused',
-    (path) => {
-      expect(faultsOf(`${smallTheme}session_dir_root: '${path}'\n`)).toEqual([
-        expect.stringMatching(/`session_dir_root`.*inside the workspace/),
-      ])
-    },
-  )
+  test.each([
+    '../out/',
+    '/abs/',
+    '~/x/',
+    'a/../../b',
+    '.git/hooks',
+    '.parley/meetings/',
+    'a\\b',
+    'C:/x',
+    './a',
+    'a//b',
+  ])('a session folder %j is refused', (path) => {
+    expect(faultsOf(`${smallTheme}session_dir_root: '${path}'\n`)).toEqual([
+      expect.stringMatching(/`session_dir_root`.*inside the workspace/),
+    ])
+  })
   test.each([
     ['~/.claude/grove/registry.json', true],
     ['shared/registry.json', true],
+    ['~/.claude/grove/global-registry.json', true],
     ['~/.claude/settings.json', false],
+    ['~/.claude/plugins/installed.json', false],
+    ['~/.claude/plugins/registry.json', false],
+    ['~/.claude/grove/notes.json', false],
+    ['~/.claude/grove/deeper/registry.json', false],
     ['~/.ssh/keys/a.json', false],
     ['~/.claude/../x/a.json', false],
     ['/etc/a.json', false],
