@@ -19,6 +19,7 @@ import type {
   Worker,
 } from '../protocols/talk/views.js'
 import type { Foreseen } from '../rules/forecast.js'
+import type { Glyph } from '../story/glyphs.js'
 import type { DocumentKind } from '../story/story.js'
 
 export { Refused } from '../kernel/errors.js'
@@ -141,6 +142,8 @@ export interface MeetingEntry extends Summary {
   readonly live: boolean
   readonly lastLine: string | null
   readonly seats: readonly string[]
+  /** Where everybody stands now; empty before anybody took a stand. */
+  readonly stands: readonly Glyph[]
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
 }

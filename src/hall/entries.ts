@@ -4,6 +4,7 @@ import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
+import { type Glyph, glyphsOf } from '../story/glyphs.js'
 import { textIn } from '../story/reading.js'
 import { atTable, type Document, type Story } from '../story/story.js'
 import type { Tellings } from '../story/tellings.js'
@@ -14,6 +15,7 @@ import type { Runs } from './runs.js'
 interface Details {
   readonly lastLine: string | null
   readonly seats: readonly string[]
+  readonly stands: readonly Glyph[]
   readonly asks: Question | null
   /** What its journal says it wrote. */
   readonly documents: readonly Document[]
@@ -68,10 +70,10 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, parley } = of
-  const { lastLine, seats, asks } = await shelf.details(parley, summary.id)
+  const { lastLine, seats, stands, asks } = await shelf.details(parley, summary.id)
   const here = runs.of({ project, id: summary.id }) !== undefined
   const live = here || (summary.status === 'running' && (await parley.journals.of(summary.id).held()))
-  return { ...summary, project, live, lastLine, seats, asks }
+  return { ...summary, project, live, lastLine, seats, stands, asks }
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -97,6 +99,7 @@ function detailsOf(story: Story): Details {
   return {
     lastLine: shortened(story.lastWords),
     seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
+    stands: glyphsOf(story),
     asks: questions[0]?.question ?? null,
     documents: [...documents.values()],
     decision: outcome?.decision ?? null,

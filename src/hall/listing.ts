@@ -137,6 +137,7 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     live: false,
     lastLine: artifact.notesSummary || null,
     seats,
+    stands: [],
     asks: null,
   }
 }

@@ -6,7 +6,7 @@ import { CannotGoOn, Foreign, Held, ParleyError, Refused, WrongUsage } from '../
 export function refusalFor(error: unknown): unknown {
   if (error instanceof Refused) return error
   if (error instanceof Held) return new Refused('busy', error.message, error.hint)
-  if (error instanceof WrongUsage) return new Refused('bad-request', error.message, error.hint)
+  if (error instanceof WrongUsage) return new Refused('bad-request', error.message, error.hint, error.field)
   if (error instanceof Foreign) return new Refused('foreign', error.message, error.hint)
   if (error instanceof CannotGoOn && error.code === 'NO_QUESTION')
     return new Refused('wrong-state', error.message, 'See where it stands, then try again.')

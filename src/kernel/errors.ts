@@ -108,6 +108,8 @@ export abstract class ParleyError extends Error {
   abstract readonly code: ErrorCode
   /** What the person can do now; printed under the message. */
   readonly hint: string = ''
+  /** The field of a request that is meant, where one is. */
+  readonly field: string | undefined = undefined
 
   get fault(): Fault {
     return faults[this.code]
@@ -119,10 +121,12 @@ export class WrongUsage extends ParleyError {
   override readonly name = 'WrongUsage'
   readonly code = 'USAGE'
   override readonly hint: string
+  override readonly field: string | undefined
 
-  constructor(message: string, hint = '') {
+  constructor(message: string, hint = '', field?: string) {
     super(message)
     this.hint = hint
+    this.field = field
   }
 }
 
@@ -132,10 +136,13 @@ export class CannotGoOn extends ParleyError {
   readonly code: ErrorCode
   override readonly hint: string
 
-  constructor(code: ErrorCode, message: string, hint = '') {
+  override readonly field: string | undefined
+
+  constructor(code: ErrorCode, message: string, hint = '', field?: string) {
     super(message)
     this.code = code
     this.hint = hint
+    this.field = field
   }
 }
 
@@ -265,11 +272,13 @@ export class Refused extends ParleyError {
   override readonly name = 'Refused'
   readonly code: RefusalCode
   override readonly hint: string
+  override readonly field: string | undefined
 
-  constructor(code: RefusalCode, message: string, hint = '') {
+  constructor(code: RefusalCode, message: string, hint = '', field?: string) {
     super(message)
     this.code = code
     this.hint = hint
+    this.field = field
   }
 }
 

@@ -124,9 +124,18 @@ export function readRequest<F extends Fields>(
     )
   const values = Object.entries(fields).map(([name, field]) => [
     name,
-    readField(field, given[name], called(name)),
+    of(name, () => readField(field, given[name], called(name))),
   ])
   return Object.fromEntries(values)
+}
+
+/** A fault that names its field, so that a form can say it there. */
+function of(name: string, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof WrongUsage ? new WrongUsage(error.message, error.hint, name) : error
+  }
 }
 
 function readField(field: Field, given: unknown, name: string): unknown {

@@ -5,15 +5,16 @@ import { fieldsOf } from '../rules/values.js'
 
 /** Keeps the server's code, message and hint. A response without them, as from a proxy, is described by its status. */
 export function refusalOverHttp(status: number, text: string): ParleyError {
-  const { code, message, hint } = errorIn(text)
+  const { code, message, hint, field } = errorIn(text)
   return new CannotGoOn(
     isErrorCode(code) ? code : codeFor(status),
     typeof message === 'string' ? message : `The server answered ${status}: ${text.slice(0, 200)}`,
     typeof hint === 'string' ? hint : '',
+    typeof field === 'string' ? field : undefined,
   )
 }
 
-function errorIn(text: string): { code?: unknown; message?: unknown; hint?: unknown } {
+function errorIn(text: string): { code?: unknown; message?: unknown; hint?: unknown; field?: unknown } {
   try {
     return fieldsOf(fieldsOf(JSON.parse(text))['error'])
   } catch {

@@ -7,13 +7,15 @@ export interface ToldError {
   readonly code: string
   readonly message: string
   readonly hint: string
+  /** The field of a request that is meant, where one is. */
+  readonly field?: string
   readonly fault: Fault
 }
 
 export function tellError(error: unknown): ToldError {
   if (error instanceof ParleyError) {
-    const { code, message, hint, fault } = error
-    return { code, message, hint, fault }
+    const { code, message, hint, fault, field } = error
+    return { code, message, hint, fault, ...(field === undefined ? {} : { field }) }
   }
   const system = error instanceof Error && 'code' in error ? String(error.code) : undefined
   const hint = system === undefined ? ourFault(error) : (ways[system] ?? '')

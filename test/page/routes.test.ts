@@ -1,18 +1,13 @@
 // Every page in light, in dark and on a phone: it shows what it should, fits its window and keeps to its policy; axe finds nothing serious.
 
-import fs from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const shots = process.env['PARLEY_SHOTS']
+import { everyLook } from './looks.js'
 
 /** Name, the meeting whose page it is, and words that are there when the page is. */
 const meetings: readonly (readonly [string, (hall: Hall) => Promise<Ref>, string])[] = [
@@ -90,7 +85,6 @@ test('an empty hall teaches every way to start, in every look', async () => {
   await visit(nothing, ['/', 'parley council meeting', 'hall-empty'])
 })
 
-/** Light with every rule, dark for its colours (nothing else differs), and a phone for its width. */
 async function visit(of: Hall, [hash, words, name]: readonly [string, string, string]): Promise<void> {
   const page = await windows.newPage()
   const found = complaints(page)
@@ -99,43 +93,7 @@ async function visit(of: Hall, [hash, words, name]: readonly [string, string, st
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   expect(await page.title()).toMatch(/ — parley$/)
   expect(page.url()).not.toContain('token')
-  await looked(page, `${name}-light`)
-  expect(await serious(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await looked(page, `${name}-dark`)
-  expect(await serious(page, ['color-contrast'])).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByText(words).first().waitFor({ state: 'attached' })
-  await looked(page, `${name}-phone`)
+  await everyLook(page, name, words)
   expect(found).toEqual([])
   await page.close()
-}
-
-async function looked(page: Page, name: string): Promise<void> {
-  if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`) })
-  await expect.poll(() => overflow(page)).toBe(0)
-}
-
-/** Pixels by which the page is wider than its window. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
-/** What axe finds serious by all its rules, or by those that are named. */
-async function serious(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe)
-  const run = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) }
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(run)})`)) as {
-    violations: Violation[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-interface Violation {
-  readonly id: string
-  readonly impact: string | null
-  readonly nodes: readonly { readonly html: string }[]
 }

@@ -292,6 +292,20 @@ describe('a finished meeting', () => {
     expect(await page.locator('article.turn').count()).toBe(1)
   })
 
+  test('shows above its record who stands where, each mark with its words and the way to its turn; the hall has the marks', async () => {
+    const page = await show(pageOf(ref))
+    const grid = page.getByRole('region', { name: 'Who stands where' })
+    const mark = grid.getByRole('link', { name: /, round 1: dissents/ })
+    const seat = (await mark.textContent())?.split(',')[0]?.slice(1) ?? ''
+    await mark.click()
+    await page.getByRole('article', { name: seat }).first().waitFor()
+    const hall = await watched.another('/')
+    await hall
+      .locator('.row-item', { hasText: ref.title })
+      .getByText(`${seat} dissents`)
+      .waitFor({ state: 'attached' })
+  })
+
   test('leads to its documents, and they lead back to it', async () => {
     const page = await show(pageOf(ref))
     await page.getByRole('link', { name: 'importer.md', exact: true }).click()

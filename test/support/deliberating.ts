@@ -25,9 +25,15 @@ export interface Deliberating {
 
 export type Entry = Readonly<Record<string, unknown>>
 
-export async function deliberating(until: Until): Promise<Deliberating> {
+/** `speaking` are the seats of meetings that name no voice. */
+export async function deliberating(
+  until: Until,
+  speaking: Readonly<Record<string, readonly Entry[]>> = {},
+): Promise<Deliberating> {
   const [home, repo, github] = [temporary(until), orchard(until), fakeGitHub()]
-  put(home, 'config.yaml', stringify({ projects: [{ name: 'orchard', title: 'Orchard', path: repo.root }] }))
+  put(home, 'seats.json', scriptOf(speaking, 'repeat'))
+  const projects = [{ name: 'orchard', title: 'Orchard', path: repo.root }]
+  put(home, 'config.yaml', stringify({ agents: `script:${join(home, 'seats.json')}`, projects }))
   const server = await serverAt(home, repo, { ...github.env, HOME: home }, until)
   let scripts = 0
   return {
@@ -46,10 +52,14 @@ export async function deliberating(until: Until): Promise<Deliberating> {
     },
     script(seats, then = 'repeat') {
       const path = join(home, `script-${++scripts}.json`)
-      writeFileSync(path, JSON.stringify({ seats, then }))
+      writeFileSync(path, scriptOf(seats, then))
       return `script:${path}`
     },
   }
+}
+
+function scriptOf(seats: Readonly<Record<string, readonly Entry[]>>, then: 'fail' | 'repeat'): string {
+  return JSON.stringify({ seats, then })
 }
 
 function orchard(until: Until): Repo {
@@ -63,6 +73,7 @@ function orchard(until: Until): Repo {
     'docs/soil.md': '# Soil\n\nClay.\n',
     'docs/frost.md': '# Frost\n\nNobody reads this.\n',
     '.claude/grove/theme.yaml': smallTheme,
+    '.claude/broken/theme.yaml': 'theme_id: broken\n',
     ...Object.fromEntries(
       smallPersonas.map((name) => [
         `.claude/agents/${name}.md`,

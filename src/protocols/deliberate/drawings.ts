@@ -116,7 +116,7 @@ function tensions(data: unknown, story: Story): readonly Drawing[] {
     const id = textIn(one, 'pair') ?? ''
     const ways = ties.find((tie) => tie.id === id)?.ways ?? []
     const argued = ways.flatMap(({ from, at }) =>
-      at === null ? [] : [{ label: faceOf(story, from).name, at }],
+      at === null ? [] : [{ label: `${faceOf(story, from).name}’s answer`, at }],
     )
     return {
       id,

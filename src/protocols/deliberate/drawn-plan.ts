@@ -1,7 +1,7 @@
 // Drawings of the plan: stories with their criteria and how far they are, and the export as it goes on.
 
 import { type Drawing, drawnAs, type Piece, type Pieces, type Progress } from '../../story/drawings.js'
-import { listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
 
 export function drawnStories(data: unknown, story: Story): readonly Drawing[] {
@@ -24,7 +24,15 @@ export function drawnStories(data: unknown, story: Story): readonly Drawing[] {
       link: before.find((known) => known.id === id)?.link ?? null,
     }
   })
-  return pieces.length === 0 ? [] : [planOf(pieces, '')]
+  return pieces.length === 0 ? [] : [planOf(pieces, methodsIn(data))]
+}
+
+/** How the criteria will be verified. */
+function methodsIn(data: unknown): string {
+  const counts = Object.entries(fieldsOf(fieldsOf(data)['methods'])).filter(([, count]) => Number(count) > 0)
+  return counts.length === 0
+    ? ''
+    : `To be verified by ${counts.map(([method, count]) => `${method} (${count})`).join(', ')}.`
 }
 
 const taskStates: Readonly<Record<string, string>> = {

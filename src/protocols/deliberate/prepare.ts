@@ -23,7 +23,7 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const { world } = around
   const mode = modeOf(request.mode)
   const idea = oneLine(request.idea)
-  if (idea === '') throw new WrongUsage('The idea has no words.', 'Say in a sentence what it is.')
+  if (idea === '') throw new WrongUsage('The idea has no words.', 'Say in a sentence what it is.', 'idea')
   const themeId = themeNamed(request.theme)
   const { theme } = await loadTheme(world, themeId)
   const outside = await surroundings(around, themeId)
@@ -57,7 +57,7 @@ export async function surroundings({ world }: Around, themeId: string) {
 }
 
 function themeNamed([named = 'council', ...more]: readonly string[]): string {
-  if (more.length > 0) throw new WrongUsage('A deliberation has one theme.', 'Name one.')
+  if (more.length > 0) throw new WrongUsage('A deliberation has one theme.', 'Name one.', 'theme')
   return named
 }
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Line } from '../../kernel/line.js'
 import { type Drawing, drawnAs } from '../../story/drawings.js'
 import { extended, storyOf } from '../../story/fold.js'
+import { glyphsOf } from '../../story/glyphs.js'
 import type { Notice } from '../../story/items.js'
 import { atTable, type Story } from '../../story/story.js'
 import { voiceless } from '../council/harness.suite.js'
@@ -119,12 +120,17 @@ describe('drawings', () => {
     for (const { from, at } of tie?.ways ?? [])
       expect(story.items.find(({ key }) => key === at)).toMatchObject({ kind: 'turn', seat: from })
     expect(challenges?.seats.find(({ seat }) => seat === 'cedar')?.left).toBe('left out of round 1')
+    expect(glyphsOf(story).map(({ name }) => name)).toEqual(['alder', 'birch'])
   })
 
   test('say of tensions and non-negotiables how they were settled, and lead to the turns and to the synthesis', () => {
     const [tension] = drawn('tensions', 'settled')?.points ?? []
     expect(tension).toMatchObject({ id: 'P1', end: 'Shade', why: 'Trees first.', state: 'settled' })
-    expect(tension?.places.map(({ label }) => label)).toEqual(['alder', 'birch', 'settled here'])
+    expect(tension?.places.map(({ label }) => label)).toEqual([
+      'alder’s answer',
+      'birch’s answer',
+      'settled here',
+    ])
     const [point] = drawn('non-negotiables', 'settled')?.points ?? []
     expect(point).toMatchObject({ id: 'N1', seats: ['alder'], end: 'met', why: 'Risk Assessment' })
     for (const { at } of [...(tension?.places ?? []), ...(point?.places ?? [])])

@@ -47,6 +47,7 @@ const entryFields = {
   live: z.boolean().describe('whether a process holds it now'),
   lastLine: some('the last words said'),
   seats: texts,
+  stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
   asks: shapes.question.nullable().describe('the open question'),
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
@@ -211,7 +212,14 @@ const estimate: z.ZodType<Estimate> = z.object({
   words: text.describe('The same for people'),
 })
 
-export const problem = z.object({ error: z.object({ code: text, message: text, hint: text }) })
+export const problem = z.object({
+  error: z.object({
+    code: text,
+    message: text,
+    hint: text,
+    field: text.optional().describe('the field of the request that is meant'),
+  }),
+})
 
 const one = '/api/meetings/:project/:id'
 

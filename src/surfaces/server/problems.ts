@@ -6,7 +6,12 @@ import { tellError } from '../told-error.js'
 export interface Problem {
   readonly status: (typeof statuses)[Fault]
   readonly body: {
-    readonly error: { readonly code: string; readonly message: string; readonly hint: string }
+    readonly error: {
+      readonly code: string
+      readonly message: string
+      readonly hint: string
+      readonly field?: string
+    }
   }
 }
 

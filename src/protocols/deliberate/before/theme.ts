@@ -69,6 +69,7 @@ async function themeText(world: Places, id: string): Promise<string> {
   throw new WrongUsage(
     `There is no theme "${id}".`,
     `There are: ${(await themeIds(world)).join(', ')}. One of your own goes to .claude/NAME/theme.yaml.`,
+    'theme',
   )
 }
 
@@ -86,5 +87,9 @@ async function personaNames({ files, library }: Places): Promise<Map<string, () 
 
 function faulty(id: string, faults: readonly string[]): WrongUsage {
   const list = faults.map((fault) => `\n- ${fault}`).join('')
-  return new WrongUsage(`The theme "${id}" cannot be used:${list}`, 'Mend its file, or use another --theme.')
+  return new WrongUsage(
+    `The theme "${id}" cannot be used:${list}`,
+    'Mend its file, or use another theme.',
+    'theme',
+  )
 }

@@ -22,7 +22,7 @@ const asking = (id: string) => ({
 const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
   ...empty,
   ...{ id, protocol: 'chat', project: 'p', updatedAt: at(5) },
-  ...{ live: false, lastLine: null, seats: [], asks: null },
+  ...{ live: false, lastLine: null, seats: [], stands: [], asks: null },
   ...more,
 })
 

@@ -1,15 +1,29 @@
 // The outcome of a meeting, in its protocol's words, at the end of the transcript.
 
 import type { OutcomeTold } from '../../../story/outcome.js'
+import type { Story } from '../../../story/story.js'
 import { Command } from '../parts/command.js'
+import { to } from '../route.js'
 import { Markdown } from '../text/markdown.js'
 
+interface OutcomeProps {
+  readonly told: OutcomeTold | null
+  readonly project: string
+  /** What it wrote, by path: a fact that is one of them leads there. */
+  readonly documents: Story['documents']
+}
+
 /** Without what degrades the meeting: its header shows that. */
-export function Outcome({ told, project }: { told: OutcomeTold | null; project: string }) {
+export function Outcome({ told, project, documents }: OutcomeProps) {
   if (!told) return null
   const { headline, paragraphs, facts, remarks, commands } = told
-  const list = [...facts.map(({ label, value }) => `${label}: ${value}`), ...remarks]
-  if (headline === null && paragraphs.length + list.length + commands.length === 0) return null
+  const papers = facts.filter(({ value }) => documents.has(value))
+  const list = [
+    ...facts.filter(({ value }) => !documents.has(value)).map(({ label, value }) => `${label}: ${value}`),
+    ...remarks,
+  ]
+  if (headline === null && paragraphs.length + facts.length + remarks.length + commands.length === 0)
+    return null
   return (
     <section className="outcome-told" aria-labelledby="outcome">
       <h2 className="divider" id="outcome">
@@ -21,6 +35,15 @@ export function Outcome({ told, project }: { told: OutcomeTold | null; project: 
           <Markdown text={text} project={project} top={3} />
         </div>
       ))}
+      {papers.length === 0 ? null : (
+        <p className="small outcome-papers">
+          {papers.map(({ label, value }) => (
+            <a key={label} href={to.document(project, value)} title={value}>
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
       {list.length === 0 ? null : (
         <ul className="small">
           {list.map((text, at) => (

@@ -54,7 +54,9 @@ export function Transcript({ of, story, live, going, atEnd, at }: TranscriptProp
         ),
       )}
       {only === 'all' ? <LiveTurns of={of} live={live} faces={story.faces} /> : null}
-      {only === 'all' ? <Outcome told={story.outcome} project={of.project} /> : null}
+      {only === 'all' ? (
+        <Outcome told={story.outcome} project={of.project} documents={story.documents} />
+      ) : null}
       <div ref={end} className="end" />
       {away > 0 ? <Down count={away} onClick={down} /> : null}
     </section>

@@ -81,6 +81,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
             {tellings.nameOf(meeting.protocol)} · {meeting.project} ·{' '}
             {shortTime(meeting.updatedAt, new Date())}
             <Degraded meeting={meeting} />
+            <Stands of={meeting} />
           </p>
           <LastLine of={meeting} />
           {meeting.asks && readFirst(meeting.asks, tellings.of(meeting.protocol)) ? (
@@ -146,6 +147,7 @@ function Row({ meeting }: { meeting: MeetingEntry }) {
           {tellings.nameOf(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
           {meeting.why ? <> ({meeting.why})</> : null}
           <Degraded meeting={meeting} />
+          <Stands of={meeting} />
         </p>
       </div>
       <Seats seats={meeting.seats} />
@@ -181,6 +183,21 @@ function Seats({ seats }: { seats: readonly string[] }) {
         ) : null}
       </p>
     </TableMonograms>
+  )
+}
+
+/** Where everybody stands, a mark each. */
+function Stands({ of: { stands } }: { of: MeetingEntry }) {
+  if (stands.length === 0) return null
+  const words = stands.map(({ name, words: how }) => `${name} ${how}`).join(', ')
+  return (
+    <>
+      {' · '}
+      <span className="glyphs" title={words}>
+        <span aria-hidden="true">{stands.map(({ glyph }) => glyph).join('')}</span>
+        <span className="unseen">{words}</span>
+      </span>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useMemo } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import { atTable, type Story } from '../../../story/story.js'
+import { Positions } from '../drawings/positions.js'
 import { huesOf, monogramsOf } from '../fold/face.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
@@ -94,6 +95,7 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
             {asked && shown === (tabs[0]?.shown ?? shown) ? (
               <Asked view={view} story={story} open={asked} telling={telling} />
             ) : null}
+            <Positions of={view} story={story} />
             <Proposals of={view} story={story} />
             {shown.kind === 'paper' ? (
               <Record view={view} story={story} paper={shown} />

@@ -2,34 +2,49 @@
 
 import { useId } from 'react'
 import type { FormField } from '../../../hall/api.js'
+import { ParleyError } from '../../../kernel/errors.js'
 import type { Choice } from '../../../kernel/request.js'
 import { chosenIn, type Filled, listIn, textIn } from '../fold/request.js'
 import { Face } from '../parts/face.js'
+import { Trouble } from '../parts/trouble.js'
 
 interface FieldsProps {
   readonly fields: readonly FormField[]
   readonly filled: Filled
   readonly set: (change: Filled) => void
+  /** What was refused; shown at the field that it names. */
+  readonly error: Error | null
 }
 
-export function Fields({ fields, filled, set }: FieldsProps) {
+export function Fields({ fields, filled, set, error }: FieldsProps) {
+  const named = faultyField(error)
   const [usual, advanced] = [
     fields.filter(({ advanced }) => !advanced),
     fields.filter(({ advanced }) => advanced),
   ]
   const drawn = (all: readonly FormField[]) =>
-    all.map((field) => <OneField key={field.name} field={field} filled={filled} set={set} />)
+    all.map((field) => (
+      <div key={field.name} className="field" data-field={field.name}>
+        <OneField field={field} filled={filled} set={set} />
+        {field.name === named ? <Trouble error={error} /> : null}
+      </div>
+    ))
   return (
     <>
       {drawn(usual)}
       {advanced.length === 0 ? null : (
-        <details className="more">
+        <details className="more" open={advanced.some(({ name }) => name === named) || undefined}>
           <summary>More</summary>
           <div className="form">{drawn(advanced)}</div>
         </details>
       )}
     </>
   )
+}
+
+/** The field that a refusal names. */
+export function faultyField(error: Error | null): string | undefined {
+  return error instanceof ParleyError ? error.field : undefined
 }
 
 interface FieldProps<F extends FormField = FormField> {

@@ -29,7 +29,7 @@ import { useSettled } from '../state/settled.js'
 import { useStore } from '../state/store.js'
 import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
-import { Fields } from './start-fields.js'
+import { Fields, faultyField } from './start-fields.js'
 
 export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
   const projects = useResource('projects', api.projects)
@@ -153,7 +153,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
       {children}
       <NotYet form={form} />
       <Seated form={form} />
-      <Fields fields={form.fields} filled={filled} set={set} />
+      <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
       <Voices
         agents={agents}
         value={voices.agents}
@@ -161,7 +161,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
       />
       <Limits value={voices} onChange={setVoices} />
       <Expected request={request} ready={form.trouble === null && complete(form.fields, filled)} />
-      <Trouble error={act.error} />
+      {form.fields.some(({ name }) => name === faultyField(act.error)) ? null : <Trouble error={act.error} />}
       <div className="row">
         <button
           type="submit"

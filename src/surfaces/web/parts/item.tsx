@@ -5,6 +5,7 @@ import type { MeetingRef } from '../../../hall/api.js'
 import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
 import type { ShownItem } from '../fold/shown.js'
 import { to } from '../route.js'
+import { Markdown } from '../text/markdown.js'
 import { CiteMark } from './cite.js'
 import { Scroll } from './scroll.js'
 
@@ -96,7 +97,15 @@ function StructuredReply({ item, of }: Of<'reply'> & { readonly of: MeetingRef }
         <summary>
           {item.name} answered <code>{item.call}</code> for the procedure
         </summary>
-        <Scroll label={`Reply of ${item.name} to ${item.call}`}>{JSON.stringify(item.value, null, 2)}</Scroll>
+        {item.words === null ? (
+          <Scroll label={`Reply of ${item.name} to ${item.call}`}>
+            {JSON.stringify(item.value, null, 2)}
+          </Scroll>
+        ) : (
+          <div className="said">
+            <Markdown text={item.words} project={of.project} meeting={of.id} />
+          </div>
+        )}
       </details>
       {item.cited.length > 0 ? <Cites item={item} of={of} /> : null}
     </>

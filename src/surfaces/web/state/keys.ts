@@ -77,9 +77,13 @@ function firstInView(items: readonly HTMLElement[], by: 1 | -1): number {
 
 function answer(): boolean {
   const box = document.querySelector<HTMLElement>('[data-question]')
-  const first = box?.querySelector<HTMLElement>('[data-answer], .options button, textarea, button')
+  // What has to be read first is gone to at its beginning.
+  const first = box?.querySelector<HTMLElement>(
+    box.classList.contains('whole') ? 'h2' : '[data-answer], .options button, textarea, button',
+  )
   box?.closest('.sheet')?.classList.add('open')
   first?.focus()
+  if (box?.classList.contains('whole')) first?.scrollIntoView({ block: 'start' })
   return first !== null && first !== undefined
 }
 
