@@ -120,7 +120,7 @@ describe('drawings', () => {
     for (const { from, at } of tie?.ways ?? [])
       expect(story.items.find(({ key }) => key === at)).toMatchObject({ kind: 'turn', seat: from })
     expect(challenges?.seats.find(({ seat }) => seat === 'cedar')?.left).toBe('left out of round 1')
-    expect(glyphsOf(story).map(({ name }) => name)).toEqual(['alder', 'birch'])
+    expect(glyphsOf(story).map(({ name }) => name)).toEqual(['Alder', 'Birch'])
   })
 
   test('say of tensions and non-negotiables how they were settled, and lead to the turns and to the synthesis', () => {
