@@ -27,8 +27,15 @@ export async function foundAs(standing: Standing, documents: Documents): Promise
   const text = await documents.read(path)
   if (removed) return text === null ? 'as recorded' : 'there again'
   if (text === null) return 'missing'
-  const same = parts ? parts.every((part) => text.includes(part)) : sha256(text) === standing.sha256
+  const same = parts
+    ? parts.every((part) => text.includes(part))
+    : [text, unticked(text)].some((one) => sha256(one) === standing.sha256)
   return same ? 'as recorded' : 'changed'
+}
+
+/** Ticking a box is what a list of things to do is for: it counts as no edit. */
+function unticked(text: string): string {
+  return text.replace(/^- \[[xX]\] /gm, '- [ ] ')
 }
 
 function writtenBy({ kind, n, data }: Line): Standing[] {

@@ -30,6 +30,8 @@ export interface Manifest {
     readonly name: string
     /** What earlier meetings left lying there, a sentence each. */
     leftovers(around: Around): Promise<readonly string[]>
+    /** What earlier meetings left to do. */
+    followUps?(around: Around): Promise<readonly FollowUp[]>
   }
   /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
   telling(): Promise<{ readonly telling: Telling }>
@@ -37,6 +39,15 @@ export interface Manifest {
   readonly hosted?: boolean
   /** Its command reads its own words, in place of flags made from the fields of its meetings. */
   words?(): Promise<OwnWords>
+}
+
+/** Something that a meeting left to do. Numbers count from 1 over all that are open. */
+export interface FollowUp {
+  readonly number: number
+  readonly item: string
+  readonly owner: string
+  /** The meeting that left it. */
+  readonly id: string
 }
 
 /** Something that is listed without being loaded. */

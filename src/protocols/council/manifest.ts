@@ -24,8 +24,20 @@ export const manifest: Manifest = {
       const left = await leftovers(world, await meetings())
       return left.map(({ id, what, suggestion }) => `${id}: ${what}; ${suggestion}`)
     },
+    async followUps({ world }) {
+      const [{ openFollowUps }, { recordTexts }] = await Promise.all([
+        import('./documents/follow-ups.js'),
+        import('./tree.js'),
+      ])
+      return openFollowUps(await recordTexts(world)).map((one, at) => ({ number: at + 1, ...one }))
+    },
   },
   verbs: {
+    done: {
+      word: 'done',
+      summary: 'tick a follow-up off',
+      load: async () => (await import('./verbs.js')).doneVerb,
+    },
     convene: {
       word: 'convene',
       summary: 'seat a council here, from a template',

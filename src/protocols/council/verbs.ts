@@ -3,8 +3,9 @@
 import type { Fields } from '../../kernel/request.js'
 import { verb } from '../manifest.js'
 import { type Convening, convene } from './convene.js'
-import { councilFile } from './documents/places.js'
+import { councilFile, recordPath } from './documents/places.js'
 import { info, infoText } from './info.js'
+import { tickOff } from './tick-off.js'
 
 const conveneFields = {
   template: {
@@ -45,6 +46,33 @@ export const infoVerb = verb({
   async run(_, around) {
     const facts = await info(around.world, await around.meetings())
     return { text: infoText(facts), event: { type: 'council', ...facts } }
+  },
+})
+
+const doneFields = {
+  number: {
+    kind: 'text',
+    label: 'Number',
+    help: 'which follow-up, as `parley council info` and `parley` number them',
+    operand: 'NUMBER',
+    required: true,
+  },
+} as const satisfies Fields
+
+export const doneVerb = verb({
+  about:
+    'Ticks an open follow-up off: its box in the record becomes `- [x]`, as if you had edited the file. Nothing is committed, and\n' +
+    '`parley verify` takes a ticked box for no edit.',
+  examples: [['parley council done 2', 'the second of the open follow-ups is done']],
+  fields: doneFields,
+  marker: councilFile,
+  async run({ number }, { world, documents }) {
+    const { item, owner, id, left } = await tickOff(world, documents, number)
+    const more = left === 0 ? 'None is open now.' : `${left} still open.`
+    return {
+      text: `Done: ${item} (${owner}).\nTicked in ${recordPath(id)}, not committed. ${more}`,
+      event: { type: 'follow-up', done: true, item, owner, id, left },
+    }
   },
 })
 

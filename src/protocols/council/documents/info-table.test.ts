@@ -32,7 +32,7 @@ Budget: max_turns 12 · scratch 200k · wall 1800s · memory 8k
   qa
 
 Open follow-ups:
-  Measure it — qa — 20260131-170509-x
+  1. Measure it — qa — 20260131-170509-x
 
 Dissents:
   qa: No. — 20260131-170509-x

@@ -60,9 +60,10 @@ function seatTable(seats: readonly InfoSeat[]): string {
 
 function followUpLines(followUps: readonly OpenFollowUp[]): string {
   if (followUps.length === 0) return 'Open follow-ups: none.'
-  return ['Open follow-ups:', ...followUps.map(({ item, owner, id }) => `  ${item} — ${owner} — ${id}`)].join(
-    '\n',
-  )
+  return [
+    'Open follow-ups:',
+    ...followUps.map(({ item, owner, id }, at) => `  ${at + 1}. ${item} — ${owner} — ${id}`),
+  ].join('\n')
 }
 
 /** So many are listed for people; `--json` has them all. */

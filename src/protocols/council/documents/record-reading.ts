@@ -74,6 +74,15 @@ export function itemsIn(text: string): ReadFollowUp[] {
   })
 }
 
+/** The text with the open box ticked that has this many open ones before it. */
+export function ticked(text: string, before: number): string {
+  const open = proseLines(text).filter(({ text: line }) => /^- \[ \]/.test(line))
+  const at = open[before]?.at
+  if (at === undefined) return text
+  const lines = text.split('\n')
+  return lines.map((line, index) => (index === at ? line.replace('- [ ]', '- [x]') : line)).join('\n')
+}
+
 function itemOf(done: boolean, text: string): ReadFollowUp {
   const owners = [...text.matchAll(/\(owner: ([^)]*)\)/g)].map((match) => match[1]!.trim())
   const action = text.replace(/\s*\(owner: [^)]*\)/g, '').trim()

@@ -1,31 +1,45 @@
 // CLI `parley fork`: a new meeting that starts with the first lines of another one and goes on live from there.
 
 import { WrongUsage } from '../../../kernel/errors.js'
+import type { Line } from '../../../kernel/line.js'
 import { type Parley, parley } from '../../../parley.js'
+import { type ForkPlace, forkLine, forkPlaces } from '../../../story/fork-places.js'
 import { agentsAsked, agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
+import { canAsk } from '../present.js'
+import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
-    'Makes a new meeting from the first N lines of another one, and goes on from there: with other agents,\n' +
-    'other answers, or just again. The first meeting is not changed.',
+    'Goes back to one of your answers and on from there in a new meeting: with another answer, other agents, or just again.\n' +
+    'The first meeting is not changed. Without --at your answers are listed, and at a terminal you choose one.',
   operands: [idOperand],
-  flags: { at: { takes: 'N', about: 'the last line to keep; `parley show ID --lines` numbers them' } },
+  flags: {
+    at: {
+      takes: 'WHERE',
+      about: 'a question, a round (round-2), or the last line to keep (`show --lines` numbers them)',
+    },
+  },
   examples: [
-    ['parley fork split-the-api --at 12 --agents claude', 'what would other agents have said from there on?'],
+    ['parley fork', 'choose among your answers in the newest meeting, and answer again'],
+    [
+      'parley fork split-the-api --at round-2 --agents claude',
+      'what would other agents have said from there on?',
+    ],
     ['parley fork split-the-api --at 12 --answers other.yaml', 'what if you had answered differently?'],
   ],
   async run(args, io) {
     const { root, id, journals } = await meetingOf(args, io, { ...newest, noTalks: true })
-    const at = lineNumber(args)
     const here = parley(root)
     const journal = journals.of(id)
-    const foreign = (await journal.readable()).origin.kind === 'foreign'
+    const { lines, origin } = await journal.readable()
+    const at = await lineWanted(lines, args, io)
+    const foreign = origin.kind === 'foreign'
     const agents = foreign
       ? await here.voices(id, await agentsAsked({ args, io, root }))
       : await agentsFor({ args, io, root, journal })
@@ -58,14 +72,38 @@ async function leftForLater(
   return exits.waiting
 }
 
-function lineNumber(args: Args): number {
+async function lineWanted(lines: readonly Line[], args: Args, io: Io): Promise<number> {
   const given = args.value('at')
-  if (given === undefined || !/^[1-9]\d*$/.test(given))
-    throw new WrongUsage(
-      '`parley fork` wants --at N, the last line to keep.',
-      'See the lines: `parley show ID --lines`.',
-    )
-  return Number(given)
+  const places = forkPlaces(lines)
+  const at = given === undefined ? await chosenPlace(places, args, io) : forkLine(given, lines)
+  if (at !== undefined) return at
+  const list = places.map((place) => `  --at ${String(place.at).padEnd(4)} ${placeText(place)}`)
+  throw new WrongUsage(
+    given === undefined
+      ? '`parley fork` wants --at, the place to go back to.'
+      : `--at ${given} names no line, no question that you answered and no round.`,
+    list.length > 0
+      ? `Your answers:\n${list.join('\n')}`
+      : 'You answered nothing in it. See its lines: `parley show ID --lines`.',
+  )
+}
+
+async function chosenPlace(places: readonly ForkPlace[], args: Args, io: Io): Promise<number | undefined> {
+  if (places.length === 0 || !canAsk(args, io)) return undefined
+  const clack = await import('@clack/prompts')
+  const picked = await clack.select({
+    message: 'Which of your answers would you give again?',
+    options: places.map((place) => ({ value: place.at, label: placeText(place) })),
+    initialValue: places.at(-1)?.at,
+  })
+  return clack.isCancel(picked) ? undefined : picked
+}
+
+/** `Where next? (round-1): conclude` */
+function placeText({ title, key, chose, text }: ForkPlace): string {
+  const phase = key.split('/').slice(0, -1).join('/')
+  const words = text === null ? '' : ` \u201c${oneLine(text, 50)}\u201d`
+  return oneLine(`${title}${phase ? ` (${phase})` : ''}: ${chose}${words}`, 120)
 }
 
 /**

@@ -1,44 +1,62 @@
-// CLI `parley` alone: what is waiting for you, and how to begin when nothing is. Loads no protocol.
+// CLI `parley` alone: what waits for you with its choices, what runs, what was concluded lately, what is left to do, and what to do next.
 
-import type { Summary } from '../../../kernel/summary.js'
+import { openQuestion } from '../../../kernel/hold.js'
+import type { Question } from '../../../kernel/question.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
-import { oneLine } from '../screen/clean.js'
+import { clean, oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { hanging, widthOf } from '../screen/hanging.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
-import { plural } from '../screen/words.js'
+import { ago, plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
+/** How many of a sort are shown. */
+const few = 5
+const lately = 3
+
 export const command: Command = {
-  about: 'Shows what is waiting for you here, and how to begin when nothing is.',
+  about:
+    'Shows what is waiting for you here with its choices, what runs, what was concluded lately and what is left to do; and how to\n' +
+    'begin when there is nothing yet.',
   examples: [['parley', 'what waits for you']],
   async run(args, io) {
-    const open = (await meetingsSeenFrom(folderOf(args, io))).filter(
-      ({ status }) => status !== 'concluded' && status !== 'aborted',
-    )
+    const seen = await meetingsSeenFrom(folderOf(args, io))
+    const open = seen.filter(({ status }) => status !== 'concluded' && status !== 'aborted')
     if (args.has('json')) for (const meeting of open) emit(io, { type: 'meeting', ...told(meeting) })
-    else io.out(open.length > 0 ? await waitingText(open, io) : beginText(io))
+    else io.out(seen.length > 0 ? await homeText(seen, open, io, folderOf(args, io)) : beginText(io))
     return 0
   },
 }
 
-async function waitingText(open: readonly Seen[], io: Io): Promise<string> {
+async function homeText(
+  seen: readonly Seen[],
+  open: readonly Seen[],
+  io: Io,
+  folder: string,
+): Promise<string> {
   const colour = paint(io, 'output')
   const foreign = open.filter((meeting) => meeting.foreign)
   const own = open.filter((meeting) => !meeting.foreign)
   const mine = own.filter(({ status }) => status === 'waiting' || status === 'paused')
   const others = own.filter((meeting) => !mine.includes(meeting))
-  const parts = mine.map((meeting) => mineText(meeting, colour, io))
-  if (mine.length > 0)
-    parts.unshift(
-      colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`),
-    )
-  if (others.length > 0)
-    parts.push(`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`)
-  if (foreign.length > 0) parts.push(foreignText(foreign, io))
-  return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list`)}\n`
+  const done = seen.filter(({ status }) => status === 'concluded').slice(0, lately)
+  const parts = [
+    ...(mine.length > 0
+      ? [colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`)]
+      : []),
+    ...(await Promise.all(mine.slice(0, few).map((meeting) => mineText(meeting, colour, io)))),
+    ...(others.length > 0
+      ? [`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`]
+      : []),
+    ...(foreign.length > 0 ? [foreignText(foreign, io)] : []),
+    ...(done.length > 0 ? [doneText(done, colour, io)] : []),
+    ...(await leftText(folder, colour, io)),
+    nextText(mine, io),
+  ]
+  return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list · everything else: ${io.command} --help`)}\n`
 }
 
 /** They came with the repository, or from another machine: nothing in them waits for this person. */
@@ -49,25 +67,81 @@ function foreignText(foreign: readonly Seen[], io: Io): string {
   return `Foreign, not written by your parley:\n${table}\n${ways}`
 }
 
-function mineText(meeting: Summary, colour: Paint, io: Io): string {
-  const { id, status, questions, why } = meeting
-  const [question] = questions
-  const head = `${colour.yellow(status)}  ${colour.bold(oneLine(namedText(meeting), 100))}`
-  if (!question) return `${head}\n  ${oneLine(why ?? '', 200)}\n  ${io.command} resume ${id}`
-  const answer = oneLine(`${io.command} answer ${id} CHOICE --question ${shellWord(question.key)}`, 400)
-  return `${head}\n  ${oneLine(question.title, 200)}\n  ${io.command} show ${id}\n  ${answer}`
+async function mineText(meeting: Seen, colour: Paint, io: Io): Promise<string> {
+  const { id, status, why, journals } = meeting
+  const head = hanging(
+    colour.bold(oneLine(namedText(meeting), 200)),
+    `${colour.yellow(status)}  `,
+    widthOf(io),
+  )
+  const open = openQuestion((await journals.of(id).readable()).lines)
+  if (!open)
+    return `${head}\n${hanging(oneLine(why ?? '', 200), '  ', widthOf(io))}\n  ${io.command} resume ${id}`
+  const answer = clean(`${io.command} answer ${id} CHOICE --question ${shellWord(open.key)}`)
+  const asks = hanging(oneLine(open.question.title, 200), '  ', widthOf(io))
+  return `${head}\n${asks}\n${choicesText(open.question, io)}\n  ${io.command} show ${id}\n  ${answer}`
+}
+
+function choicesText({ options, freeText }: Question, io: Io): string {
+  const rows = options.map(({ key, effect }) => [oneLine(key, 40), oneLine(effect, 160)] as const)
+  const all = freeText
+    ? [...rows, [`${oneLine(freeText.key, 40)} TEXT`, oneLine(freeText.label, 160)] as const]
+    : rows
+  const width = Math.max(0, ...all.map(([key]) => key.length))
+  return all
+    .map(([key, what]) => hanging(what, `    ${key.padEnd(width)}  `, widthOf(io)).trimEnd())
+    .join('\n')
+}
+
+function doneText(done: readonly Seen[], colour: Paint, io: Io): string {
+  const lines = done.map((meeting) =>
+    hanging(
+      `${oneLine(namedText(meeting), 200)} ${colour.dim(`· ${ago(meeting.updatedAt, io.now())}`)}`,
+      '  ',
+      widthOf(io),
+    ),
+  )
+  return `Concluded lately:\n${lines.join('\n')}`
+}
+
+/** What earlier meetings left to do. The protocol that knows it is loaded only where its folder is marked. */
+async function leftText(folder: string, colour: Paint, io: Io): Promise<readonly string[]> {
+  const { followUpsFrom } = await import('../follow-ups.js')
+  const left = await followUpsFrom(folder)
+  if (left.length === 0) return []
+  const lines = left
+    .slice(0, few)
+    .map(({ number, item, owner }) =>
+      hanging(oneLine(`${item} (${owner})`, 300), `  ${number}. `, widthOf(io)),
+    )
+  const more = left.length > few ? [colour.dim(`  and ${left.length - few} more`)] : []
+  return [
+    `${plural(left.length, 'open follow-up')}:\n${[...lines, ...more].join('\n')}\n  ${io.command} council done NUMBER`,
+  ]
+}
+
+function nextText(mine: readonly Seen[], io: Io): string {
+  return mine.length > 0
+    ? 'Answer one with the command below it; its words are in `show`.'
+    : `Next: ${io.command} ask "…", or ${io.command} council meeting "…"`
 }
 
 function beginText(io: Io): string {
   const rows = [
-    ['council convene software-team', 'seat a council in this folder'],
-    ['council meeting "Should we split the API?"', 'let it meet; you steer and conclude'],
+    ['ask "Is a queue worth it here?"', 'four views and one answer; leaves no files'],
+    [
+      'council meeting "Should we split the API?" --template software-team',
+      'a council that stays; you steer and conclude',
+    ],
     ['meet --charter "Choose a queue." --invitees Theo,Zara', 'a meeting about one question'],
     ['talk developer "Why is the start slow?"', 'live work with one agent, on a branch of its own'],
     ['doctor', 'see which agents are here; without any, parley rehearses'],
     ['--help', 'everything else'],
   ] as const
   const width = Math.max(...rows.map(([words]) => words.length))
-  const lines = rows.map(([words, what]) => `  ${io.command} ${words.padEnd(width)}   ${what}`)
+  const fits = io.command.length + width + 60 <= widthOf(io)
+  const lines = rows.map(([words, what]) =>
+    fits ? `  ${io.command} ${words.padEnd(width)}   ${what}` : `  ${io.command} ${words}\n      ${what}`,
+  )
   return `Nothing is waiting for you here.\n\nTo begin:\n${lines.join('\n')}\n`
 }

@@ -5,6 +5,7 @@ import { dollars } from '../../../rules/money.js'
 import { standsAs } from '../../../story/standing.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
+import { hanging, widthOf } from './hanging.js'
 import { type Paint, paint } from './paint.js'
 import { ago, tokens } from './words.js'
 
@@ -20,9 +21,32 @@ export function meetingTable(
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
+  const wide = widths.reduce((sum, width) => sum + width + 2, -2)
+  if (wide > widthOf(io)) return meetingLines(meetings, states, io, colour)
   const aligned = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
   const lines = rows.map((row, at) => line(aligned(row), states[at] ?? 'running', colour))
   return `${[colour.dim(aligned(headings).join('  ').trimEnd()), ...lines].join('\n')}\n`
+}
+
+/** Two lines each, where a table would not fit: what it is about, then how to name it and what it cost. */
+function meetingLines(
+  meetings: readonly Summary[],
+  states: readonly Standing[],
+  io: Io,
+  colour: Paint,
+): string {
+  const lines = meetings.map((meeting, at) => {
+    const state = states[at] ?? 'running'
+    const [id = '', , protocol = '', turns = '', spent = '', cost = '', when = '', about = ''] = cells(
+      meeting,
+      state,
+      io.now(),
+    )
+    const facts = [id, protocol, `${turns} turns`, `${spent} tokens`, ...(cost === '–' ? [] : [cost])]
+    const head = `${inColour(state, colour)(state.padEnd(10))} ${when.padEnd(10)} `
+    return `${hanging(about, head, widthOf(io))}\n${colour.dim(hanging(facts.join(' · '), ' '.repeat(11), widthOf(io)))}`
+  })
+  return `${lines.join('\n')}\n`
 }
 
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'COST', 'WHEN', 'ABOUT']

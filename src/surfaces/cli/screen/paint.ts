@@ -1,4 +1,4 @@
-// Paint: colour, only where the output is a terminal.
+// Paint: sixteen colours at most, only where the output is a terminal or the person asks for them.
 
 import type { Io } from '../io.js'
 
@@ -33,8 +33,11 @@ export function paint(io: Io, stream: 'output' | 'error'): Paint {
   }
 }
 
+/** `NO_COLOR` wins over `FORCE_COLOR`, which paints where there is no terminal too; `FORCE_COLOR=0` paints nowhere. */
 export function hasColour(io: Io, stream: 'output' | 'error'): boolean {
-  return io.terminal[stream] && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
+  const { NO_COLOR, FORCE_COLOR, TERM } = io.env
+  if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false
+  return FORCE_COLOR ? true : io.terminal[stream] && TERM !== 'dumb'
 }
 
 const hues = [36, 35, 34, 32, 33, 96, 95, 94]

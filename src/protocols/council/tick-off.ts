@@ -1,0 +1,34 @@
+// Ticking a follow-up off: the one thing that parley changes in a record after its session, and only by the person's word.
+
+import type { Documents } from '../../kernel/documents.js'
+import { WrongUsage } from '../../kernel/errors.js'
+import type { World } from '../../kernel/world.js'
+import { type OpenFollowUp, openFollowUps } from './documents/follow-ups.js'
+import { recordPath } from './documents/places.js'
+import { ticked } from './documents/record-reading.js'
+import { recordTexts } from './tree.js'
+
+/** `number` counts from 1 over the open follow-ups of all records, as `info` lists them. */
+export async function tickOff(
+  world: World,
+  documents: Documents,
+  number: string,
+): Promise<OpenFollowUp & { readonly left: number }> {
+  const records = await recordTexts(world)
+  const open = openFollowUps(records)
+  const at = /^[1-9]\d{0,5}$/.test(number) ? Number(number) - 1 : -1
+  const chosen = open[at]
+  if (!chosen) throw noSuch(number, open.length)
+  const nth = open.slice(0, at).filter(({ id }) => id === chosen.id).length
+  await documents.write(recordPath(chosen.id), ticked(records.get(chosen.id) ?? '', nth))
+  return { ...chosen, left: open.length - 1 }
+}
+
+function noSuch(number: string, open: number): WrongUsage {
+  return new WrongUsage(
+    open === 0
+      ? 'No follow-up is open here.'
+      : `There is no open follow-up ${number}: they are numbered 1 to ${open}.`,
+    'See them: `parley council info`.',
+  )
+}

@@ -1,0 +1,26 @@
+// Where a fork may begin: one's own answers, by line, question or round.
+
+import { describe, expect, test } from 'vitest'
+import { forkLine, forkPlaces } from './fork-places.js'
+import { golden } from './journals.suite.js'
+
+describe('the places to fork from', () => {
+  const lines = golden('council.meeting')
+  const asked = lines.filter(({ kind }) => kind === 'asked').map(({ n }) => n)
+
+  test('are the questions that were answered, with what was chosen', () => {
+    expect(forkPlaces(lines).map(({ at, chose }) => [at, chose])).toEqual([
+      [asked[0], 'steer'],
+      [asked[1], 'conclude'],
+    ])
+  })
+
+  test('are named by a line, by a question or by a round', () => {
+    expect(forkLine('12', lines)).toBe(12)
+    expect(forkLine('round', lines)).toBe(asked[1])
+    expect(forkLine('round-1', lines)).toBe(asked[0])
+    expect(forkLine('Round 2', lines)).toBe(asked[1])
+    expect(forkLine('r1', lines)).toBe(asked[0])
+    expect(forkLine('noon', lines)).toBeUndefined()
+  })
+})

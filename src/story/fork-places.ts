@@ -1,0 +1,45 @@
+// Places to fork from: the questions that were answered, each with what was chosen. A fork keeps everything up to the question.
+
+import type { Line } from '../kernel/line.js'
+
+export interface ForkPlace {
+  /** The last line to keep: the one that asks. */
+  readonly at: number
+  /** The question's own id: `round`. */
+  readonly question: string
+  /** The step that asked: `round-2/ask:round`. */
+  readonly key: string
+  readonly title: string
+  readonly chose: string
+  readonly text: string | null
+}
+
+export function forkPlaces(lines: readonly Line[]): readonly ForkPlace[] {
+  const asked = new Map(lines.flatMap((line) => (line.kind === 'asked' ? [[line.key, line] as const] : [])))
+  return lines.flatMap((line): ForkPlace[] => {
+    const from = line.kind === 'answered' ? asked.get(line.key) : undefined
+    if (line.kind !== 'answered' || !from) return []
+    const { id, title } = from.data
+    const { choose, text = null } = line.data
+    return [{ at: from.n, question: id, key: line.key, title, chose: choose, text }]
+  })
+}
+
+/**
+ * The line that a word means: a number of a line, the id or key of a question that was answered, or a round (`2`th round as `round 2`,
+ * `round-2` or `r2`), which means the question after it, else its beginning. Undefined where nothing is meant.
+ */
+export function forkLine(word: string, lines: readonly Line[]): number | undefined {
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word)
+  const wanted = word.trim().toLowerCase()
+  const places = forkPlaces(lines)
+  const named = places.findLast(({ key, question }) =>
+    [key, question].some((one) => one.toLowerCase() === wanted),
+  )
+  if (named) return named.at
+  const [, kind = 'round', n] = /^(round|turn|r|t)?[ -]?(\d{1,4})$/.exec(wanted) ?? []
+  if (n === undefined) return undefined
+  const phase = `${kind.startsWith('t') ? 'turn' : 'round'}-${n}`
+  const after = places.find(({ key }) => key.startsWith(`${phase}/`))
+  return after?.at ?? lines.find((line) => line.kind === 'phase' && line.data.name === phase)?.n
+}
