@@ -1,7 +1,7 @@
 // The sandbox of this machine: real programs in it, trying what the laws forbid.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,20 @@ describe.each(working)('a program in the sandbox of $sandbox.layer', ({ sandbox 
       expect((await run(work, `echo evil >> '${join(root, path)}'`)).code, path).not.toBe(0)
     expect(git(root, 'status', '--porcelain', 'README.md')).toBe('')
   })
+
+  test.each(['/dev/shm', '/var/tmp', '/tmp'].filter((ground) => existsSync(ground)))(
+    'BOX1: cannot change the repository around its folder below %s',
+    async (ground) => {
+      vi.stubEnv('TMPDIR', ground)
+      const { root, work } = await withWorktree()
+      onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+      expect(root.startsWith(realpathSync(ground))).toBe(true)
+      const script = `echo new > made.txt; echo evil > '${root}/README.md'; echo evil > '${root}/.git/HEAD'; cat made.txt`
+      expect((await run(work, script)).out).toContain('new\n')
+      expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('hello\n')
+      expect(git(root, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('main')
+    },
+  )
 
   test('BOX1: reads the rest of its repository, so that tools find what is installed there', async () => {
     const { root, work } = await withWorktree()

@@ -37,7 +37,7 @@ readonly_below() {
   while read -r _ _ _ _ at flags _; do
     at=$(printf '%b' "$at")
     case "$at/" in "$1"*) ;; *) continue ;; esac
-    [ "$1" != / ] || case "$at/" in /sys/*|/proc/*|/dev/*) continue ;; esac
+    [ "$1" != / ] || case "$at/" in /dev/shm/*) ;; /sys/*|/proc/*|/dev/*) continue ;; esac
     case ",$flags," in *,ro,*) continue ;; esac
     mount -o "remount,bind,$flags,ro" "$at" 2>/dev/null || ! mountpoint -q "$at" || die "$at cannot be made read-only"
   done < /proc/self/mountinfo
