@@ -42,7 +42,7 @@ describe('council work', () => {
     const id = onlyId(repo)
     expect(code).toBe(0)
     expect(stdout).toContain('Turn 1/12 — qa-engineer: Mend it')
-    expect(stdout).toContain('· write_file {"path":"docs/tide.md"')
+    expect(stdout).toContain('· writes docs/tide.md\n')
     expect(stdout).toContain(`\ngit merge --no-ff council/work-${id}\n`)
     expect(stdout).toContain(`\ngit worktree remove .council/worktrees/${id}\n`)
     expect(repo.git('status', '--porcelain', '--', 'README.md', 'src', 'docs')).toBe(status)
