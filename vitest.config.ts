@@ -51,7 +51,8 @@ function kind(name: string, limit: number, include: readonly string[], exclude: 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that it must do with: a test that waits for a process or a page leaves its core to another.
+    maxWorkers: 3,
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,4 +1,4 @@
-// Longest first: the order in which vitest takes test files. Two workers are busy to the end only when what is left then is short.
+// Longest first: the order in which vitest takes test files. All workers are busy to the end only when what is left then is short.
 
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -7,13 +7,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Kinds of tests, as vitest.config.ts names them. */
 const kinds = ['processes', 'programs', 'units']
 
-/** Where the files are that take longest: kills at every line, then servers and browsers. One that is missing here only comes later. */
+/** Where the files are that take longest: kills at lines of every kind, then servers and browsers. One that is missing here only comes later. */
 const longest = [
   'test/protocols/',
   'test/server-events',
   'test/page/',
   'test/server-',
   'test/cli-',
+  'src/agents/claude/',
   'src/hall/',
 ]
 
