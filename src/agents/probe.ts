@@ -1,6 +1,7 @@
 // Probe: finds the available backends. It requests lists of models from this machine and from servers that the person named, and
 // opens no other connection.
 
+import { connect } from 'node:net'
 import { fieldsOf } from '../rules/values.js'
 import type { Probe } from './choose.js'
 import type { ModelServer } from './servers.js'
@@ -12,6 +13,7 @@ export const probe: Probe = {
   async models(server) {
     const { baseUrl, by, apiKey } = server
     if (by === null && !isHere(baseUrl)) return null
+    if (isHere(baseUrl) && !(await listens(baseUrl))) return null
     const ids = idsIn(await answer(`${baseUrl}/models`, { apiKey }))
     if (ids === null) return null
     const silent = await embedders(server, ids)
@@ -25,6 +27,21 @@ export const probe: Probe = {
     ])
     return notInstalled() === null ? claude({}).check() : null
   },
+}
+
+/** Most machines have no such server, and a look at the port costs a tenth of what the first request of a process does. */
+function listens(url: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(url)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const at = { host, port: Number(port) || (protocol === 'https:' ? 443 : 80), timeout: patience.here }
+  return new Promise((resolve) => {
+    const socket = connect(at)
+    const is = (answer: boolean) => () => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', is(true)).once('error', is(false)).once('timeout', is(false))
+  })
 }
 
 /** Undefined for anything but JSON with a good status. */
