@@ -5,11 +5,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn, messageOf } from '../../../kernel/errors.js'
 import type { Removal } from '../../../kernel/world.js'
-import { askLine } from '../../../workspace/git/ask.js'
 import { guardHere } from '../../../workspace/guard.js'
 import { foldersOf, withoutFolders } from '../../../workspace/machine-folders.js'
 import {
-  artifactPath,
   markMerged,
   moveStatus,
   parseArtifact,
@@ -18,7 +16,7 @@ import {
   titleFrom,
 } from '../documents/artifact.js'
 import { parseDecisionLines } from '../documents/decisions.js'
-import { followupId, type MeetingId, requestId } from '../documents/ids.js'
+import { followupId, type MeetingId } from '../documents/ids.js'
 import { systemPrompt } from '../documents/prompt.js'
 import type { OwnTree } from '../ground.js'
 import type { Change, Ground, Kept, Merge, TalkInput } from '../index.js'
@@ -26,7 +24,6 @@ import { paths } from '../index.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { equip } from './equipment.js'
 import {
-  activityOf,
   changesOf,
   commitActivity,
   commitDirect,
@@ -38,9 +35,10 @@ import {
   squashMerge,
   undoOpen,
 } from './git/talk-git.js'
-import type { Squash, TalkProject } from './git/types.js'
-import { managerOf, statusDigest } from './manager.js'
+import type { TalkProject } from './git/types.js'
+import { statusDigest } from './manager.js'
 import { readMemories } from './memory.js'
+import { callForHelp, closedText, mergeOf } from './merging.js'
 import { TreeWatch } from './own-tree.js'
 import { findWorker, type WorkerPackage } from './packages.js'
 import { meetingLock, projectLock } from './ports.js'
@@ -274,10 +272,13 @@ class OwnGround {
   pend({ at, cause, files }: { at: string; cause: string; files: readonly string[] }) {
     return this.#locked(async (project) => {
       const { branch } = this.#input
-      const closed = await this.#closedText(project)
+      const closed = await closedText(project, this.#id)
       await writeText(lastingFile(project, this.#id), setMergePending(closed, { branch, files }))
       await commitIntegration(project, `Mark ${this.#id} as waiting to be merged`)
-      const id = await fileRequest(project, await this.#callForHelp(at, cause, files))
+      const id = await fileRequest(
+        project,
+        await callForHelp(this.#context, { id: this.#id, input: this.#input }, { at, cause, files }),
+      )
       this.#context.log(`${this.#id}: ${branch} was not merged: ${cause}; ${id} asks for help`)
       this.#context.changed()
       return { id }
@@ -337,34 +338,6 @@ class OwnGround {
     return merge.kind === 'pending' ? { ...merge, cause: await this.withoutFolders(merge.cause) } : merge
   }
 
-  /** The text of the closed artifact: as an earlier attempt left it on the integration branch, else from the worktree or the branch. */
-  async #closedText(project: TalkProject): Promise<string> {
-    const lasting = await textOf(lastingFile(project, this.#id))
-    if (lasting !== null && parseArtifact(lasting).status === 'closed') return lasting
-    const counting = await textOf(countingFile(project, this.#id).file)
-    const text = counting !== null && parseArtifact(counting).status === 'closed' ? counting : null
-    const onBranch = text ?? (await branchText(project, this.#id))
-    if (onBranch !== null) return onBranch
-    throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, 'Look for it on its branch.')
-  }
-
-  async #callForHelp(at: string, cause: string, files: readonly string[]) {
-    const { branch, into, title } = this.#input
-    const manager = await managerOf(this.#context)
-    const named =
-      files.length === 0 ? '' : `\n\nFiles in conflict:\n\n${files.map((file) => `- ${file}`).join('\n')}`
-    return {
-      idFor: (n: number) => requestId(at, `merge ${this.#id}`, n),
-      at,
-      title: titleFrom(`Merge of "${title}" waits`),
-      worker: manager.name,
-      workerDisplayTitle: manager.displayTitle,
-      agenda: `The talk ${this.#id} is closed, but its branch ${branch} could not be merged into ${into}: ${cause}.${named}`,
-      reason: `Merge failed: ${cause}`,
-      referenced: [`meetings/${this.#id}.md`],
-    }
-  }
-
   #locked<T>(work: (project: TalkProject) => Promise<T>): Promise<T> {
     return this.#context.locks.exclusively(projectLock(this.#input.project), async () =>
       work(await this.project()),
@@ -373,21 +346,3 @@ class OwnGround {
 }
 
 const defaultOutput = 8_000
-
-async function branchText(project: TalkProject, id: MeetingId): Promise<string | null> {
-  const { branch } = activityOf(project, id)
-  return askLine(['show', `refs/heads/${branch}:${artifactPath(id)}`], { cwd: project.path })
-}
-
-function mergeOf(squash: Squash): Merge {
-  switch (squash.kind) {
-    case 'merged':
-      return { kind: 'merged', commit: squash.commit, settled: squash.settled, tip: squash.tip }
-    case 'nothing':
-      return { kind: 'nothing', tip: squash.tip }
-    case 'conflict':
-      return { kind: 'pending', cause: 'both sides changed the same files', files: squash.files }
-    case 'blocked':
-      return { kind: 'pending', cause: squash.why, files: [] }
-  }
-}
