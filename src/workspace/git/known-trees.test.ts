@@ -61,7 +61,7 @@ const changes: Record<string, (root: string) => void | Promise<void>> = {
 }
 
 describe('known trees', () => {
-  test('TREE1: git is asked once while nothing changes, also when it commits', async () => {
+  test('KNOWN1: git is asked once while nothing changes, also when it commits', async () => {
     const root = await repository()
     const inner = join(root, 'a', 'b')
     mkdirSync(inner, { recursive: true })
@@ -78,7 +78,7 @@ describe('known trees', () => {
   })
 
   for (const [what, change] of Object.entries(changes))
-    test(`TREE1: git is asked again when ${what}`, async () => {
+    test(`KNOWN1: git is asked again when ${what}`, async () => {
       const root = await repository()
       const inner = join(root, 'a', 'b')
       mkdirSync(inner, { recursive: true })
@@ -88,7 +88,7 @@ describe('known trees', () => {
       expect(await isAsked(inner)).toBe(true)
     })
 
-  test('TREE1: git is asked again about a worktree whose pointer or whose shared settings are changed', async () => {
+  test('KNOWN1: git is asked again about a worktree whose pointer or whose shared settings are changed', async () => {
     const root = await repository()
     const worktree = join(folder(), 'w')
     const known = async () => {
@@ -109,7 +109,7 @@ describe('known trees', () => {
     expect(await isAsked(worktree)).toBe(true)
   })
 
-  test('TREE2: that there is no repository is asked each time, and a found one elsewhere is not kept', async () => {
+  test('KNOWN2: that there is no repository is asked each time, and a found one elsewhere is not kept', async () => {
     const bare = folder()
     expect(await findTree(bare)).toBeNull()
     expect(await isAsked(bare)).toBe(true)

@@ -1,9 +1,9 @@
 // Known trees: what git said of a folder holds for as long as the files from which git knows it are the same. Asking git each time was a
 // fourth of all its processes in a session of work.
 //
-//   TREE1  An answer is given again only where a look at those files, made anew each time, equals the look before git was asked: which
+//   KNOWN1  An answer is given again only where a look at those files, made anew each time, equals the look before git was asked: which
 //          `.git` comes first on the way up, what it points to, whose it is, and the settings that lie there.
-//   TREE2  Only a tree that was found, and found there, is known. That there is none is asked each time.
+//   KNOWN2  Only a tree that was found, and found there, is known. That there is none is asked each time.
 
 import { type BigIntStats, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
