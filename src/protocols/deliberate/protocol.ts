@@ -21,7 +21,7 @@ import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   name: 'deliberate',
-  // 2: an answer in one line is split at its numbers.
+  // 2: an answer in one line is split at its numbers; boxes of the PRD have their scenarios; near findings of one auditor stay apart.
   version: 2,
   oldest: 1,
   input: deliberateInput,

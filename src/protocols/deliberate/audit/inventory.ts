@@ -18,7 +18,7 @@ export function takeInventory({ meeting, theme }: Sitting): Promise<Inventory> {
     const all = (await git.trackedFiles()) ?? (await walk(files, mostWalked))
     const found: InventoryFile[] = []
     const closed: string[] = []
-    for (const path of all.filter((one) => isAudited(one, theme.id))) {
+    for (const path of all.filter((one) => isAudited(one, theme))) {
       const text = await textOf(files, path)
       if (text === null || !isText(text)) continue
       if (secretByName(path) !== null || secretByContent(path, text) !== null) closed.push(path)

@@ -160,11 +160,12 @@ async function settle(
   const failed = answer.kind === 'unheard'
   const reply = failed ? { files_read: [], findings: [] } : answer.value
   const paths = files.map(({ path }) => path)
-  const merged = mergedFindings(course.findings, withinFiles(reply.findings, files), {
-    zone,
-    files: paths,
-    pass: course.pass,
-  })
+  const merged = mergedFindings(
+    course.findings,
+    withinFiles(reply.findings, files),
+    { zone, files: paths, pass: course.pass },
+    sitting.meeting.version >= 2,
+  )
   const all = [...(before?.receipts ?? []), ...receipts]
   const claims = [...(before?.claims ?? []), ...reply.files_read]
   const reading = readingOf(files, all, claims)

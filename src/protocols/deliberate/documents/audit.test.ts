@@ -85,10 +85,13 @@ describe('zones', () => {
     ['web/app.min.js', false],
     ['vendor/x.go', false],
     ['.claude/grove/sessions/x/design.md', false],
+    ['.claude/prd/prd-x.md', false],
+    ['.claude/skills/grove/registry.json', false],
+    ['.claude/skills/other/SKILL.md', true],
     ['.claude/agents/a.md', true],
     ['.parley/x', false],
   ])('%s is audited: %s', (path, audited) => {
-    expect(isAudited(path, 'grove')).toBe(audited)
+    expect(isAudited(path, { id: 'grove', skillsRoot: '.claude/skills/grove/' })).toBe(audited)
   })
   test('a scope is a list of path prefixes; none is all', () => {
     const files = [...many('src/', 1), ...many('docs/', 1)]
@@ -310,6 +313,14 @@ describe('findings', () => {
     ],
   ])('%s is known: %s', (_, finding, known) => {
     expect(mergedFindings(base.all, [finding], { ...where, pass: 2 }).fresh).toHaveLength(known ? 0 : 1)
+  })
+  test('two of one reply are two, however near, unless their titles say the same', () => {
+    const near = [said('Two claim one job', 26), said('A job put in meanwhile is lost', 21)]
+    expect(mergedFindings([], near, where).fresh).toHaveLength(2)
+    expect(mergedFindings([], near, where, false).fresh).toHaveLength(1)
+    expect(
+      mergedFindings([], [said('Two claim one job', 26), said('Two claim one job', 90)], where).fresh,
+    ).toHaveLength(1)
   })
   test('are numbered on; those in files outside the zone are left out and counted', () => {
     const merged = mergedFindings(

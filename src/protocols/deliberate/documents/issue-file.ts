@@ -78,6 +78,7 @@ export interface StoryIssue {
     readonly words: string
     readonly method: string
     readonly test: string
+    readonly scenario?: string
   }[]
   readonly technicalNotes: string
   readonly dependsOn: readonly string[]
@@ -90,7 +91,7 @@ export function storyBody({ session, description, criteria, technicalNotes, depe
 ${description}
 
 ## Acceptance Criteria
-${criteria.map(({ id, words }) => `- [ ] ${id}: ${words}`).join('\n')}
+${criteria.map(({ id, words, scenario }) => `- [ ] ${id}: ${words}${scenario ? `\n  ${scenario}` : ''}`).join('\n')}
 
 ## Testing
 ${table('| Criterion | Method | Test Location |', rows)}

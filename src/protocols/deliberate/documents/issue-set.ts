@@ -56,7 +56,9 @@ function storyFiles(papers: IssuePapers, prd: string): IssueFile[] {
     const dependsOn = waits
       .map((id) => storyOf.get(id) ?? id)
       .filter((id) => stories.some((other) => other.id === id))
-    const own = criteria.filter((criterion) => criterion.story === story.id)
+    const own = criteria
+      .filter((criterion) => criterion.story === story.id)
+      .map((one) => ({ ...one, scenario: story.scenarios[story.boxes.indexOf(one.words)] ?? '' }))
     const body = storyBody({
       session: papers.session,
       description: story.description,

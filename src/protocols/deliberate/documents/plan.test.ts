@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { disagreements } from '../rules/consistency.js'
 import { methodOf, methods, testPath } from '../rules/methods.js'
-import { executorOf, inDependencyOrder, plannedFrom } from '../rules/plan.js'
+import { executorOf, inDependencyOrder, plannedFrom, saysMore } from '../rules/plan.js'
+import { plannedBefore } from '../rules/plan-before.js'
 import { manifestNames, type Project, qualityGates, testingOf } from '../rules/project.js'
 import type { Prd } from '../schemas.js'
 import {
@@ -304,6 +305,18 @@ describe('prd.md', () => {
 `)
     expect(renderPrd(prd, { ...parts, gates: [] })).toContain('## Quality Gates\nnone detected\n')
   })
+  test('has the scenario below its box where it says more, except in sessions that began before', () => {
+    expect(text).toContain(
+      '- [ ] It calls the shop\n  GIVEN money WHEN asked THEN it sells\n- [ ] It costs 5',
+    )
+    expect(renderPrd(prd, { ...parts, scenarios: false })).not.toContain('GIVEN')
+  })
+  test('keeps the scenarios for whoever goes on with the papers alone', () => {
+    const before = plannedBefore({ prd: text, contract, plan: undefined }, roster, ['alder'], false)
+    expect(before.flatMap(({ criteria }) => criteria.map(({ scenario }) => scenario))).toEqual(
+      stories.flatMap(({ criteria }) => criteria.map(({ scenario }) => scenario)),
+    )
+  })
   test('its stories are read back', () => {
     expect(storiesIn(text)).toEqual(
       stories.map(({ id, title, description, criteria }) => ({
@@ -312,6 +325,7 @@ describe('prd.md', () => {
         description,
         agent: 'Alder',
         boxes: criteria.map(({ words }) => words),
+        scenarios: criteria.map(({ words, scenario }) => (saysMore(scenario, words) ? scenario : '')),
       })),
     )
   })
@@ -353,7 +367,7 @@ describe('plan.md', () => {
   })
   test('the scope is shown with its numbers', () => {
     const text = scopeText(prd, stories, 'x/acceptance-contract.md')
-    expect(text).toContain('- US-002: Buy a spade (2 criteria)')
+    expect(text).toContain('- US-002: Buy a spade\n  - It calls the shop — integration-test')
     expect(text).toContain('2 stories, 3 criteria (manual-check: 1, integration-test: 1, metric: 1).')
     expect(methodCounts(stories)).toEqual({ 'manual-check': 1, 'integration-test': 1, metric: 1 })
   })

@@ -3,8 +3,7 @@
 import { embed } from '../../../documents/embedded.js'
 import { splitMarks } from '../rules/degraded.js'
 import { nameOf } from '../rules/members.js'
-import type { Criterion, Story } from '../rules/plan.js'
-import { taskId } from '../rules/plan.js'
+import { type Criterion, type Story, saysMore, taskId } from '../rules/plan.js'
 import type { QualityGate } from '../rules/project.js'
 import type { Prd, Tasks } from '../schemas.js'
 import { withoutHalts } from './reply.js'
@@ -18,9 +17,11 @@ export interface PlanParts {
   readonly stories: readonly Story[]
   readonly gates: readonly QualityGate[]
   readonly roster: readonly Member[]
+  /** Whether each box has its scenario below it; sessions that began before have none. */
+  readonly scenarios?: boolean
 }
 
-export function renderPrd(prd: Prd, { idea, stories, gates, roster }: PlanParts): string {
+export function renderPrd(prd: Prd, { idea, stories, gates, roster, scenarios = true }: PlanParts): string {
   return `# PRD: ${oneLine(idea)}
 
 ## Overview
@@ -37,7 +38,7 @@ ${gates.length === 0 ? 'none detected' : gates.map(({ command, proves }) => `- \
 
 ## User Stories
 
-${stories.map((story) => storyText(story, roster)).join('\n\n')}
+${stories.map((story) => storyText(story, roster, scenarios)).join('\n\n')}
 
 ## Technical Notes
 ${withoutHalts(embed(prd.technical_notes)) || 'None.'}
@@ -47,16 +48,22 @@ ${listed(prd.dependencies, 'None.')}
 `
 }
 
-function storyText({ id, title, description, member, criteria }: Story, roster: readonly Member[]): string {
+function storyText(
+  { id, title, description, member, criteria }: Story,
+  roster: readonly Member[],
+  scenarios: boolean,
+): string {
   return `### ${id}: ${title}
 **Description:** ${description}
 **Agent:** ${nameOf(member, roster)}
 **Acceptance Criteria:**
-${criteria.map(boxOf).join('\n')}`
+${criteria.map((criterion) => boxOf(criterion, scenarios)).join('\n')}`
 }
 
-function boxOf({ words }: Criterion): string {
-  return `- [ ] ${words}`
+/** The scenario stands below its box where it says more than the box. */
+function boxOf({ words, scenario }: Criterion, scenarios: boolean): string {
+  const box = `- [ ] ${words}`
+  return scenarios && saysMore(scenario, words) ? `${box}\n  ${scenario}` : box
 }
 
 export interface ReadStory {
@@ -65,6 +72,8 @@ export interface ReadStory {
   readonly description: string
   readonly agent: string
   readonly boxes: readonly string[]
+  /** What stands below each box; empty where nothing does. */
+  readonly scenarios: readonly string[]
 }
 
 /** The stories of a PRD as they stand on disk, also of one that another tool wrote. */
@@ -75,8 +84,10 @@ export function storiesIn(prd: string): ReadStory[] {
     if (id === undefined) return []
     const field = (label: string) =>
       new RegExp(`^\\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? ''
-    const boxes = [...body.matchAll(/^- \[[ xX]\] (.*)$/gm)].map((box) => box[1]!.trim())
-    return [{ id, title: name!, description: field('Description'), agent: field('Agent'), boxes }]
+    const found = [...body.matchAll(/^- \[[ xX]\] (.*)$(?:\n {2}(GIVEN .*)$)?/gm)]
+    const boxes = found.map((box) => box[1]!.trim())
+    const scenarios = found.map((box) => (box[2] ?? '').trim())
+    return [{ id, title: name!, description: field('Description'), agent: field('Agent'), boxes, scenarios }]
   })
 }
 
@@ -172,10 +183,17 @@ export function scopeText(prd: Prd, stories: readonly Story[], contractPath: str
   return [
     `**Goals**\n${listed(prd.goals, 'None.')}`,
     `**Non-goals**\n${listed(prd.non_goals, 'None.')}`,
-    `**Stories**\n${stories.map(({ id, title, criteria: own }) => `- ${id}: ${title} (${own.length} criteria)`).join('\n')}`,
+    `**Stories**\n${stories.map(scopeOf).join('\n')}`,
     `${stories.length} stories, ${criteria.length} criteria (${byMethod.join(', ')}).`,
     `Contract: ${contractPath}`,
   ].join('\n\n')
+}
+
+/** A story with what it must fulfil: that is what the person agrees to. */
+function scopeOf({ id, title, dependsOn, criteria }: Story): string {
+  const after = dependsOn.length === 0 ? '' : ` (after ${dependsOn.join(', ')})`
+  const lines = criteria.map(({ words, method }) => `  - ${words} — ${method}`)
+  return [`- ${id}: ${title}${after}`, ...lines].join('\n')
 }
 
 export function methodCounts(stories: readonly Story[]): Record<string, number> {

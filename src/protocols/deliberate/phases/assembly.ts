@@ -149,7 +149,12 @@ function bodyOf(sitting: Sitting, assembly: Assembly, refused: string): string {
     refused,
     `Selected (${assembly.selected.length} of ${theme.selection.cap}):\n\n${tables.selected}`,
     `Not selected:\n\n${tables.others}`,
-    missing.length === 0 ? '' : `Nobody of these groups is among them: ${missing.join(', ')}.`,
+    missing
+      .map(
+        (group) =>
+          `The table has no ${group}: nobody of ${named(sitting, theme.composition[group]!).join(', ')}.`,
+      )
+      .join(' '),
     costToCome(sitting, assembly.selected),
   ]
     .filter(Boolean)

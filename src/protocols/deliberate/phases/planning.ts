@@ -182,7 +182,8 @@ async function writePlan(
   gates: readonly QualityGate[],
 ): Promise<string> {
   const { input, theme, meeting } = sitting
-  const parts = { idea: input.idea, stories, gates, roster: theme.roster }
+  const scenarios = meeting.version >= 2
+  const parts = { idea: input.idea, stories, gates, roster: theme.roster, scenarios }
   const text = await writeFile(sitting, 'prd.md', renderPrd(prd, parts), { marked: true, as: 'prd' })
   await writeContract(sitting, stories, gates, await writeStubs(sitting, stories))
   await writePlanTable(sitting, stories)

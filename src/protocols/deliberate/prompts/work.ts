@@ -4,6 +4,8 @@ import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
 import { rehearseProof, rehearseReview, rehearseTask } from '../rehearsals.js'
+import { hitsIn } from '../rules/keywords.js'
+import { saysMore } from '../rules/plan.js'
 import { chosenSkills } from '../rules/skills.js'
 import type * as shapes from '../schemas.js'
 import { memberSeat, type Sitting } from '../sitting.js'
@@ -28,7 +30,8 @@ export interface WorkTask {
 const ownGround =
   'You work in a worktree of your own: the root of your tools is a copy of the last commit, on its own branch. Nothing outside of it can be changed. You have ' +
   'list_files, search_text, read_file, write_file, edit_file and run_command (one program, no shell). Installed dependencies may be missing there: install them if ' +
-  'you need them and can. Make no commits: the engine commits when you are done.'
+  'you need them and can. Test stubs below `.claude/` fail as long as they are stubs; where the project’s tests run them too, the engine leaves them out, so ' +
+  'do not count them. Make no commits: the engine commits when you are done.'
 
 export interface TaskNotes {
   readonly notes: readonly string[]
@@ -70,7 +73,9 @@ const fixIt =
 
 function doneWhen(criteria: WorkTask['criteria']): string {
   if (criteria.length === 0) return ''
-  const lines = criteria.map(({ id, words, scenario }) => `- ${id}: ${words}\n  ${scenario}`)
+  const lines = criteria.map(
+    ({ id, words, scenario }) => `- ${id}: ${words}${saysMore(scenario, words) ? `\n  ${scenario}` : ''}`,
+  )
   return `\n\nIt is done when these hold:\n${lines.join('\n')}`
 }
 
@@ -106,11 +111,12 @@ function stubsPart({ texts, folder }: Sitting, criteria: WorkTask['criteria']): 
   )
 }
 
-/** The one of the member's skills that fits the task. */
+/** The one of the member's skills that fits the task; none where the task names nothing that it is for. */
 function skillPart({ loaded }: Sitting, { member, title, words }: WorkTask): PromptPart {
   const own = loaded.get(member) ?? []
-  const [fitting] = chosenSkills(own, `${title} ${words}`)
-  const files = own.filter(({ skill }) => skill === fitting)
+  const text = `${title} ${words}`
+  const [best] = chosenSkills(own, text)
+  const files = own.filter(({ skill, triggers }) => skill === best && hitsIn(text, triggers) > 0)
   return filesPart(
     'skill',
     'Your skill for this:',

@@ -26,17 +26,26 @@ export interface Merged {
   readonly leftOut: number
 }
 
+/**
+ * `apart`: two findings of one reply are two unless their titles say the same, however near they stand; sessions that began before
+ * compared them like findings of different replies.
+ */
 export function mergedFindings(
   known: readonly Finding[],
   reply: ZoneReply['findings'],
   where: { readonly zone: string; readonly files: readonly string[]; readonly pass: number },
+  apart = true,
 ): Merged {
   const all = [...known]
   let leftOut = 0
   for (const found of reply) {
     const file = found.file.trim().replace(/^(?:\.\/)+/, '')
     if (!where.files.includes(file)) leftOut++
-    else if (!all.some((one) => isSame(one, { ...found, file, line: found.line ?? null }))) {
+    else if (
+      !all.some((one, at) =>
+        isSame(one, { ...found, file, line: found.line ?? null }, apart && at >= known.length),
+      )
+    ) {
       all.push({
         id: findingId(all.length),
         severity: found.severity,
@@ -54,8 +63,13 @@ export function mergedFindings(
 }
 
 /** The same file, and the same category nearby or much the same words: comparing whole texts would be defeated by rewording. */
-function isSame(one: Finding, other: Pick<Finding, 'file' | 'line' | 'category' | 'title'>): boolean {
+function isSame(
+  one: Finding,
+  other: Pick<Finding, 'file' | 'line' | 'category' | 'title'>,
+  byTitle: boolean,
+): boolean {
   if (one.file !== other.file) return false
+  if (byTitle) return overlap(one.title, other.title) >= 0.6
   const near = one.line === null || other.line === null || Math.abs(one.line - other.line) <= 5
   const alike = oneLine(one.category).toLowerCase() === oneLine(other.category).toLowerCase()
   return (alike && near) || overlap(one.title, other.title) >= 0.6

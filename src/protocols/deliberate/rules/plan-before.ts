@@ -5,7 +5,7 @@ import { readPlan, storiesIn } from '../documents/prd.js'
 import { oneLine } from '../documents/text.js'
 import type { Member } from '../documents/theme-shape.js'
 import { memberNamed } from './members.js'
-import { criterionOf, type Story, taskId } from './plan.js'
+import { type Criterion, criterionOf, type Story, taskId } from './plan.js'
 
 export interface PlanPapers {
   readonly prd: string
@@ -24,7 +24,7 @@ export function plannedBefore(
   const tasks = readPlan(plan ?? '')
   const storyOf = (id: string) => tasks.find(({ task, story }) => task === id || story === id)?.story ?? id
   let counted = rows.length
-  return storiesIn(prd).map(({ id, title, description, agent, boxes }, at) => {
+  return storiesIn(prd).map(({ id, title, description, agent, boxes, scenarios }, at) => {
     const own = rows.filter(({ story }) => story === id)
     const task = tasks.find(({ story }) => story === id)
     return {
@@ -37,12 +37,21 @@ export function plannedBefore(
       criteria:
         own.length > 0
           ? own.map((row) => ({
-              ...criterionOf({ text: row.words }, 0, endToEnd),
+              ...withScenario(
+                criterionOf({ text: row.words }, 0, endToEnd),
+                scenarios[boxes.indexOf(row.words)],
+              ),
               id: row.id,
               words: row.words,
               method: row.method,
             }))
-          : boxes.map((text) => criterionOf({ text }, ++counted, endToEnd)),
+          : boxes.map((text, box) =>
+              withScenario(criterionOf({ text }, ++counted, endToEnd), scenarios[box]),
+            ),
     }
   })
+}
+
+function withScenario(criterion: Criterion, scenario: string | undefined): Criterion {
+  return scenario ? { ...criterion, scenario } : criterion
 }

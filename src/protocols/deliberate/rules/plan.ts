@@ -82,13 +82,25 @@ export function criterionOf(
   endToEnd: boolean,
 ): Criterion {
   const { words, method } = methodOf(oneLine(given.text), endToEnd)
+  const scenario = scenarioOf(given, words)
+  return { id: `AC-${String(count).padStart(3, '0')}`, words, method, scenario }
+}
+
+/** Whether a scenario says more than its criterion does: the one that is made of the criterion alone does not. */
+export function saysMore(scenario: string, words: string): boolean {
+  return scenario !== '' && scenario !== scenarioOf({}, words)
+}
+
+function scenarioOf(
+  given: Pick<Prd['stories'][number]['criteria'][number], 'given' | 'when' | 'then'>,
+  words: string,
+) {
   const parts = [
     ['GIVEN', given.given ?? 'the system'],
     ['WHEN', given.when ?? words],
     ['THEN', given.then ?? 'it holds'],
   ] as const
-  const scenario = parts.map(([keyword, text]) => `${keyword} ${withoutKeyword(text, keyword)}`).join(' ')
-  return { id: `AC-${String(count).padStart(3, '0')}`, words, method, scenario }
+  return parts.map(([keyword, text]) => `${keyword} ${withoutKeyword(text, keyword)}`).join(' ')
 }
 
 function withoutKeyword(text: string, keyword: string): string {

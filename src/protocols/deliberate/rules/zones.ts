@@ -1,5 +1,7 @@
 // Zones: the parts in which a project is audited. Every inventoried file is in exactly one of them.
 
+import type { Theme } from '../documents/theme-shape.js'
+
 export interface InventoryFile {
   readonly path: string
   readonly lines: number
@@ -16,8 +18,9 @@ const mostLines = 5000
 const fewestFiles = 3
 
 /** Whether a file is worth an auditor's eyes, by its name alone: no binary, lock or generated file, nothing of the session's own. */
-export function isAudited(path: string, themeId: string): boolean {
-  if (path.startsWith(`.claude/${themeId}/`) || path.startsWith('.parley/')) return false
+export function isAudited(path: string, { id, skillsRoot }: Pick<Theme, 'id' | 'skillsRoot'>): boolean {
+  const own = [`.claude/${id}/`, '.claude/prd/', skillsRoot, '.parley/']
+  if (own.some((folder) => path.startsWith(folder))) return false
   return !(binary.test(path) || lock.test(path) || generated.test(path))
 }
 
