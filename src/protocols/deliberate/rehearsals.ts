@@ -12,7 +12,7 @@ import type { Pair } from './rules/pairing.js'
 import type * as shapes from './schemas.js'
 import { present, type Sitting } from './sitting.js'
 
-const noJudgment = 'no judgment was made: no model speaks in a rehearsal'
+const noJudgment = 'nothing was judged, since no model speaks in a rehearsal'
 
 /** The papers of sessions say what they were asked about, so they would always be found first; the project is what is wanted. */
 function near(desk: Desk, words: string, most = 3): Extract[] {
@@ -21,6 +21,14 @@ function near(desk: Desk, words: string, most = 3): Extract[] {
 }
 
 const papers = 60
+
+/** Lines that speak of what this member looks for come first, so that members quote different lines where there are any. */
+function nearTo(desk: Desk, { theme, input }: Sitting): Extract[] {
+  const keywords = theme.roster.find(({ id }) => id === desk.seat.id)?.keywords ?? []
+  const found = [...near(desk, keywords.join(' '), 2), ...near(desk, input.idea)]
+  const places = new Map(found.map((extract) => [placeOf(extract), extract]))
+  return [...places.values()].slice(0, 3)
+}
 
 function placeOf({ path, line }: Extract): string {
   return `\`${path}:${line}\``
@@ -33,7 +41,7 @@ function quotedBy(found: readonly Extract[]): string {
 
 export function rehearseText(sitting: Sitting, about: string): Rehearse<string> {
   return (desk) =>
-    `Rehearsal: read as ${desk.seat.role}. ${quotedBy(near(desk, `${sitting.input.idea} ${about}`))} (${noJudgment})`
+    `Rehearsal: ${desk.seat.name} looks from ${desk.seat.role}. ${quotedBy(near(desk, `${sitting.input.idea} ${about}`))} (${noJudgment})`
 }
 
 export function rehearseGist(
@@ -54,9 +62,10 @@ export function rehearseQuestions({ theme, input }: Sitting, round: number): Reh
   }))
   const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3)
   return (desk) => {
-    const [line] = near(desk, input.idea, 1)
+    // Another line in each round: the same question is not put twice.
+    const line = near(desk, input.idea, round).at(-1)
     const found = line === undefined ? 'this project' : placeOf(line)
-    const lens = (id: string) => theme.roster.find((member) => member.id === id)!.lens.toLowerCase()
+    const lens = (id: string) => theme.roster.find((member) => member.id === id)!.lens
     return {
       scores: scores.map(({ member, score }) => ({
         member,
@@ -98,13 +107,13 @@ export function rehearseScores({ theme, input }: Sitting): Rehearse<shapes.Score
   })
 }
 
-export function rehearsePosition({ input }: Sitting): Rehearse<string> {
+export function rehearsePosition(sitting: Sitting): Rehearse<string> {
   return (desk) => {
-    const found = near(desk, `${input.idea} ${desk.seat.role}`)
+    const found = nearTo(desk, sitting)
     return [
       `**Core recommendation:** Rehearsal: look at ${found[0] ? placeOf(found[0]) : 'the project'} first; ${noJudgment}.`,
       `**Key argument:**\n${quotedBy(found)}`,
-      `**Risks if ignored:**\n- a rehearsal weighs none\n- what matters to a ${desk.seat.role} is a judgment`,
+      `**Risks if ignored:**\n- a rehearsal weighs none\n- what matters to ${desk.seat.name} is a judgment`,
       '**Dependencies on other domains:**\n- none was looked for',
     ].join('\n\n')
   }
@@ -112,11 +121,13 @@ export function rehearsePosition({ input }: Sitting): Rehearse<string> {
 
 /** The first two pairs of neighbours at the table. */
 export function rehearsePairs(sitting: Sitting): Rehearse<shapes.Pairs> {
-  const ids = present(sitting).map(({ id }) => id)
+  const seated = present(sitting)
+  const ids = seated.map(({ id }) => id)
+  const lensOf = (id: string) => `${seated.find((one) => one.id === id)!.name}’s lens`
   const pairs = ids.slice(1).map((b, at) => ({
     a: ids[at]!,
     b,
-    tension: `what ${ids[at]} and ${b} would put first`,
+    tension: `What would be put first: what ${lensOf(ids[at]!)} asks for, or what ${lensOf(b)} asks for?`,
     why: `Rehearsal: ${noJudgment}`,
   }))
   return () => ({ pairs: pairs.slice(0, 2) })
@@ -127,17 +138,17 @@ export function rehearseResponse(other: string): Rehearse<string> {
     [
       `**Their position:** Rehearsal: ${other} quoted lines of this workspace.`,
       '**My response:** Maintain',
-      `**Reasoning:** A ${desk.seat.role} read the same files; ${noJudgment}.`,
+      `**Reasoning:** ${desk.seat.name} has quoted other lines and weighed none; ${noJudgment}.`,
     ].join('\n')
 }
 
-export function rehearseFinal({ input }: Sitting): Rehearse<string> {
+export function rehearseFinal(sitting: Sitting): Rehearse<string> {
   return (desk) =>
     [
       `**Revised recommendation:** Rehearsal: as in round 1, ${noJudgment}.`,
       '**Concessions made:** none',
       '**Non-negotiables:** none',
-      `**Implementation notes:** ${quotedBy(near(desk, input.idea, 1))}`,
+      `**Implementation notes:** ${quotedBy(nearTo(desk, sitting).slice(0, 1))}`,
     ].join('\n')
 }
 
@@ -152,7 +163,7 @@ export function rehearseDesign(
   return (desk) => ({
     overview: `Rehearsal: ${names} read this workspace about: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}.`,
     architecture: quotedBy(near(desk, `${sitting.input.idea} architecture module`)),
-    user_experience: '—',
+    user_experience: quotedBy(near(desk, `${sitting.input.idea} user message`, 1)),
     risk_assessment: `Rehearsal: ${noJudgment}.`,
     quality_strategy: quotedBy(near(desk, 'test build check', 2)),
     resolutions: pairs.map(({ id }) => ({
@@ -196,13 +207,13 @@ export function rehearseTasks({ input }: Sitting): Rehearse<shapes.Tasks> {
 /** Two stories, the second after the first. */
 export function rehearsePrd(sitting: Sitting): Rehearse<shapes.Prd> {
   const [first, second] = present(sitting)
-  const story = (member: string, title: string, more: object = {}) => ({
-    title,
+  const story = (member: string, title: string, text: string, more: object = {}) => ({
+    title: `Rehearsal: ${title}`,
     as_a: 'person who rehearses',
     want: 'to see a plan in its form',
     so_that: 'I know what a real session leaves',
     member,
-    criteria: [{ text: `The order of a session can be shown: ${title.toLowerCase()}` }],
+    criteria: [{ text: `Rehearsal: ${text}` }],
     ...more,
   })
   return (desk) => ({
@@ -210,8 +221,10 @@ export function rehearsePrd(sitting: Sitting): Rehearse<shapes.Prd> {
     goals: ['See the form of a plan'],
     non_goals: ['Building anything from a rehearsal'],
     stories: [
-      story(first!.id, 'Read what is there'),
-      story((second ?? first)!.id, 'Hold it with a real voice', { depends_on: [storyId(0)] }),
+      story(first!.id, 'read what is there', 'the files that were quoted have been read'),
+      story((second ?? first)!.id, 'hold it with a real voice', 'a session with a model was held', {
+        depends_on: [storyId(0)],
+      }),
     ],
     technical_notes: quotedBy(near(desk, sitting.input.idea, 2)),
     dependencies: [],
@@ -220,12 +233,12 @@ export function rehearsePrd(sitting: Sitting): Rehearse<shapes.Prd> {
 
 export function rehearseAsked(sitting: Sitting, asker: string): Rehearse<shapes.Asked> {
   const other = present(sitting).find(({ id }) => id !== asker)
-  return (desk) => ({
+  return () => ({
     questions: other
       ? [
           {
             to: other.id,
-            question: `Rehearsal: as a ${desk.seat.role} I would ask what ${other.name} found first.`,
+            question: `Rehearsal: what did ${other.name} find first, seen from ${other.lens}?`,
           },
         ]
       : [],

@@ -76,3 +76,11 @@ test('a response that is sent back is asked for without the other’s position a
   expect(again.prompt.text).toContain('could not be filed')
   expect(again.prompt.text).not.toContain('Birch’s position')
 })
+
+test('a quick session has one round, and nothing is said of open questions that nobody was asked', async () => {
+  const held = await session(inputFor({ mode: 'quick' }))
+  await held.hold(usual(), ['keep'])
+  const { text } = held.calls.find(({ prompt }) => prompt.call === 'round1.position')!.prompt
+  expect(text).toContain('The only round. Nobody has seen')
+  expect(text).not.toMatch(/Round 1 of 3|open questions/)
+})

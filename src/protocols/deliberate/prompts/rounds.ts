@@ -57,10 +57,12 @@ export function positionPrompt(
     faultyPart('position', faults),
     part(
       'ask',
-      'Round 1 of 3. Nobody has seen another’s words yet. Look into the workspace as far as your lens needs it, then say where you stand on the idea itself, in at ' +
+      `${sitting.input.mode === 'quick' ? 'The only round' : 'Round 1 of 3'}. Nobody has seen another’s words yet. ` +
+        'Look into the workspace as far as your lens needs it, then say where you stand on the idea itself, in at ' +
         'most 300 words, with these labels at the start of their lines:\n\n' +
         '**Core recommendation:** one or two sentences\n\n**Key argument:** one paragraph\n\n**Risks if ignored:** two or three bullets\n\n**Dependencies on other domains:** bullets\n\n' +
-        'Answer those of the open questions that are yours. Ground it with the process of your skills: where a skill’s own output format shows more than the position says, it stands ' +
+        (ground.interview.summary === '' ? '' : 'Answer those of the open questions that are yours. ') +
+        'Ground it with the process of your skills: where a skill’s own output format shows more than the position says, it stands ' +
         'below as `### Appendix: <skill>`, at most 150 words each, beside the 300. No appendix repeats the map.',
     ),
   ]
