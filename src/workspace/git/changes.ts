@@ -11,14 +11,15 @@ import { nestedAndOthers } from './nested.js'
 const mostRead = 200
 const mostBytes = 1_000_000
 
+/** The commit may come from a journal that somebody else wrote: it is never read as an option, such as one that names a file to write. */
 export async function changesSince(folder: string, base: string): Promise<Changes> {
   const cwd = folder
-  const tracked = fields(
-    await askGit(['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', base], { cwd }),
-  )
+  const counts = ['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff']
+  const tracked = fields(await askGit([...counts, '--end-of-options', base, '--'], { cwd }))
   const { nested, others } = await nestedAndOthers(folder)
   const untracked = others.filter((path) => !path.endsWith('/'))
-  const commits = Number((await askGit(['rev-list', '--count', `${base}..HEAD`], { cwd })).trim())
+  const ahead = await askGit(['rev-list', '--count', '--end-of-options', `${base}..HEAD`], { cwd })
+  const commits = Number(ahead.trim())
   const fresh = await Promise.all(
     untracked.map(async (path, at) => ({
       path,

@@ -62,7 +62,9 @@ export function nestedHint([first = '']: readonly string[], top: string): string
 /** Repositories that the second tree has and the first has not, and that are no submodules: links without content. */
 export async function emptyLinks(cwd: string, before: string, after: string): Promise<readonly string[]> {
   const parts = fields(
-    await askGit(['diff-tree', '-r', '-z', '--raw', '--no-renames', before, after], { cwd }),
+    await askGit(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--end-of-options', before, after], {
+      cwd,
+    }),
   )
   const fresh = parts.filter((_, at) => /^:(?!160000)\d+ 160000 /.test(parts[at - 1] ?? ''))
   if (fresh.length === 0) return []

@@ -1,6 +1,6 @@
 // Worktrees and branches in real repositories: made once, mended after a crash, and removed only when nothing is lost.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, deadLock as leave, repository, temporaryFolder, writeFiles } from '../temporary.suite.js'
@@ -267,3 +267,16 @@ function branchWithCommit(root: string, name: string): void {
   git(root, 'commit', '-q', '--allow-empty', '-m', name)
   git(root, 'checkout', '-q', 'main')
 }
+
+test('R29: a commit that a journal names is never an option of git: no file is written by one', async () => {
+  const root = repository({ 'a.txt': 'a\n' })
+  const port = createGit(root)
+  const mine = join(temporaryFolder(), 'mine')
+  writeFileSync(mine, 'mine')
+  const option = `--output=${mine}`
+  await port.changes('.', option).catch(() => {})
+  await port.ahead('main', option).catch(() => {})
+  await port.addWorktree({ folder: 'tree', branch: 'b', from: option }).catch(() => {})
+  expect([await port.hasCommit(option), await port.fileAt(option, 'a.txt')]).toEqual([false, null])
+  expect(readFileSync(mine, 'utf8')).toBe('mine')
+})

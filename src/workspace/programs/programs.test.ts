@@ -1,8 +1,9 @@
 // Programs of gates and criteria, run for real.
 
-import { readFileSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { OutsideBoundary } from '../../kernel/errors.js'
 import { temporaryFolder, writeFiles } from '../temporary.suite.js'
 import { workspacePrograms } from './programs.js'
 
@@ -71,4 +72,15 @@ test('an ended run stops it, and begins none', async () => {
     run(node('require("fs").writeFileSync("second", "")'), { signal: ending.signal }),
   ).rejects.toThrow()
   expect(() => readFileSync(join(root, 'work/second'))).toThrow()
+})
+
+test('R29: a folder that leads up or through a link is refused, and nothing runs there', async () => {
+  const root = temporaryFolder()
+  const elsewhere = temporaryFolder()
+  writeFiles(root, { 'work/a.txt': 'a\n' })
+  symlinkSync(elsewhere, join(root, 'work/out'))
+  const { run } = workspacePrograms(root, temporaryFolder())
+  for (const folder of ['work/..', 'work/../..', '..', 'work/out', elsewhere])
+    await expect(run({ argv: ['touch', 'made'], folder, timeoutMs: 60_000 })).rejects.toThrow(OutsideBoundary)
+  expect([readdirSync(root), readdirSync(elsewhere)]).toEqual([['work'], []])
 })

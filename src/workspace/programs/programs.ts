@@ -1,8 +1,9 @@
 // The `Programs` port: the commands of gates and tests, run as the programs of seats are.
 
-import { join } from 'node:path'
+import { OutsideBoundary } from '../../kernel/errors.js'
 import type { Programs } from '../../kernel/world.js'
 import { commandRules, settledSecretFiles } from '../config.js'
+import { placeToWrite } from '../inside.js'
 import { startConfined } from './confined.js'
 import { Printed } from './printed.js'
 import type { ProgramEnd } from './start.js'
@@ -16,7 +17,7 @@ export function workspacePrograms(root: string, home: string): Programs {
       const printed = { stdout: new Printed(limits), stderr: new Printed(limits) }
       const end = await startConfined({
         argv,
-        folder: join(root, folder),
+        folder: await placeOf(root, folder),
         timeoutMs,
         signal,
         commands: await commandRules(home),
@@ -33,6 +34,12 @@ export function workspacePrograms(root: string, home: string): Programs {
       }
     },
   }
+}
+
+/** What it runs in it can write, and a part of the path may come from a journal: it leads down only, and through no link. */
+async function placeOf(root: string, folder: string): Promise<string> {
+  if (folder.split('/').includes('..')) throw new OutsideBoundary(folder, 'leads out of its folder')
+  return placeToWrite(root, folder)
 }
 
 function whyNot(program: string, end: ProgramEnd, timeoutMs: number): string | null {
