@@ -16,6 +16,7 @@ const otherwise: Readonly<Record<string, string>> = {
     'the folder of the Claude Agent SDK in the home, made before its program is started',
   'agents/try.ts': 'a fresh folder for temporary files',
   'surfaces/cli/commands/export.ts': 'the person names the file',
+  'surfaces/cli/screen/editor.ts': 'a fresh folder for temporary files',
   'workspace/git/away.ts': 'a worktree is moved aside before it is removed',
   'workspace/git/changes.ts': 'opened for reading, without following a link',
   'workspace/git/commit.ts': 'a side index of ours takes the place of the index, inside git’s own folder',

@@ -39,6 +39,7 @@ const faults = {
   BUSY: 'state',
   CANNOT_LISTEN: 'state',
   DISK: 'state',
+  EDITOR: 'state',
   ENDED: 'state',
   EXISTS: 'state',
   EXPORT: 'state',

@@ -2,7 +2,7 @@
 // surface that can draw decides how it looks; none of them is any protocol's own.
 
 /** A later drawing with the same id takes the place of an earlier one. */
-export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars
+export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars | Papers
 
 interface Titled {
   readonly id: string
@@ -153,6 +153,20 @@ export interface Bars extends Titled {
     readonly left: readonly string[]
   }[]
   readonly remark: string
+}
+
+/** Documents as they grow. */
+export interface Papers extends Titled {
+  readonly kind: 'papers'
+  readonly papers: readonly {
+    readonly path: string
+    /** How far it is, in a word or two. */
+    readonly state: string
+    /** What is said of its worth; empty where nothing is. */
+    readonly worth: string
+    /** The line with which it changed last. */
+    readonly changed: number
+  }[]
 }
 
 /** The drawing of this id and kind, as it stands. */

@@ -71,7 +71,7 @@ function add(draft: Draft, line: Line, telling: Telling): void {
       failed(draft, line, telling)
       break
     case 'asked':
-      asked(draft, line)
+      asked(draft, line, telling)
       break
     case 'answered':
       answered(draft, line, telling)

@@ -134,6 +134,8 @@ export interface OpeningWords extends Placed {
 export interface Asked extends Placed {
   readonly kind: 'asked'
   readonly question: Question
+  /** Its words stand in the thread already, as what a seat said. */
+  readonly said: boolean
 }
 
 export interface Answered extends Placed {

@@ -98,9 +98,10 @@ function brokeOff(draft: Draft, line: Line, data: TurnFailed): void {
   say(draft, { ...words(draft, line, seat, partial, prose(partial)), broken, tools })
 }
 
-export function asked(draft: Draft, { n, at, key, data }: LineOf<'asked'>): void {
+export function asked(draft: Draft, { n, at, key, data }: LineOf<'asked'>, telling: Telling): void {
   draft.questions = [...draft.questions, { key, n, question: data }]
-  draft.items.push({ kind: 'asked', key: `n${n}`, n, at, question: data })
+  const said = telling.chat?.said(data.id) ?? false
+  draft.items.push({ kind: 'asked', key: `n${n}`, n, at, question: data, said })
 }
 
 export function answered(draft: Draft, line: LineOf<'answered'>, telling: Telling): void {

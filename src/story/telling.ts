@@ -61,12 +61,21 @@ export interface Telling {
    * it behind questions that somebody waits for, and offer the words alone, since anything else is done on its own page.
    */
   awaitsWords?(question: string): boolean
+  /** It is one thread of short messages: a terminal holds it as a chat, and the page keeps the thread and the documents side by side. */
+  readonly chat?: Chat
   /** Its questions hold what is decided on: they are read whole, in the middle of a page, before they can be answered. */
   readonly readsFirst?: boolean
   /** What the question with this id is about, and read with it. */
   drafts?(question: string): Drafts | undefined
   /** Whether the body of the question with this id says itself how it can be answered. */
   saysHow?(question: string): boolean
+}
+
+export interface Chat {
+  /** Whether the words of the question with this id are part of the thread: a turn says them. */
+  said(question: string): boolean
+  /** Whether this seat has no face in the thread, since it speaks for others. */
+  unnamed(seat: string): boolean
 }
 
 export interface Drafts {

@@ -32,15 +32,15 @@ export function atTerminal(
   const left = [...answers]
   let all = ''
   let seen = 0
+  const found = () => (left[0] === undefined ? -1 : all.indexOf(left[0][0], seen))
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (piece: Buffer) => {
       all += piece.toString('utf8')
-      const [next] = left
-      const at = next === undefined ? -1 : all.indexOf(next[0], seen)
-      if (next === undefined || at < 0) return
-      seen = at + next[0].length
-      left.shift()
-      child.stdin.write(next[1])
+      for (let at = found(); at >= 0; at = found()) {
+        const [shown, typed] = left.shift()!
+        seen = at + shown.length
+        child.stdin.write(typed)
+      }
     })
     child.on('error', reject)
     child.on('close', (code) => resolve({ all, code }))

@@ -5,7 +5,8 @@ import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
 import type { DocumentPlace, Telling } from '../../story/telling.js'
-import { notes } from './told-notes.js'
+import { leadSeat } from './names.js'
+import { draws, notes } from './told-notes.js'
 
 const place = (name: string, title: string, more: Partial<DocumentPlace> = {}): DocumentPlace => ({
   path: new RegExp(`(?:^|/)${name.replace('.', '\\.')}$`),
@@ -44,6 +45,8 @@ export const telling: Telling = {
   hidesFailures: true,
   answer: ({ choose }) => ({ talk: choose === 'say' }),
   awaitsWords: (question) => question === 'reply',
+  chat: { said: (question) => question === 'reply', unnamed: (seat) => seat === leadSeat },
+  draws,
   tell,
 }
 

@@ -1,9 +1,10 @@
 // How the notes of an analysis are told. Only the thread is: voices, notices, and that documents were written. What the inspector shows
 // (coverage, claims, retries, states) is in the notes for whoever asks for it, and is told as nothing.
 
+import { drawnAs, type Papers } from '../../story/drawings.js'
 import { prose } from '../../story/parts.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { NoteTelling, Told } from '../../story/telling.js'
+import type { Draws, NoteTelling, Told } from '../../story/telling.js'
 
 const nothing: NoteTelling = () => []
 
@@ -25,25 +26,28 @@ export const notes: Readonly<Record<string, NoteTelling>> = {
   team: nothing,
 }
 
-/** Each voice is a turn. The question is asked next, so it stands here only where it was too long for a title. */
+/** Each voice is a turn. The question ends the last one, or is a turn of whoever else asks it. */
 function shown(data: unknown): readonly Told[] | undefined {
   const voices = listIn(data, 'voices')
   const text = textIn(data, 'text')
   if (voices.length === 0) return text === undefined ? undefined : [{ kind: 'notice', degree: 'info', text }]
   const { question } = fieldsOf(data)
-  const asked = textIn(question, 'text') ?? ''
+  const [asked, asker] = [textIn(question, 'text') ?? '', textIn(question, 'role') ?? '']
   const label = `exchange ${numberIn(data, 'exchange') ?? 0}`
-  const turns = voices.map((voice): Told => {
+  const own = asked !== '' && textIn(voices.at(-1), 'role') === asker
+  const turns = voices.map((voice, at): Told => {
     const points = textsIn(voice, 'points').map((point) => `- ${point}`)
-    return turn(textIn(voice, 'role') ?? '', textIn(voice, 'name') ?? '', points.join('\n'), label)
+    const words = [points.join('\n'), ...(own && at === voices.length - 1 ? [asked] : [])]
+    return turn(textIn(voice, 'role') ?? '', textIn(voice, 'name') ?? '', paragraphs(words), label)
   })
-  if ([...asked].length <= longestTitle) return turns
-  const asker = textIn(question, 'role') ?? ''
+  if (asked === '' || own) return turns
   const name = voices.find((voice) => textIn(voice, 'role') === asker)
   return [...turns, turn(asker, textIn(name, 'name') ?? asker, asked, label)]
 }
 
-const longestTitle = 200
+function paragraphs(words: readonly string[]): string {
+  return words.filter((text) => text !== '').join('\n\n')
+}
 
 function turn(seat: string, name: string, text: string, label: string): Told {
   return {
@@ -65,4 +69,26 @@ function artifacts(data: unknown): readonly Told[] | undefined {
     ...(updated.length === 0 ? [] : [`updated ${updated.join(', ')}`]),
   ]
   return parts.length === 0 ? [] : [{ kind: 'notice', degree: 'info', text: parts.join('; '), beside: true }]
+}
+
+/** What each note changes in the list of documents. */
+export const draws: Readonly<Record<string, Draws>> = {
+  artifacts: (data, story, n) => {
+    const before = drawnAs(story.drawings, papersId, 'papers')?.papers ?? []
+    const now = listIn(data, 'files').map((file) => ({
+      path: textIn(file, 'path') ?? '',
+      state: (textIn(file, 'status') ?? '').toLowerCase(),
+      worth: confidence(textIn(file, 'confidence')),
+      changed: n,
+    }))
+    const kept = before.filter(({ path }) => now.every((paper) => paper.path !== path))
+    const papers = [...kept, ...now].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    return [{ kind: 'papers', id: papersId, title: 'Documents', papers } satisfies Papers]
+  },
+}
+
+const papersId = 'papers'
+
+function confidence(word: string | undefined): string {
+  return word === undefined ? '' : `confidence ${word.toLowerCase()}`
 }

@@ -26,7 +26,9 @@ import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js
 import { openingText } from './screen/opening.js'
 import { paint } from './screen/paint.js'
 import { positionsText } from './screen/positions.js'
+import type { Prompt } from './screen/prompt.js'
 import { Transcript } from './screen/transcript.js'
+import { TurnStop } from './turn-stop.js'
 
 export interface Holding {
   readonly parley: Parley
@@ -45,16 +47,18 @@ export async function holdHere(holding: Holding): Promise<number> {
   await ownJournal(parley.journals, id)
   const before = await parley.lines(id)
   const teller = new Teller(await loadTellings(), before)
-  const ways = await waysOf(holding, before, teller)
-  const screen = await screenFor(holding, teller)
-  const ends = new Ends(io, await windDownOf(holding, before), screen)
+  const { screen, prompt } = await seen(holding, teller, before)
+  const ways = await waysOf(holding, before, prompt)
+  // In a chat Ctrl-C ends a turn: the person takes the floor, and the meeting goes on.
+  const turns = teller.telling.chat ? new TurnStop() : undefined
+  const ends = new Ends(io, await windDownOf(holding, before), screen, turns)
   const release = [io.onInterrupt((how) => ends.asked(how)), io.onUnheard?.(() => ends.unheard())]
   screen.begin()
   try {
     const label = await labelOf(voicedBy(holding, before), parley.root)
     if (label !== undefined) screen.aside(label)
     for (const words of maskedBefore(before, teller)) screen.aside(words)
-    const ending = await parley.hold(id, company(ways, screen, ends, holding), holding.agents)
+    const ending = await parley.hold(id, company(ways, screen, { ends, turns }, holding), holding.agents)
     screen.settle()
     if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
     return end(holding, ending, ways, screen)
@@ -74,14 +78,23 @@ function maskedBefore(before: readonly Line[], { story }: Teller): readonly stri
   )
 }
 
-function company(ways: Answerer, screen: Screen, ends: Ends, { first, args }: Holding): Company {
+function company(
+  ways: Answerer,
+  screen: Screen,
+  { ends, turns }: { readonly ends: Ends; readonly turns: TurnStop | undefined },
+  { first, args }: Holding,
+): Company {
   return {
+    ...(turns ? { turnSignal: ({ id }) => turns.signal(id) } : {}),
     ...(args.has('network') ? { network: true } : {}),
     secretFiles: args.values('secret-files'),
     signal: ends.signal,
     drain: ends.drain,
     observe(event) {
-      if (event.type === 'line') ways.noticed(event.line)
+      if (event.type === 'line') {
+        ways.noticed(event.line)
+        turns?.noticed(event.line)
+      }
       screen.observe(event)
     },
     async answer(question, stop) {
@@ -91,13 +104,13 @@ function company(ways: Answerer, screen: Screen, ends: Ends, { first, args }: Ho
   }
 }
 
-async function waysOf(holding: Holding, before: readonly Line[], { story }: Teller): Promise<Answerer> {
+async function waysOf(
+  holding: Holding,
+  before: readonly Line[],
+  prompt: Prompt | undefined,
+): Promise<Answerer> {
   const { args, io, parley } = holding
   const prepared = await preparedFor({ args, io, root: parley.root }, voicedBy(holding, before))
-  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
-  const prompt = canAsk(args, io)
-    ? (await import('./screen/prompt.js')).promptAt(io, () => positionsText(story, look))
-    : undefined
   return answerer({ prepared, yes: args.has('yes'), prompt }, before)
 }
 
@@ -154,12 +167,14 @@ class Ends {
   readonly #io: Io
   readonly #windDown: WindDown | undefined
   readonly #screen: Screen
+  readonly #turns: TurnStop | undefined
   readonly #run = new AbortController()
   readonly #drain = new AbortController()
   #presses: number
   #patience: ReturnType<typeof setTimeout> | undefined
 
-  constructor(io: Io, windDown: WindDown | undefined, screen: Screen) {
+  constructor(io: Io, windDown: WindDown | undefined, screen: Screen, turns?: TurnStop) {
+    this.#turns = turns
     this.#io = io
     this.#windDown = windDown
     this.#screen = screen
@@ -177,6 +192,7 @@ class Ends {
   asked(how: Interrupt): void {
     this.#screen.settle()
     if (how === 'terminate') this.#terminate()
+    else if (this.#turns?.stop()) this.#io.err('Ending this turn. Press again to leave.\n')
     else this.#press()
   }
 
@@ -224,6 +240,23 @@ interface Screen {
   /** A message outside the transcript. */
   aside(text: string): void
   end(ending: HeldUntil, exit: number): void
+}
+
+interface Seen {
+  readonly screen: Screen
+  /** Absent where nobody can be asked. */
+  readonly prompt: Prompt | undefined
+}
+
+async function seen(holding: Holding, teller: Teller, before: readonly Line[]): Promise<Seen> {
+  const { args, io } = holding
+  if (teller.telling.chat && !args.has('json'))
+    return (await import('./chat/open.js')).openChat(holding, teller, before)
+  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
+  const prompt = canAsk(args, io)
+    ? (await import('./screen/prompt.js')).promptAt(io, () => positionsText(teller.story, look))
+    : undefined
+  return { screen: await screenFor(holding, teller), prompt }
 }
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {

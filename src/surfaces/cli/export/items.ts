@@ -6,7 +6,7 @@ import { clean } from '../screen/clean.js'
 
 /** A phase marker would repeat the heading of its phase, and a round without a name has no heading: neither is shown. */
 export function worthReading(item: Item): boolean {
-  if (item.kind === 'opening') return false
+  if (item.kind === 'opening' || (item.kind === 'asked' && item.said)) return false
   // A scratch file that the meeting does not leave is nothing to a reader.
   if (item.kind === 'wrote' && item.working) return false
   if (item.kind === 'round') return item.phase !== null

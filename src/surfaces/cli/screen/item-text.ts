@@ -48,7 +48,7 @@ export function itemText(item: Item, look: Look): string {
     case 'reply':
       return `${headText(item, look)}${replyText(item, look)}${costText(item.cost, item.tools.length, look)}`
     case 'asked':
-      return askedText(item, look)
+      return item.said ? '' : askedText(item, look)
     case 'answered':
       return answeredText(item, look)
     case 'notice':

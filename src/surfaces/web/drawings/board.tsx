@@ -8,6 +8,7 @@ import { BarsView } from './bars.js'
 import { ChecksView } from './checks.js'
 import { FloorView } from './floor.js'
 import { GraphView } from './graph.js'
+import { PapersView } from './papers.js'
 import { PiecesView } from './pieces.js'
 import { ProgressView } from './progress.js'
 import { ScoresView } from './scores.js'
@@ -49,5 +50,7 @@ function One({ drawing, of, story, live }: BoardProps & { drawing: Drawing }) {
       return <ProgressView drawing={drawing} />
     case 'bars':
       return <BarsView drawing={drawing} />
+    case 'papers':
+      return <PapersView drawing={drawing} of={of} />
   }
 }

@@ -1,0 +1,135 @@
+// A meeting that is a chat: names, words, one question at a time. Drafts, calls, phases and structured replies are never part of it.
+
+import type { MeetingEvent } from '../../../kernel/events.js'
+import { restorationWords } from '../../../kernel/restoration.js'
+import type { HeldUntil } from '../../../parley.js'
+import { shellWord } from '../../../rules/shell-word.js'
+import { drawnAs } from '../../../story/drawings.js'
+import type { Item, Notice, Turn } from '../../../story/items.js'
+import { faceOf } from '../../../story/story.js'
+import type { Teller } from '../../../story/teller.js'
+import type { Args } from '../command.js'
+import type { Io } from '../io.js'
+import { clean, oneLine } from '../screen/clean.js'
+import { endingText } from '../screen/ending.js'
+import { noticeWords } from '../screen/item-text.js'
+import type { MarkdownScreen } from '../screen/markdown-screen.js'
+import { paint } from '../screen/paint.js'
+import { Progress } from '../screen/progress.js'
+import { cwdFlag } from '../screen/words.js'
+
+interface Place {
+  readonly id: string
+  readonly args: Args
+  readonly io: Io
+  /** Whether somebody types here. */
+  readonly asks: boolean
+}
+
+export class ChatScreen {
+  readonly #place: Place
+  readonly #teller: Teller
+  readonly #markdown: MarkdownScreen
+  readonly #progress: Progress
+  readonly #colour
+
+  constructor(place: Place, teller: Teller, markdown: MarkdownScreen) {
+    this.#place = place
+    this.#teller = teller
+    this.#markdown = markdown
+    this.#progress = new Progress(place.io)
+    this.#colour = paint(place.io, 'output')
+  }
+
+  /** Whoever comes back reads first what was said last. */
+  begin(): void {
+    const { story } = this.#teller
+    const how = this.#place.asks ? ' · /help says what you can type' : ''
+    this.#out(
+      `${this.#colour.bold(oneLine(story.summary.title, 200))}\n${this.#colour.dim(`${oneLine(this.#place.id)}${how}`)}\n`,
+    )
+    const last = story.items.findLastIndex(({ kind }) => kind === 'answered')
+    for (const item of story.items.slice(last + 1)) this.#show(item)
+  }
+
+  /** Until `settle`, somebody is at work: replies are judged between their lines too. */
+  observe(event: MeetingEvent): void {
+    if (event.type === 'line') {
+      this.#progress.stop()
+      for (const item of this.#teller.take(event.line)) this.#show(item)
+      this.#progress.start('thinking')
+    } else if (event.type === 'speaking') this.#progress.show(this.#thinking(event.seat))
+    else if (event.type === 'documents')
+      for (const words of restorationWords(event)) this.aside(oneLine(words, 500))
+  }
+
+  settle(): void {
+    this.#progress.stop()
+  }
+
+  aside(text: string): void {
+    this.#out(this.#markdown.lines(`${this.#colour.dim(clean(text))}\n`))
+  }
+
+  /** The person left a question whose words are on the screen still: only the way back is said. */
+  end(ending: HeldUntil): void {
+    const { id, args, io, asks } = this.#place
+    if (ending.kind === 'waiting' && asks) {
+      const again = `${io.command} resume ${shellWord(id)}${cwdFlag(args)}`
+      this.#out(`\nThe question stays open. Go on with:\n  ${again}\n`)
+    } else this.#out(endingText(ending, { id, args, io }, this.#teller, this.#markdown))
+  }
+
+  /** Every document with how far it is, and where it lies. */
+  documents(): string {
+    const papers = drawnAs(this.#teller.story.drawings, 'papers', 'papers')?.papers ?? []
+    if (papers.length === 0) return this.#colour.dim('No document is written yet.')
+    const states = papers.map(({ state, worth }) => [state, worth].filter(Boolean).join(', '))
+    const width = states.reduce((most, { length }) => Math.max(most, length), 0)
+    return papers
+      .map(({ path }, at) => `  ${oneLine(states[at] ?? '').padEnd(width)}  ${oneLine(path, 200)}`)
+      .join('\n')
+  }
+
+  #show(item: Item): void {
+    if (item.kind === 'turn') this.#out(this.#voice(item))
+    else if (item.kind === 'notice') this.#out(this.#notice(item))
+    else if (item.kind === 'answered' && !(this.#place.asks && item.by === 'person'))
+      this.#out(`\n${this.#colour.bold('You')}\n${this.#words(item.text ?? item.chosen)}\n`)
+    else if (item.kind === 'missed' && !item.survived)
+      this.aside(`${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`)
+    else if (item.kind === 'asked' && !item.said && !this.#place.asks && this.#answeredAlready(item.n))
+      this.#out(`\n${this.#words(item.question.title)}\n`)
+  }
+
+  /** A question that nobody will be shown as waiting, since prepared answers follow it. */
+  #answeredAlready(line: number): boolean {
+    return this.#teller.story.questions.every(({ n }) => n !== line)
+  }
+
+  #voice({ seat, name, text }: Turn): string {
+    const first = oneLine(name.trim().split(/\s+/)[0] ?? '', 40)
+    const painted = seat === null ? first : this.#colour.seat(seat, first)
+    return `\n${this.#colour.bold(painted)}\n${this.#words(text)}\n`
+  }
+
+  /** Indented: no line of theirs can be taken for a name or for a line of parley's own. */
+  #words(text: string): string {
+    return this.#markdown.text(text, { bar: '  ' })
+  }
+
+  #notice(item: Notice): string {
+    const words = oneLine(noticeWords(item), 600)
+    const painted = item.degree === 'info' ? this.#colour.dim(words) : this.#colour.yellow(words)
+    return this.#markdown.lines(`\n${painted}\n`)
+  }
+
+  #thinking(seat: string): string {
+    if (this.#teller.telling.chat?.unnamed(seat)) return 'thinking'
+    return `${oneLine(faceOf(this.#teller.story, seat).name, 60)} is thinking`
+  }
+
+  #out(text: string): void {
+    this.#place.io.out(text)
+  }
+}

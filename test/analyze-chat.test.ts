@@ -1,0 +1,80 @@
+// An analysis at a real terminal: a chat on one line, of which the person types what they like.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from './support/repo.js'
+import { run, temporary } from './support/run.js'
+import { atTerminal } from './support/terminal.js'
+
+const enter = '\r'
+const esc = '\x1b'
+const forever = 3_600_000
+
+/** What stands on the screen, without colours and movements. */
+const plain = (text: string) =>
+  text.replace(new RegExp(`${esc}\\[[0-9;?]*[A-Za-z]`, 'g'), '').replaceAll('\r', '')
+
+function place() {
+  const { root, write } = repository()
+  write('ticket.md', '# Open the gate by the tide\n\nShips wait for hours although the water is high.\n')
+  return { cwd: root, env: { PARLEY_HOME: join(temporary(), 'home') } }
+}
+
+test('words are typed on a line: commands stay at the terminal, several lines are one reply, and leaving keeps the question open', async () => {
+  const at = place()
+  const editor = join(temporary(), 'editor')
+  writeFileSync(editor, '#!/bin/sh\nprintf "from the editor" > "$1"\n', { mode: 0o755 })
+  const began = await atTerminal(
+    ['analyze', 'tide-gate', '--draft', 'ticket.md', '--agents', 'rehearsal'],
+    { ...at, env: { ...at.env, EDITOR: editor } },
+    [
+      ['You › ', `/help${enter}`],
+      ['earlier replies', ''],
+      ['You › ', `/docs${enter}`],
+      ['No document is written yet', ''],
+      ['You › ', `/dance${enter}`],
+      ['There is no command /dance', ''],
+      ['You › ', `\x15Ships wait\\${enter}for the \x1b[200~high\ntide\x1b[201~${enter}`],
+      ['tide', ''],
+      ['Maya', ''],
+      ['You › ', '\x1b[A'],
+      ['Ships wait', '\x15\x07'],
+      ['from the editor', '\x15'],
+      ['You › ', `/exit${enter}`],
+    ],
+  )
+  expect(plain(began.all)).toMatch(/The question stays open\. Go on with:\n {2}\S.* resume /)
+  expect(began.code).toBe(3)
+  const [id] = (await run(['list', '--json'], at)).stdout.match(/\d{4}-\d\d-\d\d-[\w-]+/) ?? []
+  expect((await run(['show', id!], at)).stdout).toMatch(/Ships wait\n.*for the high\n.*tide/)
+
+  const again = await atTerminal(['resume', id!], at, [
+    ['You › ', '\x1b[A'],
+    // Ctrl-D erases no draft; Escape leaves.
+    ['tide', '\x04\x1b'],
+  ])
+  expect(plain(again.all)).toContain('Maya')
+  expect(again.code).toBe(3)
+})
+
+test('Ctrl-C while somebody speaks ends the turn and not the session; twice, it leaves the run, which can be resumed', async () => {
+  const at = place()
+  const script = join(temporary(), 'slow.yaml')
+  const slow = { text: 'Never said.', delayMs: forever }
+  writeFileSync(script, JSON.stringify({ seats: { '*': Array(20).fill(slow) } }))
+  const { all, code } = await atTerminal(
+    ['analyze', 'tide-gate', '--draft', 'ticket.md', '--agents', `script:${script}`],
+    at,
+    [
+      ['thinking', '\x03'],
+      ['Stopped.', ''],
+      ['You › ', `Ships wait.${enter}`],
+      ['thinking', '\x03'],
+      ['Press again to leave', '\x03'],
+    ],
+  )
+  expect(plain(all)).not.toContain('Never said.')
+  expect(plain(all)).toMatch(/Go on with:\n {2}\S.* resume /)
+  expect(code).toBe(1)
+})
