@@ -72,7 +72,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
     gaps,
     known_issues: analysis.knownIssues,
     degraded: [...analysis.degraded],
-    next: nextCommands(folder, meeting.id),
+    next: nextCommands(folder),
     signal,
   }
   const { artifacts: files, known_issues, degraded, next } = outcome

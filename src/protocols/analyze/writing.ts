@@ -193,19 +193,7 @@ export async function writeBatch(
     analysis,
     free.map(({ file }) => file),
   )
-  await meeting.together(
-    Object.fromEntries(
-      free.map(({ file, text }) => [
-        file,
-        async (branch) => {
-          const wrote = await branch.write(`${folder}/${file}`, text)
-          analysis.written.set(file, wrote)
-          analysis.digests.set(file, meeting.digest(wrote))
-          return null
-        },
-      ]),
-    ),
-  )
+  await writeTogether(analysis, free)
   const held = Object.entries(stuck).map(([path, why]) => ({ path, why }))
   for (const { path, why } of held) {
     analysis.degraded.add(`write-failed:${path.split('/').at(-1)}`)
@@ -228,6 +216,27 @@ export async function writeBatch(
     )
   }
   await meeting.note('artifacts', { exchange, files, held })
+}
+
+/** One batch, each file after the one before it: their lines then stand in the same order in every journal. */
+async function writeTogether(analysis: Analysis, files: readonly Rendered[]): Promise<void> {
+  const { meeting, folder, written, digests } = analysis
+  let last: Promise<unknown> = Promise.resolve()
+  await meeting.together(
+    Object.fromEntries(
+      files.map(({ file, text }) => [
+        file,
+        async (branch) => {
+          const before = last
+          const wrote = before.then(() => branch.write(`${folder}/${file}`, text))
+          last = wrote.catch(() => null)
+          written.set(file, await wrote)
+          digests.set(file, meeting.digest(await wrote))
+          return null
+        },
+      ]),
+    ),
+  )
 }
 
 /** A copy first: nothing that was there, or that the person wrote since, is replaced without one. */
@@ -290,7 +299,7 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
   const changed = await meeting.revise(path, (text) => ({
     text: metaText(text, own),
     result: before === null ? [] : changedFields(text, before),
-    parts: [],
+    parts: partsOf(own),
   }))
   analysis.meta = { own: { ...own }, mark }
   if (changed.length > 0)
@@ -298,6 +307,13 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
       degree: 'WARNING',
       text: `meta.json was changed outside (${changed.join(', ')}); the record holds.`,
     })
+}
+
+/** Lines of ours that stay as they are whatever others do to theirs. */
+function partsOf({ slug, analysis_status }: Own): string[] {
+  return Object.entries({ slug, analysis_status }).map(
+    ([field, value]) => `"${field}": ${JSON.stringify(value)}`,
+  )
 }
 
 async function noteStuck(analysis: Analysis, path: string, why: string): Promise<void> {

@@ -53,6 +53,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'sign a record with your SSH key, for others to check',
         () => import('./commands/sign.js'),
       ),
+      trace: command(
+        'follow the requirements of an analysis to criteria, stories, files and commits',
+        () => import('./commands/trace.js'),
+      ),
       export: command('a meeting as Markdown, JSON or one HTML page', () => import('./commands/export.js')),
     },
   ],

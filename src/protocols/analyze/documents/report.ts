@@ -29,17 +29,17 @@ export interface AnalyzeOutcome {
 }
 
 /** Commands for what an analysis is there for, with real paths. Nothing is started by itself. */
-export function nextCommands(folder: string, meeting: string): string[] {
-  const from = shellWord(folder)
+export function nextCommands(folder: string): string[] {
+  const spec = `${folder}/requirements-spec.md`
   return [
-    `parley council work --from ${from}`,
-    `parley council meeting --from ${from}`,
-    `parley deliberate --from ${from}`,
-    `parley export ${shellWord(meeting)} --format issues --out DIR`,
+    `parley trace ${shellWord(folder)}`,
+    `parley council work ${shellWord(`Build what ${spec} asks for`)}`,
+    `parley council meeting ${shellWord(`Is what ${spec} asks for right?`)}`,
+    `parley deliberate ${shellWord(`Plan what ${spec} asks for`)}`,
   ]
 }
 
-const what = ['build it', 'argue about it first', 'plan it', 'one file an issue, for gh or by hand']
+const what = ['what is still without a story or a file', 'build it', 'argue about it first', 'plan it']
 
 const ends: Readonly<Record<EndStatus, string>> = {
   accepted: 'Signed off',

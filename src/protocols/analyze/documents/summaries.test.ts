@@ -327,7 +327,7 @@ describe('report', () => {
       gaps: ['a gap'],
       known_issues: ['an issue'],
       degraded: ['capped'],
-      next: nextCommands('docs/my folder/a', '2026-02-01-analyze-a'),
+      next: nextCommands('docs/my folder/a'),
       signal,
     },
   }
@@ -339,10 +339,10 @@ describe('report', () => {
       'Known issues:\n\n- an issue',
       'Gaps:\n\n- a gap',
       'Degraded: capped',
-      'parley export 2026-02-01-analyze-a --format issues --out DIR',
+      'parley deliberate ',
     ])
       expect(text).toContain(words)
-    expect(text).toContain("--from 'docs/my folder/a'")
+    expect(text).toContain("parley trace 'docs/my folder/a'")
     expect(text).not.toContain(signal)
   })
   test('the signal is a fixed word, and every topic here is one of six', () => {
