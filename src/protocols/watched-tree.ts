@@ -7,6 +7,7 @@ import { bringBackCommand } from '../documents/bring-back.js'
 import { shortened } from '../documents/excerpts.js'
 import type { Meeting } from '../kernel/protocol.js'
 import type { KeptCopy, TreeAsk, TreeChange, TreeLook } from '../kernel/world.js'
+import { isMeetingId } from '../rules/meeting-id.js'
 
 /** The tree before the seats acted. Taken again when the person resumes after something changed. */
 export interface WatchedTree {
@@ -15,9 +16,16 @@ export interface WatchedTree {
 }
 
 export async function watchOwnTree(meeting: Meeting, ask: TreeAsk): Promise<WatchedTree> {
-  const copy = await meeting.act('keep a copy', (world) => world.git.keepBefore(meeting.id), { redo: true })
+  const kept = await meeting.act('keep a copy', (world) => world.git.keepBefore(meeting.id), { redo: true })
+  const copy = kept !== null && isKeptRef(kept.ref) ? kept : null
   const look = await meeting.act('main tree', (world) => world.git.lookAtTree(ask))
   return { look, copy }
+}
+
+/** It stands in a command that a person copies, and comes from the record, which somebody else may have written. */
+function isKeptRef(ref: string): boolean {
+  const [, id] = /^refs\/parley\/before\/([^/]+)$/.exec(ref) ?? []
+  return id !== undefined && isMeetingId(id)
 }
 
 /** What of it has changed, in words. */

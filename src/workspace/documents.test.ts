@@ -62,6 +62,17 @@ describe('LINK1: a write that would land elsewhere is refused, and nothing is wr
     expect(readdirSync(root)).toEqual([])
   })
 
+  test.each(['.git/hooks/pre-commit', '.GIT/x', 'sub/.git/config', '.git'])(
+    'LINK3: into a folder of git’s: %s',
+    async (path) => {
+      const root = repository()
+      const before = readdirSync(join(root, '.git/hooks'))
+      await expect(workspaceDocuments(root).write(path, 'x')).rejects.toBeInstanceOf(OutsideBoundary)
+      expect(readdirSync(join(root, '.git/hooks'))).toEqual(before)
+      expect(existsSync(join(root, 'sub'))).toBe(false)
+    },
+  )
+
   test('when a folder on the way is a link, also to a place inside', async () => {
     const root = temporaryFolder()
     const elsewhere = temporaryFolder()

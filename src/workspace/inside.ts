@@ -2,6 +2,7 @@
 //
 //   LINK1  A write goes exactly to the path it names: no link in the path, and no link at its end.
 //   LINK2  A read may follow links as long as what they lead to is inside the workspace.
+//   LINK3  Nothing is written into a folder of git's, at any depth and in any case: a record may name one as its folder.
 
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, join, posix, sep } from 'node:path'
@@ -11,6 +12,7 @@ import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 export async function placeToWrite(root: string, path: string): Promise<string> {
   const parts = lexicalParts(path)
   if (parts === null) throw new OutsideBoundary(path, 'is not a path inside the workspace')
+  if (parts.some((part) => part.toLowerCase() === '.git')) throw new OutsideBoundary(path, 'belongs to git')
   let place = await realpath(root)
   for (const part of parts) {
     place = join(place, part)

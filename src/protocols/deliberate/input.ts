@@ -2,6 +2,7 @@
 // replay needs neither the theme's file nor the project's.
 
 import { z } from 'zod'
+import { isMeetingId } from '../../rules/meeting-id.js'
 import { modes, phases } from './modes.js'
 
 const offered = z.object({
@@ -62,13 +63,16 @@ const adopted = z.object({
   wanted: z.literal('github').nullable(),
 })
 
+/** Part of paths, of a branch and of commands that a person copies. A journal that somebody else wrote could name anything. */
+const named = z.string().refine(isMeetingId, 'must be the name of a session')
+
 export const deliberateInput = z.object({
   mode: z.enum(modes),
   /** Masked of secrets, on one line. */
   idea: z.string().min(1),
   /** The session that it makes. A fork makes one of its own, called as the fork is. */
-  session: z.string(),
-  slug: z.string(),
+  session: named,
+  slug: named,
   started: z.object({ ms: z.number(), offset: z.number() }),
   dryRun: z.boolean(),
   /** What the project calls itself. */
