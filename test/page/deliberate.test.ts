@@ -193,6 +193,52 @@ test('afterwards shows what it came to, its stories with their issues, and its p
   expect(watched.complaints).toEqual([])
 })
 
+test('a gate that halts the session says in words what was missing, and the session goes on from there', async () => {
+  const sketch = { overview: '', recommendations: [], open_questions: [] }
+  const conductor = ['sketch', 'sketch.again'].map((call) => ({ call, value: sketch }))
+  const halted = await all.opened({
+    idea: 'Rename the ditch',
+    mode: 'quick',
+    agents: all.script({ ...seats(), conductor: [...(seats()['conductor'] ?? []), ...conductor] }),
+  })
+  await page.goto(`${all.server.url}/#${pageOf(halted)}`)
+  await page
+    .getByText('could not be accepted, also when asked for again: there is no overview')
+    .first()
+    .waitFor()
+  await drawing('Gates').getByText('halted the session').waitFor()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect
+    .poll(async () => (await all.view(halted)).lines.filter(({ kind }) => kind === 'halted').length)
+    .toBe(2)
+})
+
+test('every question of a guided session can be answered here, from the first to the last', async () => {
+  const guided = await all.opened({ idea, mode: 'guided', agents: 'rehearsal' })
+  await page.goto(`${all.server.url}/#${pageOf(guided)}`)
+  for (let last = ''; (await all.view(guided)).status !== 'concluded'; ) {
+    const key = async () => (await all.view(guided)).questions[0]?.key ?? ''
+    await expect.poll(async () => (await all.view(guided)).live).toBe(false)
+    if ((await all.view(guided)).status === 'concluded') break
+    expect(await key()).not.toBe(last)
+    last = await key()
+    await asked().locator('.options button:enabled.primary').click()
+    await expect.poll(async () => (await key()) === last).toBe(false)
+  }
+  const ids = (await all.view(guided)).lines.flatMap((line) => (line.kind === 'asked' ? [line.data.id] : []))
+  expect(new Set(ids)).toEqual(
+    new Set([
+      'interview.round',
+      'interview.approve',
+      'assembly.approve',
+      'positions.feedback',
+      'design.guided',
+      'prd.guided',
+      'action.choose',
+    ]),
+  )
+})
+
 test('an audit shows how much of each zone was read, and names what was not', async () => {
   const audit = await all.opened({ idea: 'Is water wasted?', mode: 'audit', agents: all.script(auditing()) })
   await page.goto(`${all.server.url}/#${pageOf(audit)}`)
