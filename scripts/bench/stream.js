@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events'
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serverParts } from './_server.js'
+import { serverParts, token } from './_server.js'
 import { inFolder, ms } from './_support.js'
 
 const streams = 50
@@ -48,7 +48,7 @@ async function timed({ port, path, begin, close }) {
 /** Listening when it resolves; done when every token came. */
 function reader(port, path, took) {
   return new Promise((resolve) => {
-    const headers = { authorization: 'Bearer bench', host: `127.0.0.1:${port}` }
+    const headers = { authorization: `Bearer ${token}`, host: `127.0.0.1:${port}` }
     const call = http.get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       let rest = ''
       let count = 0
@@ -109,7 +109,10 @@ async function bareServer({ Hono, streamSSE, getRequestListener }) {
 }
 
 /** All of it but the model and the journal: runs, followers, streams, guard. */
-async function ourServer({ Runs, follow, createApp, getRequestListener, journalsIn, summarise }, folder) {
+async function ourServer(
+  { Access, Runs, follow, createApp, getRequestListener, journalsIn, summarise },
+  folder,
+) {
   const runs = new Runs({ onEnd: () => {}, onEvent: () => {} })
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
@@ -138,7 +141,7 @@ async function ourServer({ Runs, follow, createApp, getRequestListener, journals
   let port = 0
   const app = createApp({
     hall,
-    token: 'bench',
+    access: new Access(token, () => port),
     port: () => port,
     page: { folder },
     log: () => {},

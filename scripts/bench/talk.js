@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { serverParts } from './_server.js'
+import { serverParts, token } from './_server.js'
 import { inFolder, ms } from './_support.js'
 
 /** How many each took before anybody counted. A quarter of the processes is enough; of the readings, one is. */
@@ -174,13 +174,13 @@ function countedGit(folder) {
   }
 }
 
-async function serverOf({ createHall, createApp, getRequestListener }, { home, agents, counted }) {
+async function serverOf({ Access, createHall, createApp, getRequestListener }, { home, agents, counted }) {
   const hall = await createHall({ home })
   const leaving = new AbortController()
   let port = 0
   const app = createApp({
     hall,
-    token: 'bench',
+    access: new Access(token, () => port),
     port: () => port,
     page: { folder: home },
     log: () => {},
@@ -226,7 +226,7 @@ async function serverOf({ createHall, createApp, getRequestListener }, { home, a
       }
       const all = [
         watch(hall.follow({ project: 'bench', id }, lines.length + 1, leave.signal)),
-        watch(hall.feed(leave.signal)),
+        watch(await hall.feed(leave.signal)),
       ]
       return {
         async leave() {
@@ -299,7 +299,7 @@ function countedReads() {
 function stream(port, at, body) {
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: 'Bearer bench',
+      authorization: `Bearer ${token}`,
       host: `127.0.0.1:${port}`,
       accept: 'text/event-stream',
       'content-type': 'application/json',
