@@ -23,6 +23,8 @@ export function deliberation(
   files: Readonly<Record<string, string>>,
   more: {
     readonly seats?: Readonly<Record<string, readonly Entry[]>>
+    /** Said by the conductor before what it says otherwise, for the calls that they name. */
+    readonly first?: readonly Entry[]
     readonly answers?: readonly unknown[]
   } = {},
   theme = '',
@@ -39,7 +41,13 @@ export function deliberation(
   const home = temporary()
   const script = join(home, 'script.json')
   mkdirSync(dirname(script), { recursive: true })
-  writeFileSync(script, JSON.stringify({ seats: { ...seats(), ...more.seats }, answers: more.answers ?? [] }))
+  writeFileSync(
+    script,
+    JSON.stringify({
+      seats: { conductor: [...(more.first ?? []), ...conductor()], '*': spoken(), ...more.seats },
+      answers: more.answers ?? [],
+    }),
+  )
   return { repo, env: { HOME: home, PARLEY_HOME: join(home, '.parley') }, script }
 }
 
@@ -47,14 +55,10 @@ function persona(name: string): string {
   return `---\nname: ${name}\ndescription: A tree.\n---\nYou are ${name}.\n`
 }
 
-const call = (id: string, value: unknown): Entry => ({ call: id, value })
-const members = ['alder', 'birch', 'cedar', 'dogwood']
+export const call = (id: string, value: unknown): Entry => ({ call: id, value })
+export const members = ['alder', 'birch', 'cedar', 'dogwood']
 
-/** What everybody says, as often as a session may ask. */
-function seats(): Record<string, readonly Entry[]> {
-  return { conductor: conductor(), '*': spoken() }
-}
-
+/** What the conductor says in a session that passes every phase, in each of the modes. */
 function conductor(): Entry[] {
   return [
     call('interview.questions', {
@@ -92,6 +96,12 @@ function conductor(): Entry[] {
       non_negotiables: [],
     }),
     call('prd', prd),
+    call('sketch', {
+      overview: 'A pipe.',
+      recommendations: members.map((member) => ({ member, text: 'Dig.' })),
+      open_questions: [],
+    }),
+    call('tasklist', { tasks: [{ title: 'Dig', description: 'Until it flows.' }] }),
   ]
 }
 
@@ -122,7 +132,7 @@ const prd = {
   dependencies: [],
 }
 
-const position =
+export const position =
   '**Core recommendation:** Take it from the river.\n**Key argument:** It is near.\n**Risks if ignored:**\n- the trees dry\n- buckets\n**Dependencies on other domains:**\n- timber'
 const response = '**Their position:** A beam.\n**My response:** Modify\n**Reasoning:** It holds the pipe.'
 const final =
