@@ -3,7 +3,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { approving, type Deliberation, deliberation, type Entry, idea } from './support/deliberation.js'
+import {
+  approving,
+  type Deliberation,
+  deliberation,
+  type Entry,
+  final,
+  idea,
+  position,
+  response,
+} from './support/deliberation.js'
+import { fakeGitHub } from './support/github.js'
 import { everything } from './support/repo.js'
 import { events, type Ran, run } from './support/run.js'
 
@@ -104,5 +114,97 @@ describe('team execution', () => {
       },
     })
     expect((await run(['verify', id], { cwd: at.repo.root, env: at.env })).code).toBe(0)
+  })
+})
+
+describe('review, verifier and tracking issue', () => {
+  const metric = {
+    overview: 'Water flows.',
+    goals: ['Wet trees'],
+    non_goals: [],
+    stories: [
+      {
+        title: 'Dig the ditch',
+        as_a: 'gardener',
+        want: 'a ditch',
+        so_that: 'water flows',
+        member: 'alder',
+        criteria: [{ text: 'The ditch returns the water' }, { text: 'It is dug within a day [metric]' }],
+      },
+    ],
+    technical_notes: 'src/pump.mjs',
+    dependencies: [],
+  }
+  const proves = (argv: string[], tools: readonly unknown[]): Entry => ({
+    call: 'verify.criterion',
+    tools,
+    value: { met: true, argv, why: 'It ended well.' },
+  })
+  const runs = (argv: string[]) => ({ name: 'run_command', input: { argv } })
+  const argv = ['node', '--check', 'src/pump.mjs']
+
+  test('a reviewer’s notes go back once, a metric is verified by the receipt of its command alone, and the boxes of the issue follow', async () => {
+    const gh = fakeGitHub()
+    const at = deliberation(
+      project,
+      {
+        first: [{ call: 'prd', value: metric }],
+        seats: {
+          alder: [
+            execute([writes('test/dig-the-ditch.test.mjs', testFile(''))]),
+            {
+              call: 'task.execute.again',
+              tools: [writes('test/dig-the-ditch.test.mjs', testFile(passing('AC-001')))],
+              text: 'Now it has a case.',
+            },
+            { call: 'task.execute.again', text: 'Nothing to mend.' },
+          ],
+          cedar: [
+            { call: 'round1.position', text: position },
+            { call: 'round2.challenge', text: response },
+            { call: 'round3.converge', text: final },
+            { call: 'task.review', value: { verdict: 'changes', notes: ['The test has no case.'] } },
+          ],
+          verifier: [proves(argv, []), proves(argv, [runs(argv)])],
+        },
+        answers: [
+          { to: 'interview.round', choose: 'answer', text: 'Much.' },
+          { to: 'assembly.approve', choose: 'approve' },
+          { to: 'design.approve', choose: 'approve' },
+          { to: 'scope.review', choose: 'approve-issue' },
+          { to: 'action.choose', choose: 'team' },
+        ],
+      },
+      'reviewer: cedar\n',
+    )
+    const { repo, env, script } = at
+    const ran = await run(
+      ['deliberate', '--theme', 'grove', '--agents', `script:${script}`, '--json', idea],
+      { cwd: repo.root, env: { ...env, ...gh.env } },
+    )
+    expect(ran.code, ran.stderr).toBe(0)
+    const { id, text } = folderOf(at)
+    expect(repo.git('log', '--format=%s', `main..deliberate/${id}`).trim().split('\n')).toHaveLength(1)
+    const calls = events(ran).flatMap(({ line }) => {
+      const { kind, data } = (line ?? {}) as { kind?: string; data?: { call?: string } }
+      return kind === 'turn' && /^(?:task|verify)/.test(data?.call ?? '') ? [data!.call!] : []
+    })
+    // The verifier's first word had no command behind it, so it counted for nothing and went back.
+    expect(calls).toEqual([
+      'task.execute',
+      'task.review',
+      'task.execute.again',
+      'verify.criterion',
+      'task.execute.again',
+      'verify.criterion',
+    ])
+    expect(text('acceptance-contract.md')).toContain(
+      '`node --check src/pump.mjs` → exit 0\n- **Verified-by:** verifier',
+    )
+    expect(session(ran)).toMatchObject({ verification: { verified: 2, total: 2 } })
+    const [issue] = gh.state().issues
+    expect(issue!.body).toContain('- [x] AC-001: ')
+    expect(issue!.body).toContain('- [x] AC-002: ')
+    expect(gh.state().issues).toHaveLength(1)
   })
 })

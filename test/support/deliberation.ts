@@ -134,8 +134,9 @@ const prd = {
 
 export const position =
   '**Core recommendation:** Take it from the river.\n**Key argument:** It is near.\n**Risks if ignored:**\n- the trees dry\n- buckets\n**Dependencies on other domains:**\n- timber'
-const response = '**Their position:** A beam.\n**My response:** Modify\n**Reasoning:** It holds the pipe.'
-const final =
+export const response =
+  '**Their position:** A beam.\n**My response:** Modify\n**Reasoning:** It holds the pipe.'
+export const final =
   '**Revised recommendation:** River and beam.\n**Concessions made:** none\n**Non-negotiables:** none\n**Implementation notes:** Dig first.'
 
 function spoken(): Entry[] {
