@@ -53,10 +53,9 @@ protocolSuite(
     ],
     prose: ['intent', 'overview', 'architecture', 'risk_assessment', 'technical_notes'],
     machineFiles: /^\.claude\/grove\/index\.json$/,
+    goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
   },
   {
     'settings ceiling': 'a deliberation has no ceiling in settings of its own',
-    golden: 'its first version has not been released: the journal that is kept for ever comes with it',
-    'golden goes on': 'there is none yet',
   },
 )
