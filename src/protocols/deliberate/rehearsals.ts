@@ -22,13 +22,24 @@ function near(desk: Desk, words: string, most = 3): Extract[] {
 
 const papers = 60
 
-/** Lines that speak of what this member looks for come first, so that members quote different lines where there are any. */
+/**
+ * Lines near the idea, those first that speak of what this member looks for. The rest begins elsewhere for each member, so that they
+ * quote different lines where there are any.
+ */
 function nearTo(desk: Desk, { theme, input }: Sitting): Extract[] {
-  const keywords = theme.roster.find(({ id }) => id === desk.seat.id)?.keywords ?? []
-  const found = [...near(desk, keywords.join(' '), 2), ...near(desk, input.idea)]
-  const places = new Map(found.map((extract) => [placeOf(extract), extract]))
-  return [...places.values()].slice(0, 3)
+  const place = Math.max(
+    0,
+    theme.roster.findIndex(({ id }) => id === desk.seat.id),
+  )
+  const keywords = theme.roster[place]?.keywords ?? []
+  const found = near(desk, input.idea, 12)
+  const own = found.filter(({ text }) => hitsIn(text, keywords) > 0)
+  const others = found.filter((extract) => !own.includes(extract))
+  const from = others.length === 0 ? 0 : (place * quoted) % others.length
+  return [...own, ...others.slice(from), ...others.slice(0, from)].slice(0, quoted)
 }
+
+const quoted = 3
 
 function placeOf({ path, line }: Extract): string {
   return `\`${path}:${line}\``

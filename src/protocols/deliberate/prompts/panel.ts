@@ -112,7 +112,6 @@ export function answerPrompt(
 ): StructuredPrompt<{ answer: string; follow_up?: string | undefined }> {
   const [name] = named(sitting, [asker])
   const ask = [
-    filesPart('openings', 'The openings:', ground.openings),
     part('question', `${name} asks you:\n\n${fencedBlock('question', question)}`),
     part(
       'ask',
@@ -122,7 +121,7 @@ export function answerPrompt(
   return memberPrompt(
     sitting,
     memberSeat(sitting, target),
-    { opening: interviewParts(ground.interview), ask },
+    { opening: panelParts(ground), ask },
     rehearseAnswer(sitting),
   )
 }
@@ -142,16 +141,22 @@ export function followUpPrompt(
     ),
     part('ask', 'Answer in two or three sentences. The exchange ends here.'),
   ]
-  const opening = [
-    ...interviewParts(ground.interview),
-    filesPart('openings', 'The openings:', ground.openings),
-  ]
-  return memberPrompt(sitting, memberSeat(sitting, one.asker), { opening, ask }, rehearseAnswer(sitting))
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, one.asker),
+    { opening: panelParts(ground), ask },
+    rehearseAnswer(sitting),
+  )
 }
 
 export interface PanelGround {
   readonly interview: Interviewed
   readonly openings: readonly Written[]
+}
+
+/** What everybody has when questions are answered: it came with the call for questions, so only a new conversation needs it. */
+function panelParts({ interview, openings }: PanelGround) {
+  return [...interviewParts(interview), filesPart('openings', 'The openings:', openings)]
 }
 
 export function insightPrompt(
@@ -160,10 +165,6 @@ export function insightPrompt(
   ground: PanelGround,
   exchanges: readonly Written[],
 ): StructuredPrompt<Insight> {
-  const opening = [
-    ...interviewParts(ground.interview),
-    filesPart('openings', 'The openings:', ground.openings),
-  ]
   const ask = [
     filesPart('exchanges', 'What was asked and answered:', exchanges),
     part(
@@ -171,7 +172,12 @@ export function insightPrompt(
       'The meeting ends. `insight`: what you take from it. `tension`: what stayed open between you and whom. `recommendation`: what the person should do. `question`: what only the person can answer. One or two sentences each.',
     ),
   ]
-  return memberPrompt(sitting, memberSeat(sitting, member), { opening, ask }, rehearseInsight(sitting))
+  return memberPrompt(
+    sitting,
+    memberSeat(sitting, member),
+    { opening: panelParts(ground), ask },
+    rehearseInsight(sitting),
+  )
 }
 
 export function notesPrompt(

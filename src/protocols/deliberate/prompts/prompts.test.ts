@@ -84,3 +84,13 @@ test('a quick session has one round, and nothing is said of open questions that 
   expect(text).toContain('The only round. Nobody has seen')
   expect(text).not.toMatch(/Round 1 of 3|open questions/)
 })
+
+test('whoever answers in a meeting is not sent the openings a second time', async () => {
+  const held = await session(inputFor({ mode: 'meeting' }))
+  await held.hold(usual(), ['skip', 'approve'])
+  const texts = (call: string) =>
+    held.calls.filter(({ prompt }) => prompt.call === call).map(({ prompt }) => prompt.text)
+  expect(texts('meeting.questions').every((text) => text.includes('The openings:'))).toBe(true)
+  expect(texts('meeting.answer').length).toBeGreaterThan(0)
+  expect(texts('meeting.answer').some((text) => text.includes('The openings:'))).toBe(false)
+})
