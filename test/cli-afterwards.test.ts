@@ -43,13 +43,23 @@ describe('a concluded meeting', () => {
     )
     const nowhere = await run(['fork', '--at', 'round-9'], here)
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('names no line') })
-    const forked = await run(['fork', '--at', 'round-1', '--yes', '--json'], here)
+    const first = onlyId(repo)
+    repo.write('other.yaml', '- conclude\n')
+    const forked = await run(['fork', '--at', 'round-1', '--answers', 'other.yaml', '--json'], here)
     const ended = forked.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
       .at(-1)
     expect(ended).toMatchObject({ type: 'ended', id: expect.stringContaining('-fork-1-') })
+    const diff = await run(['diff', first, 'fork-1'], here)
+    expect(diff.code).toBe(0)
+    expect(diff.stdout).toMatch(
+      /Where they parted: line \d+\n {2}A {2}you answered another-round\n {2}B {2}you answered conclude/,
+    )
+    expect(diff.stdout).toMatch(
+      /A {2}● → staff-engineer: changed its position[\s\S]*B {2}● staff-engineer: Follow the tide \(1\)/,
+    )
   })
 })
 
@@ -61,4 +71,15 @@ test('home shows a waiting meeting with its choices, and the command that answer
   expect(stdout).toContain('1 meeting waits for you.')
   expect(stdout).toMatch(/ {4}another-round +goes on without new input\n {4}conclude +ends the meeting/)
   expect(stdout).toMatch(/answer \S+ CHOICE --question round-1\/ask:round/)
+})
+
+test('-q shows only how it ended, and what will be committed is said before', async () => {
+  const repo = repository()
+  await convened(repo)
+  const asked = await meet(repo, '-q')
+  expect(asked).toMatchObject({ code: 3, stdout: expect.not.stringContaining('Noon is a convention') })
+  expect(asked.stdout).toContain('the record is committed to the branch that you are on')
+  const ended = await run(['answer', 'conclude', '-q'], { cwd: repo.root })
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('Open the gate at high water') })
+  expect(ended.stdout).not.toContain('── Finish ──')
 })

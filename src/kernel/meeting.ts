@@ -310,8 +310,9 @@ export class Strand implements Meeting {
     const { deps } = this.#session
     this.#session.mayAct()
     const signal = deps.drain ? AbortSignal.any([deps.signal, deps.drain]) : deps.signal
-    const known = ahead && { ...ahead, by: 'answers' as const, name: undefined }
-    const answer = deps.drain?.aborted ? undefined : (known ?? (await deps.answer(question, signal)))
+    // Who forks a meeting wants to answer for themselves from there on.
+    const known = ahead && !this.#session.isFork && { ...ahead, by: 'answers' as const, name: undefined }
+    const answer = deps.drain?.aborted ? undefined : known || (await deps.answer(question, signal))
     if (!answer) throw new Stopped({ kind: 'waiting', question })
     const checked = answerTo(question, answer.choose, answer.text, answer.by)
     const who = async () => answer.name ?? deps.person()

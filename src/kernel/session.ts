@@ -43,6 +43,7 @@ export class Session {
   readonly boundary: readonly string[]
   /** What was recorded before this run. */
   readonly tape: Tape
+  readonly isFork: boolean
   /** For a fork: the steps of its source, copied one by one into this journal. */
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
   /** Set for a replay: any new step ends it. */
@@ -73,6 +74,8 @@ export class Session {
     this.boundary = of.boundary
     this.tape = of.tape
     this.source = of.source
+    const [opened] = of.lease.lines
+    this.isFork = opened?.kind === 'opened' && opened.data.forkedFrom !== undefined
     this.replaying = of.replaying
     this.conversations = new Conversations(of.lease.lines)
     this.ledger = ledgerAfter(of.lease.lines, of.deps)

@@ -223,7 +223,7 @@ describe('info', () => {
       looseEnds: [{ id, kind: 'unarchived' }],
     })
     const text = infoText(facts)
-    expect(text).toContain(`  Measure it — cto — ${id}`)
+    expect(text).toContain(`  1. Measure it — cto — ${id}`)
     expect(text).toContain('Council: trio — chair: ceo\nBudget: max_turns 12 · scratch 200k\n')
     expect(at.files).toEqual(before)
     expect(at.git.did).toEqual([])

@@ -1,6 +1,7 @@
 // Leftovers: finds what interrupted sessions left. What is done about it is the person's to choose: see settle.ts.
 
 import type { World } from '../../kernel/world.js'
+import { isSeatEntry, readPad } from './documents/pad.js'
 import {
   memoryFolder,
   recordPath,
@@ -98,6 +99,7 @@ async function ownerOf(world: World, path: string): Promise<string | undefined> 
   if (path.startsWith(`${memoryFolder}/`)) return linkedRecords(text).toSorted().at(-1)
   const stem = path.slice(recordsFolder.length + 1).replace(/(?:\.scratch)?\.md$/, '')
   if (!isSessionId(stem)) return undefined
-  // A rehearsal is never committed: that is nothing to be reminded of.
+  if (path.endsWith('.scratch.md') && !readPad(text).entries.some(isSeatEntry)) return undefined
+  // A rehearsal is never committed, nor is the archive of a session in which nobody spoke: that is nothing to be reminded of.
   return isRehearsedRecord((await world.files.read(recordPath(stem))) ?? '') ? undefined : stem
 }

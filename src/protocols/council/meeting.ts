@@ -12,7 +12,7 @@ import { type CouncilInput, councilInput } from './input.js'
 import { type Memory, recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { isBlind, meetingTurn } from './prompts.js'
-import { whereNext } from './questions.js'
+import { type Keeps, whereNext } from './questions.js'
 import { rehearseTurn } from './rehearsals.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
@@ -113,8 +113,13 @@ async function pause(sitting: Sitting, round: number): Promise<void> {
       )
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
   await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
-  const answer = await meeting.ask(whereNext(table, size), aheadOf(sitting.input, round))
+  const answer = await meeting.ask(whereNext(table, size, keeps(sitting)), aheadOf(sitting.input, round))
   await pad.append({ kind: 'input', n: round, body: inputBody(userInput(answer)) })
+}
+
+function keeps({ input, rehearsed, spoken }: Sitting): Keeps {
+  if (input.unwritten) return 'nothing'
+  return rehearsed && !spoken ? 'rehearses' : 'commits'
 }
 
 /** What the person said at the opening about this pause; undefined where they want to be asked. */

@@ -4,7 +4,7 @@ import type { Question } from '../../kernel/question.js'
 import type { Leftover } from './rules/leftovers.js'
 
 /** The pause after a round. Free text steers the next round and never concludes. */
-export function whereNext(table: string, size: string): Question {
+export function whereNext(table: string, size: string, keeps: Keeps = 'commits'): Question {
   return {
     id: 'round',
     title: 'Where next?',
@@ -12,10 +12,24 @@ export function whereNext(table: string, size: string): Question {
     grid: table,
     options: [
       { key: 'another-round', label: 'Another round', effect: 'goes on without new input' },
-      { key: 'conclude', label: 'Conclude', effect: 'ends the meeting; the chair synthesizes', grave: true },
+      {
+        key: 'conclude',
+        label: 'Conclude',
+        effect: `ends the meeting; the chair synthesizes${kept[keeps]}`,
+        grave: true,
+      },
     ],
     freeText: { key: 'steer', label: 'Steer the next round' },
   }
+}
+
+/** What becomes of the record. */
+export type Keeps = 'commits' | 'rehearses' | 'nothing'
+
+const kept: Readonly<Record<Keeps, string>> = {
+  commits: ', and the record is committed to the branch that you are on',
+  rehearses: '; a rehearsal commits nothing',
+  nothing: ', and no file is written',
 }
 
 export interface TemplateLine {

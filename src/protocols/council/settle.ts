@@ -4,7 +4,7 @@ import { minuteOf } from '../../documents/calendar.js'
 import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Commit, Removal, World } from '../../kernel/world.js'
-import { readPad, renderEntry } from './documents/pad.js'
+import { isSeatEntry, readPad, renderEntry } from './documents/pad.js'
 import {
   archivedBranch,
   archivePath,
@@ -121,7 +121,10 @@ async function archiveUnconcluded(world: World, documents: Documents, leftover: 
   if (!closed) await documents.write(padPath(id), pad + renderEntry({ kind: 'archived', body }))
   await movePad(world, id)
   const branch = leftover.worktree || leftover.branch ? await setBranchAside(world, leftover) : []
-  const commit = await commitTrail(world, id, await trailPaths(world, id))
+  const silent = !readPad(pad).entries.some(isSeatEntry)
+  const commit: Commit = silent
+    ? { kind: 'skipped', why: 'nobody had said anything' }
+    : await commitTrail(world, id, await trailPaths(world, id))
   return [
     `Archived without conclusion: ${archivePath(id)}.`,
     ...branch,

@@ -14,15 +14,30 @@ export function readArgs(command: Command, argv: readonly string[], path: string
   })
   if (read.kind === 'bad') throw badFlag(read, known, path)
   for (const [name, flag] of Object.entries(known)) checkFlag(name, flag, read, path)
-  const operands = placed(command, read.operands, argv, path)
+  const { words, short } = withoutShort(read.operands, argv)
+  const operands = placed(command, words, argv, path)
   return {
     operand: (name) => operands.get(name),
     required: (name) => operands.get(name) ?? '',
     value: (flag) => read.value(flag),
     values: (flag) => read.all(flag),
-    has: (flag) => read.has(flag),
+    has: (flag) => read.has(flag) || short.has(flag),
   }
 }
+
+/** `-q` and `-v` are the only short flags, and every command knows them. After `--` they are words. */
+function withoutShort(
+  operands: readonly string[],
+  argv: readonly string[],
+): { readonly words: readonly string[]; readonly short: ReadonlySet<string> } {
+  const dashes = argv.indexOf('--')
+  const free = operands.length - (dashes < 0 ? 0 : argv.length - dashes - 1)
+  const isShort = (word: string, at: number) => at < free && Object.hasOwn(shortFlags, word)
+  const given = operands.filter(isShort).flatMap((word) => shortFlags[word] ?? [])
+  return { words: operands.filter((word, at) => !isShort(word, at)), short: new Set(given) }
+}
+
+const shortFlags: Readonly<Record<string, string>> = { '-q': 'quiet', '-v': 'verbose' }
 
 export function flagsOf(command: Command): Readonly<Record<string, Flag>> {
   return { ...everywhere, ...command.flags }

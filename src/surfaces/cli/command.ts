@@ -76,6 +76,8 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   },
   record: { takes: 'FILE', about: 'capture what seats say into a script file' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },
+  quiet: { about: 'only questions and how it ended (-q)' },
+  verbose: { about: 'every line of the journal as it is written, on standard error (-v)' },
   json: { about: 'one JSON event a line instead of text' },
   help: { about: 'this text' },
 }

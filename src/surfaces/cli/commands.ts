@@ -40,6 +40,7 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'branch off at a line of its journal and go on differently',
         () => import('./commands/fork.js'),
       ),
+      diff: command('two meetings of one origin side by side', () => import('./commands/diff.js')),
     },
   ],
   [

@@ -261,8 +261,41 @@ async function seen(holding: Holding, teller: Teller, before: readonly Line[]): 
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
   if (holding.args.has('json')) return jsonScreen(holding, teller)
-  if (teller.telling.toTheLetter) return new LetterScreen(holding, teller)
-  return textScreen(holding, teller, await markdownScreen(holding.io))
+  if (teller.telling.toTheLetter) return withMore(holding, new LetterScreen(holding, teller))
+  const screen = textScreen(holding, teller, await markdownScreen(holding.io))
+  return holding.args.has('quiet') ? quietScreen(screen, teller) : withMore(holding, screen)
+}
+
+/** Shows nothing on the way; questions are asked and the ending is told as ever. */
+function quietScreen(screen: Screen, teller: Teller): Screen {
+  return {
+    begin: () => {},
+    observe: (event) => {
+      if (event.type === 'line') teller.take(event.line)
+    },
+    settle: () => screen.settle(),
+    aside: () => {},
+    end: (ending, exit) => screen.end(ending, exit),
+  }
+}
+
+/** With `--verbose`, every line of the journal beside what the screen makes of it. */
+function withMore({ args, io }: Holding, screen: Screen): Screen {
+  if (!args.has('verbose')) return screen
+  const colour = paint(io, 'error')
+  return {
+    begin: () => screen.begin(),
+    observe(event) {
+      screen.observe(event)
+      if (event.type !== 'line') return
+      const { n, kind, key } = event.line
+      screen.settle()
+      io.err(colour.dim(`  ${n} ${kind} ${clean(key)}\n`))
+    },
+    settle: () => screen.settle(),
+    aside: (text) => screen.aside(text),
+    end: (ending, exit) => screen.end(ending, exit),
+  }
 }
 
 function jsonScreen({ id, io }: Holding, { story: { foreseen } }: Teller): Screen {

@@ -18,6 +18,8 @@ import { cwdFlag } from '../screen/words.js'
 
 /** How often to check whether a process still holds the meeting. */
 const lookMs = 300
+/** How often to look for the run of a meeting that was just opened. */
+const mostLooks = 20
 
 export const command: Command = {
   about:
@@ -45,12 +47,17 @@ export const command: Command = {
   },
 }
 
-/** Stops the watching once nobody holds the meeting and every line was seen. */
+/**
+ * Stops the watching once nobody holds the meeting and every line was seen. A meeting that was only just opened is given a moment:
+ * its first line is on disk before its run begins.
+ */
 async function endWhenStopped(journal: Journal, stop: AbortController): Promise<readonly Line[]> {
+  let looks = (await journal.readable()).lines.at(-1)?.kind === 'opened' ? mostLooks : 1
   while (!stop.signal.aborted) {
     const held = await journal.held()
     await new Promise((resolve) => setTimeout(resolve, lookMs))
-    if (!held) stop.abort()
+    looks = held ? 1 : looks - 1
+    if (looks <= 0) stop.abort()
   }
   return (await journal.readable()).lines
 }

@@ -1,0 +1,141 @@
+// CLI `parley diff`: two meetings of one origin side by side: where they parted, positions, dissents, decision, cost.
+
+import type { Line } from '../../../kernel/line.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import { cellWords, heldWords, positionGrid } from '../../../story/positions.js'
+import type { Story } from '../../../story/story.js'
+import { Teller } from '../../../story/teller.js'
+import { toldDissents } from '../../../story/told-dissents.js'
+import type { Args, Command } from '../command.js'
+import type { Io } from '../io.js'
+import { meetingNamed, newest } from '../places.js'
+import { oneLine } from '../screen/clean.js'
+import { emit } from '../screen/emit.js'
+import { hanging, widthOf } from '../screen/hanging.js'
+import { type Paint, paint } from '../screen/paint.js'
+import { andMoney, plural, tokens } from '../screen/words.js'
+
+export const command: Command = {
+  about:
+    'Two meetings of one origin, such as a meeting and its fork: the line where they parted and the answers there, who stands where,\n' +
+    'which dissents stood, what was decided, and what each cost.',
+  operands: [
+    { name: 'A', about: 'a meeting: its id, any part of it that no other has, or `last`' },
+    { name: 'B', about: 'the other one' },
+  ],
+  examples: [['parley diff split-the-api fork-1', 'what the fork came to, beside the first meeting']],
+  async run(args, io) {
+    const [a, b] = [await sideOf('A', args, io), await sideOf('B', args, io)]
+    const parted = partedAt(a.lines, b.lines)
+    if (args.has('json')) emit(io, { type: 'diff', parted, a: facts(a), b: facts(b) })
+    else io.out(diffText(a, b, parted, io))
+    return 0
+  },
+}
+
+interface Side {
+  readonly id: string
+  readonly lines: readonly Line[]
+  readonly story: Story
+}
+
+async function sideOf(operand: string, args: Args, io: Io): Promise<Side> {
+  const { id, journals } = await meetingNamed(args.required(operand), args, io, newest)
+  const { lines } = await journals.of(id).readable()
+  return { id, lines, story: new Teller(await loadTellings(), lines).story }
+}
+
+/** The first steps that differ, by number from 1; null where one is the beginning of the other, or both are the same. */
+interface Parted {
+  readonly line: number
+  readonly a: string
+  readonly b: string
+}
+
+/** Steps are compared by what was recorded, not by hashes: a fork writes the lines that it takes over anew. */
+function partedAt(a: readonly Line[], b: readonly Line[]): Parted | null {
+  const [mine, theirs] = [steps(a), steps(b)]
+  const at = mine.findIndex(({ same }, index) => theirs[index] && same !== theirs[index].same)
+  const [one, other] = [mine[at], theirs[at]]
+  return one && other ? { line: one.line.n, a: stepWords(one.line), b: stepWords(other.line) } : null
+}
+
+interface Step {
+  readonly line: Line
+  readonly same: string
+}
+
+/** What was said and answered; what a step did to files differs by the meeting's id alone. */
+function steps(lines: readonly Line[]): readonly Step[] {
+  return lines.flatMap((line): Step[] => {
+    if (line.kind === 'turn')
+      return [{ line, same: JSON.stringify([line.key, line.data.text, line.data.value]) }]
+    if (line.kind !== 'answered') return []
+    return [{ line, same: JSON.stringify([line.key, line.data.choose, line.data.text]) }]
+  })
+}
+
+function stepWords({ kind, data }: Line): string {
+  if (kind === 'answered') return `you answered ${data.choose}${data.text ? `: ${data.text}` : ''}`
+  return kind === 'turn' ? `${data.seat}: ${data.text || JSON.stringify(data.value)}` : kind
+}
+
+function facts({ id, story }: Side) {
+  const { status, turns, input, output, money } = story.summary
+  return {
+    id,
+    status,
+    decision: story.outcome?.decision ?? story.outcome?.headline ?? null,
+    positions: positionGrid(story),
+    dissents: toldDissents(story),
+    cost: { turns, input, output, money },
+  }
+}
+
+function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
+  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
+  const both = (title: string, words: (side: Side) => readonly string[]) =>
+    section(title, words(a), words(b), look)
+  const apart =
+    parted === null
+      ? section('Where they parted', ['nowhere: one is the beginning of the other'], ['the same'], look)
+      : section(`Where they parted: line ${parted.line}`, [parted.a], [parted.b], look)
+  return [
+    `${look.colour.bold('A')}  ${oneLine(a.id)}\n${look.colour.bold('B')}  ${oneLine(b.id)}\n`,
+    apart,
+    both('Who stands where', positions),
+    both('Dissents', ({ story }) =>
+      toldDissents(story).map(({ name, text, ending }) => `${name}: ${text} ${ending}`),
+    ),
+    both('Decision', ({ story }) => [
+      story.outcome?.decision ?? story.outcome?.headline ?? `none: ${story.summary.status}`,
+    ]),
+    both('Cost', ({ story: { summary } }) => [
+      `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
+    ]),
+  ].join('\n')
+}
+
+function positions({ story }: Side): readonly string[] {
+  const grid = positionGrid(story)
+  if (!grid) return ['no round has ended']
+  return grid.seats.map((row) => {
+    const last = row.cells.at(-1)
+    const glyphs = row.cells.map(({ glyph }) => glyph).join(' ')
+    return `${glyphs}  ${row.name}: ${last?.stands === 'absent' ? cellWords(row, last) : heldWords(last)}`
+  })
+}
+
+/** What both say alike is said once. */
+function section(
+  title: string,
+  a: readonly string[],
+  b: readonly string[],
+  { colour, columns }: { readonly colour: Paint; readonly columns: number },
+): string {
+  const lines = (mark: string, texts: readonly string[]) =>
+    (texts.length > 0 ? texts : ['none']).map((text) => hanging(oneLine(text, 400), `  ${mark}  `, columns))
+  const same = JSON.stringify(a) === JSON.stringify(b)
+  const told = same ? lines('=', a) : [...lines(colour.cyan('A'), a), ...lines(colour.yellow('B'), b)]
+  return `${colour.bold(title)}\n${told.join('\n')}\n`
+}
