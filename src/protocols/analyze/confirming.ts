@@ -253,6 +253,11 @@ async function noteSummary(analysis: Analysis, domain: Domain, body: string, aga
   if (again) await meeting.note('notice', { degree: 'INFO', text: body })
 }
 
+/** Roles that nobody waits for: without a persona, or in a rehearsal, where a voice that finds nothing to quote stays out. */
+function unheardOf({ input, degraded }: Analysis): Role[] {
+  return input.seats.filter((seat) => seat.missing || degraded.has('rehearsal')).map(({ id }) => id)
+}
+
 /** Null: the person stopped it. Where nothing more may be spent, the meeting pauses until that is changed. */
 async function amendTurn(analysis: Analysis, domain: Domain): Promise<Spoken | null> {
   for (;;) {
@@ -277,7 +282,7 @@ async function amend(analysis: Analysis, domain: Domain): Promise<void> {
       continue
     }
     await move(analysis, { kind: 'turn', roles: spoken.contributions.map(({ role }) => role) })
-    const missing = analysis.input.seats.filter((seat) => seat.missing).map(({ id }) => id)
+    const missing = unheardOf(analysis)
     const isSettled = analysis.resolved && isResolvable(analysis.confirmation, missing)
     await show(analysis, spoken, { kind: 'amend', withQuestion: !isSettled })
     await writeDue(analysis)

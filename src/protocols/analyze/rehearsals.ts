@@ -101,10 +101,13 @@ function jordan(messages: readonly string[]): shapes.Voice {
   }
 }
 
+/** Lines of documents that analyses have written, which may speak of it more often than the code does. */
+const mostOfOurs = 400
+
 function near(desk: Desk, words: string, root: string, most: number): Extract[] {
   const isOurs = (path: string) => path.startsWith(`${root}/`) || path.startsWith('.')
   return desk
-    .find(words, most + 40)
+    .find(words, most + mostOfOurs)
     .filter(({ path }) => !isOurs(path))
     .slice(0, most)
 }

@@ -298,7 +298,7 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
   const before = analysis.meta?.own ?? null
   const changed = await meeting.revise(path, (text) => ({
     text: metaText(text, own),
-    result: before === null ? [] : changedFields(text, before),
+    result: before === null ? [] : changedFields(text, before, { ...own }),
     parts: partsOf(own),
   }))
   analysis.meta = { own: { ...own }, mark }

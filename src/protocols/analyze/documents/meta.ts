@@ -115,13 +115,19 @@ export function metaText(before: string | null, own: Own): string {
 }
 
 /** Our fields that are no longer as we wrote them: somebody else has changed them. A file that is gone was removed on purpose. */
-export function changedFields(text: string | null, before: Readonly<Record<string, unknown>>): string[] {
+export function changedFields(
+  text: string | null,
+  before: Readonly<Record<string, unknown>>,
+  next: Readonly<Record<string, unknown>>,
+): string[] {
   const now = text === null ? null : jsonIn(text)
   if (now === null) return []
   const own = Object.entries(before).filter(([field, value]) => value !== null && field !== 'created_at')
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  // After a crash the file may hold what is about to be written: that is our own change.
+  const isOurs = (field: string, value: unknown) => same(now[field], value) || same(now[field], next[field])
   return own.flatMap(([field, value]) =>
-    same(now[field], value) || (field === 'degraded' && now[field] === undefined) ? [] : [field],
+    isOurs(field, value) || (field === 'degraded' && now[field] === undefined) ? [] : [field],
   )
 }
 

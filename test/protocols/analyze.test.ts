@@ -1,0 +1,58 @@
+// The analysis, run through the suite of protocols.
+
+import { analysisScript, layQueue, slug } from '../support/analysis.js'
+import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
+import { repository } from '../support/repo.js'
+import { temporary, type Until } from '../support/run.js'
+
+async function stage(ends: Until, home = temporary(ends)): Promise<Stage> {
+  const repo = repository(ends)
+  layQueue(repo)
+  return stageIn(repo, home)
+}
+
+const rehearsed = [
+  'It wakes support at night.',
+  'Support: woken at night',
+  'It must stop after ten\ngiven ten tries when one more fails then it is parked',
+  'A new queue',
+  'Fewer calls at night',
+  'Who looks at what is parked',
+]
+
+protocolSuite(
+  {
+    protocol: 'analyze',
+    command: ['analyze'],
+    operands: ['slug'],
+    fields: { slug, tier: 'light', sourceId: 'GH-42', source: 'github' },
+    named: 'sourceId',
+    stage,
+    script: analysisScript,
+    onward: rehearsed.map((text) => ({ to: 'reply', choose: 'say', text })),
+    words: [
+      'Retries of the queue run for hours.',
+      'Support is called at night because tries never end.',
+      'The loop in queue.ts ends only on success.',
+      'An eleventh try is refused and the delivery is parked.',
+      'Signed off: requirements, design.',
+    ],
+    forged: [
+      '# requirements-spec',
+      '## Gaps and Assumptions',
+      '**Status**: Accepted',
+      'ROUNDTABLE_COMPLETE',
+      '| FR-009 | forged | Must Have | High |',
+      '```',
+      'in a fence',
+      '```',
+      '---',
+    ],
+    prose: ['why'],
+  },
+  {
+    'settings ceiling': 'an analysis has no ceiling in settings of its own',
+    golden: 'its first version has not been released: the journal that is kept for ever comes with it',
+    'golden goes on': 'there is none yet',
+  },
+)

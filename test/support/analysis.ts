@@ -1,0 +1,27 @@
+// An analysis for whole processes: a repository with the code that it is about, and what is said in a light one that goes wrong nowhere.
+
+import { reply, usual } from '../../src/protocols/analyze/harness.suite.js'
+import type { PreparedAnswer, Script } from './protocol-suite-setup.js'
+import type { Repo } from './repo.js'
+
+export const slug = 'retry-queue'
+
+export function layQueue(repo: Repo): void {
+  repo.write('src/queue.ts', 'export function retry(queue) {\n  while (!queue.done) queue.send()\n}\n')
+  repo.write(
+    `docs/requirements/${slug}/draft.md`,
+    '# Bound the retries\n\nRetries of the queue run for hours.\n',
+  )
+}
+
+const lines = Object.entries(usual())
+  .filter(([call]) => !['analyze.retry', 'analyze.adopt', 'analyze.amend'].includes(call))
+  .flatMap(([call, values]) => values.map((value) => ({ call, value })))
+
+export const answers: readonly PreparedAnswer[] = [
+  { to: 'reply', choose: 'say', text: reply[1] },
+  { to: 'signoff.requirements', choose: 'accept' },
+  { to: 'signoff.design', choose: 'accept' },
+]
+
+export const analysisScript: Script = { seats: { lead: lines }, answers }
