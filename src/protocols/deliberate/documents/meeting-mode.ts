@@ -46,7 +46,7 @@ export function exchangesInFiles(files: ReadonlyMap<string, string>, roster: rea
 export function renderExchange({ question }: Exchange, { answer, followUp }: Answers): string {
   const lines = [`**Q:** ${oneLine(question)}`, `**A:** ${said(answer)}`]
   if (followUp) lines.push(`**Follow-up:** ${oneLine(followUp.question)}`, `**A:** ${said(followUp.answer)}`)
-  return `${lines.join('\n\n')}\n`
+  return `${lines.map(behindLabel).join('\n\n')}\n`
 }
 
 const insightLabels = ['Key insight', 'Unresolved tension', 'Recommendation', 'Question for you'] as const
@@ -54,7 +54,7 @@ type InsightLabel = (typeof insightLabels)[number]
 
 export function renderInsight({ insight, tension, recommendation, question }: Insight): string {
   const texts = [insight, tension, recommendation, question]
-  return `${insightLabels.map((label, at) => `**${label}:** ${said(texts[at]!)}`).join('\n\n')}\n`
+  return `${insightLabels.map((label, at) => behindLabel(`**${label}:** ${said(texts[at]!)}`)).join('\n\n')}\n`
 }
 
 export interface NotesParts {
@@ -107,6 +107,11 @@ function orNone(blocks: readonly string[]): string {
 }
 
 /** A line of it that reads like one of our labels would begin another part. */
+/** Behind a label a fence opens nothing, so what it would have held is looked at once more. */
+function behindLabel(text: string): string {
+  return withoutHalts(embed(text))
+}
+
 function said(text: string | null): string {
   if (text === null || text.trim() === '') return '_(no answer)_'
   return cleanReply(text).replace(/\n(?=\*\*[^*\n]+(?::\s*\*\*|\*\*\s*:))/g, '\n ')

@@ -1,8 +1,9 @@
 // Files of the rounds: what a member wrote, under our heading, with every label that the round wants.
 
+import { embed } from '../../../documents/embedded.js'
 import { fencesIn } from '../../../documents/fences.js'
 import { labelAt, labelsIn, labelText } from './labels.js'
-import { cleanReply } from './reply.js'
+import { cleanReply, withoutHalts } from './reply.js'
 import { sectionOf } from './sections.js'
 import { oneLine, sentences } from './text.js'
 
@@ -55,7 +56,8 @@ export function renderRoundFile(head: RoundHead, reply: string): RoundFile {
   const missing = lacking
     .filter((label) => label !== 'My response')
     .map((label) => `**${label}:** _(not given)_`)
-  const body = withLines(stated, missing)
+  // Lines of ours between the words can end a block of theirs: what follows is looked at once more.
+  const body = withoutHalts(embed(withLines(stated, missing)))
   return { text: `${headingOf(head)}\n\n${body}\n`, incomplete: lacking.length > 0 || unclear }
 }
 
