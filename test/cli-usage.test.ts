@@ -15,7 +15,7 @@ describe('help', () => {
     const { code, stdout, stderr } = await run(['--help'], { cwd: temporary() })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const name of [...names, 'council', 'rule']) expect(stdout).toContain(`\n  ${name} `)
-    expect(stdout).toContain('parley council convene software-team')
+    expect(stdout).toContain('parley council meeting "Should we split the API?" --template software-team')
     expect(stdout).toContain('3 waiting for you')
   })
 
@@ -54,12 +54,12 @@ describe('wrong usage', () => {
       ['meeting'],
       /no command "meeting"[\s\S]*Did you mean `parley council meeting`/,
     ],
-    ['a group without a command', ['council'], /wants one of: convene, info, meeting, work/],
+    ['a group without a command', ['council'], /wants one of: done, convene, info, meeting, work/],
     ['an unknown flag', ['list', '--staus', 'waiting'], /no flag --staus[\s\S]*--status/],
     ['an unknown short flag', ['list', '-x'], /no flag -x/],
     ['an unknown flag before any command', ['--jsn'], /no flag --jsn[\s\S]*--json/],
     ['an unknown value', ['list', '--status', 'wating'], /cannot be "wating"[\s\S]*waiting/],
-    ['an unknown format', ['export', 'x', '--format', 'pdf'], /cannot be "pdf"[\s\S]*markdown, json, html/],
+    ['an unknown format', ['export', 'x', '--format', 'pdf'], /cannot be "pdf"[\s\S]*markdown, html, json/],
     ['a flag without its value', ['list', '--status'], /--status wants a value/],
     ['a value where none is taken', ['list', '--all=yes'], /--all takes no value/],
     ['a flag given twice', ['list', '--cwd', '.', '--cwd', '.'], /--cwd was given 2 times/],
@@ -95,7 +95,7 @@ describe('where nothing happened yet', () => {
     const { code, stdout } = await run([], { cwd: temporary() })
     expect(code).toBe(0)
     expect(stdout).toContain('Nothing is waiting for you here.')
-    expect(stdout).toContain('council convene software-team')
+    expect(stdout).toContain('council meeting "Should we split the API?" --template software-team')
   })
 
   test('`parley list` says that there is nothing, and as JSON is empty', async () => {
