@@ -55,8 +55,8 @@ module.exports = {
     only(
       'agents-implement-ports',
       '^src/agents/',
-      '^src/(agents|kernel|rules|documents|workspace)/',
-      'Backends know the ports, the workspace and their vendor.',
+      '^src/((agents|kernel|rules|documents|workspace)/|version\\.ts)',
+      'Backends know the ports, the workspace, their vendor and the version that they tell it.',
     ),
     only(
       'workspace-implements-ports',

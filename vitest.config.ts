@@ -12,7 +12,7 @@ keepInMemory()
 
 /** Tests beside the source that run git or other programs, or die at every line of a journal. */
 const programs = [
-  'src/agents/{claude,command,tools}/**/*.test.ts',
+  'src/agents/{acp,claude,command,tools}/**/*.test.ts',
   'src/hall/**/*.test.ts',
   'src/kernel/crash.test.ts',
   'src/protocols/*/restore.test.ts',

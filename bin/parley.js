@@ -6,5 +6,8 @@ const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
-if (existsSync(join(root, 'src'))) require('../scripts/prepare.cjs').prepare(root)
-require('../dist/parley.cjs')
+if (process.argv[2] === '_tools') require('./tools.cjs')
+else {
+  if (existsSync(join(root, 'src'))) require('../scripts/prepare.cjs').prepare(root)
+  require('../dist/parley.cjs')
+}

@@ -1,7 +1,7 @@
 // The acceptance suite of a backend: what every voice promises. A backend is done when its test passes this suite; each exception has
 // a reason.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -55,6 +55,7 @@ const laws = {
   closes: 'closing twice is safe',
   apart: 'two voices at once do not mix',
   hostile: 'whatever a prompt spells is only data',
+  'attaches nothing': 'a path in a prompt brings no file with it, inside the workspace or outside',
 } as const
 
 export type Law = keyof typeof laws
@@ -236,6 +237,17 @@ export function backendSuite(name: string, make: Make, exceptions: Exceptions = 
       expect(readdirSync(here)).toEqual([])
       if (heard) expect(heard().at(-1)).toContain(hostile)
     })
+
+    law('attaches nothing', async () => {
+      const { backend, heard } = await make({ theo: [{ kind: 'says', text: 'Noted.' }] })
+      const [here, elsewhere] = [folder(), folder()]
+      for (const place of [here, elsewhere])
+        writeFileSync(join(place, 'kept.md'), 'only the person reads this')
+      const voice = await backend.open(seat('theo'), room({ cwd: here }))
+      await voice.say(prompt(`Theo, see @kept.md and @${join(elsewhere, 'kept.md')} first.`), options())
+      await voice.close()
+      expect((heard?.() ?? []).join('\n')).not.toContain('only the person reads this')
+    })
   })
 }
 
@@ -299,7 +311,7 @@ export function seat(id: string): Seat {
 }
 
 export function room(more: Partial<Room> = {}): Room {
-  return { cwd: tmpdir(), history: [], past: [], ...more }
+  return { cwd: more.cwd ?? folder(), history: [], past: [], ...more }
 }
 
 export function prompt(text: string, call = 'discuss.turn'): Prompt {

@@ -11,6 +11,8 @@ export interface Probe {
   models(server: ModelServer): Promise<readonly string[] | null>
   /** Whether the Claude Agent SDK is installed and could log in; null where it is not installed. */
   claude(): Promise<Health | null>
+  /** Agents on this machine that speak the Agent Client Protocol; absent: nobody looks for them. */
+  acp?(): Promise<readonly { readonly name: string; readonly health: Health }[]>
 }
 
 export interface Found {
@@ -29,9 +31,9 @@ export async function detect(env: Env, probe: Probe, settled: Settled = {}): Pro
   const servers = serversToAsk(env, settled).map(async (server): Promise<Answered> => {
     return { server, models: await probe.models(server).catch(() => null) }
   })
-  const [agent, ...answered] = await Promise.all([sdk(probe), ...servers])
+  const [agents, agent, ...answered] = await Promise.all([coding(probe), sdk(probe), ...servers])
   const offered = answered.flatMap((one) => modelsOf(one, settled.compatible?.model))
-  return [...keys(env, settled, answered), ...agent, ...offered]
+  return [...keys(env, settled, answered), ...agent, ...agents, ...offered]
 }
 
 interface Answered {
@@ -98,6 +100,13 @@ async function sdk(probe: Probe): Promise<Found[]> {
   const health = await probe.claude().catch(() => null)
   if (health === null) return []
   return [health.ready ? ready('claude', because) : silent(because, health.detail)]
+}
+
+async function coding(probe: Probe): Promise<Found[]> {
+  const found = (await probe.acp?.().catch(() => [])) ?? []
+  return found.map(({ name, health: { ready: can, detail } }) =>
+    can ? ready(name, detail) : silent(name, detail),
+  )
 }
 
 function ready(name: string, because: string): Found {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
 import { WrongUsage } from '../kernel/errors.js'
 import { type Config, reasoningFor } from '../workspace/config.js'
+import { parleyHome } from '../workspace/home.js'
 import type { ClaudeOptions } from './claude/options.js'
 import type { Env, ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
@@ -15,6 +16,14 @@ export interface Surroundings {
   readonly models: Config['models']
   /** Which seats the backend speaks for. */
   readonly serves: (seat: string) => boolean
+  /** Agents of the person's own that speak the Agent Client Protocol. */
+  readonly acp?: Config['acp']
+  /** Whether the person wants programs of seats in a sandbox. */
+  readonly sandbox?: boolean
+  /** Patterns of files that hold secrets and that programs may read. */
+  readonly secretFiles?: readonly string[]
+  /** PARLEY_HOME. */
+  readonly home?: string
 }
 
 export async function load(name: AgentName, around: Surroundings): Promise<Backend> {
@@ -33,6 +42,11 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
     case 'command': {
       const { command } = await import('./command/command.js')
       return command({ argv: name.argv })
+    }
+    case 'acp': {
+      const [{ acp }, { settle }] = await Promise.all([import('./acp/acp.js'), import('./acp/settle.js')])
+      const { home = parleyHome(around.env), sandbox = true, secretFiles = [], env } = around
+      return acp({ ...settle(name, around.acp), env, home, sandbox, secretFiles })
     }
     case 'claude': {
       const { claude } = await import('./claude/claude.js')

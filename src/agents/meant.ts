@@ -2,7 +2,7 @@
 
 import { closeNames } from '../rules/close-names.js'
 
-const backends = ['rehearsal', 'script', 'model', 'claude', 'command']
+const backends = ['rehearsal', 'script', 'model', 'claude', 'acp', 'command']
 
 /** Whose models are called so. */
 const families: readonly (readonly [RegExp, string])[] = [

@@ -17,6 +17,8 @@ export type AgentName =
     }
   | { readonly kind: 'claude'; readonly model?: string }
   | { readonly kind: 'command'; readonly argv: readonly string[] }
+  /** An agent that speaks the Agent Client Protocol: a known name, one of the person's own with an optional `:MODEL`, or a command line. */
+  | { readonly kind: 'acp'; readonly words: string; readonly argv: readonly string[] }
 
 export type AgentKind = AgentName['kind']
 
@@ -30,6 +32,11 @@ export const agentForms: readonly string[] = [
   'model:NAME@BASE_URL',
   'claude',
   'claude:MODEL',
+  'acp:claude',
+  'acp:codex',
+  'acp:gemini',
+  'acp:opencode',
+  'acp:PROGRAM ARGS',
   'command:PROGRAM ARGS',
 ]
 
@@ -53,6 +60,8 @@ export function parseAgents(text: string): AgentName {
       return arg === '' ? { kind: 'claude' } : { kind: 'claude', model: arg }
     case 'command':
       return parseCommand(text, arg)
+    case 'acp':
+      return parseAcp(text, arg)
     default:
       throw unknown(text, backend === '' ? 'no backend is named' : `there is no backend "${backend.trim()}"`)
   }
@@ -90,6 +99,13 @@ function parseCommand(text: string, arg: string): AgentName {
   const argv = splitArgv(arg)
   if (!argv[0]) throw unknown(text, 'command wants a program')
   return { kind: 'command', argv }
+}
+
+/** What the name means is settled with the person's settings (acp/settle.ts): only they say which names there are. */
+function parseAcp(text: string, arg: string): AgentName {
+  const argv = splitArgv(arg)
+  if (!argv[0]) throw unknown(text, 'acp wants an agent')
+  return { kind: 'acp', words: arg, argv }
 }
 
 function unknown(text: string, why: string): WrongUsage {

@@ -27,6 +27,11 @@ export const probe: Probe = {
     ])
     return notInstalled() === null ? claude({}).check() : null
   },
+
+  async acp() {
+    const { agentsHere } = await import('./acp/here.js')
+    return agentsHere(process.env)
+  },
 }
 
 /** Most machines have no such server, and a look at the port costs a tenth of what the first request of a process does. */

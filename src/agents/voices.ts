@@ -49,6 +49,7 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }
   const { models } = config
+  const secrets = [...(config.secretFiles ?? []), ...secretFiles]
   const loaded = new Map<string, Promise<Backend>>()
   const recorder =
     agents.record === undefined
@@ -58,7 +59,9 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   const backend = (name: string) => {
     const known = loaded.get(name)
     if (known) return known
-    const here = { root, env: process.env, models, serves: (seat: string) => spec(seat) === name }
+    const serves = (seat: string) => spec(seat) === name
+    const own = { acp: config.acp, sandbox: commands.sandbox, secretFiles: secrets, home }
+    const here = { root, env: process.env, models, serves, ...own }
     const fresh = load(parseAgents(name), here).then((made) => recorder?.wrap(made) ?? made)
     loaded.set(name, fresh)
     return fresh
@@ -69,14 +72,17 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
       toolsFor(grant, root, {
         commands,
         meeting,
-        secretFiles: [...(config.secretFiles ?? []), ...secretFiles],
+        secretFiles: secrets,
       }),
     countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),
     timeoutMs: agents.timeoutSeconds * 1000,
     answered: async (answer) => recorder?.answer(answer),
-    close: async () => {},
+    async close() {
+      const backends = await Promise.allSettled(loaded.values())
+      for (const one of backends) if (one.status === 'fulfilled') await one.value.close?.().catch(() => {})
+    },
   }
 }
 

@@ -4,8 +4,9 @@
 import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
-import { type Config, loadConfig, lower } from '../workspace/config.js'
+import { type Config, commandRules, loadConfig, lower } from '../workspace/config.js'
 import { mustBeNoLine, type OwnWords } from './lines.js'
+import type { Surroundings } from './load.js'
 import type { Env } from './model/options.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
@@ -78,7 +79,9 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   }
   mustBeSeated(request.seats ?? {}, table.seats)
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
-  await checkVoices(agents, { root: table.heldIn, env: table.env, models: config.models })
+  const { sandbox } = await commandRules(home)
+  const { models, acp } = config
+  await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox })
   return agents
 }
 
@@ -97,10 +100,7 @@ function isScripted(voices: {
 }
 
 /** Reads every script once, and asks every live voice whether it can speak: one plain error now, not a failure of every seat later. */
-export async function checkVoices(
-  agents: Agents,
-  around: { readonly root: string; readonly env: Env; readonly models: Config['models'] },
-): Promise<void> {
+export async function checkVoices(agents: Agents, around: Omit<Surroundings, 'serves'>): Promise<void> {
   for (const name of voicesIn(agents)) {
     if (name.startsWith('script:')) {
       const { readScript } = await import('./script/file.js')
@@ -155,16 +155,13 @@ async function named(
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-async function mustBeReady(
-  name: string,
-  around: { readonly root: string; readonly env: Env; readonly models: Config['models'] },
-): Promise<void> {
+async function mustBeReady(name: string, around: Omit<Surroundings, 'serves'>): Promise<void> {
   const { load } = await import('./load.js')
   const backend = await load(parseAgents(name), { ...around, serves: () => true })
-  const { ready, detail } = await backend.check()
+  const { ready, detail, code = 'AGENTS' } = await backend.check()
   if (ready) return
   throw new CannotGoOn(
-    'AGENTS',
+    code,
     `${name} cannot speak here: ${detail}`,
     'See who can: `parley doctor`. A rehearsal needs nothing: --agents rehearsal.',
   )

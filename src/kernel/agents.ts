@@ -14,6 +14,8 @@ export interface Health {
   readonly ready: boolean
   /** What was found, or what is missing and how to get it. */
   readonly detail: string
+  /** The code of the refusal, where it is not simply that these agents cannot be had. */
+  readonly code?: 'UNGUARDED'
 }
 
 export interface Backend {
@@ -21,6 +23,8 @@ export interface Backend {
   /** Whether it can speak now. Never rejects, and sends no text of the user's anywhere. */
   check(): Promise<Health>
   open(seat: Seat, room: Room): Promise<Voice>
+  /** Ends what it keeps running between calls. Called once, when the run of the meeting is over. */
+  close?(): Promise<void>
 }
 
 export interface Voice {
@@ -81,6 +85,8 @@ export interface SayOptions {
   readonly signal: AbortSignal
   /** The tools granted for this call, and no others. The backend enforces the grant; the prompt only mentions it. */
   readonly tools: readonly Tool[]
+  /** What `tools` came from, for a voice whose program has tools of its own. Absent: what the tools themselves say. */
+  readonly grant?: Grant
   /** The most output tokens that one request may produce, without reasoning. A reply that uses tools takes several requests. */
   readonly maxOutput: number
   /**
@@ -91,6 +97,8 @@ export interface SayOptions {
   /** Called with each piece of text as it arrives. A backend that cannot stream need not call it. */
   readonly onText: (piece: string) => void
   readonly onTool: (event: ToolEvent) => void
+  /** Called with what the program says beside its reply, such as a warning. */
+  readonly onNotice?: (text: string) => void
 }
 
 export interface Reply {
@@ -109,7 +117,17 @@ export interface Reply {
   readonly aside?: string
   /** The model's reasoning, where it or its provider shows it. */
   readonly thinking?: string
+  /** What kept a program with tools of its own from doing more than was granted. */
+  readonly guard?: Guard
+  /** Files of the workspace that changed during the reply although no tool that was reported explains it: the person may be editing. */
+  readonly changed?: readonly string[]
 }
+
+/**
+ * `sandbox`: the operating system. `mode`: a mode of the program itself, set and read back. `watch`: nothing; changes are only noticed
+ * afterwards, because the person said that this is enough.
+ */
+export type Guard = 'sandbox' | 'mode' | 'watch'
 
 export type CutOff = 'length' | 'filter'
 /** Why recorded words are incomplete; `overlong`: they were longer than a line may hold, and parley cut them. */

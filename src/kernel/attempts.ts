@@ -17,7 +17,7 @@ import type { Call, Tried } from './call.js'
 import { folderOf, historyTokens, outputLimit } from './call-needs.js'
 import { afterUse } from './conversation.js'
 import { goOnText, joined, joinedReplies } from './cut-off.js'
-import { BackendFailed, messageOf } from './errors.js'
+import { BackendFailed, messageOf, OutsideBoundary } from './errors.js'
 import { cameAs, valueAlone, whyEmpty } from './judged.js'
 import { type Amount, type Limit, nothing as nothingSpent, OverCeiling, Reservation } from './ledger.js'
 import { Listener } from './listener.js'
@@ -67,6 +67,8 @@ class Attempts {
   #says = 0
   #fresh = false
   #outgrown = false
+  /** Files that changed during a call that failed. */
+  #changed: readonly string[] = []
   #faults: string | undefined
   /** A reply that reached its limit and is to be continued. */
   #cut: { readonly reply: Reply; readonly answer: Answer } | undefined
@@ -133,9 +135,11 @@ class Attempts {
     if (this.#says === 0) this.#announce()
     this.#says++
     this.#listener.begin()
-    const { onText, onTool } = this.#listener
+    const { onText, onTool, onNotice } = this.#listener
+    const grant = this.#cut ? nothing : (options.tools ?? nothing)
     const mayStep = this.#steps(reserved, voice)
-    const more = { signal, tools, maxOutput: outputLimit(options), mayStep, onText, onTool }
+    const heard = { onText, onTool, onNotice }
+    const more = { signal, tools, grant, maxOutput: outputLimit(options), mayStep, ...heard }
     const reply = await voice.say(this.#prompt(text), more).finally(() => this.#listener.settled())
     return { reply, backend: backend.name }
   }
@@ -207,9 +211,12 @@ class Attempts {
 
   async #recover(error: unknown, clock: StopClock): Promise<Call | undefined> {
     if (this.#session.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
+    // A forbidden write stops the meeting, however the call ended and however lenient it was. A talk only tells its person.
+    if (error instanceof OutsideBoundary && !this.#asked.options.live) throw error
     const over = error instanceof OverCeiling ? error.over : this.#noStep
     if (over !== null) return this.#overCeiling(over)
     const partial = (error instanceof BackendFailed ? error.partial : undefined) ?? this.#listener.heard
+    if (error instanceof BackendFailed) this.#changed = error.changed ?? this.#changed
     if (this.#interrupt?.aborted) return this.#failed('interrupted', 'the turn was interrupted', partial)
     if (clock.timedOut) return this.#failed('timeout', `no reply within ${clock.seconds} seconds`, partial)
     await this.#forget()
@@ -298,6 +305,7 @@ class Attempts {
       says: this.#says,
       fresh: this.#fresh,
       outgrown: this.#outgrown,
+      changed: this.#changed,
       story: this.#listener.story,
     }
   }

@@ -41,4 +41,6 @@ export interface Tried {
   readonly fresh: boolean
   /** It was started because the old one was too long for the model. */
   readonly outgrown: boolean
+  /** Files that changed during calls that failed, unexplained. */
+  readonly changed: readonly string[]
 }

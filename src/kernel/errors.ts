@@ -251,17 +251,25 @@ export class BackendFailed extends ParleyError {
   readonly partial: string | undefined
   /** The tokens that the failed call used. */
   readonly usage: Spending | undefined
+  /** Files that changed meanwhile, unexplained. */
+  readonly changed: readonly string[] | undefined
 
   constructor(
     kind: FailureKind,
     message: string,
-    more: { retryAfterMs?: number; partial?: string; usage?: Spending } = {},
+    more: {
+      retryAfterMs?: number
+      partial?: string
+      usage?: Spending
+      changed?: readonly string[]
+    } = {},
   ) {
     super(message)
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs
     this.partial = more.partial
     this.usage = more.usage
+    this.changed = more.changed
   }
 }
 

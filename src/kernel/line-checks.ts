@@ -92,7 +92,17 @@ const isReceipt = record(
     ms: isNumber,
     attempts: isNumber,
   },
-  { cost: isNumber, session: isText, fresh: isFlag, outgrown: isFlag, aside: isText, thinking: isText },
+  {
+    cost: isNumber,
+    session: isText,
+    fresh: isFlag,
+    outgrown: isFlag,
+    aside: isText,
+    thinking: isText,
+    // Any word: a later parley may know more guards.
+    guard: isText,
+    changed: listOf(isText),
+  },
 )
 const isTakenFrom = record({ id: isId, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
@@ -121,6 +131,7 @@ const turnFailed = kindOf(
     whole: isWhole,
     fresh: isFlag,
     tools: areTools,
+    changed: listOf(isText),
     from: isTakenFrom,
   },
 )
@@ -128,6 +139,7 @@ const runFailed = kindOf('failed', { message: isText, code: isText })
 
 const isPlan = record({ path: isText, before: isTextOrNull, after: isText })
 const isBegun = record({ seat: isText, call: isText })
+const isAgentNotice = record({ seat: isText, text: isText })
 const noted = kindOf('noted', { kind: isText }, { aside: isFlag })
 
 function noteFault(data: Fields): string | undefined {
@@ -136,6 +148,8 @@ function noteFault(data: Fields): string | undefined {
   if (data['kind'] === 'plan' && !isPlan(data['data'])) return 'it is a plan without its path and hashes'
   if (data['kind'] === 'begun' && !isBegun(data['data']))
     return 'it announces a turn without its seat and call'
+  if (data['kind'] === 'agent-notice' && !isAgentNotice(data['data']))
+    return 'it is a notice of an agent without its seat and text'
   return undefined
 }
 

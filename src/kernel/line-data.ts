@@ -1,6 +1,6 @@
 // Line data: what each kind of journal line holds. Runs in the browser too; `line-checks.ts` checks that a line read from outside holds it.
 
-import type { CutShort, ToolUse, Usage } from './agents.js'
+import type { CutShort, Guard, ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
 import type { Answer, Question } from './question.js'
 
@@ -109,6 +109,10 @@ export interface Receipt {
   readonly aside?: string
   /** The model's reasoning, where it or its provider shows it. */
   readonly thinking?: string
+  /** What kept the seat's own program within its grant; absent for a backend whose every tool is ours. */
+  readonly guard?: Guard
+  /** Files that changed during the turn, and no tool that was reported explains it. */
+  readonly changed?: readonly string[]
 }
 
 /** The line of the source journal that a fork took over; its cost is not counted again. */
@@ -148,6 +152,7 @@ export interface Note {
 export type Aside =
   | { readonly kind: 'plan'; readonly data: Plan; readonly aside: true }
   | { readonly kind: 'begun'; readonly data: Begun; readonly aside: true }
+  | { readonly kind: 'agent-notice'; readonly data: AgentNotice; readonly aside: true }
 
 /** What a revision is about to write. It is recorded first, so that a reader knows what a crash interrupted. */
 export interface Plan {
@@ -162,6 +167,12 @@ export interface Plan {
 export interface Begun {
   readonly seat: string
   readonly call: string
+}
+
+/** What the program of a seat said beside its reply, such as a warning. */
+export interface AgentNotice {
+  readonly seat: string
+  readonly text: string
 }
 
 /** Older journals hold the line only, without the reason. */
@@ -197,6 +208,8 @@ export interface TurnFailed {
   /** A new conversation was started, but this turn failed in it too. */
   readonly fresh?: boolean
   readonly tools?: readonly ToolUse[]
+  /** As in a receipt. */
+  readonly changed?: readonly string[]
   readonly from?: TakenFrom
 }
 

@@ -12,6 +12,8 @@ export function isUnshown({ options }: Asked): boolean {
   return options.draft === true || options.schema !== undefined
 }
 
+const longestNotice = 2000
+
 export type Piece = { readonly kind: 'text'; text: string } | { readonly kind: 'tool'; use: ToolUse }
 
 export class Listener {
@@ -24,6 +26,7 @@ export class Listener {
   /** Where it masks is told by the line that the turn becomes. */
   readonly #scrub: (text: string) => Promise<{ readonly text: string }>
   readonly #live: LiveText
+  #notices = 0
   /** Masking takes a moment: what is shown is shown in the order in which it came. */
   #showing: Promise<void> = Promise.resolve()
 
@@ -65,6 +68,20 @@ export class Listener {
     const scrub = this.#scrub
     const began = isUnshown(this.#asked) ? beginningOf(await masked(scrub, said)) : ''
     return withBeginning(await masked(scrub, reason), began)
+  }
+
+  /** On record at once, before the turn: it belongs to no reply. */
+  readonly onNotice = (text: string): void => {
+    const { key, seat } = this.#asked
+    const at = `${key}/notice:${++this.#notices}`
+    this.#inOrder(async () => {
+      const data = { seat: seat.id, text: await masked(this.#scrub, text.slice(0, longestNotice)) }
+      await this.#session.record({
+        kind: 'noted',
+        key: at,
+        data: { kind: 'agent-notice', data, aside: true },
+      })
+    })
   }
 
   #inOrder(work: () => Promise<void>): void {

@@ -198,6 +198,10 @@ export class Strand implements Meeting {
     return this.#value('token', () => this.#session.deps.random())
   }
 
+  degraded(): readonly string[] {
+    return [...this.#session.degraded]
+  }
+
   /** A fork pays nothing for what it took over, so it counts for itself. */
   costs(): Promise<readonly SeatCost[]> {
     return this.act('costs', async () => this.#session.costs, { redo: true })

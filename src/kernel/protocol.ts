@@ -76,6 +76,8 @@ export interface Meeting {
   now(): Promise<string>
   /** Six random letters and digits, recorded. */
   token(): Promise<string>
+  /** Marks that make the result worth less, by what the turns so far say of themselves: `unguarded:SEAT`, `tree-changed`. */
+  degraded(): readonly string[]
   /** What each seat has cost so far, recorded: failed calls and those of earlier runs among it. */
   costs(): Promise<readonly SeatCost[]>
   /** Stops here until somebody resumes the meeting; then returns. */

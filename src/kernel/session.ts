@@ -48,6 +48,8 @@ export class Session {
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
   /** Set for a replay: any new step ends it. */
   readonly replaying: Replaying | undefined
+  /** Marks that turns gave to the result, in the order of the procedure: a replay finds the same. */
+  readonly degraded = new Set<string>()
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease

@@ -6,6 +6,7 @@
 //   R4  What a model or a tool returns is masked before it reaches the journal, another seat or a file.
 //   R5  A live turn is announced in the journal before it is made; one that a crash cut off is not made again, but interrupted.
 
+import { marksOf } from '../rules/degradations.js'
 import { beginningOf } from '../rules/failure-words.js'
 import type { ToolUse, Usage } from './agents.js'
 import type { Asked } from './asked.js'
@@ -73,6 +74,7 @@ const cutOff: Call = {
   says: 1,
   fresh: false,
   outgrown: false,
+  changed: [],
   story: [],
 }
 
@@ -161,6 +163,7 @@ async function notSaid(
     says: call.says,
     ...(call.fresh ? { fresh: true } : {}),
     ...(used.length > 0 ? { tools: used } : {}),
+    ...(call.changed.length > 0 ? { changed: call.changed } : {}),
   }
   const line = await session.record({ kind: 'failed', key, data: masking.on(data) })
   return miss(session, asked, data, line.n)
@@ -187,7 +190,14 @@ async function receiptFor(
     ...(call.outgrown ? { outgrown: true } : {}),
     ...(reply.aside ? { aside: await maskedBesides(scrub, reply.aside) } : {}),
     ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
+    ...(reply.guard ? { guard: reply.guard } : {}),
+    ...changedIn(call),
   }
+}
+
+function changedIn({ reply, changed }: Answered): Pick<Receipt, 'changed'> {
+  const all = [...new Set([...changed, ...(reply.changed ?? [])])]
+  return all.length === 0 ? {} : { changed: all }
 }
 
 const paidBy = ({ tokens, cost }: { readonly tokens: Usage; readonly cost?: number }) =>
@@ -239,6 +249,7 @@ async function placesIn(asked: Asked, { story, masking }: Used, text: string): P
 function hear(session: Session, asked: Asked, data: TurnData, line: number): Said<unknown> {
   const { receipt } = data
   const { session: id, fresh } = receipt
+  for (const mark of marksOf(receipt)) session.degraded.add(mark)
   const { beyond = '' } = data
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
   const reply = beyond === '' ? text : `${text}\n\n${beyond}`
@@ -264,6 +275,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 
 function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
+  for (const mark of marksOf(data)) session.degraded.add(mark)
   const { cause, message: reason, began = '', partial, tokens: usage, tools = [], over, fresh = false } = data
   const limit = over === undefined ? {} : { over }
   return { kind: 'not-said', cause, ...limit, reason, began, partial, tools, renewed: fresh, usage }

@@ -5,6 +5,7 @@
 //   TALE3  An item keeps its identity until it changes, so that a long transcript is painted once.
 
 import type { Line, LineOf } from '../kernel/line.js'
+import type { AgentNotice } from '../kernel/line-data.js'
 import { isForeseen } from '../rules/forecast.js'
 import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
@@ -147,7 +148,10 @@ function wrote(draft: Draft, { n, at, data }: LineOf<'wrote'>, telling: Telling)
 /** What the kernel notes for itself is nobody's news. */
 function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
   const { data } = line
-  if (data.aside) return
+  if (data.aside) {
+    if (data.kind === 'agent-notice') agentNotice(draft, line, data.data)
+    return
+  }
   const drawn = drawIn(draft, line, telling)
   notes(data, draft, telling).forEach((told, at) => {
     put(draft, line, told, data.kind, at === 0 ? '' : `t${at}`, drawn)
@@ -161,6 +165,11 @@ function drawIn(draft: Draft, { n, data }: LineOf<'noted'>, telling: Telling): N
   for (const drawing of made ?? []) draft.drawings.set(drawing.id, drawing)
   const id = made?.[0]?.id
   return id === undefined ? undefined : { id, line: wordsIn(data.data) }
+}
+
+/** What an agent said beside its reply is for whoever watches, not for the other seats. */
+function agentNotice(draft: Draft, line: LineOf<'noted'>, { seat, text }: AgentNotice): void {
+  put(draft, line, { kind: 'notice', degree: 'info', text: `${seat}: ${text}` }, 'agent-notice')
 }
 
 function stopped(

@@ -29,6 +29,8 @@ export interface Config {
   /** The person's own names for voices: a workspace may choose among them. */
   readonly voices: Readonly<Record<string, string>>
   readonly models: Readonly<Partial<Record<ModelProvider, ModelConfig>>>
+  /** Agents of the person's own that speak the Agent Client Protocol, by name. */
+  readonly acp?: Readonly<Record<string, AcpConfig>>
   readonly tokenCeiling?: number
   /** In millionths of a dollar. */
   readonly costCeiling?: number
@@ -45,6 +47,16 @@ export interface AnalyzeSettings {
   readonly root?: string
   readonly team?: boolean
   readonly maxExchanges?: number
+}
+
+export interface AcpConfig {
+  readonly argv: readonly string[]
+  readonly readMode?: string
+  readonly workMode?: string
+  /** It cannot reach the web by itself. */
+  readonly webOff?: boolean
+  /** It may speak without a guard: what it changes is only noticed. */
+  readonly watch?: boolean
 }
 
 export interface ModelConfig {
@@ -176,8 +188,15 @@ function toConfig(raw: PersonSettings, home: string): Config {
       analyze:
         raw.analyze &&
         defined({ ...raw.analyze, maxExchanges: raw.analyze.max_exchanges, max_exchanges: undefined }),
+      acp: raw.acp === undefined ? undefined : mapped(raw.acp, toAcp),
     }),
   }
+}
+
+function toAcp(raw: NonNullable<PersonSettings['acp']>[string]): AcpConfig {
+  const { argv, read_mode, work_mode, web_off, guard } = raw
+  const watch = guard === 'watch' ? true : undefined
+  return { argv, ...defined({ readMode: read_mode, workMode: work_mode, webOff: web_off, watch }) }
 }
 
 /** Of two limits the lower one holds: what came with a clone must not raise the person's own. */

@@ -62,15 +62,29 @@ const analyzeMap = 'must be a map of root, team and max_exchanges'
 const VoiceName = z
   .string()
   .regex(
-    /^(?!(?:rehearsal|script|model|claude|command)$)[A-Za-z0-9][\w.-]*$/,
+    /^(?!(?:rehearsal|script|model|claude|acp|command)$)[A-Za-z0-9][\w.-]*$/,
     'must have names of letters, digits, dots and dashes that are no backend',
   )
+
+const AcpName = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]*$/, 'must have names of letters, digits, dots and dashes')
+
+/** An agent of the person's own that speaks the Agent Client Protocol. */
+const AcpAgent = z.strictObject({
+  argv: z.array(text, 'must be a list of words: the program and its arguments').min(1, 'must name a program'),
+  read_mode: text.optional(),
+  work_mode: text.optional(),
+  web_off: yesOrNo.optional(),
+  guard: z.literal('watch', 'must be watch, or left out').optional(),
+})
 
 export const OfPerson = z.strictObject({
   agents: text.optional(),
   seats: z.record(z.string(), text, 'must be a map of seats').optional(),
   voices: z.record(VoiceName, text, 'must be a map of voices').optional(),
   models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
+  acp: z.record(AcpName, AcpAgent, 'must be a map of agents').optional(),
   ...limits,
   prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
   name: text.optional(),

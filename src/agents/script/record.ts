@@ -40,6 +40,7 @@ export function recorder(file: string, options: RecorderOptions = {}): Recorder 
       name: backend.name,
       check: () => backend.check(),
       open: async (seat, room) => overheard(await backend.open(seat, room), tape.reel(seat.id), scrub),
+      ...(backend.close ? { close: () => backend.close!() } : {}),
     }),
     async answer({ text, ...given }) {
       tape.answer(prepared(text === undefined ? given : { ...given, text: await scrub(text) }))

@@ -60,6 +60,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     topics: remembered.names,
     rehearsed: sitting.rehearsed,
     remarks,
+    ...(record.degraded?.length ? { degraded: record.degraded } : {}),
     ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
     ...(checksSources(sitting) ? { sources: synthesized.sources } : {}),
   }
@@ -142,6 +143,7 @@ async function compose(
     dissents,
     followUps: synthesis.follow_ups,
     topics,
+    degraded: meeting.degraded(),
   }
 }
 

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly dissents?: readonly SettledDissent[]
   /** Everything that the record cites, and what was found there. Absent for sessions opened before that was checked. */
   readonly sources?: readonly CheckedSource[]
+  /** Marks that make the result worth less than it looks; absent where there is none. */
+  readonly degraded?: readonly string[]
 }
 
 export interface WorkOutcome {

@@ -1,5 +1,6 @@
 // What surfaces show of a council session: its seats, phases, rounds, documents and outcome.
 
+import { commonMarkWords } from '../../rules/degradations.js'
 import { sourceCounts } from '../../rules/source-words.js'
 import { citedIn, tallyOf } from '../../story/citations.js'
 import type { Cited } from '../../story/items.js'
@@ -169,7 +170,10 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
     ...(sources.length > 0 ? { sources } : {}),
-    degraded: restsOnBroken(sources),
+    degraded: [
+      ...textsIn(outcome, 'degraded').map((mark) => commonMarkWords(mark) ?? mark),
+      ...restsOnBroken(sources),
+    ],
   }
 }
 

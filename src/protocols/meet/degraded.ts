@@ -3,6 +3,7 @@
 import type { MeetState } from './state.js'
 
 export function nameDegradation(state: MeetState, { final = false } = {}): void {
+  for (const mark of state.meeting.degraded()) state.degrade(mark)
   if (state.unattended) state.degrade('unattended')
   const voices = new Set(state.turns.flatMap(({ seat }) => (seat === null ? [] : [seat])))
   if (voices.size < 2) state.degrade('one-voice')

@@ -61,7 +61,7 @@ export type Entry =
 export const everywhere: Readonly<Record<string, Flag>> = {
   agents: {
     takes: 'BACKEND',
-    about: 'who speaks: rehearsal, script:FILE, model:PROVIDER/NAME, claude, command:PROGRAM',
+    about: 'who speaks: rehearsal, script:FILE, model:PROVIDER/NAME, claude, acp:AGENT, command:PROGRAM',
   },
   seat: { takes: 'ID=BACKEND', about: 'who speaks for one seat', many: true },
   answers: { takes: 'FILE', about: 'your answers, prepared: a YAML list' },

@@ -36,7 +36,8 @@ export function mountPlan(ask: Confinement): readonly Step[] {
     ...steps('show', reads),
     // A worktree may lie in a hidden folder: it alone is shown there.
     ...covering(hidden.filter(holdsRoot)),
-    ...steps('open', [root]),
+    ...steps(ask.frozen ? 'show' : 'open', [root]),
+    ...steps('open', (ask.opens ?? []).filter(existsSync)),
     ...secretSteps(ask),
     ...covering(hidden.filter((folder) => isInside(folder) && !holdsRoot(folder))),
     ...steps('empty', keys.filter(existsSync)),

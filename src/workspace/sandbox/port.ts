@@ -22,5 +22,9 @@ export interface Confinement {
   /** The person's home folder. */
   readonly home: string
   readonly network: boolean
+  /** The root can only be read, not changed. */
+  readonly frozen?: boolean
+  /** Folders and files besides the root that it may change, although they lie in a hidden folder. */
+  readonly opens?: readonly string[]
   readonly path: string
 }

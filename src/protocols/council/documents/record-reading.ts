@@ -2,7 +2,7 @@
 
 import { isRealMinute } from '../../../documents/calendar.js'
 import { proseLines } from './fences.js'
-import { type RecordDissent, recordFields, recordSections } from './record.js'
+import { degradedField, type RecordDissent, recordFields, recordSections } from './record.js'
 import { minuteOfId } from './session-id.js'
 
 export interface ReadRecord {
@@ -151,8 +151,8 @@ function shapeFaults(text: string): string[] {
 
 function fieldFaults({ fields }: ReadRecord, stem: string): string[] {
   const faults: string[] = []
-  if (Object.keys(fields).join() !== recordFields.join())
-    faults.push(`its fields must be ${recordFields.join(', ')}`)
+  const names = Object.keys(fields).filter((name, at, all) => name !== degradedField || at < all.length - 1)
+  if (names.join() !== recordFields.join()) faults.push(`its fields must be ${recordFields.join(', ')}`)
   const { Session = '', Mode = '', Concluded = '', Chair = '', Seats = '' } = fields
   if (Session !== stem) faults.push(`it names session "${Session}", but the file is "${stem}"`)
   if (!['meeting', 'work'].includes(Mode)) faults.push(`its mode is "${Mode}"`)

@@ -32,6 +32,8 @@ export interface CouncilRecord {
   readonly followUps: readonly FollowUp[]
   /** Names of the topics this session wrote. */
   readonly topics: readonly string[]
+  /** Marks that make the result worth less than it looks. */
+  readonly degraded?: readonly string[]
 }
 
 export const recordSections = [
@@ -42,7 +44,11 @@ export const recordSections = [
 ] as const
 export const recordFields = ['Session', 'Mode', 'Concluded', 'Chair', 'Seats', 'Task'] as const
 
+/** Follows the others, in a record whose result is worth less than it looks. */
+export const degradedField = 'Degraded'
+
 export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedWords): string {
+  const { degraded = [] } = record
   const values = [
     record.session,
     record.mode,
@@ -58,9 +64,12 @@ export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedW
     followUpLines(record.followUps, foreign),
   ]
   return [
-    `# Record — ${foreign.line(titleText(record.title))}`,
+    `# Record — ${foreign.line(titleText(record.title))}${degraded.length > 0 ? ' (degraded)' : ''}`,
     foreign.line(preambleText(record.preamble)),
-    recordFields.map((label, at) => `- **${label}:** ${values[at]}`).join('\n'),
+    [
+      ...recordFields.map((label, at) => `- **${label}:** ${values[at]}`),
+      ...(degraded.length > 0 ? [`- **${degradedField}:** ${degraded.join(', ')}`] : []),
+    ].join('\n'),
     ...recordSections.map((section, at) => `## ${section}\n${bodies[at]}`),
     `${linkLines(record.topics)}\n`,
   ].join('\n\n')

@@ -41,6 +41,8 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 #     anthropic: { model: claude-sonnet-4-5, api_key_env: ANTHROPIC_API_KEY }
 #     compatible: { model: qwen3, base_url: "http://127.0.0.1:11434/v1" }
 #     openai: { reasoning_tokens: 16000 }   # to think with, beside those for words; parley adapts by itself where it is left out
+#   acp:                         # a coding agent of yours that speaks the Agent Client Protocol: agents: acp:review-bot
+#     review-bot: { argv: [my-agent, --stdio], read_mode: plan }
 #   secret_files: [".env.test"]  # files that hold secrets and that seats may read all the same; all others they may not
 #   prices:                      # dollars for a million tokens, of voices that parley does not know
 #     openai/some-model: { input: 1, cached: 0.1, output: 5 }
