@@ -15,7 +15,7 @@ describe('help', () => {
     const { code, stdout, stderr } = await run(['--help'], { cwd: temporary() })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const name of [...names, 'council', 'rule']) expect(stdout).toContain(`\n  ${name} `)
-    expect(stdout).toContain('parley council meeting "Should we split the API?" --template software-team')
+    expect(stdout).toContain('parley council convene software-team')
     expect(stdout).toContain('3 waiting for you')
   })
 
