@@ -107,7 +107,7 @@ describe('a council lists all its dissents', limit, () => {
   })
 
   test('in every export', async () => {
-    expect(await parley('export', id)).toContain(`\n## Dissents\n\n${bullets}\n\n## Outcome`)
+    expect(await parley('export', id)).toContain(`\n## Dissents\n\n${bullets}\n\n## Follow-ups`)
     const json = JSON.parse(await parley('export', id, '--format', 'json')) as { dissents: Told[] }
     expect(json.dissents.map(({ name, text, ending }) => [name, text, ending])).toEqual(expected)
     expect(json.dissents.map((told) => [told.id, told.against, told.end?.kind, told.end?.where])).toEqual([
