@@ -20,6 +20,7 @@ import {
   rosterOf,
   type Sitting,
   tellsCosts,
+  tellsFollowUps,
 } from './sitting.js'
 import { brokenOnTheWay, sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
@@ -54,7 +55,7 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     title: titleText(record.title),
     recommendation: record.recommendation,
     ...(unwritten ? { reasoning: record.reasoning } : {}),
-    followUps: record.followUps,
+    ...(tellsFollowUps(sitting) ? { followUps: record.followUps } : {}),
     record: unwritten ? null : recordPath(meeting.id),
     archive: unwritten ? null : archivePath(meeting.id),
     topics: remembered.names,

@@ -32,7 +32,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 7,
+  version: 9,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,

@@ -86,6 +86,11 @@ export function namesBranch({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 8
 }
 
+/** The outcome holds what is left to do, for surfaces that tell it without the record: since version 9. */
+export function tellsFollowUps({ meeting }: Pick<Sitting, 'meeting'>): boolean {
+  return meeting.version >= 9
+}
+
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
 export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
   return meeting.version >= 3 && rehearsed && spoken

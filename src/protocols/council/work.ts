@@ -46,7 +46,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 8,
+  version: 9,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,
