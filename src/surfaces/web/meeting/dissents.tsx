@@ -1,4 +1,4 @@
-// The dissents of a meeting in one list: who objected to what, how it ended, and the way to the words. A record has them itself.
+// The dissents of a meeting in one list: who objected to what, how it ended, and the way to the words.
 
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'

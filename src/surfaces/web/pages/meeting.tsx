@@ -125,7 +125,7 @@ function Columns({ following, view, query }: { following: Following; view: Meeti
             {view.foreign ? null : (
               <Mine view={view} story={story} live={live} status={status} elsewhere={asked !== undefined} />
             )}
-            {shown.kind === 'paper' ? null : <Dissents of={view} story={story} />}
+            <Dissents of={view} story={story} />
             <Pins pins={story.pins} />
             {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
             {view.talk ? null : <Papers view={view} story={story} />}
