@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { events as vocabulary } from '../../src/kernel/events.js'
@@ -131,7 +131,7 @@ export function temporary(until: Until = onTestFinished): string {
   return folder
 }
 
-/** No git of an outer process, no keys, no home of anybody's, no colour. */
+/** No git of an outer process, no keys, no home of anybody's, no colour, and no program of this package's own dependencies. */
 export function plainEnvironment(): Record<string, string> {
   const home = join(tmpdir(), 'parley-test-home')
   const strange =
@@ -141,7 +141,16 @@ export function plainEnvironment(): Record<string, string> {
   )
   return {
     ...(Object.fromEntries(kept) as Record<string, string>),
+    PATH: ownPath(process.env['PATH'] ?? ''),
     HOME: home,
     PARLEY_HOME: join(home, '.parley'),
   }
+}
+
+/** As a person's shell has it: npm puts the programs of a package's dependencies in front, agents among them. */
+function ownPath(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
 }
