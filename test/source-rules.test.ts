@@ -12,6 +12,8 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Where files are made in another way than by `workspace/plain-files.ts`, and why no link of a clone's can mislead it. */
 const otherwise: Readonly<Record<string, string>> = {
+  'agents/acp/bridge.ts': 'a fresh folder for temporary files',
+  'agents/acp/guard.ts': 'the folders of an agent in the home, made before its program is started',
   'agents/claude/voice.ts':
     'the folder of the Claude Agent SDK in the home, made before its program is started',
   'agents/try.ts': 'a fresh folder for temporary files',

@@ -2,6 +2,7 @@
 // that says: words, tools of ours by MCP, and tools of its own that misbehave: it can write with and without asking, warn, die, hang, flood, leave its mode.
 
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -241,7 +242,8 @@ if (!has('silent'))
     }))
     .onRequest('session/new', ({ params }) => {
       if (has('login')) throw new RequestError(-32000, 'Authentication required')
-      const sessionId = `s-${process.pid}-${sessions.size + 1}`
+      // In a sandbox every process has the same number.
+      const sessionId = randomUUID()
       open(sessionId, params)
       return { sessionId, modes: modes(), configOptions }
     })
