@@ -19,7 +19,7 @@ afterAll(() => fake.close())
 
 test('the corpus has at least forty behaviours, and every call that the protocols make is run through it', () => {
   expect(behaviours.length).toBeGreaterThanOrEqual(40)
-  expect(calls.map(({ id }) => id)).toEqual(callIds())
+  expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining([...callIds()]))
 })
 
 describe.each(calls)('$id', (call) => {

@@ -17,6 +17,7 @@ function meetingWith(unwritable: RegExp = /$./): { readonly meeting: Meeting; re
   const own = {
     id: grandId,
     spent: { left: null, input: 0, output: 0 },
+    degraded: () => [],
     phase: async () => {},
     note: async () => {},
     now: async () => '2026-01-02T03:04:05.678Z',
