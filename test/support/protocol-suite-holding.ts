@@ -87,12 +87,31 @@ export function receiptsIn(lines: readonly Line[]): readonly string[] {
   return lines.flatMap((line) => (line.kind === 'turn' ? [line.data.receipt.prompt] : []))
 }
 
-/** Kind and key of every line, ids apart: what happened, in which order. */
+/** Kind and key of every line, ids apart: what happened, in which order. Those who speak at the same time have none among them. */
 export function stepsOf({ stage, id, lines }: HeldMeeting): string[] {
-  return lines.map((line) => {
+  return byBranch(lines).map((line) => {
     const phase = line.kind === 'phase' ? ` ${line.data.name}` : ''
     return alike(`${line.kind} ${line.key}${phase}`, stage, id)
   })
+}
+
+/** Lines of branches that ran at the same time, one branch after the other; within a branch, and around them, the order stays. */
+function byBranch(lines: readonly Line[]): readonly Line[] {
+  const forkOf = ({ key }: Line) => /^(.*?\/together)~([^/]*)/.exec(key)?.slice(1) ?? []
+  const ordered: Line[] = []
+  for (let at = 0; at < lines.length; ) {
+    const [fork] = forkOf(lines[at]!)
+    const end = lines.findIndex((line, n) => n > at && forkOf(line)[0] !== fork)
+    const run = lines.slice(at, end < 0 ? lines.length : end)
+    const branch = (line: Line) => forkOf(line)[1] ?? ''
+    ordered.push(
+      ...(fork === undefined
+        ? run
+        : run.toSorted((a, b) => (branch(a) < branch(b) ? -1 : branch(a) > branch(b) ? 1 : 0))),
+    )
+    at += run.length
+  }
+  return ordered
 }
 
 /** Every file that is there after a meeting, and every branch with its commits and files; ids and times apart. */
