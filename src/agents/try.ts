@@ -58,6 +58,7 @@ async function ask(name: string, around: Omit<Surroundings, 'serves'>, signal: A
     }
     return await voice.say(prompt, say).finally(() => voice.close())
   } finally {
+    await backend.close?.()
     await rm(cwd, { recursive: true, force: true })
   }
 }
