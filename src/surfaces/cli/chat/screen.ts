@@ -5,7 +5,7 @@ import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { drawnAs } from '../../../story/drawings.js'
-import type { Item, Notice, Turn } from '../../../story/items.js'
+import type { Answered, Asked, Item, Notice, Turn } from '../../../story/items.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Args } from '../command.js'
@@ -16,6 +16,7 @@ import { noticeWords } from '../screen/item-text.js'
 import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
+import { bodyText } from '../screen/question.js'
 import { cwdFlag } from '../screen/words.js'
 
 interface Place {
@@ -32,6 +33,7 @@ export class ChatScreen {
   readonly #markdown: MarkdownScreen
   readonly #progress: Progress
   readonly #colour
+  #asked: Asked | undefined
 
   constructor(place: Place, teller: Teller, markdown: MarkdownScreen) {
     this.#place = place
@@ -94,17 +96,22 @@ export class ChatScreen {
   #show(item: Item): void {
     if (item.kind === 'turn') this.#out(this.#voice(item))
     else if (item.kind === 'notice') this.#out(this.#notice(item))
-    else if (item.kind === 'answered' && !(this.#place.asks && item.by === 'person'))
-      this.#out(`\n${this.#colour.bold('You')}\n${this.#words(item.text ?? item.chosen)}\n`)
+    else if (item.kind === 'asked') this.#asked = item
+    else if (item.kind === 'answered') this.#answer(item)
     else if (item.kind === 'missed' && !item.survived)
       this.aside(`${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`)
-    else if (item.kind === 'asked' && !item.said && !this.#place.asks && this.#answeredAlready(item.n))
-      this.#out(`\n${this.#words(item.question.title)}\n`)
   }
 
-  /** A question that nobody will be shown as waiting, since prepared answers follow it. */
-  #answeredAlready(line: number): boolean {
-    return this.#teller.story.questions.every(({ n }) => n !== line)
+  /** What the person types stands on the screen already, below its question. An answer from elsewhere is shown with what it answers. */
+  #answer({ by, text, chosen }: Answered): void {
+    const asked = this.#asked
+    this.#asked = undefined
+    if (this.#place.asks && by === 'person') return
+    if (asked && !asked.said && by !== 'person') {
+      const body = bodyText(asked.question, this.#markdown)
+      this.#out(`${body === '' ? '' : `\n${body}\n`}\n${this.#colour.bold(clean(asked.question.title))}\n`)
+    }
+    this.#out(`\n${this.#colour.bold('You')}\n${this.#words(text ?? chosen)}\n`)
   }
 
   #voice({ seat, name, text }: Turn): string {
