@@ -70,7 +70,8 @@ test('a person does everything from the page, and nothing of their own is touche
   await dialog.getByText('.lore/specs/gate.md').first().waitFor()
   await dialog.getByRole('button', { name: /^Close it and merge/ }).click()
   await page.getByText('The edges were discussed.').first().waitFor()
-  expect(server.repo.git('show', 'claude/main:.lore/specs/gate.md')).toContain('At noon.')
+  // The notes are read as they are written, before the merge.
+  await expect.poll(() => server.repo.git('show', 'claude/main:.lore/specs/gate.md')).toContain('At noon.')
 
   await page.goto(`${server.url}/#/requests`)
   const request = page.locator('.request', { hasText: 'Look at the tide' })

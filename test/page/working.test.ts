@@ -203,8 +203,8 @@ describe('a talk', () => {
     await dialog.getByRole('button', { name: /^Close it and merge/ }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('The edges were discussed.').waitFor()
-    // The notes are written before the merge.
-    expect((await hall.view(ref)).talk?.merge.state).toBe('done')
+    // The notes are read as they are written, before the merge.
+    await expect.poll(async () => (await hall.view(ref)).talk?.merge.state).toBe('done')
     expect(hall.thumbnailer.git('show', 'claude/main:src/cache/policy.ts')).toContain("'lru'")
   })
 
