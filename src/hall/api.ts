@@ -108,6 +108,10 @@ export interface Verified {
   readonly findings: readonly string[]
   /** What its journal vouches for. */
   readonly seal: Vouched
+  /** How much was looked at. */
+  readonly lines: number
+  readonly turns: number
+  readonly documents: number
   readonly at: string
 }
 

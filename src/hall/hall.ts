@@ -46,6 +46,8 @@ import { talkHost } from './talk-host.js'
 export interface HallOptions {
   /** The person's own data. */
   readonly home: string
+  /** The folder of one workspace: only its own meetings are served then, whatever is registered. */
+  readonly only?: string
   now?(): Date
   /** One line each; the hall's own log file has them anyway. */
   log?(line: string): void
@@ -56,8 +58,11 @@ export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   folderBelow(home, '.', 0o700)
   const parts = partsFor(home, options, await loadTellings())
-  return hallOf(parts, await parts.talks.recover())
+  return hallOf(parts, parts.only ? [] : await parts.talks.recover())
 }
+
+/** What a hall of one workspace calls it, in references and in messages. */
+export const workspaceName = 'this-workspace'
 
 function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts {
   const now = options.now ?? (() => new Date())
@@ -87,7 +92,9 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
       feed.nudge()
     },
   })
-  const shared = { home, locks: createLocks(home), runs, feed, now, log }
+  const only =
+    options.only === undefined ? undefined : { name: workspaceName, path: options.only, trouble: null }
+  const shared = { home, only, locks: createLocks(home), runs, feed, now, log }
   const meetings = (preparedFor?: string): Parley =>
     preparedFor === undefined ? talkMeetings : talksParley({ home, talks }, { preparedFor })
   const talks: Talks = talksOn(talkHost(shared, meetings))
@@ -320,6 +327,7 @@ async function requests(parts: Parts, project?: string) {
 
 async function verify(parts: Parts, ref: MeetingRef) {
   const { parley } = await located(parts, ref)
-  const { findings, seal } = await parley.verify(ref.id)
-  return { findings: findings.map(({ what }) => what), seal, at: parts.now().toISOString() }
+  const { findings, seal, lines, turns, documents } = await parley.verify(ref.id)
+  const seen = { lines, turns, documents }
+  return { findings: findings.map(({ what }) => what), seal, ...seen, at: parts.now().toISOString() }
 }

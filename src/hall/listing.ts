@@ -58,7 +58,7 @@ export async function standings(parts: Parts): Promise<readonly Standing[]> {
 }
 
 async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
-  await parts.talks.follow(config)
+  if (!parts.only) await parts.talks.follow(config)
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = new Map<string, Standing>()
   for (const copy of copies) talks.set(copy.id, await standingOf(parts, config.name, copy))
@@ -92,10 +92,10 @@ async function standingOf(parts: Parts, project: string, { id, artifact, text }:
 async function ofProject(parts: Parts, config: KnownProject): Promise<readonly MeetingEntry[]> {
   if (config.trouble !== null) return []
   const { name } = config
-  await parts.talks.follow(config)
+  if (!parts.only) await parts.talks.follow(config)
   const parley = parleyOf(parts, config)
   const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
-  const talks = await talksOf(parts, name)
+  const talks = parts.only ? [] : await talksOf(parts, name)
   const journalled = new Set(talks.map(({ id }) => id))
   const own = (await parley.list()).map((summary) => ({ summary, parley, project: name }))
   const held = talks.map((summary) => ({ summary, parley: parts.talkMeetings, project: name }))

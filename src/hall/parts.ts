@@ -16,6 +16,8 @@ export type { KnownProject } from './projects.js'
 
 export interface Parts {
   readonly home: string
+  /** The one workspace that this hall serves, registered or not; it has no talks then. Undefined: all registered projects. */
+  readonly only?: KnownProject | undefined
   readonly locks: Locks
   readonly runs: Runs
   readonly feed: Feed
@@ -29,18 +31,21 @@ export interface Parts {
   log(line: string): void
 }
 
-export async function knownProjects({ home }: Pick<Parts, 'home'>): Promise<readonly KnownProject[]> {
+type Homed = Pick<Parts, 'home' | 'only'>
+
+export async function knownProjects({ home, only }: Homed): Promise<readonly KnownProject[]> {
+  if (only) return [only]
   return (await readProjects(home)).map((project) => ({ ...project, trouble: troubleWith(project.path) }))
 }
 
-export async function projectNamed(parts: Pick<Parts, 'home'>, name: string): Promise<KnownProject> {
+export async function projectNamed(parts: Homed, name: string): Promise<KnownProject> {
   const project = (await knownProjects(parts)).find((one) => one.name === name)
   if (project) return project
   throw new Refused('unknown-project', `There is no project "${name}".`, 'Register it first.')
 }
 
 /** The project, when it can be worked in now. */
-export async function usableProject(parts: Pick<Parts, 'home'>, name: string): Promise<KnownProject> {
+export async function usableProject(parts: Homed, name: string): Promise<KnownProject> {
   const project = await projectNamed(parts, name)
   if (project.trouble !== null)
     throw new Refused('not-possible', project.trouble, 'Put the folder back, or register another.')
@@ -48,10 +53,7 @@ export async function usableProject(parts: Pick<Parts, 'home'>, name: string): P
 }
 
 /** The folder of a project; undefined for one that was forgotten, or whose folder is gone. */
-export async function folderOf(
-  parts: Pick<Parts, 'home'>,
-  name: string | undefined,
-): Promise<string | undefined> {
+export async function folderOf(parts: Homed, name: string | undefined): Promise<string | undefined> {
   const project = (await knownProjects(parts)).find((one) => one.name === name)
   return project?.trouble === null ? project.path : undefined
 }

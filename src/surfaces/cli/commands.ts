@@ -73,6 +73,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'the page and the talks of all projects, on this machine only',
         () => import('./commands/serve.js'),
       ),
+      mcp: command(
+        'let Claude Code, Codex, Cursor and other hosts hold meetings here',
+        () => import('./commands/mcp.js'),
+      ),
       rule: {
         kind: 'own',
         summary: 'the rules of order, one by one, for scripts and other tools',

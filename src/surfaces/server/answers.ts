@@ -247,6 +247,9 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`post ${one}/verify`]: z.object({
     findings: texts,
     seal: z.enum(['sealed', 'intact', 'damaged']),
+    lines: z.number(),
+    turns: z.number(),
+    documents: z.number(),
     at: text,
   }),
   [`post ${one}/adoption`]: adoption,
