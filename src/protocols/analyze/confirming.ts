@@ -24,6 +24,7 @@ import {
 } from './rules/confirmation.js'
 import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck.js'
 import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
+import { labelOf } from './rules/labels.js'
 import { applied } from './rules/records.js'
 import { proposalFrom, settledScope } from './rules/tiers.js'
 import { Crosscheck, type Spoken } from './schemas.js'
@@ -125,11 +126,14 @@ async function issuesSaid(analysis: Analysis): Promise<readonly SaidIssue[]> {
     .filter(([file]) => file.endsWith('.md'))
     .map(([artifact, text]) => ({ artifact, text }))
   if (files.length === 0) return []
+  const records = [...analysis.store.records.values()]
+    .map((entry) => `${entry.id} (${entry.type}): ${labelOf(entry).slice(0, 80)}`)
+    .join('\n')
   const ask = (role: Role | null, via = analysis.meeting) =>
     hear(
       analysis,
       'analyze.crosscheck',
-      promptOf(crosscheckPrompt(analysis.table, files, role), rehearseCrosscheck),
+      promptOf(crosscheckPrompt(analysis.table, files, records, role), rehearseCrosscheck),
       Crosscheck,
       { role, via },
     )

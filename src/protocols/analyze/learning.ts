@@ -54,6 +54,22 @@ export async function learn(analysis: Analysis, learned: Learned, proof: Proof):
   await noteLearned(analysis, [...claimed.accepted], recorded.accepted, analysis.rejected)
 }
 
+/** What of a draft would be refused, without taking any of it. */
+export function refusedOf(
+  analysis: Analysis,
+  draft: { readonly claims?: readonly Claim[] | undefined; readonly records?: readonly Change[] | undefined },
+  proof: Proof,
+): Rejected[] {
+  const claimed = sorted(draft.claims ?? [], ({ evidence }) => evidence, proof)
+  const changed = sorted(draft.records ?? [], ({ evidence = [] }) => evidence, proof)
+  return [
+    ...claimed.bad.map(({ item, why }) => ({ what: item.criterion, why })),
+    ...changed.bad.map(({ item, why }) => ({ what: changeName(item), why })),
+    ...withClaims(analysis.tracker, claimed.good, analysis.input.topics).rejected,
+    ...applied(analysis.store, changed.good, { exchange: analysis.exchange }).rejected,
+  ]
+}
+
 function sorted<T>(items: readonly T[], evidenceOf: (item: T) => readonly Evidence[], proof: Proof) {
   const good: T[] = []
   const bad: { readonly item: T; readonly why: string }[] = []

@@ -112,9 +112,35 @@ describe('what a turn says', () => {
     await held.hold(usual({ 'analyze.turn': [filler] }), [reply])
     expect(held.notes('retry')).toMatchObject([{ exchange: 2, attempt: 1, rules: ['CV-11'] }])
     expect(held.calls.find(({ prompt }) => prompt.call === 'analyze.retry')?.prompt.text).toContain(
-      'it is filler',
+      'it holds praise, thanks or thinking aloud',
     )
     expect(JSON.stringify(held.notes('shown'))).not.toContain('Great point')
+  })
+  test('a draft that is sent back is also told which of its records would be refused', async () => {
+    const bad = put('metric', { id: 'SM-2', evidence: [{ ref: 'u1', quote: 'never said' }] })
+    const filler = [{ role: 'business-analyst', points: ['Great point!'] }]
+    const held = await session()
+    await held.hold(usual({ 'analyze.turn': [turn({ contributions: filler as never, records: [bad] })] }), [
+      reply,
+    ])
+    const retry = held.calls.find(({ prompt }) => prompt.call === 'analyze.retry')?.prompt.text
+    expect(retry).toContain(
+      'would be refused as they are; correct them or leave them out:\n- put SM-2: “never said”',
+    )
+    expect(held.notes('retry')).toHaveLength(1)
+  })
+  test('a light item is not steered to topics that it does not need, and is told the gaps of what is written', async () => {
+    const held = await session()
+    await held.hold(usual({ 'analyze.turn': [turn(), turn()] }), [reply, ['say', 'Go on.']])
+    const asked = held.calls
+      .filter(({ prompt }) => prompt.call === 'analyze.turn')
+      .map(({ prompt }) => prompt.text)
+    expect(asked).toHaveLength(2)
+    for (const text of asked) {
+      const card = text.slice(text.indexOf('Where we stand'))
+      expect(card).not.toMatch(/AR-1|SE-1/)
+    }
+    expect(asked.at(-1)).toMatch(/quick-scan.md/)
   })
   test('after three drafts what breaks a rule is taken out, and the end says so', async () => {
     const contributions = [{ role: 'business-analyst', points: ['Great point!', 'Nights are bad.'] }]

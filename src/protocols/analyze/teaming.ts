@@ -6,6 +6,7 @@ import { hear } from './hearing.js'
 import { type Role, teamOrder } from './names.js'
 import type { StateCard } from './prompts/card.js'
 import { promptOf } from './prompts/frame.js'
+import { scanText } from './prompts/talk.js'
 import { teamPrompt } from './prompts/work.js'
 import { rehearseTeam } from './rehearsals.js'
 import { digestOf } from './rules/digest.js'
@@ -36,7 +37,8 @@ export async function teamWork(
 ): Promise<HandedIn> {
   const present = teamOrder.filter((role) => teamRoles(analysis).includes(role))
   const digest = digestOf(analysis.input.draft?.text ?? analysis.messages[0] ?? '')
-  const scan = analysis.scanIsNews ? JSON.stringify(analysis.scan?.reading ?? null, null, 1) : null
+  const reading = analysis.scan?.reading ?? null
+  const scan = reading === null ? null : scanText(reading)
   const replies = await analysis.meeting.together(
     Object.fromEntries(
       present.map((role) => [

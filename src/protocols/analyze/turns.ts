@@ -8,15 +8,18 @@ import {
   conversationOf,
   coverageNow,
   groundOf,
+  keptOf,
+  renderingNow,
   standingNow,
   teamRoles,
   tierOf,
 } from './analysis.js'
 import { type CallId, mostDrafts } from './calls.js'
+import { openSections } from './documents/artifact.js'
 import { editedSections } from './documents/kept.js'
 import { asProse, isProse, readProse } from './documents/prose-turn.js'
 import { hear, mustHear, type Silence } from './hearing.js'
-import { learn, noteCoverage } from './learning.js'
+import { learn, noteCoverage, refusedOf } from './learning.js'
 import { firstName, roles } from './names.js'
 import type { StateCard } from './prompts/card.js'
 import { type PromptTexts, promptOf } from './prompts/frame.js'
@@ -35,6 +38,7 @@ import { type Conversation, checkTurn, type Draft, type Fault, withoutEchoes } f
 import { changeName, nextIds, type Rejected } from './rules/records.js'
 import { salvaged } from './rules/salvage.js'
 import { focusOf, stalling } from './rules/steering.js'
+import { requiredTopics } from './rules/topics.js'
 import { type Change, type Claim, Extract, Opening, type Spoken, Turn } from './schemas.js'
 import { type HandedIn, teamWork } from './teaming.js'
 
@@ -138,8 +142,12 @@ async function judged<T extends Replied>(
   reply: { readonly schema: ZodType<T>; readonly rehearse: Rehearse<T> },
 ): Promise<Judged<T> | null> {
   let faults: readonly Fault[] = []
+  let refused: readonly Rejected[] = []
   for (let attempt = 1; ; attempt++) {
-    const prompt = promptOf(attempt === 1 ? texts : withFaults(texts, retryPart(faults)), reply.rehearse)
+    const prompt = promptOf(
+      attempt === 1 ? texts : withFaults(texts, retryPart(faults, refused)),
+      reply.rehearse,
+    )
     const said = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, {
       schema: reply.schema,
       fromText: asProse,
@@ -156,6 +164,7 @@ async function judged<T extends Replied>(
     if (checked.faults.length === 0) return { spoken: draft.spoken, value, proof, prose }
     if (attempt === mostDrafts) return { spoken: await repaired(analysis, draft, talk), value, proof, prose }
     faults = checked.faults
+    refused = refusedOf(analysis, value, proof)
     await noteRetry(analysis, attempt, faults)
   }
 }
@@ -232,17 +241,24 @@ export async function show(
 }
 
 function turningOf(analysis: Analysis): Turning {
-  const { messages, thread, store, scan, scanIsNews, unanswered } = analysis
+  const { messages, thread, store, log, scan, scanIsNews, unanswered } = analysis
   const first = messages.length - unanswered
-  const records = [...store.records.values()].map(
-    ({ id, type, source, data }) => `${id} (${type}, ${source}): ${JSON.stringify(data)}`,
-  )
+  const records = [
+    ...[...store.records.values()].map(
+      ({ id, type, source, data }) => `${id} (${type}, ${source}): ${JSON.stringify(data)}`,
+    ),
+    ...[...store.none].map(([type, { reason }]) => `none (${type}): ${reason}`),
+    ...log.open
+      .filter(({ about }) => about === null)
+      .map(({ id, assumption }) => `${id} (assumed): ${assumption}`),
+  ]
   return {
     ground: groundOf(analysis),
     thread: thread.join('\n\n'),
     records: records.join('\n'),
     messages: messages.slice(first).map((text, at) => ({ number: first + at + 1, text })),
-    scan: scanIsNews ? (scan?.reading ?? null) : null,
+    scan: scan?.reading ?? null,
+    scanIsNews,
     card: cardOf(analysis),
     team: null,
   }
@@ -251,19 +267,23 @@ function turningOf(analysis: Analysis): Turning {
 function cardOf(analysis: Analysis): StateCard {
   const { store, exchange, input, lastQuestion, stall, heard, held, rejected, faults, written, unseenEdits } =
     analysis
-  const coverage = coverageNow(analysis)
+  const tier = tierOf(analysis)
+  const wanted = requiredTopics(tier, input.topics)
+  const coverage = coverageNow(analysis).filter(({ topic_id }) => wanted.some(({ id }) => id === topic_id))
   const current = coverage.find(({ criteria_total }) =>
     criteria_total.some((id) => lastQuestion?.targets.includes(id)),
   )
   const focusId = focusOf(coverage, current?.topic_id ?? null, stall >= stalling.stalled)
   const topic = input.topics.find(({ id }) => id === focusId)
   const topicCoverage = coverage.find(({ topic_id }) => topic_id === focusId)
+  const isMet = (id: string) => coverage.some(({ criteria_met }) => criteria_met.some((one) => one.id === id))
   const met = (id: string) => topicCoverage?.criteria_met.find((one) => one.id === id)
   const standing = standingNow(analysis)
-  const due = dueArtifacts(tierOf(analysis), store).map((artifact) => ({
+  const due = dueArtifacts(tier, store).map((artifact) => ({
     artifact,
     missing: missingFacts(artifact, standing),
   }))
+  const others = wanted.filter(({ id }) => id !== focusId).flatMap(({ criteria }) => criteria)
   return {
     exchange,
     focus:
@@ -275,9 +295,11 @@ function cardOf(analysis: Analysis): StateCard {
             unmet: topic.criteria.filter(({ id }) => met(id) === undefined),
             assumed: topic.criteria.filter(({ id }) => met(id) !== undefined && met(id)?.source !== 'user'),
           },
+    elsewhere: others.filter(({ id }) => !isMet(id)),
     stalled: stall >= stalling.stalled,
     due: due.filter(({ missing }) => missing.length > 0),
     written: [...written.keys()],
+    open: gapsIn(analysis),
     nextIds: nextIds(store),
     held,
     edits: unseenEdits.map(({ file, before, after }) => ({ file, sections: editedSections(before, after) })),
@@ -286,4 +308,15 @@ function cardOf(analysis: Analysis): StateCard {
     silent: exchange < 2 ? [] : roles.filter((role) => !heard.has(role)),
     newGround: analysis.scanIsNews && (analysis.scan?.keywords ?? []).every(({ hits }) => hits === 0),
   }
+}
+
+function gapsIn(analysis: Analysis): StateCard['open'] {
+  const rendering = renderingNow(analysis, '')
+  const files = dueArtifacts(tierOf(analysis), analysis.store).filter((file) => analysis.written.has(file))
+  return files.flatMap((artifact) => {
+    const sections = openSections(artifact, rendering, keptOf(analysis, artifact)).map(
+      ({ title, wanted }) => `${title} (${wanted.map((type) => `\`${type}\``).join(', ')})`,
+    )
+    return sections.length === 0 ? [] : [{ artifact, sections }]
+  })
 }

@@ -2,7 +2,7 @@
 
 import { bullets, oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
-import { all, type Entry, one } from '../rules/records.js'
+import { all, type Entry, one, unfed } from '../rules/records.js'
 import {
   type Built,
   blocks,
@@ -15,25 +15,39 @@ import {
   statedNone,
 } from './rendering.js'
 import { securityTable } from './requirements-spec.js'
+import { sourceLine } from './sources.js'
 
 export const architectureParts: readonly Part[] = [
-  { title: '1. Architecture Options', need: 'a decision with its options', build: options },
+  {
+    title: '1. Architecture Options',
+    need: 'a decision with its options',
+    types: ['decision'],
+    build: options,
+  },
   {
     title: '2. Selected Architecture',
     need: 'a decision that was taken, with its rationale',
+    types: ['decision', 'security'],
     build: selected,
   },
   {
     title: '3. Technology Decisions',
     need: 'technologies with alternatives, or that there are none',
+    types: ['technology'],
     build: technologies,
   },
   {
     title: '4. Integration Architecture',
     need: 'integration points, or that there are none',
+    types: ['integration', 'system-flow'],
     build: integration,
   },
-  { title: '5. Summary', need: 'decisions that were taken', build: summary },
+  {
+    title: '5. Summary',
+    need: 'decisions that were taken',
+    types: ['decision', 'trade-off'],
+    build: summary,
+  },
 ]
 
 function options({ store }: Rendering): Built {
@@ -78,11 +92,16 @@ function selected({ store, accepted }: Rendering): Built {
       labelled('Decision', decision.data.selected),
       labelled('Rationale', decision.data.rationale ?? 'TBD: why'),
       listed('Consequences', decision.data.consequences),
+      sourceLine(decision),
     ),
   )
   return entries.length === 0
     ? nothingBuilt
-    : { entries: [...entries, ...security], body: blocks(...bodies, securityTable(security)) }
+    : {
+        entries: [...entries, ...security],
+        wanted: unfed(store, 'security'),
+        body: blocks(...bodies, securityTable(security)),
+      }
 }
 
 function technologies({ store }: Rendering): Built {
@@ -112,6 +131,7 @@ function integration({ store }: Rendering): Built {
   ])
   return {
     entries: [...points, ...(flow ? [flow] : [])],
+    wanted: unfed(store, 'integration', 'system-flow'),
     body: blocks(
       points.length === 0
         ? none || 'TBD: an integration point, or that there is none'
@@ -128,6 +148,7 @@ function summary({ store }: Rendering): Built {
   if (decisions.length + trades.length === 0) return nothingBuilt
   return {
     entries: [...decisions, ...trades],
+    wanted: unfed(store, 'trade-off'),
     body: blocks(
       decisions.length === 0
         ? ''

@@ -12,6 +12,7 @@ import {
   hasContent,
   isMarkdown,
   type MarkdownArtifact,
+  openSections,
   renderedArtifact,
   withoutHeader,
 } from './artifact.js'
@@ -122,7 +123,7 @@ describe('FILE1: a reader can tell from the file alone what is in it', () => {
     const log = withInferences(noInferences, { exchange: 2, stated: [], put: all(store, 'risk') })
     const text = renderedArtifact('requirements-spec.md', renderingOf(store, { log }), writing).text
     expect(text).toMatch(
-      /## 5\. Quality[^\n]*\n\n> Low confidence: [^\n]+\n\nTBD: a quality[^\n]+\n\n\| Risk[\s\S]*> Assumption INF-001 \(Low\): RK-1: Lost deliveries/,
+      /## 5\. Quality[^\n]*\n\n> Low confidence: [^\n]+\n\nTBD: a quality[^\n]+\n\n\| Risk[\s\S]*> Assumptions \(Low; nobody said so, and no text says it\): Lost deliveries \(INF-001\)/,
     )
   })
   test('open cells say what is needed, and a stated absence says why', () => {
@@ -148,9 +149,76 @@ describe('FILE1: a reader can tell from the file alone what is in it', () => {
     })
     expect(text.endsWith('## Gaps and Assumptions\n\n- SP-1: module boundaries\n')).toBe(true)
   })
-  test('a requirement has its heading, its confidence on a line, and its criteria', () => {
+  test('an assumption stands once in a file, and records that nobody gave are named together and not told again', () => {
+    const store = stored([
+      put('module', { source: 'inferred' }),
+      put('fr', { source: 'inferred' }),
+      put('ac', { source: 'inferred' }),
+    ])
+    const stated = [
+      { assumption: 'Ten is enough', trigger: 'The draft says so.', topic: 't', frs: ['FR-001'] },
+    ]
+    const all = [...store.records.values()]
+    const log = withInferences(noInferences, { exchange: 2, stated, put: all })
+    const text = (artifact: 'module-design.md' | 'requirements-spec.md') =>
+      renderedArtifact(artifact, renderingOf(store, { log }), writing).text
+    expect(text('requirements-spec.md').match(/INF-001/g)).toHaveLength(1)
+    expect(text('requirements-spec.md')).toContain(
+      '> Assumption INF-001 (Medium): Ten is enough. The draft says so.',
+    )
+    const module = [...store.records.values()].find(({ type }) => type === 'module')!.id
+    expect(text('module-design.md').match(/> Assumption/g)).toHaveLength(1)
+    expect(text('module-design.md')).toContain(
+      `> Assumptions (Medium; deduced from what was said and found): ${module} (INF-002)`,
+    )
+  })
+  test('a file says where its requirements, decisions and affected files come from', () => {
+    const evidence = [
+      { ref: 'src/queue.ts:3-4', quote: 'while (true)' },
+      { ref: 'edit:data-flow.md', quote: 'once\nonly' },
+      { ref: 'FR-001' },
+    ]
+    const store = stored([
+      put('fr', { evidence: [{ ref: 'draft', quote: 'ten' }] }),
+      put('affected', { evidence }),
+      put('decision', { source: 'extrapolated', evidence: [] }),
+    ])
+    expect(render('requirements-spec.md', store).text).toContain('**Source**: draft.md: “ten”')
+    expect(render('impact-analysis.md', store).text).toContain(
+      '**Seen in**:\n\n- src/queue.ts:3-4: “while (true)”; data-flow.md as the person edited it: “once only”; FR-001',
+    )
+    expect(render('architecture-overview.md', store).text).toContain('**Source**: assumed;')
+  })
+  test('what a file still lacks is told with the records that would fill it', () => {
+    const open = (artifact: 'impact-analysis.md' | 'user-stories.json', store: Store) =>
+      openSections(artifact, renderingOf(store), emptyFile)
+    expect(open('impact-analysis.md', stored([put('risk-zone'), put('verdict')]))).toEqual([
+      { title: 'Blast Radius', wanted: ['affected'] },
+      { title: 'Entry Points', wanted: ['entry-point'] },
+      { title: 'Implementation Order', wanted: ['step'] },
+      { title: 'Risk Zones', wanted: ['test-cover'] },
+    ])
+    expect(open('impact-analysis.md', wholeStore())).toEqual([])
+    expect(open('user-stories.json', emptyStore)).toEqual([])
+  })
+  test('the quick scan names the files that it counted, and why', () => {
+    const reading = {
+      ...{
+        scope: 'small' as const,
+        why: 'One loop.',
+        complexity: 'low' as const,
+        nature: 'modifying' as const,
+      },
+      ...{ risk: 'low' as const, modules: [], conventions: [], depends: [] },
+      files: [{ path: 'src/queue.ts', category: 'modify' as const, why: 'The loop.' }],
+    }
+    const scan = { complete: true, keywords: [], reading }
+    const { text } = renderedArtifact('quick-scan.md', renderingOf(emptyStore, { scan }), writing)
+    expect(text).toContain('- src/queue.ts (modify): The loop.')
+  })
+  test('a requirement has its heading, its confidence and source on lines, and its criteria', () => {
     expect(render('requirements-spec.md').text).toContain(
-      '### FR-001: Bounded retries\n\nA delivery is tried ten times at most.\n\n**Confidence**: High\n\n- **AC-001-01**: Given a failing endpoint, when ten tries failed, then no further try is made',
+      '### FR-001: Bounded retries\n\nA delivery is tried ten times at most.\n\n**Confidence**: High\n\n**Source**: message 1 of the person: “stop after ten”\n\n- **AC-001-01**: Given a failing endpoint, when ten tries failed, then no further try is made',
     )
   })
   test('a decision is proposed until it is accepted', () => {

@@ -6,6 +6,8 @@ import { bullets, oneLine } from '../../../documents/embedded.js'
 import type { Artifact, Written } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence, type LoggedInference } from '../rules/inferences.js'
+import { shownName } from '../rules/labels.js'
+import type { RecordType } from '../rules/record-types.js'
 import type { Entry } from '../rules/records.js'
 import { architectureParts } from './architecture-overview.js'
 import { dataFlowParts, errorParts, interfaceParts, moduleParts } from './design-files.js'
@@ -60,7 +62,10 @@ export function renderedArtifact(
 ): RenderedArtifact {
   if (!isMarkdown(artifact)) return plainArtifact(artifact, rendering)
   const { title, parts } = artifactParts[artifact]
-  const sections = parts.map((part) => sectionOf(part, rendering, writing.kept))
+  const sections = withAssumptions(
+    parts.map((part) => sectionOf(part, rendering, writing.kept)),
+    rendering,
+  )
   const pending = sections.filter(({ isPending }) => isPending)
   const known = sections.filter(({ isPending }) => !isPending)
   const entries = sections.flatMap((section) => section.entries)
@@ -96,18 +101,31 @@ interface Section {
   readonly need: string
   readonly entries: readonly Entry[]
   readonly isPending: boolean
+  /** Records that it could still use. */
+  readonly wanted: readonly RecordType[]
 }
 
-function sectionOf({ title, need, build }: Part, rendering: Rendering, kept: KeptFile): Section {
-  const { body, entries } = build(rendering)
-  if (body !== '') {
-    const notes = [lowNote(entries), ...assumptionNotes(entries, rendering)]
-    return { title, need, entries, isPending: false, body: blocks(notes[0], body, ...notes.slice(1)) }
-  }
+function sectionOf({ title, need, types, build }: Part, rendering: Rendering, kept: KeptFile): Section {
+  const { body, entries, wanted = [] } = build(rendering)
+  if (body !== '')
+    return { title, need, entries, wanted, isPending: false, body: blocks(lowNote(entries), body) }
   const old = kept.sections.find((section) => sameTitle(section.title, title))
   if (old !== undefined && old.body !== '' && !isOpen(old.body))
-    return { title, need, entries, isPending: false, body: old.body }
-  return { title, need, entries, isPending: true, body: `TBD: ${need}` }
+    return { title, need, entries, wanted, isPending: false, body: old.body }
+  return { title, need, entries, wanted: types, isPending: true, body: `TBD: ${need}` }
+}
+
+/** What a file still lacks, section by section, and the records that would fill it. */
+export function openSections(
+  artifact: Written,
+  rendering: Rendering,
+  kept: KeptFile,
+): { readonly title: string; readonly wanted: readonly RecordType[] }[] {
+  if (!isMarkdown(artifact)) return []
+  return artifactParts[artifact].parts
+    .map((part) => sectionOf(part, rendering, kept))
+    .filter(({ wanted }) => wanted.length > 0)
+    .map(({ title, wanted }) => ({ title: title.replace(/^\d+\. /, ''), wanted }))
 }
 
 /** What we wrote ourselves for want of anything better. */
@@ -121,16 +139,39 @@ function lowNote(entries: readonly Entry[]): string {
   return '> Low confidence: nobody said any of this; it was read out of the code or assumed.'
 }
 
-function assumptionNotes(entries: readonly Entry[], { log }: Rendering): string[] {
-  const ids = new Set(entries.map(({ id }) => id))
-  const found = log.open.filter(({ about, fr_ids }) =>
-    about === null ? fr_ids.some((id) => ids.has(id)) : ids.has(about),
-  )
-  return found.map(assumptionQuote)
+/** Each assumption once in a file, below the first section that it concerns. */
+function withAssumptions(sections: readonly Section[], { log }: Rendering): Section[] {
+  const told = new Set<string>()
+  return sections.map((section) => {
+    const entries = new Map(section.entries.map((entry) => [entry.id, entry]))
+    const found = log.open.filter(
+      ({ id, about, fr_ids }) =>
+        !told.has(id) && (about === null ? fr_ids.some((fr) => entries.has(fr)) : entries.has(about)),
+    )
+    for (const { id } of found) told.add(id)
+    const stated = found.filter(({ about }) => about === null).map(assumptionQuote)
+    return { ...section, body: blocks(section.body, ...stated, ...recordNotes(found, entries)) }
+  })
+}
+
+/** Records that nobody gave word for word: named together, since their text stands above. */
+function recordNotes(found: readonly LoggedInference[], entries: ReadonlyMap<string, Entry>): string[] {
+  const groups = new Map<string, string[]>()
+  for (const { id, about, confidence, trigger } of found) {
+    const entry = about === null ? undefined : entries.get(about)
+    if (entry === undefined) continue
+    const key = `(${confidence}; ${trigger.replace(/\.$/, '').toLowerCase()})`
+    groups.set(key, [...(groups.get(key) ?? []), `${shownName(entry)} (${id})`])
+  }
+  return [...groups].map(([why, names]) => `> Assumptions ${why}: ${oneLine(names.join('; '))}`)
 }
 
 export function assumptionQuote({ id, confidence, assumption, trigger }: LoggedInference): string {
-  return `> Assumption ${id} (${confidence}): ${oneLine(assumption)} ${oneLine(trigger)}`
+  return `> Assumption ${id} (${confidence}): ${oneLine(`${sentence(assumption)} ${sentence(trigger)}`)}`
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
 }
 
 /** Ours that are made anew each time are not kept. */

@@ -17,15 +17,30 @@ import {
 } from './rendering.js'
 
 export const moduleParts: readonly Part[] = [
-  { title: 'Module Overview', need: 'modules with one responsibility each', build: moduleOverview },
-  { title: 'Modules', need: 'modules with one responsibility each', build: modules },
-  { title: 'Dependency Diagram', need: 'modules and what they depend on', build: diagram },
+  {
+    title: 'Module Overview',
+    need: 'modules with one responsibility each',
+    types: ['module'],
+    build: moduleOverview,
+  },
+  { title: 'Modules', need: 'modules with one responsibility each', types: ['module'], build: modules },
+  { title: 'Dependency Diagram', need: 'modules and what they depend on', types: ['module'], build: diagram },
 ]
 
 export const interfaceParts: readonly Part[] = [
-  { title: 'Interfaces', need: 'an interface with concrete types', build: interfaces },
-  { title: 'Data Structures', need: 'the structures that cross a boundary', build: structures },
-  { title: 'Compatibility', need: 'what stays compatible with what', build: compatibility },
+  { title: 'Interfaces', need: 'an interface with concrete types', types: ['interface'], build: interfaces },
+  {
+    title: 'Data Structures',
+    need: 'the structures that cross a boundary',
+    types: ['structure'],
+    build: structures,
+  },
+  {
+    title: 'Compatibility',
+    need: 'what stays compatible with what',
+    types: ['interface'],
+    build: compatibility,
+  },
 ]
 
 export const dataFlowParts: readonly Part[] = [
@@ -47,10 +62,25 @@ export const dataFlowParts: readonly Part[] = [
 ]
 
 export const errorParts: readonly Part[] = [
-  { title: 'Error Codes', need: 'errors with code, severity and recovery', build: errorCodes },
-  { title: 'Propagation', need: 'how each error travels', build: propagation },
-  { title: 'Validation Rules', need: 'what is validated at the boundaries', build: validation },
-  { title: 'Graceful Degradation', need: 'what still works when something fails', build: degradation },
+  {
+    title: 'Error Codes',
+    need: 'errors with code, severity and recovery',
+    types: ['error'],
+    build: errorCodes,
+  },
+  { title: 'Propagation', need: 'how each error travels', types: ['error'], build: propagation },
+  {
+    title: 'Validation Rules',
+    need: 'what is validated at the boundaries',
+    types: ['interface'],
+    build: validation,
+  },
+  {
+    title: 'Graceful Degradation',
+    need: 'what still works when something fails',
+    types: ['degradation'],
+    build: degradation,
+  },
 ]
 
 function moduleOverview({ store }: Rendering): Built {
@@ -156,6 +186,7 @@ function flowPart(title: string, need: string, items: (flow: Entry<'flow'>) => r
   return {
     title,
     need,
+    types: ['flow'],
     build({ store }) {
       const flows = all(store, 'flow')
       const found = [...new Set(flows.flatMap(items))]

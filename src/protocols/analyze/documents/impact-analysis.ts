@@ -3,7 +3,7 @@
 import { bullets, oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { inTier } from '../rules/counting.js'
-import { all, one, type Store } from '../rules/records.js'
+import { all, type Entry, one, type Store, unfed } from '../rules/records.js'
 import type { Level } from '../rules/tiers.js'
 import {
   type Built,
@@ -19,17 +19,34 @@ import {
   statedNone,
 } from './rendering.js'
 import { securityTable } from './requirements-spec.js'
+import { cited } from './sources.js'
 
 export const impactParts: readonly Part[] = [
   {
     title: '1. Blast Radius',
     need: 'files that change directly, by transit and as side effects',
+    types: ['affected'],
     build: blastRadius,
   },
-  { title: '2. Entry Points', need: 'where to start, and why', build: entryPoints },
-  { title: '3. Implementation Order', need: 'steps that hold every Must Have requirement', build: order },
-  { title: '4. Risk Zones', need: 'risks with likelihood, impact and mitigation', build: riskZones },
-  { title: '5. Summary', need: 'a verdict with its reason', build: summary },
+  {
+    title: '2. Entry Points',
+    need: 'where to start, and why',
+    types: ['entry-point'],
+    build: entryPoints,
+  },
+  {
+    title: '3. Implementation Order',
+    need: 'steps that hold every Must Have requirement',
+    types: ['step'],
+    build: order,
+  },
+  {
+    title: '4. Risk Zones',
+    need: 'risks with likelihood, impact and mitigation',
+    types: ['risk-zone', 'test-cover'],
+    build: riskZones,
+  },
+  { title: '5. Summary', need: 'a verdict with its reason', types: ['verdict'], build: summary },
 ]
 
 function blastRadius({ store }: Rendering): Built {
@@ -53,6 +70,7 @@ function blastRadius({ store }: Rendering): Built {
           joined(data.traces),
         ]),
       ),
+      seenIn(direct),
       '### Tier 2: Transitive',
       table(
         1,
@@ -64,6 +82,7 @@ function blastRadius({ store }: Rendering): Built {
           data.change ?? '—',
         ]),
       ),
+      seenIn(transitive),
       '### Tier 3: Side Effects',
       table(
         2,
@@ -72,6 +91,14 @@ function blastRadius({ store }: Rendering): Built {
       ),
     ),
   }
+}
+
+/** The lines that made somebody say that a file is affected. */
+function seenIn(entries: readonly Entry<'affected'>[]): string {
+  return listed(
+    'Seen in',
+    entries.flatMap((entry) => cited(entry) || []),
+  )
 }
 
 function entryPoints({ store }: Rendering): Built {
@@ -112,6 +139,7 @@ function riskZones({ store, tier }: Rendering): Built {
   const tests = cover.map(({ data }) => [data.area, data.tests, data.gap ?? '—'])
   return {
     entries,
+    wanted: unfed(store, 'risk-zone', 'test-cover'),
     body: blocks(
       zones.length === 0
         ? 'TBD: a risk zone'

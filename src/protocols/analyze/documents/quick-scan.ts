@@ -1,15 +1,15 @@
 // quick-scan.md: how large the item is, by the words that were searched and the files that were read.
 
-import { oneLine } from '../../../documents/embedded.js'
+import { bullets, oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { categories } from '../schemas.js'
 import { type Built, blocks, nothingBuilt, type Part, type Rendering, type Scan } from './rendering.js'
 
 export const quickScanParts: readonly Part[] = [
-  { title: '1. Scope', need: 'a reading of the code', build: scope },
-  { title: '2. Keywords', need: 'a search of the code', build: keywords },
-  { title: '3. File Count', need: 'a reading of the code', build: fileCount },
-  { title: '4. Final Scope', need: 'a reading of the code', build: finalScope },
+  { title: '1. Scope', need: 'a reading of the code', types: [], build: scope },
+  { title: '2. Keywords', need: 'a search of the code', types: [], build: keywords },
+  { title: '3. File Count', need: 'a reading of the code', types: [], build: fileCount },
+  { title: '4. Final Scope', need: 'a reading of the code', types: [], build: finalScope },
 ]
 
 export type Band = 'small' | 'medium' | 'large'
@@ -55,6 +55,9 @@ function fileCount({ scan }: Rendering): Built {
     entries: [],
     body: blocks(
       tableOf(['Category', 'Count'], [...rows, ['total', String(reading.files.length)]]),
+      bullets(
+        reading.files.map(({ path, category, why }) => `${path} (${category})${why ? `: ${why}` : ''}`),
+      ),
       `**Confidence**: ${scanConfidence(scan)}`,
     ),
   }

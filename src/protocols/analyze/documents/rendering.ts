@@ -44,12 +44,16 @@ export interface Part {
   readonly title: string
   /** What is needed to fill it, for the list of what is pending. */
   readonly need: string
+  /** The records that fill it. */
+  readonly types: readonly RecordType[]
   build(rendering: Rendering): Built
 }
 
 export interface Built {
   readonly body: string
   readonly entries: readonly Entry[]
+  /** Records that it could still use although something is in it. */
+  readonly wanted?: readonly RecordType[]
 }
 
 export const nothingBuilt: Built = { body: '', entries: [] }

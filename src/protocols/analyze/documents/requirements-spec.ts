@@ -4,7 +4,7 @@ import { oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence } from '../rules/inferences.js'
-import { acsOf, all, type Entry, one } from '../rules/records.js'
+import { acsOf, all, type Entry, one, unfed } from '../rules/records.js'
 import {
   type Built,
   blocks,
@@ -18,24 +18,57 @@ import {
   type Rendering,
   statedNone,
 } from './rendering.js'
+import { sourceLine } from './sources.js'
 
 export const requirementsParts: readonly Part[] = [
-  { title: '1. Business Context', need: 'the problem, as its effect on somebody', build: businessContext },
-  { title: '2. Stakeholders and Personas', need: 'the main user type and what hurts it', build: personas },
-  { title: '3. User Journeys', need: 'a journey with entry, steps and exit', build: journeys },
+  {
+    title: '1. Business Context',
+    need: 'the problem, as its effect on somebody',
+    types: ['problem', 'stakeholder', 'metric'],
+    build: businessContext,
+  },
+  {
+    title: '2. Stakeholders and Personas',
+    need: 'the main user type and what hurts it',
+    types: ['user-type'],
+    build: personas,
+  },
+  {
+    title: '3. User Journeys',
+    need: 'a journey with entry, steps and exit',
+    types: ['journey'],
+    build: journeys,
+  },
   {
     title: '4. Technical Context',
     need: 'constraints, conventions or integration points',
+    types: ['context'],
     build: technicalContext,
   },
   {
     title: '5. Quality Attributes and Risks',
     need: 'an attribute with a threshold, and a risk with its mitigation',
+    types: ['quality', 'risk'],
     build: qualities,
   },
-  { title: '6. Functional Requirements', need: 'requirements with acceptance criteria', build: requirements },
-  { title: '7. Out of Scope', need: 'what stays out, and why', build: exclusions },
-  { title: '8. MoSCoW Prioritization', need: 'requirements with a priority', build: priorities },
+  {
+    title: '6. Functional Requirements',
+    need: 'requirements with acceptance criteria',
+    types: ['fr', 'ac'],
+    build: requirements,
+  },
+  {
+    title: '7. Out of Scope',
+    need: 'what stays out, and why',
+    types: ['exclusion'],
+    build: exclusions,
+  },
+  {
+    title: '8. MoSCoW Prioritization',
+    need: 'requirements with a priority',
+    types: ['fr'],
+    build: priorities,
+  },
 ]
 
 function businessContext({ store }: Rendering): Built {
@@ -45,11 +78,13 @@ function businessContext({ store }: Rendering): Built {
   const data = problem?.data
   return {
     entries: [...(problem ? [problem] : []), ...stakeholders, ...metrics],
+    wanted: unfed(store, 'stakeholder', 'metric'),
     body: blocks(
       labelled('Problem', data?.statement),
       labelled('Effect', data?.effect),
       labelled('Today', data?.current),
       labelled('Cost of not doing it', data?.cost_of_not),
+      problem === null ? '' : sourceLine(problem),
       listed(
         'Stakeholders',
         stakeholders.map((each) => `${each.data.name} (${each.data.role}): ${each.data.interest}`),
@@ -122,6 +157,7 @@ function qualities({ store }: Rendering): Built {
   ])
   return {
     entries,
+    wanted: unfed(store, 'quality', 'risk'),
     body: blocks(
       attributes.length === 0
         ? statedNone(store, 'quality') || 'TBD: a quality attribute with its threshold'
@@ -155,6 +191,7 @@ function requirements({ store }: Rendering): Built {
       `### ${fr.id}: ${oneLine(fr.data.title)}`,
       oneLine(fr.data.description),
       `**Confidence**: ${documentConfidence(confidenceOf(fr.source))}`,
+      sourceLine(fr),
       fr.data.depends_on?.length ? `**Depends on**: ${joined(fr.data.depends_on)}` : '',
       criteria.length === 0 ? 'TBD: an acceptance criterion' : criteria.join('\n'),
     )

@@ -4,6 +4,7 @@ import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SectionEdit } from '../documents/kept.js'
 import type { Role } from '../names.js'
+import { lastSilence, wantedOf } from '../rules/checks.js'
 import type { Rejected } from '../rules/records.js'
 import type { Criterion, Topic } from '../rules/topics.js'
 import type { Finding } from '../schemas.js'
@@ -17,9 +18,13 @@ export interface StateCard {
     /** Criteria that are met without the person's own word. */
     readonly assumed: readonly Criterion[]
   } | null
+  /** Criteria of the other topics that this item needs, which are not met. */
+  readonly elsewhere: readonly Criterion[]
   readonly stalled: boolean
   readonly due: readonly { readonly artifact: string; readonly missing: readonly string[] }[]
   readonly written: readonly string[]
+  /** Sections of written files that lack something, with the types of records that would fill them. */
+  readonly open: readonly { readonly artifact: string; readonly sections: readonly string[] }[]
   readonly nextIds: Readonly<Record<string, string>>
   readonly held: readonly Finding[]
   readonly edits: readonly { readonly file: string; readonly sections: readonly SectionEdit[] }[]
@@ -42,16 +47,22 @@ export function cardParts(card: StateCard): PromptPart[] {
 }
 
 function cardLines(card: StateCard): string[] {
-  const { exchange, focus, stalled, due, written, nextIds, held, rejected, faults, silent, newGround } = card
+  const { exchange, focus, elsewhere, stalled, due, written, open } = card
+  const { nextIds, held, rejected, faults, silent, newGround } = card
   return [
     `- Exchange ${exchange}.`,
     ...focusLines(focus),
     ...(stalled ? ['- The last exchanges brought nothing new: find another thread.'] : []),
-    ...due.map(({ artifact, missing }) => `- ${artifact} still needs: ${missing.join('; ')}.`),
+    ...(elsewhere.length > 0 ? [`- Not known yet beside that: ${named(elsewhere)}.`] : []),
+    ...due.map(({ artifact, missing }) => `- ${artifact} is not written; it needs: ${missing.join('; ')}.`),
     ...(written.length > 0 ? [`- Written so far: ${written.join(', ')}.`] : []),
+    ...open.map(({ artifact, sections }) => `- ${artifact} is written and has gaps: ${sections.join('; ')}.`),
     ...faults.map(({ artifact, why }) => `- ${artifact} was held back: ${why}`),
     ...held.map(({ role, text }) => `- Held back by ${role} for a natural break: ${text}`),
-    ...silent.map((role) => `- ${role} has not spoken yet. Let it say one concrete thing of its own field.`),
+    ...silent.map(
+      (role) =>
+        `- ${role} has not spoken yet, and does so ${exchange < lastSilence ? 'now or in the next turn' : 'now'}: wanted is ${wantedOf[role]}.`,
+    ),
     ...(newGround
       ? [
           '- Nothing in the code speaks of this: let the analyst ask the person to confirm that it is new ground.',
@@ -65,14 +76,17 @@ function cardLines(card: StateCard): string[] {
 function focusLines(focus: StateCard['focus']): string[] {
   if (focus === null)
     return [
-      '- Nothing more has to be asked; observe, conclude, and set `signals.plateau` when nothing new comes.',
+      '- Nothing more has to be asked. Fill what is listed below from what was said and from the code, then set `signals.plateau`; the question that a turn must have is then not shown.',
     ]
-  const named = (list: readonly Criterion[]) => list.map(({ id, text }) => `${id} (${text})`).join('; ')
   return [
     `- The thread to follow: ${focus.topic.name} (\`${focus.topic.id}\`), led by ${focus.topic.primary}. ${focus.guidance}`.trim(),
     ...(focus.unmet.length > 0 ? [`- Not known yet: ${named(focus.unmet)}.`] : []),
     ...(focus.assumed.length > 0 ? [`- Known, but not from the person: ${named(focus.assumed)}.`] : []),
   ]
+}
+
+function named(list: readonly Criterion[]): string {
+  return list.map(({ id, text }) => `${id} (${text})`).join('; ')
 }
 
 /** What the person changed in the documents is their word. */

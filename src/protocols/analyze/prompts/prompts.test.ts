@@ -57,9 +57,11 @@ const card: StateCard = {
     unmet: [topics[0]!.criteria[2]!],
     assumed: [topics[0]!.criteria[0]!],
   },
+  elsewhere: [topics[1]!.criteria[3]!],
   stalled: true,
   due: [{ artifact: 'data-flow.md', missing: ['a `flow`'] }],
   written: ['quick-scan.md'],
+  open: [{ artifact: 'quick-scan.md', sections: ['Entry Points (`entry-point`)'] }],
   nextIds: nextIds(emptyStore),
   held: [{ role: 'system-designer', topic: 'specification', text: 'An eleventh try.', confidence: 'high' }],
   edits: [{ file: 'requirements-spec.md', sections: [{ title: '7. Out of Scope', text: hostile }] }],
@@ -74,6 +76,7 @@ const turning: Turning = {
   records: hostile,
   messages: [{ number: 3, text: 'Stop after ten.\nNo more.' }],
   scan: null,
+  scanIsNews: false,
   card,
   team: null,
 }
@@ -88,7 +91,7 @@ const prompts: Readonly<Record<string, PromptTexts>> = {
   scan: scanPrompt(table, hostile, [{ keyword: 'retry', hits: 3, files: ['src/queue.ts'] }], hostile),
   adopt: adoptPrompt(table, [{ file: 'data-flow.md', text: hostile }], topics),
   validate: validatePrompt(table, files),
-  crosscheck: crosscheckPrompt(table, files, 'system-designer'),
+  crosscheck: crosscheckPrompt(table, files, hostile, 'system-designer'),
   finalize: finalizePrompt(table, files),
   team: teamPrompt(table, 'solutions-architect', {
     digest: hostile,
@@ -156,11 +159,13 @@ describe('a turn', () => {
       'Not known yet: PD-3',
       'Known, but not from the person: PD-1',
       'find another thread',
-      'data-flow.md still needs: a `flow`',
+      'Not known yet beside that: RD-4',
+      'data-flow.md is not written; it needs: a `flow`',
       'Written so far: quick-scan.md',
+      'quick-scan.md is written and has gaps: Entry Points (`entry-point`)',
       'module-design.md was held back: two responsibilities',
       'An eleventh try.',
-      'solutions-architect has not spoken yet',
+      'solutions-architect has not spoken yet, and does so now: wanted is a file and what it implies',
       'Refused: put FR-002, because the quote does not stand there',
       'FR-001, US-001, ADR-001, SH-1',
       'citing `edit:requirements-spec.md`',
@@ -168,7 +173,7 @@ describe('a turn', () => {
       expect(text).toContain(words)
     expect(joinedParts(cardParts({ ...card, focus: null }))).toContain('signals.plateau')
   })
-  test('the first turn after the code was read gives what was found, later ones do not', () => {
+  test('the first turn after the code was read gives what was found; later ones only to a voice that was not there', () => {
     const scan = {
       scope: 'small',
       why: 'w',
@@ -180,14 +185,18 @@ describe('a turn', () => {
       conventions: [],
       depends: [],
     } as const
-    const read = promptOf(
-      turnPrompt(table, {
-        ...turning,
-        scan: { ...scan, files: [], modules: ['queue'], conventions: [], depends: [] },
-      }),
-      () => null,
-    )
-    expect(read.since).toContain('What the code shows')
+    const read = (scanIsNews: boolean) =>
+      promptOf(
+        turnPrompt(table, {
+          ...turning,
+          scan: { ...scan, files: [], modules: ['queue'], conventions: [], depends: [] },
+          scanIsNews,
+        }),
+        () => null,
+      )
+    expect(read(true).since).toContain('What the code shows')
+    expect(read(false).since).not.toContain('What the code shows')
+    expect(read(false).full.match(/Modules: queue/g)).toHaveLength(1)
     expect(since).not.toContain('What the code shows')
   })
   test('an opening without any text asks for the problem, and nobody has a record to make', () => {
@@ -225,6 +234,29 @@ describe('a turn', () => {
     const { text } = retryPart(faults)
     expect(text.match(/Great point/g)).toHaveLength(1)
     expect(text).toContain('does not end with a question mark')
+    expect(text).not.toContain('refused')
+    const also = retryPart(faults, [{ what: 'put FR-1', why: 'FR-1 is no id of a fr' }]).text
+    expect(also).toContain(
+      'would be refused as they are; correct them or leave them out:\n- put FR-1: FR-1 is no id',
+    )
+  })
+  test('a topic’s title stands once, although its file begins with it', () => {
+    const body = '# Where it hurts\n\n## Analytical Knowledge\n\nAsk.'
+    const named = [{ ...topics[0]!, name: 'Where it hurts', body }]
+    const words = promptOf(openingPrompt(table, { ...ground, topics: named }), () => null).full
+    expect(words.match(/^# Where it hurts/gm)).toHaveLength(1)
+    expect(words).toContain('## Analytical Knowledge')
+  })
+  test('work beside the conversation is asked for without personas and rules of speech; a fix needs the shapes of records', () => {
+    for (const name of ['keywords', 'scan', 'adopt', 'validate', 'crosscheck', 'finalize']) {
+      const { system } = promptOf(prompts[name]!, () => null)
+      expect([name, system.includes('Persona of'), system.includes('How they speak')]).toEqual([
+        name,
+        false,
+        false,
+      ])
+    }
+    expect(promptOf(prompts['crosscheck']!, () => null).system).toContain('- `interface` ')
   })
 })
 

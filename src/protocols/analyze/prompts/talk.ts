@@ -3,6 +3,7 @@
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { Fault } from '../rules/checks.js'
+import type { Rejected } from '../rules/records.js'
 import type { Topic } from '../rules/topics.js'
 import type { ScanReading } from '../schemas.js'
 import { cardParts, type StateCard } from './card.js'
@@ -72,7 +73,10 @@ function topicText({ id, name, primary, criteria, body }: Topic): string {
   const lines = criteria.map(
     (one) => `- ${one.id}: ${one.text}${one.counts === null ? '' : ' (counted in the records, not claimed)'}`,
   )
-  return [`# ${name} (\`${id}\`, led by ${primary})`, lines.join('\n'), body].filter(Boolean).join('\n\n')
+  const knowledge = body.replace(/^# [^\n]*\n+/, '')
+  return [`# ${name} (\`${id}\`, led by ${primary})`, lines.join('\n'), knowledge]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 export interface Turning {
@@ -83,8 +87,9 @@ export interface Turning {
   readonly records: string
   /** The person's messages since the last turn, with their numbers. */
   readonly messages: readonly { readonly number: number; readonly text: string }[]
-  /** Once, in the exchange after it was made. */
   readonly scan: ScanReading | null
+  /** Whether this is the first exchange after it was made. */
+  readonly scanIsNews: boolean
   readonly card: StateCard
   /** What the teammates handed in. */
   readonly team: string | null
@@ -94,16 +99,17 @@ export function turnPrompt(table: Table, turning: Turning): PromptTexts {
   return conversationPrompt(table, turning, turnAsk(turning))
 }
 
-function turnAsk({ scan, team }: Turning): string {
+function turnAsk({ scan, scanIsNews, team }: Turning): string {
   return [
     'Answer first: what the person just said. Then, only where they have something that the others cannot know, the architect and the designer. Then one question.',
-    scan === null
+    scan === null || !scanIsNews
       ? ''
       : 'The code has been read: the architect joins with one finding that changes something.',
     team === null
-      ? 'Put down what was learned: `claims` for criteria that are claimed, `records` by their owners, `inferences` for what is assumed.'
+      ? 'Put down what was learned: `claims` for criteria that are claimed, `records` by their owners, `inferences` for what is assumed. What the card lists as missing and the code or the texts ' +
+        'can tell, the architect and the designer put down now, without asking: files and order, decisions, modules, contracts, failures, security.'
       : 'Weave what the three handed in into one conversation. Hand in no records: theirs are taken.',
-    'What does not fit now goes into `held`. `signals.closed` with evidence where the person does not want to talk about a topic; `signals.plateau` when nothing new comes.',
+    'What does not fit now goes into `held`. `signals.closed` with evidence where the person does not want to talk about a topic; `signals.plateau` when nothing new comes and nothing that the card lists can be filled without the person.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -120,15 +126,11 @@ export function amendPrompt(table: Table, turning: Turning, domain: string): Pro
 }
 
 function conversationPrompt(table: Table, turning: Turning, ask: string): PromptTexts {
-  const { ground, thread, records, team } = turning
+  const { ground, thread, records, team, scan, scanIsNews } = turning
+  const code = fencedPart('scan', 'What the code shows:', 'scan', scan === null ? null : scanText(scan))
   const now = [
     ...messageParts(turning),
-    fencedPart(
-      'scan',
-      'What the code shows:',
-      'scan',
-      turning.scan === null ? null : JSON.stringify(turning.scan, null, 1),
-    ),
+    ...(scanIsNews ? [code] : []),
     fencedPart('team', 'What the three handed in:', 'team', team),
     ...cardParts(turning.card),
     part('ask', ask),
@@ -139,10 +141,32 @@ function conversationPrompt(table: Table, turning: Turning, ask: string): Prompt
       ...groundParts(ground),
       fencedPart('thread', 'What was said so far:', 'thread', thread),
       fencedPart('record', 'What is on record so far:', 'records', records),
+      // A voice that was not there when the code was read is told now.
+      ...(scanIsNews ? [] : [code]),
       ...now,
     ],
     since: now,
   }
+}
+
+/** The reading in lines, for prompts. */
+export function scanText(reading: ScanReading): string {
+  const { scope, why, complexity, nature, risk, files, modules, conventions, depends } = reading
+  const list = (label: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${label}: ${items.join('; ')}`]
+  return [
+    `${scope} (${why}); complexity ${complexity}, ${nature}, risk ${risk}`,
+    ...files.map(
+      ({ path, category, module, why: reason }) =>
+        `${path} (${[category, module].filter(Boolean).join(', ')})${reason ? `: ${reason}` : ''}`,
+    ),
+    ...list('Modules', modules),
+    ...list('Conventions', conventions),
+    ...list(
+      'Dependencies',
+      depends.map(({ from, to }) => `${from} → ${to}`),
+    ),
+  ].join('\n')
 }
 
 /** The person's own words stand in the open, on lines of their own. */
@@ -159,12 +183,19 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** What was wrong with a draft; the person never saw it. */
-export function retryPart(faults: readonly Fault[]): PromptPart {
+/** What was wrong with a draft; the person never saw it. `refused`: claims and records of it that would not be taken either. */
+export function retryPart(faults: readonly Fault[], refused: readonly Rejected[] = []): PromptPart {
   const lines = [...new Set(faults.map(({ why }) => `- ${why}`))]
+  const also = refused.map(({ what, why }) => `- ${what}: ${why}`)
   return part(
     'faults',
-    `Your last turn was not shown, because of this:\n${lines.join('\n')}\n\nGive the whole turn again with that mended, its claims and records too. Change nothing else.`,
+    [
+      `Your last turn was not shown, because of this:\n${lines.join('\n')}`,
+      ...(also.length > 0
+        ? [`These would be refused as they are; correct them or leave them out:\n${also.join('\n')}`]
+        : []),
+      'Give the whole turn again with that mended, its claims and records too. Change nothing else.',
+    ].join('\n\n'),
   )
 }
 

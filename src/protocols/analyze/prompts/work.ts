@@ -6,18 +6,19 @@ import type { Role } from '../names.js'
 import type { Topic } from '../rules/topics.js'
 import { cardParts, type StateCard } from './card.js'
 import {
+  evidencePart,
   fencedPart,
-  leadSystem,
   memberSystem,
   type PromptTexts,
   readTools,
   recordRules,
   type Table,
+  workSystem,
 } from './frame.js'
 
 export function keywordsPrompt(table: Table, text: string): PromptTexts {
   return {
-    system: leadSystem(table),
+    system: workSystem(table),
     full: [
       fencedPart('text', 'What the item is about, in the person’s words:', 'text', text),
       part(
@@ -45,7 +46,7 @@ export function scanPrompt(
       `${keyword}: ${count} hits\n${files.map((file) => `  ${file}`).join('\n')}`,
   )
   return {
-    system: [...leadSystem(table), part('tools', readTools)],
+    system: [...workSystem(table), part('tools', readTools)],
     full: [
       fencedPart('about', 'What the item is about:', 'text', about),
       fencedPart(
@@ -73,7 +74,7 @@ export function adoptPrompt(
     topic.criteria.filter(({ counts }) => counts === null).map(({ id, text }) => `${id}: ${text}`),
   )
   return {
-    system: [...leadSystem(table), part('records', recordRules(null))],
+    system: [...workSystem(table), evidencePart(), part('records', recordRules(null))],
     full: [
       ...files.map(({ file, text }) =>
         fencedPart(`file ${file}`, `${file} (\`kept:${file}\`):`, 'file', text),
@@ -139,15 +140,25 @@ export function validatePrompt(table: Table, files: readonly Judged[]): PromptTe
   )
 }
 
-export function crosscheckPrompt(table: Table, files: readonly Judged[], role: Role | null): PromptTexts {
+/** `records`: the id, type and first words of each, since documents do not show every id that a fix needs. */
+export function crosscheckPrompt(
+  table: Table,
+  files: readonly Judged[],
+  records: string,
+  role: Role | null,
+): PromptTexts {
   const whose = role === null ? '' : ` Look at what is yours to mend: you are \`${role}\`.`
-  return judging(
+  const { system, full } = judging(
     table,
     files,
     'Answer first: where these documents contradict each other in meaning; ids were compared already.' +
       ' X2: an integration point whose interface does something else. X3: a module that does not belong to its decision. At most 40. A `fix` is a change by the owner of the record, and only where it ' +
       `changes no meaning that the person gave.${whose} No issue is a good answer.`,
   )
+  return {
+    system: [...system, evidencePart(), part('records', recordRules(role))],
+    full: [fencedPart('ids', 'The records behind the documents:', 'records', records), ...full],
+  }
 }
 
 export function finalizePrompt(table: Table, files: readonly Judged[]): PromptTexts {
@@ -165,7 +176,7 @@ export function finalizePrompt(table: Table, files: readonly Judged[]): PromptTe
 
 function judging(table: Table, files: readonly Judged[], ask: string): PromptTexts {
   return {
-    system: leadSystem(table),
+    system: workSystem(table),
     full: [
       ...files.map(({ artifact, text }) =>
         part(artifact, `${artifact}:\n\n${fencedBlock('document', text)}`),

@@ -171,7 +171,8 @@ function atLeast(
   type: 'problem' | 'user-type' | 'fr' | 'story' | 'module' | 'interface' | 'flow' | 'error',
   count: number,
 ): string[] {
-  return all(store, type).length >= count ? [] : [count === 1 ? `a \`${type}\`` : `${count} \`${type}\``]
+  if (all(store, type).length >= count) return []
+  return [count === 1 ? `${/^[aeio]/.test(type) ? 'an' : 'a'} \`${type}\`` : `${count} \`${type}\``]
 }
 
 function scanned(scan: ScanState): string[] {

@@ -220,6 +220,31 @@ describe('each rule finds what breaks it', () => {
       ['CV-18'],
     ])
   })
+  test('a fault says which words are meant, and all that is wrong with a question at once', () => {
+    const whys = (one: Draft, how: Partial<Conversation> = {}) =>
+      checkTurn(one, { ...talk, ...how }).faults.map(({ why }) => why)
+    const cites = (refs: readonly string[]) => whys(draft([{ role: alex, points: ['It never ends.'], refs }]))
+    expect(cites(['src/queue.ts:3'])).toEqual([
+      'the architect cites src/queue.ts, but no point names queue.ts',
+    ])
+    expect(cites(['src/gone.ts'])).toEqual(['the architect cites src/gone.ts, which is not there'])
+    expect(cites(['draft'])).toEqual([expect.stringMatching(/put its path in `refs`/)])
+    expect(whys(draft([{ points: ['It calls `retry()`.', 'Fine.'] }]))).toEqual([
+      expect.stringMatching(/^“It calls `retry\(\)`.”: the analyst speaks in plain words/),
+    ])
+    expect(whys(draft([{}], { text: 'Why? And since when?', targets: ['PD-3', 'RD-3'] }))).toEqual([
+      expect.stringMatching(/several topics \(problem-discovery, requirements-definition\)/),
+      expect.stringMatching(/more than one question/),
+    ])
+    const claim = { criterion: 'PD-1', source: 'user' as const, evidence: [...said] }
+    const { tracker } = withClaims(emptyTracker, [claim], topics.slice(0, 1))
+    const coverage = coverageOf(tracker, {
+      ...{ store: stored([]), scanned: true, topics: topics.slice(0, 1), tier: 'standard' },
+    })
+    expect(whys(draft([{}], { targets: ['PD-1'] }), { coverage })).toEqual([
+      'the person has said all of PD-1 already; not known yet: PD-2, PD-3, PD-4, PD-5',
+    ])
+  })
   test('CV-19: architect and designer only ask whether what they state is right', () => {
     expect(rules(draft([{}], { role: alex }))).toEqual(['CV-19'])
     expect(rules(draft([{}], { role: jordan, kind: 'confirm', inference: 'It fails loudly.' }))).toEqual([])

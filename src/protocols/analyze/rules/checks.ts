@@ -63,27 +63,38 @@ const same = 0.8
 export const fixedQuestion = 'What else should we know?'
 
 const checks: Readonly<Record<string, Check>> = {
-  'CV-01': lines('CV-01', 'it is a header of a phase', (line) => speech.isPhaseHeader(line)),
-  'CV-02': lines('CV-02', 'it is a header of a step', (line) => speech.isStepHeader(line)),
+  'CV-01': lines('CV-01', 'it is a header of a phase; leave headers out', (line) =>
+    speech.isPhaseHeader(line),
+  ),
+  'CV-02': lines('CV-02', 'it is a header of a step; leave headers out', (line) => speech.isStepHeader(line)),
   'CV-03': questionLists,
-  'CV-04': lines('CV-04', 'it announces a handover', speech.announcesHandover),
-  'CV-05': lines('CV-05', 'it offers a menu', (line) => speech.isMenu(line)),
+  'CV-04': lines('CV-04', 'it announces a handover; let the other simply speak', speech.announcesHandover),
+  'CV-05': lines('CV-05', 'it offers a menu; ask one question in a sentence', (line) => speech.isMenu(line)),
   'CV-06': voicesEarly,
   'CV-07': endsInQuestion,
   'CV-09': lines('CV-09', 'it puts words in the person’s mouth', speech.playsPerson),
   'CV-10': isBrief,
-  'CV-11': lines('CV-11', 'it is filler', (line) => speech.isFiller(line)),
+  'CV-11': lines('CV-11', 'it holds praise, thanks or thinking aloud; leave that out', (line) =>
+    speech.isFiller(line),
+  ),
   'CV-12': asksAgain,
   'CV-13': earnsQuestion,
   'CV-14': oneFocus,
-  'CV-15': lines('CV-15', 'it shows what is tracked behind the talk', (line, { topics }) =>
-    speech.showsTracker(line, {
-      topics: topics.map(({ id }) => id),
-      criteria: topics.flatMap(({ criteria }) => criteria.map(({ id }) => id)),
-    }),
+  'CV-15': lines(
+    'CV-15',
+    'it shows what is tracked behind the talk (ids, percentages, states, depths); say it in plain words',
+    (line, { topics }) =>
+      speech.showsTracker(line, {
+        topics: topics.map(({ id }) => id),
+        criteria: topics.flatMap(({ criteria }) => criteria.map(({ id }) => id)),
+      }),
   ),
-  'CV-16': lines('CV-16', 'it announces a topic', (line) => speech.announcesTopic(line)),
-  'CV-17': lines('CV-17', 'it reports a search', (line) => speech.reportsSearch(line)),
+  'CV-16': lines('CV-16', 'it announces a topic; go there with a concrete thought instead', (line) =>
+    speech.announcesTopic(line),
+  ),
+  'CV-17': lines('CV-17', 'it reports a search; say what the code means instead', (line) =>
+    speech.reportsSearch(line),
+  ),
   'CV-18': evidenceFirst,
   'CV-19': mayAsk,
   'CV-20': ownField,
@@ -156,6 +167,9 @@ function questionLists({ spoken, prose }: Draft): Fault[] {
   return points.map((place) => ({ rule: 'CV-03', at: { kind: 'point', ...place }, why }))
 }
 
+/** By the end of this exchange everybody has spoken. */
+export const lastSilence = 3
+
 function voicesEarly({ spoken }: Draft, { exchange, heard, missing }: Conversation): Fault[] {
   const speaking = new Set(spoken.contributions.map(({ role }) => role))
   const fault = (why: string): Fault[] => [{ rule: 'CV-06', at: { kind: 'turn' }, why }]
@@ -163,13 +177,13 @@ function voicesEarly({ spoken }: Draft, { exchange, heard, missing }: Conversati
     const others = [...speaking].filter((role) => role !== 'business-analyst')
     return others.length === 0 ? [] : fault('the analyst opens alone')
   }
-  if (exchange < 3) return []
+  if (exchange < lastSilence) return []
   const silent = roles.filter((role) => !speaking.has(role) && !heard.has(role) && !missing.has(role))
   return silent.flatMap((role) => fault(`${role} has not spoken yet; wanted is ${wantedOf[role]}`))
 }
 
 /** One concrete thing of its own field, no agreement. */
-const wantedOf: Readonly<Record<Role, string>> = {
+export const wantedOf: Readonly<Record<Role, string>> = {
   'business-analyst': 'what the person’s words mean for the people concerned',
   'solutions-architect': 'a file and what it implies',
   'system-designer': 'an interface or a failure case',
@@ -220,14 +234,24 @@ function asksAgain({ spoken: { question } }: Draft, talk: Conversation): Fault[]
   const { targets, kind, text } = question
   const isSaid = (id: string) => sourceOf(id, coverage) === 'user'
   if (!amending && targets.length > 0 && targets.every(isSaid))
-    return onQuestion('CV-12', 'the person has said all of that already')
+    return onQuestion('CV-12', `the person has said all of ${targets.join(', ')} already${instead(coverage)}`)
   const alike = answered.find((one) => overlap(one.text, text) >= same)
   if (alike) return onQuestion('CV-12', `“${alike.text}” was asked and answered`)
   const confirmedBefore = (id: string) =>
     answered.some((one) => one.kind === 'confirm' && one.targets.includes(id))
   return kind === 'confirm' && targets.length > 0 && targets.every(confirmedBefore)
-    ? onQuestion('CV-12', 'one confirmation of an inference is enough')
+    ? onQuestion('CV-12', `${targets.join(', ')}: one confirmation is enough${instead(coverage)}`)
     : []
+}
+
+/** What could be asked about instead. */
+function instead(coverage: readonly TopicCoverage[]): string {
+  const unmet = coverage
+    .filter(({ closed }) => closed === null)
+    .flatMap(({ criteria_total, criteria_met }) =>
+      criteria_total.filter((id) => !criteria_met.some((met) => met.id === id)),
+    )
+  return unmet.length === 0 ? '' : `; not known yet: ${unmet.join(', ')}`
 }
 
 function earnsQuestion({ spoken: { question } }: Draft, { coverage }: Conversation): Fault[] {
@@ -238,19 +262,24 @@ function earnsQuestion({ spoken: { question } }: Draft, { coverage }: Conversati
   if (known.length === 0 || (question.kind === 'confirm' && question.inference?.trim())) return []
   return onQuestion(
     'CV-13',
-    'the texts or the code already tell it: state the inference and ask whether it is right',
+    `what is known already tells ${known.join(', ')}: make it a \`confirm\` that states your \`inference\` and asks whether it is right`,
   )
 }
 
 function oneFocus({ spoken: { question } }: Draft, { topics }: Conversation): Fault[] {
   const found = question.targets.map((id) => topicOfCriterion(topics, id)?.id ?? null)
-  if (found.includes(null))
-    return onQuestion('CV-14', `there is no criterion ${question.targets[found.indexOf(null)]}`)
-  if (new Set(found).size > 1)
-    return onQuestion('CV-14', `it aims at several topics: ${[...new Set(found)].join(', ')}`)
-  return (question.text.match(/\?/g) ?? []).length > 1
-    ? onQuestion('CV-14', 'it is more than one question')
-    : []
+  const named = [...new Set(found.filter((id) => id !== null))]
+  return [
+    ...(found.includes(null)
+      ? onQuestion('CV-14', `there is no criterion ${question.targets[found.indexOf(null)]}`)
+      : []),
+    ...(named.length > 1
+      ? onQuestion('CV-14', `the targets belong to several topics (${named.join(', ')}); keep those of one`)
+      : []),
+    ...((question.text.match(/\?/g) ?? []).length > 1
+      ? onQuestion('CV-14', 'it is more than one question; ask the one that matters more')
+      : []),
+  ]
 }
 
 /** Prose cites nothing that could be looked up. */
@@ -259,15 +288,31 @@ function evidenceFirst({ spoken, prose }: Draft, talk: Conversation): Fault[] {
   return spoken.contributions.flatMap((voice, at): Fault[] => {
     const fault = (why: string): Fault[] => [{ rule: 'CV-18', at: { kind: 'voice', voice: at }, why }]
     if (voice.role === 'solutions-architect' && !isGrounded(voice, talk))
-      return fault(
-        talk.scanRead
-          ? 'the architect names no file that is there, in `refs` and by its name in a point'
-          : 'the architect leans on neither the draft nor a file',
-      )
+      return fault(groundless(voice, talk))
     if (voice.role === 'system-designer' && !(voice.refs ?? []).some((ref) => isAgreed(ref, talk)))
-      return fault('the designer starts from no record or message, in `refs`')
+      return fault(
+        'the designer starts from no record or message: name one that is there in `refs`, such as u1',
+      )
     return []
   })
+}
+
+function groundless({ refs = [] }: Grounded, talk: Conversation): string {
+  const paths = refs.flatMap((text) => {
+    const ref = refOf(text)
+    return ref?.kind === 'path' ? [ref.path] : []
+  })
+  const there = paths.filter((path) => talk.isFile(path))
+  if (there.length > 0)
+    return `the architect cites ${there.join(', ')}, but no point names ${there.map(baseName).join(' or ')}`
+  if (paths.length > 0) return `the architect cites ${paths.join(', ')}, which is not there`
+  return talk.scanRead
+    ? 'the architect cites no file: put its path in `refs`, and its name in a point'
+    : 'the architect leans on neither the draft nor a file: put one in `refs`'
+}
+
+function baseName(path: string): string {
+  return path.split('/').at(-1)!
 }
 
 interface Grounded {
@@ -282,7 +327,7 @@ function isGrounded({ points, refs = [] }: Grounded, talk: Conversation): boolea
     if (ref?.kind === 'discovery')
       return talk.discovery !== null && points.some((point) => sharesWords(point, talk.discovery!))
     if (ref?.kind !== 'path' || !talk.isFile(ref.path)) return false
-    const base = ref.path.split('/').at(-1)!.toLowerCase()
+    const base = baseName(ref.path).toLowerCase()
     return points.some((point) => point.toLowerCase().includes(base))
   })
 }
@@ -315,17 +360,11 @@ function mayAsk({ spoken: { question } }: Draft): Fault[] {
 }
 
 function ownField({ spoken }: Draft): Fault[] {
-  return spoken.contributions.flatMap(({ role, points }, voice): Fault[] =>
-    role === 'business-analyst' && points.some(speech.holdsCode)
-      ? [
-          {
-            rule: 'CV-20',
-            at: { kind: 'voice', voice },
-            why: 'the analyst speaks in plain words, without code',
-          },
-        ]
-      : [],
-  )
+  return spoken.contributions.flatMap(({ role, points }, voice): Fault[] => {
+    const code = role === 'business-analyst' ? points.find(speech.holdsCode) : undefined
+    const why = `“${code}”: the analyst speaks in plain words, without code and without backticks`
+    return code === undefined ? [] : [{ rule: 'CV-20', at: { kind: 'voice', voice }, why }]
+  })
 }
 
 function voicesOnly({ spoken, prose }: Draft): Fault[] {

@@ -1,5 +1,6 @@
 // Labels: a record in a few words, for lists of assumptions, gaps and faults.
 
+import type { RecordType } from './record-types.js'
 import type { Entry } from './records.js'
 
 const named = [
@@ -31,4 +32,29 @@ export function labelOf({ type, data }: Entry): string {
   if (type === 'ac') return `given ${fields['given']}, when ${fields['when']}, then ${fields['then']}`
   const name = named.find((field) => typeof fields[field] === 'string')
   return name === undefined ? type : String(fields[name])
+}
+
+/** Records whose id stands in the documents. */
+const numbered: readonly RecordType[] = [
+  'fr',
+  'ac',
+  'journey',
+  'decision',
+  'risk-zone',
+  'integration',
+  'module',
+  'interface',
+  'structure',
+  'flow',
+]
+
+const mostOfLabel = 60
+
+/** What a reader of the documents knows a record by: its id where that is shown, else its first words. */
+export function shownName(entry: Entry): string {
+  if (numbered.includes(entry.type)) return entry.id
+  const label = labelOf(entry)
+  if (label.length <= mostOfLabel) return label
+  const cut = label.slice(0, mostOfLabel)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))} …`
 }

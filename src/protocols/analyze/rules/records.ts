@@ -211,6 +211,11 @@ function missingFor({ type, id }: Change, store: Store): string | null {
   return needed === undefined || store.records.has(needed) ? null : `there is no ${needed}`
 }
 
+/** Those of the types that nothing is known of: no record, and nobody said that there is none. */
+export function unfed(store: Store, ...types: readonly RecordType[]): RecordType[] {
+  return types.filter((type) => !store.none.has(type) && all(store, type).length === 0)
+}
+
 /** The next free id of types with numbers, for the state card. */
 export function nextIds(store: Store): Record<string, string> {
   const next = (prefix: string, width: number) => {
