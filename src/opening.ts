@@ -32,6 +32,8 @@ export interface PreparedMeeting {
   readonly ready: Pick<Ready, 'propose'>
   /** Where secrets were masked in the request. */
   readonly secrets?: readonly MaskedPlace[]
+  /** For the person, before it begins. */
+  readonly warnings?: readonly string[]
 }
 
 /** What preparing needs of a workspace. */
@@ -79,7 +81,13 @@ export async function prepareFound(
   mustNotBeNested()
   const { seats, ceiling, model } = ready
   const agents = await whoSpeaks(request, { root, heldIn, home, env: process.env, seats, ceiling, model })
-  return { kind: 'ready', protocol, agents: await withForecast(agents, ready), ready }
+  return {
+    kind: 'ready',
+    protocol,
+    agents: await withForecast(agents, ready),
+    ready,
+    ...(ready.warnings ? { warnings: ready.warnings } : {}),
+  }
 }
 
 /** What the meeting is expected to cost is recorded with it, and so shown before its first call. */

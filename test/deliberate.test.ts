@@ -19,7 +19,11 @@ describe('what is wrong is said before anything is written', () => {
     ['auto without an idea', ['--auto'], /Auto mode requires an idea\./],
     ['no idea and nobody to ask', [], /There is no idea, and nobody is here/],
     ['an archive without a session', ['--archive'], /--archive wants the session/],
-    ['an analysis to start from', ['--from', 'analysis'], /--from cannot be used yet/],
+    [
+      'an analysis that is not there',
+      ['--from', 'analysis'],
+      /There is no requirements-spec\.md in analysis/,
+    ],
     ['an unknown theme', ['--theme', 'coucil', idea], /There is no theme "coucil"[\s\S]*council, expedition/],
     ['a theme that is a path', ['--theme', '../x', idea], /There is no theme "\.\.\/x"/],
     ['a voice for nobody', ['--seat', 'nobody=rehearsal', '--agents', 'rehearsal', idea], /nobody/],

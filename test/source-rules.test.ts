@@ -18,6 +18,7 @@ const otherwise: Readonly<Record<string, string>> = {
     'the folder of the Claude Agent SDK in the home, made before its program is started',
   'agents/try.ts': 'a fresh folder for temporary files',
   'surfaces/cli/commands/export.ts': 'the person names the file',
+  'surfaces/cli/export/issues.ts': 'the person names the folder; `wx` replaces nothing and follows no link',
   'surfaces/cli/screen/editor.ts': 'a fresh folder for temporary files',
   'workspace/git/away.ts': 'a worktree is moved aside before it is removed',
   'workspace/git/changes.ts': 'opened for reading, without following a link',

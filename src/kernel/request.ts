@@ -24,8 +24,12 @@ interface Common {
 export interface TextField extends Common {
   readonly kind: 'text'
   readonly required?: boolean
+  /** Where the field of this name is given, it may be left out although it is required. */
+  readonly unless?: string
   /** At the command line it is the positional argument of this name, not a flag. */
   readonly operand?: string
+  /** A folder of the workspace: at the command line it is seen from where the person is. */
+  readonly folder?: boolean
   /** What its value is called in help, where it is a flag. */
   readonly takes?: string
   /** How many lines a form gives it. */
@@ -83,21 +87,23 @@ export interface Choice {
 /** What `prepare` gets, by the kind of each field. */
 export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-export type ValueOf<F extends Field> = F extends { kind: 'text'; required: true }
-  ? string
-  : F extends { kind: 'text' }
-    ? string | undefined
-    : F extends { kind: 'names' } | { kind: 'choice'; open: true }
-      ? readonly string[]
-      : F extends { kind: 'choice'; default: string }
-        ? string
-        : F extends { kind: 'choice' }
-          ? string | undefined
-          : F extends { kind: 'number'; default: number }
-            ? number
-            : F extends { kind: 'number' }
-              ? number | undefined
-              : boolean
+export type ValueOf<F extends Field> = F extends { kind: 'text'; required: true; unless: string }
+  ? string | undefined
+  : F extends { kind: 'text'; required: true }
+    ? string
+    : F extends { kind: 'text' }
+      ? string | undefined
+      : F extends { kind: 'names' } | { kind: 'choice'; open: true }
+        ? readonly string[]
+        : F extends { kind: 'choice'; default: string }
+          ? string
+          : F extends { kind: 'choice' }
+            ? string | undefined
+            : F extends { kind: 'number'; default: number }
+              ? number
+              : F extends { kind: 'number' }
+                ? number | undefined
+                : boolean
 
 /** What a field is called at a command line: `maxTurns` is `--max-turns`. */
 export function flagName(field: string): string {
@@ -124,9 +130,16 @@ export function readRequest<F extends Fields>(
     )
   const values = Object.entries(fields).map(([name, field]) => [
     name,
-    of(name, () => readField(field, given[name], called(name))),
+    of(name, () => readField(neededIn(field, given), given[name], called(name))),
   ])
   return Object.fromEntries(values)
+}
+
+/** Whether a text can be done without depends on what else was given. */
+export function neededIn<F extends Field>(field: F, given: Given): F {
+  if (field.kind !== 'text' || field.unless === undefined) return field
+  const other = given[field.unless]
+  return typeof other === 'string' && other.trim() !== '' ? { ...field, required: false } : field
 }
 
 /** A fault that names its field, so that a form can say it there. */

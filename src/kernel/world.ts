@@ -24,6 +24,8 @@ export interface Files {
   exists(path: string): Promise<boolean>
   /** SHA-256 of the file's bytes, or null where there is none. */
   digest(path: string): Promise<string | null>
+  /** The bytes of a plain file; null where there is none. Rejects with `OutsideBoundary` where a link leads to it, or it lies outside. */
+  plainSize(path: string): Promise<number | null>
   /** The names in a folder, sorted; none where there is no folder. Folders end in `/`. */
   list(folder: string): Promise<readonly string[]>
   /** Creates a folder; false when it exists already, so that only one caller can create it. */

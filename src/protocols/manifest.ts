@@ -140,6 +140,8 @@ export interface Ready<Input = unknown> {
   readonly ceiling: number | null
   /** The model that its seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
+  /** What the person should know before it begins. */
+  readonly warnings?: readonly string[]
   /** What it will use; absent where nobody can say, as of a talk. Asked only where somebody is paid. */
   forecast?(): Promise<Forecast>
   /**

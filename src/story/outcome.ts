@@ -18,6 +18,8 @@ export interface OutcomeTold {
   readonly decision: string | null
   /** What is to be done next, and by whom. */
   readonly followUps?: readonly { readonly action: string; readonly owner: string }[]
+  /** The same, worked out: one text each, in the order of the work, with the name of its file. In place of what follow-ups say. */
+  readonly issues?: readonly { readonly file: string; readonly title: string; readonly body: string }[]
   /** How the dissents that stood to the end were answered, by their ids. */
   readonly dissents?: readonly {
     readonly id: string

@@ -17,6 +17,7 @@ export function workspaceFiles(root: string): Files {
     read: (path) => onDisk('read', path, () => readText(root, path)),
     exists: (path) => onDisk('look at', path, () => isThere(root, path)),
     digest: (path) => onDisk('read', path, () => digestOf(root, path)),
+    plainSize: (path) => onDisk('look at', path, () => plainSize(root, path)),
     list: (folder) => onDisk('list', folder, () => listNames(root, folder)),
     claim: (folder) => onDisk('make', folder, () => claimFolder(root, folder)),
     makeFolder: (folder) => onDisk('make', folder, () => makeFolder(root, folder)),
@@ -41,6 +42,14 @@ async function digestOf(root: string, path: string): Promise<string | null> {
 async function readBytes(root: string, path: string): Promise<Buffer | null> {
   const place = await placeToRead(root, path)
   return place !== null && (await stat(place)).isFile() ? readFile(place) : null
+}
+
+async function plainSize(root: string, path: string): Promise<number | null> {
+  const found = await lstat(await placeToWrite(root, path)).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return null
+    throw error
+  })
+  return found?.isFile() ? found.size : null
 }
 
 /** A broken link counts as existing: nothing may be created in its place. */

@@ -11,6 +11,7 @@ import {
 } from './analysis.js'
 import { crosscheck, domainFiles, move } from './confirming.js'
 import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
+import { issuesFrom } from './documents/issues.js'
 import { type AnalyzeOutcome, nextCommands, reportText, signal } from './documents/report.js'
 import { closingSections, recordedFile, summaryFile } from './documents/summaries.js'
 import { hear } from './hearing.js'
@@ -72,7 +73,8 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
     gaps,
     known_issues: analysis.knownIssues,
     degraded: [...analysis.degraded],
-    next: nextCommands(folder),
+    next: nextCommands(folder, meeting.id),
+    issues: issuesFrom(analysis.store, { slug: input.slug, folder }),
     signal,
   }
   const { artifacts: files, known_issues, degraded, next } = outcome

@@ -50,6 +50,13 @@ export const telling: Telling = {
   tell,
 }
 
+/** The name becomes a file in a folder of the person's, and the journal may be somebody else's. */
+function issueIn(issue: unknown): NonNullable<OutcomeTold['issues']>[number][] {
+  const [file, title, body] = [textIn(issue, 'file'), textIn(issue, 'title'), textIn(issue, 'body')]
+  if (file === undefined || title === undefined || body === undefined) return []
+  return /^\d{2,3}-[a-z0-9-]{1,60}\.md$/.test(file) ? [{ file, title, body }] : []
+}
+
 function textsOf(data: unknown): string[] {
   const what = textIn(data, 'what')
   return what === undefined ? [] : [what]
@@ -82,6 +89,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...textsIn(outcome, 'gaps').map((gap) => `Gap: ${gap}`),
     ],
     commands: textsIn(outcome, 'next'),
+    issues: listIn(outcome, 'issues').flatMap(issueIn),
     degraded: textsIn(outcome, 'degraded'),
     lastLine: textIn(outcome, 'signal') ?? null,
   }

@@ -125,6 +125,7 @@ function filesOf(files: Map<string, string>): World['files'] {
       for (const found of [path, ...under(path)]) files.delete(found)
     },
     unwritable: async () => null,
+    plainSize: async (path) => files.get(path)?.length ?? null,
     search: async ({ words }) => ({
       hits: Object.fromEntries(words.map((word) => [word, {}])),
       files: 0,

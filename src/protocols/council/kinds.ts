@@ -2,6 +2,7 @@
 
 import type { Choice, Fields, Given } from '../../kernel/request.js'
 import type { Forecast } from '../../rules/forecast.js'
+import { analysisIn, fromField, type HandedOver } from '../analyze/handover.js'
 import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
 import { convene, councilOf, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
@@ -20,6 +21,7 @@ const meetingFields = {
     label: 'Task',
     help: 'what it is about, in a sentence',
     required: true,
+    unless: 'from',
     operand: 'TASK',
     lines: 5,
   },
@@ -53,6 +55,7 @@ const meetingFields = {
     piped: true,
     advanced: true,
   },
+  from: fromField,
   noFiles: {
     kind: 'switch',
     label: 'Leave no files',
@@ -70,6 +73,7 @@ const meetingFields = {
 const workFields = {
   task: { ...meetingFields.task, help: 'what is to be done, in a sentence' },
   template: meetingFields.template,
+  from: fromField,
 } as const satisfies Fields
 
 export const meetingSession = meetingKind({
@@ -99,17 +103,19 @@ export const meetingSession = meetingKind({
   protocol: meeting,
   marker: councilFile,
   asksFirst,
-  async prepare({ task, blind, template, rounds, conclude, material, noFiles }, around) {
-    const read = material ? `${task}\n\n${material}` : task
-    return session({ task, template, unwritten: noFiles }, around, {
-      forecast: (council) => meetingForecast(council, read, rounds),
+  async prepare({ task, blind, template, rounds, conclude, material, noFiles, from }, around) {
+    const about = await subjectOf(task, from, around, ({ folder }) => `Is what ${folder} asks for right?`)
+    const read = [about.material, material].filter(Boolean).join('\n\n')
+    const ready = await session({ task: about.task, template, unwritten: noFiles }, around, {
+      forecast: (council) => meetingForecast(council, `${about.task}\n\n${read}`.trim(), rounds),
       more: (council) => ({
         ...(blind || council.blind ? { blind: true } : {}),
         ...(rounds > 1 || conclude ? { ahead: { rounds, conclude } } : {}),
-        ...(material ? { material } : {}),
+        ...(read === '' ? {} : { material: read }),
         ...(noFiles ? { unwritten: true } : {}),
       }),
     })
+    return { ...ready, warnings: about.warnings }
   },
   seated,
   tidy,
@@ -125,18 +131,24 @@ export const workSession = meetingKind({
       'parley council work "Add a health check endpoint" --agents claude',
       'a branch to review, and a record why',
     ],
+    ['parley council work --from docs/requirements/retry-queue', 'build what an analysis asks for'],
   ],
   fields: workFields,
   protocol: work,
   marker: councilFile,
   asksFirst,
-  async prepare({ task, template }, around) {
-    const ready = await session({ task, template }, around, {
-      forecast: (council) => workForecast(council, task),
-      more: (council) => (council.blind ? { blind: true } : {}),
+  async prepare({ task, template, from }, around) {
+    const about = await subjectOf(task, from, around, ({ folder }) => `Build what ${folder} asks for`)
+    const { material } = about
+    const ready = await session({ task: about.task, template }, around, {
+      forecast: (council) => workForecast(council, `${about.task}\n\n${material}`.trim()),
+      more: (council) => ({
+        ...(council.blind ? { blind: true } : {}),
+        ...(material === '' ? {} : { material }),
+      }),
     })
     await preflightWork(around.world)
-    return ready
+    return { ...ready, warnings: [...about.warnings, ...(await unseen(around, about.folder))] }
   },
   seated,
   tidy,
@@ -146,6 +158,36 @@ export const workSession = meetingKind({
     return 'Stopping after this turn; the chair will conclude. Press again to abort.'
   },
 })
+
+interface Subject {
+  readonly task: string
+  /** Empty where the task is all there is. */
+  readonly material: string
+  readonly warnings: readonly string[]
+  readonly folder: string | null
+}
+
+/** The person's own words are the task; an analysis is what the seats read with it, and only names itself where no words were given. */
+async function subjectOf(
+  task: string | undefined,
+  from: string | undefined,
+  around: Around,
+  called: (analysis: HandedOver) => string,
+): Promise<Subject> {
+  if (!from) return { task: task ?? '', material: '', warnings: [], folder: null }
+  const analysis = await analysisIn(around, from)
+  const { text: material, warnings, folder } = analysis
+  return { task: task || called(analysis), material, warnings, folder }
+}
+
+/** Work stands on a commit: documents that are in none cannot be opened there. */
+async function unseen({ world }: Around, folder: string | null): Promise<string[]> {
+  const missing = folder === null ? [] : await world.git.uncommitted(folder)
+  if (missing.length === 0) return []
+  return [
+    `${missing.length} of the files in ${folder} are not committed as they are: seats read what the task says of them, and cannot open them.`,
+  ]
+}
 
 /** A council that cannot be read shows nobody; preparing the session says what is wrong with it. */
 async function seated({ world }: Around): Promise<readonly Choice[]> {

@@ -1,6 +1,7 @@
 // What a deliberation is asked for with. At the command line its words are read by the command itself (arguments.ts).
 
 import type { Fields } from '../../kernel/request.js'
+import { fromField } from '../analyze/handover.js'
 import { modeShapes, modes } from './modes.js'
 
 export const fields = {
@@ -9,6 +10,7 @@ export const fields = {
     label: 'Idea',
     help: 'what is to be thought through; as much or as little detail as you like',
     required: true,
+    unless: 'from',
     operand: 'IDEA',
     lines: 4,
   },
@@ -33,6 +35,7 @@ export const fields = {
     default: 'council',
     open: true,
   },
+  from: fromField,
   dryRun: {
     kind: 'switch',
     label: 'Dry run',

@@ -2,6 +2,7 @@
 
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
+import { analysisIn } from '../analyze/handover.js'
 import type { Around, Ready } from '../manifest.js'
 import { lookAtProject } from './before/project.js'
 import { offeredSkills } from './before/skills.js'
@@ -22,16 +23,19 @@ const auditors = ['auditor-1', 'auditor-2', 'auditor-3', 'auditor-4']
 export async function prepare(request: DeliberateRequest, around: Around): Promise<Ready<DeliberateInput>> {
   const { world } = around
   const mode = modeOf(request.mode)
-  const idea = oneLine(request.idea)
+  const analysis = request.from ? await analysisIn(around, request.from) : null
+  const idea = oneLine(request.idea || (analysis?.title ?? ''))
   if (idea === '') throw new WrongUsage('The idea has no words.', 'Say in a sentence what it is.', 'idea')
   const themeId = themeNamed(request.theme)
   const { theme } = await loadTheme(world, themeId)
   const outside = await surroundings(around, themeId)
-  const known = { ...outside, mode, idea, slug: slugOf(idea), dryRun: request.dryRun }
+  const context = { ...outside.context, analysis: analysis?.text ?? null }
+  const known = { ...outside, context, mode, idea, slug: slugOf(idea), dryRun: request.dryRun }
   return {
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),
     ceiling: null,
+    warnings: analysis?.warnings ?? [],
     forecast: async () => deliberateForecast(expected(theme, known)),
     async propose() {
       const now = world.now()

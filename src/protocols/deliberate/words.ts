@@ -15,21 +15,25 @@ function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
   const { asked, theme, dryRun, common, warnings, from } = given
-  if (from !== null)
-    return {
-      kind: 'wrong',
-      why: '--from cannot be used yet: no session can start from an analysis.',
-      hint: 'Say the idea in words.',
-    }
   if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
-    const fields = { mode: asked.mode, theme, dryRun, ...(asked.idea === '' ? {} : { idea: asked.idea }) }
+    const fields = {
+      ...{ mode: asked.mode, theme, dryRun },
+      ...(asked.idea === '' ? {} : { idea: asked.idea }),
+      ...(from === null ? {} : { from }),
+    }
     const missing =
-      asked.idea === ''
+      asked.idea === '' && from === null
         ? { field: 'idea', question: (around: Around) => intake(around, theme, asked.mode) }
         : null
     return { kind: 'meeting', protocol: 'deliberate', common, warnings, fields, missing }
   }
+  if (from !== null)
+    return {
+      kind: 'wrong',
+      why: `--from and --${asked.kind} exclude each other: only a new session begins with an analysis.`,
+      hint: 'Leave one of them out.',
+    }
   const settings = { theme, dryRun }
   return {
     kind: 'deed',

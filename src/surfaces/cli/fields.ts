@@ -1,5 +1,7 @@
 // Fields at the command line: the fields of a request as operands and flags, and back.
 
+import { realpathSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
 import { WrongUsage } from '../../kernel/errors.js'
 import { type Field, type Fields, flagName, type Given } from '../../kernel/request.js'
 import { splitNames } from '../../rules/names.js'
@@ -17,7 +19,8 @@ export function operandsOf(fields: Fields): readonly Operand[] {
     const name = operandOf(field)
     if (name === undefined) return []
     const { kind, required } = field as Extract<Field, { kind: 'text' | 'choice' }>
-    return [{ name, about: field.help, rest: kind === 'text', optional: required !== true }]
+    const optional = required !== true || ('unless' in field && field.unless !== undefined)
+    return [{ name, about: field.help, rest: kind === 'text', optional }]
   })
 }
 
@@ -34,6 +37,30 @@ export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given
     if (value !== undefined) pairs.push([name, value])
   }
   return pipedIn(fields, Object.fromEntries(pairs))
+}
+
+/** Folders that were named from where the person is, as the workspace has them. What lies outside is refused by whoever reads it. */
+export function foldersFrom(fields: Fields, given: Given, here: { from: string; root: string }): Given {
+  const pairs = Object.entries(given).map(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const isFolder = field?.kind === 'text' && field.folder === true && typeof value === 'string'
+    return [name, isFolder ? inWorkspace(value, here) : value] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+function inWorkspace(named: string, { from, root }: { from: string; root: string }): string {
+  const path = relative(realpathOf(root), resolve(realpathOf(from), named))
+  return path.split(sep).join('/') || '.'
+}
+
+/** The folder that one stands in may be reached by a link; the root that was found from it is not. */
+function realpathOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
 }
 
 /** `-` alone is what standard input holds; behind other words it is the text that the meeting takes beside them. */

@@ -11,7 +11,7 @@ import { findRoot, rootMarkedBy } from '../../workspace/root.js'
 import { askHere } from './ask.js'
 import type { Args, Command, Flag } from './command.js'
 import { exits } from './exit.js'
-import { calledHere, flagsFrom, givenIn, operandsOf } from './fields.js'
+import { calledHere, flagsFrom, foldersFrom, givenIn, operandsOf } from './fields.js'
 import type { Io } from './io.js'
 import { folderOf } from './places.js'
 import { clean, oneLine } from './screen/clean.js'
@@ -48,13 +48,15 @@ export interface OpenHere {
 export async function openWith({ protocol, kind, here, args, io }: OpenHere, fields: Given): Promise<number> {
   const { agentsAsked } = await import('./agents-choice.js')
   const agents = await agentsAsked({ args, io, root: here.root })
+  const given = foldersFrom(kind.fields, fields, { from: folderOf(args, io), root: here.root })
   const prepared = await here.prepare({
     protocol,
-    fields: { ...fields, ...(await askedFirst(kind, here, fields, args, io)) },
+    fields: { ...given, ...(await askedFirst(kind, here, fields, args, io)) },
     agents,
     called: calledHere(kind.fields),
   })
   if (prepared.kind === 'halted') return refuse(prepared, args, io)
+  for (const warning of prepared.warnings ?? []) tell(warning, args, io)
   const { preparedFor } = await import('./prepared.js')
   await preparedFor({ args, io, root: here.root }, prepared.agents)
   const instead = await tidied(kind, here, prepared, fields, args, io)

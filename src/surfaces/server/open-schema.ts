@@ -16,7 +16,7 @@ export async function openSchema(): Promise<unknown> {
 function schemaOf(protocol: string, fields: Fields, hosted: boolean): unknown {
   const own = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
   const required = Object.entries(fields).flatMap(([name, field]) =>
-    'required' in field && field.required ? [name] : [],
+    'required' in field && field.required && !('unless' in field && field.unless) ? [name] : [],
   )
   return {
     type: 'object',

@@ -4,6 +4,7 @@ import { bullets } from '../../../documents/embedded.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import type { Domain, Tier } from '../names.js'
 import type { EndStatus } from '../rules/confirmation.js'
+import type { Issue } from './issues.js'
 
 export const signal = 'ROUNDTABLE_COMPLETE'
 
@@ -25,21 +26,30 @@ export interface AnalyzeOutcome {
   readonly known_issues: readonly string[]
   readonly degraded: readonly string[]
   readonly next: readonly string[]
+  /** What there is to do, for `parley export --format issues`. */
+  readonly issues: readonly Issue[]
   readonly signal: string
 }
 
 /** Commands for what an analysis is there for, with real paths. Nothing is started by itself. */
-export function nextCommands(folder: string): string[] {
-  const spec = `${folder}/requirements-spec.md`
+export function nextCommands(folder: string, meeting: string): string[] {
+  const from = shellWord(folder)
   return [
-    `parley trace ${shellWord(folder)}`,
-    `parley council work ${shellWord(`Build what ${spec} asks for`)}`,
-    `parley council meeting ${shellWord(`Is what ${spec} asks for right?`)}`,
-    `parley deliberate ${shellWord(`Plan what ${spec} asks for`)}`,
+    `parley council work --from ${from}`,
+    `parley council meeting --from ${from}`,
+    `parley deliberate --from ${from}`,
+    `parley export ${meeting} --format issues --out ${shellWord(`${folder}-issues`)}`,
+    `parley trace ${from}`,
   ]
 }
 
-const what = ['what is still without a story or a file', 'build it', 'argue about it first', 'plan it']
+const what = [
+  'build it',
+  'argue about it first',
+  'plan it',
+  'one file an issue, for gh or by hand',
+  'what is still without a story or a file',
+]
 
 const ends: Readonly<Record<EndStatus, string>> = {
   accepted: 'Signed off',

@@ -327,7 +327,8 @@ describe('report', () => {
       gaps: ['a gap'],
       known_issues: ['an issue'],
       degraded: ['capped'],
-      next: nextCommands('docs/my folder/a'),
+      next: nextCommands('docs/my folder/a', 'm'),
+      issues: [],
       signal,
     },
   }

@@ -1,6 +1,7 @@
 // Trace: every requirement of an analysis followed to its criteria, its story and the files that it changes, by the documents alone.
 
 import { isRecord } from '../../../rules/values.js'
+import { requirementsIn, rowsIn, sectionNamed } from './reading.js'
 import { matrixIn } from './stories.js'
 
 export interface TraceTexts {
@@ -26,12 +27,14 @@ export interface TracedRequirement {
 
 export function traceOf({ spec, stories, matrix, impact }: TraceTexts): TracedRequirement[] {
   const priorities = new Map(
-    tableRows(sectionOf(spec, 'MoSCoW Prioritization')).map(([fr, , priority]) => [fr, priority]),
+    rowsIn(sectionNamed(spec, 'MoSCoW Prioritization')).map(([fr, , priority]) => [fr, priority]),
   )
   const told = storiesBy(stories)
   const system = systemIn(matrix)
-  const files = filesBy(sectionOf(impact ?? '', 'Blast Radius'))
-  return requirementsIn(spec).map(({ id, title, criteria }) => {
+  const files = filesBy(sectionNamed(impact ?? '', 'Blast Radius'))
+  return requirementsIn(spec).map((fr) => {
+    const { id, title } = fr
+    const criteria = fr.criteria.map((one) => one.id)
     const priority = priorities.get(id) ?? null
     const found = { criteria, stories: told.get(id) ?? [], files: files.get(id) ?? [] }
     const gaps = [
@@ -50,45 +53,6 @@ export function traceOf({ spec, stories, matrix, impact }: TraceTexts): TracedRe
       required: priority === 'Must Have' || priority === null,
     }
   })
-}
-
-/** The text below a heading of level two, whatever its number. */
-function sectionOf(text: string, title: string): string {
-  const lines = text.split(/\r?\n/)
-  const start = lines.findIndex(
-    (line) => /^## /.test(line) && line.replace(/^## (?:\d+\. )?/, '').trim() === title,
-  )
-  if (start < 0) return ''
-  const end = lines.findIndex((line, at) => at > start && /^## /.test(line))
-  return lines.slice(start + 1, end < 0 ? lines.length : end).join('\n')
-}
-
-function requirementsIn(spec: string): { id: string; title: string; criteria: string[] }[] {
-  const found: { id: string; title: string; criteria: string[] }[] = []
-  for (const line of sectionOf(spec, 'Functional Requirements').split('\n')) {
-    const [, id, title = ''] = /^### (FR-\d{3}): (.+)$/.exec(line) ?? []
-    if (id !== undefined) found.push({ id, title, criteria: [] })
-    const [, criterion] = /^- \*\*(AC-\d{3}-\d{2})\*\*:/.exec(line) ?? []
-    if (criterion !== undefined) found.at(-1)?.criteria.push(criterion)
-  }
-  return found
-}
-
-/** Rows of all tables in the text, without heads and rules. */
-function tableRows(text: string): string[][] {
-  const lines = text.split('\n')
-  const isRule = (line: string | undefined) => /^\|[\s:|-]+\|\s*$/.test(line ?? '')
-  return lines.flatMap((line, at) =>
-    line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1]) ? [cellsOf(line)] : [],
-  )
-}
-
-function cellsOf(line: string): string[] {
-  const cells = line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-  return cells.map((cell) => cell.replaceAll('\\|', '|').trim())
 }
 
 function storiesBy(text: string | null): Map<string, string[]> {
@@ -120,7 +84,7 @@ function systemIn(matrix: string | null): Set<string> {
 /** Files by the requirement that changes them: the last cell of the first tier names it. */
 function filesBy(blast: string): Map<string, string[]> {
   const by = new Map<string, string[]>()
-  for (const cells of tableRows(blast)) {
+  for (const cells of rowsIn(blast)) {
     const [path = ''] = cells
     for (const fr of (cells.at(-1) ?? '').match(/FR-\d{3}/g) ?? [])
       by.set(fr, [...new Set([...(by.get(fr) ?? []), path])])

@@ -37,11 +37,16 @@ export function headLine(draft: string): string {
 
 /** The slug of an item that has only a draft. */
 export function slugFrom(draft: string): string {
-  const dashed = headLine(draft)
+  return dashed(headLine(draft), 50) || 'item'
+}
+
+/** Lower case, every other character a `-`; empty where no letter or digit is left. */
+export function dashed(text: string, most: number): string {
+  const words = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return cutAtDash(dashed, 50) || 'item'
+  return cutAtDash(words, most)
 }
 
 /** `-2`, `-3`, … follow where the id is taken; whoever claims the meeting's folder decides. */

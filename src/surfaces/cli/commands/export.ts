@@ -7,10 +7,11 @@ import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { positionGrid } from '../../../story/positions.js'
 import { citedProposals } from '../../../story/proposals.js'
-import { titled } from '../../../story/story.js'
+import { type Story, titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
 import type { Args, Command } from '../command.js'
+import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 
@@ -30,27 +31,31 @@ const byExtension: Readonly<Record<string, Format>> = {
 export const command: Command = {
   about:
     'A meeting as a file, what it came to first: Markdown minutes, one HTML page that needs nothing else and prints well, JSON\n' +
-    'with the whole journal, an architecture decision record (MADR 4), or its follow-ups as issues (one JSON object a line).\n' +
+    'with the whole journal, an architecture decision record (MADR 4), or what it leaves to do as issues: one JSON object a line, or\n' +
+    'with a folder behind --out one Markdown file each, in the order of the work; files that are there are never overwritten.\n' +
     'The extension of --out says which: .md, .html, .json, .adr or .adr.md, .issues. Without --out it goes to standard output.',
   operands: [idOperand],
   flags: {
     format: { takes: 'FORMAT', about: 'default: as --out ends, else markdown', among: formats },
-    out: { takes: 'FILE', about: 'write there' },
+    out: { takes: 'FILE', about: 'write there; issues also into a folder, which is made' },
   },
   examples: [
     ['parley export split-the-api > minutes.md', 'the minutes as Markdown'],
     ['parley export --out minutes.html', 'the newest as one page to send to somebody, or to print'],
     ['parley export split-the-api --out docs/decisions/0007-split-the-api.adr.md', 'as a decision record'],
+    ['parley export retry-queue --format issues --out issues', 'one file for each step of an analysis'],
   ],
   async run(args, io) {
     const { id, journals, title } = await meetingOf(args, io, newest)
     const { lines, damage } = await journals.of(id).readable()
     const format = formatOf(args)
-    const text = await rendered(format, lines, title)
+    const story = titled(tell(lines, await loadTellings()), title)
     const out = args.value('out')
-    if (out === undefined) io.out(text)
+    if (out === undefined) io.out(await rendered(format, story, lines))
+    else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
+      await writeFiles(story, out, args, io)
     else {
-      writeOut(resolve(io.cwd, out), text)
+      writeOut(resolve(io.cwd, out), await rendered(format, story, lines))
       if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
       else io.err(`Wrote ${out}.\n`)
     }
@@ -74,8 +79,23 @@ function formatOf(args: Args): Format {
   )
 }
 
-async function rendered(format: Format, lines: readonly Line[], title: string | undefined): Promise<string> {
-  const story = titled(tell(lines, await loadTellings()), title)
+/** One file an issue. */
+async function writeFiles(story: Story, out: string, args: Args, io: Io): Promise<void> {
+  const { writeIssues } = await import('../export/issues.js')
+  const folder = resolve(io.cwd, out)
+  const { written, kept } = writeIssues(story, folder)
+  if (args.has('json')) {
+    emit(io, { type: 'exported', id: story.summary.id, format: 'issues', path: folder, written, kept })
+    return
+  }
+  if (written.length + kept.length === 0)
+    io.err('This meeting leaves nothing to do, so there are no issues.\n')
+  if (written.length > 0)
+    io.err(`Wrote ${written.length} ${written.length === 1 ? 'file' : 'files'} to ${out}.\n`)
+  if (kept.length > 0) io.err(`Kept as they are, because they exist: ${kept.join(', ')}.\n`)
+}
+
+async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
   if (format === 'json')
     return `${JSON.stringify({ summary: story.summary, outcome: story.outcome, positions: positionGrid(story), dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
   if (format === 'adr') return (await import('../export/adr.js')).adrOf(story)

@@ -1,12 +1,31 @@
-// Export of the follow-ups as issues: one JSON object a line with title and body, for whatever tracks them.
+// Export of what a meeting leaves to do as issues: one JSON object a line with title and body, or one Markdown file each, for gh or by hand.
 
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { wordsOf } from '../../../documents/markdown/words.js'
+import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Story } from '../../../story/story.js'
-import { oneLine } from '../screen/clean.js'
+import { clean, oneLine } from '../screen/clean.js'
 
-export function issuesOf({ summary, outcome }: Story): string {
-  const { followUps = [], headline, decision } = outcome ?? {}
-  const issues = followUps.map(({ action, owner }) => ({
+export interface ExportedIssue {
+  /** Its file, in the order of the work: `01-bound-the-loop.md`. */
+  readonly file: string
+  readonly title: string
+  readonly body: string
+  readonly owner?: string
+}
+
+/** What the protocol says there is to do; else one for each follow-up. */
+export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
+  const { followUps = [], headline, decision, issues } = outcome ?? {}
+  if (issues !== undefined)
+    return issues.map(({ file, title, body }) => ({
+      file,
+      title: oneLine(wordsOf(title), 200),
+      body: clean(body),
+    }))
+  return followUps.map(({ action, owner }, at) => ({
+    file: `${String(at + 1).padStart(2, '0')}-${dashed(wordsOf(action))}.md`,
     title: oneLine(wordsOf(action), 200),
     body: [
       oneLine(wordsOf(action), 2000),
@@ -15,5 +34,50 @@ export function issuesOf({ summary, outcome }: Story): string {
     ].join('\n\n'),
     owner: oneLine(owner, 60),
   }))
-  return issues.map((issue) => `${JSON.stringify(issue)}\n`).join('')
+}
+
+export function issuesOf(story: Story): string {
+  return issuesIn(story)
+    .map(({ title, body, owner }) => `${JSON.stringify({ title, body, owner })}\n`)
+    .join('')
+}
+
+export interface FilesMade {
+  readonly written: readonly string[]
+  /** They were there already, and stay as they are. */
+  readonly kept: readonly string[]
+}
+
+/** One file each. The folder is made; nothing that is there is overwritten. */
+export function writeIssues(story: Story, folder: string): FilesMade {
+  const issues = issuesIn(story)
+  const made: { written: string[]; kept: string[] } = { written: [], kept: [] }
+  try {
+    if (issues.length > 0) mkdirSync(folder, { recursive: true })
+    for (const { file, title, body, owner } of issues) {
+      const path = join(folder, file)
+      const text = [`# ${title}`, body, ...(owner === undefined ? [] : [`Owner: ${owner}`])].join('\n\n')
+      if (existsSync(path)) made.kept.push(file)
+      else {
+        // Fails where something came in between, a link too.
+        writeFileSync(path, `${text}\n`, { flag: 'wx' })
+        made.written.push(file)
+      }
+    }
+  } catch (error) {
+    throw new CannotGoOn(
+      'EXPORT',
+      `The issues could not be written to ${folder}: ${(error as Error).message}.`,
+      'Name another folder with --out.',
+    )
+  }
+  return made
+}
+
+function dashed(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return words.slice(0, 50).replace(/-+$/, '') || 'issue'
 }

@@ -35,7 +35,15 @@ type Result =
   | { readonly type: 'diff'; readonly parted: unknown; readonly a: unknown; readonly b: unknown }
   | ({ readonly type: 'signed'; readonly id: string } & Signature)
   | ({ readonly type: 'signature' } & SignatureCheck)
-  | { readonly type: 'exported'; readonly id: string; readonly format: string; readonly path: string }
+  | {
+      readonly type: 'exported'
+      readonly id: string
+      readonly format: string
+      readonly path: string
+      /** Issues in a folder: the files that were made, and those that were there and stay. */
+      readonly written?: readonly string[]
+      readonly kept?: readonly string[]
+    }
   | { readonly type: 'initialised'; readonly root: string; readonly config: string }
   | { readonly type: 'doctor'; readonly checks: readonly Check[] }
   | ({ readonly type: 'prompt' } & SentPrompt)

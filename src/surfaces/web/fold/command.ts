@@ -10,13 +10,20 @@ export function commandFor({ command, fields }: MeetingForm, request: OpenMeetin
   const words = [
     'parley',
     ...command,
-    ...operands.map(({ name }) => String(request[name] ?? '…')),
+    ...operands.flatMap((field) => operandWords(field, request)),
     ...flags.flatMap((field) => flagWords(field, request[field.name])),
     ...(request.agents ? ['--agents', request.agents] : []),
     ...(request.ceiling ? ['--token-ceiling', String(request.ceiling)] : []),
     ...(request.costCeiling ? ['--cost-ceiling', String(request.costCeiling)] : []),
   ]
   return words.map(quoted).join(' ')
+}
+
+/** What can be left out is, where something else stands for it. */
+function operandWords(field: FormField, request: OpenMeeting): readonly string[] {
+  const value = request[field.name]
+  const other = field.kind === 'text' && field.unless !== undefined ? request[field.unless] : undefined
+  return value === undefined && other !== undefined ? [] : [String(value ?? '…')]
 }
 
 /** A secret must not get into the history of a shell. */

@@ -75,10 +75,15 @@ export function requestOf(
 /** Whether every required field has a value. The server checks everything else. */
 export function complete(fields: readonly FormField[], filled: Filled): boolean {
   return fields.every((field) => {
-    const asked = field.kind === 'text' && (field.required === true || field.ask !== undefined)
+    const asked = field.kind === 'text' && (isNeeded(field, filled) || field.ask !== undefined)
     const wanted = asked || (field.kind === 'choice' && field.required === true)
     return !wanted || sentOf(field, filled) !== undefined
   })
+}
+
+/** A text that can be left out where another is given, such as the task of a council that begins with an analysis. */
+export function isNeeded(field: Extract<FormField, { kind: 'text' }>, filled: Filled): boolean {
+  return field.required === true && (field.unless === undefined || textIn(filled, field.unless).trim() === '')
 }
 
 export function textIn(filled: Filled, name: string): string {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { FormField } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
 import type { Choice } from '../../../kernel/request.js'
-import { chosenIn, type Filled, listIn, textIn } from '../fold/request.js'
+import { chosenIn, type Filled, isNeeded, listIn, textIn } from '../fold/request.js'
 import { Face } from '../parts/face.js'
 import { Trouble } from '../parts/trouble.js'
 
@@ -79,12 +79,12 @@ function OneField({ field, filled, set }: FieldProps) {
 type Of<K extends FormField['kind']> = FieldProps<Extract<FormField, { kind: K }>>
 
 function Words({ field, filled, set }: Of<'text'>) {
-  const { name, label, help, lines = 1, required = false, secret = false } = field
+  const { name, label, help, lines = 1, secret = false } = field
   const id = useId()
   const given = {
     id,
     value: textIn(filled, name),
-    required,
+    required: isNeeded(field, filled),
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   }
   return (
