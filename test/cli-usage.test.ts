@@ -65,7 +65,7 @@ describe('wrong usage', () => {
     ['a flag given twice', ['list', '--cwd', '.', '--cwd', '.'], /--cwd was given 2 times/],
     ['a missing operand', ['drop'], /wants ID/],
     ['no meeting where one is wanted', ['show'], /No meeting here was held yet/],
-    ['a missing task', ['council', 'meeting'], /wants TASK/],
+    ['a missing task', ['council', 'meeting'], /TASK is missing\.\nSay what it is about/],
     ['too many words', ['show', 'a', 'b'], /does not know what to do with "b"/],
     ['an id that nobody has', ['show', 'nothing'], /no meeting "nothing"/],
     ['a folder that is not there', ['list', '--cwd', 'nowhere'], /--cwd nowhere is not a folder/],
