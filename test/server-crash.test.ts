@@ -109,7 +109,7 @@ test(
       talk: { state: 'closed', notes: { state: 'done' }, merge: { state: 'done' } },
     })
     expect(commits()).toBe(1)
-    expect(server.repo.git('branch', '--list', 'claude/meeting/*')).toBe('')
+    await expect.poll(() => server.repo.git('branch', '--list', 'claude/meeting/*')).toBe('')
     expect(await must(last, 'POST', at(ref, '/verify'))).toMatchObject({ findings: [] })
     expect(everything(server.repo.root)).toEqual(before)
   },

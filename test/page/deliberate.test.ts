@@ -97,7 +97,7 @@ test('shows the assembly with scores and reasons, and takes a change of it or no
 test('draws who challenges whom, says it as a list, and leads to the words; no member can forge anything of the page', async () => {
   const challenges = drawing('Who challenges whom')
   await challenges.getByText('nobody has answered yet').waitFor({ state: 'detached' })
-  expect(await challenges.locator('svg[aria-hidden] .tie').count()).toBe(4)
+  await expect.poll(() => challenges.locator('svg[aria-hidden] .tie').count()).toBe(4)
   await challenges.getByText('gives way').waitFor()
   await challenges.getByRole('link', { name: 'Birch' }).first().click()
   await page.getByRole('article', { name: 'Birch' }).filter({ hasText: 'enough in the first year' }).waitFor()
@@ -124,10 +124,13 @@ test('cannot be answered unread: the hall leads to the question, and the design 
     asked().getByRole('button', { name: 'Approve' }),
   ]
   await paper.getByText('Buckets are counted for a year.').waitFor()
-  const [end, button] = [await paper.boundingBox(), await approve.boundingBox()]
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  const above = async () => {
+    const [whole, button] = [await paper.boundingBox(), await approve.boundingBox()]
+    return whole !== null && button !== null && whole.y + whole.height <= button.y
+  }
+  await expect.poll(above).toBe(true)
   await page.keyboard.press('a')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   await asked().getByLabel('Adjust').fill('Who opens the weir?')
   await press('Adjust')
   await paper.getByText('The weir is opened by hand.').waitFor()

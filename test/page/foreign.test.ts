@@ -37,14 +37,13 @@ test('R1: a meeting that came with a clone offers no answer, shows what it would
   await banner.getByText('conclude').waitFor()
   const choice = banner.getByLabel('Voices')
   await choice.getByText('"quick" in your settings').waitFor({ state: 'attached' })
-  const offered = await choice
-    .locator('option')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('value')))
-  expect(offered).toEqual(expect.arrayContaining(['', 'command:cat', 'rehearsal']))
-  expect(offered.join(' ')).not.toMatch(/sh -c|FILE|PROGRAM/)
+  const offered = () =>
+    choice.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  await expect.poll(offered).toEqual(expect.arrayContaining(['', 'command:cat', 'rehearsal']))
+  expect((await offered()).join(' ')).not.toMatch(/sh -c|FILE|PROGRAM/)
   await choice.selectOption('command:cat')
   await banner.getByText('runs the program: cat').waitFor()
-  expect(await banner.getByText('command:cat', { exact: false }).count()).toBeGreaterThan(3)
+  await expect.poll(() => banner.getByText('command:cat', { exact: false }).count()).toBeGreaterThan(3)
   await choice.selectOption('')
   await banner.getByText('rehearses: no program is run').waitFor()
   // Between the look and the word the settings change: what was not shown is not taken over.

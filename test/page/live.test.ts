@@ -61,7 +61,7 @@ describe('a turn under way', () => {
     await live.locator('strong', { hasText: '800 ms' }).waitFor()
     after.rest()
     await live.waitFor({ state: 'detached' })
-    expect(await page.getByText('The font takes').count()).toBe(1)
+    await expect.poll(() => page.getByText('The font takes').count()).toBe(1)
     expect(watched.complaints).toEqual([])
   })
 
@@ -75,11 +75,8 @@ describe('a turn under way', () => {
     await live.getByRole('button', { name: 'Stop this turn' }).click()
     await live.waitFor({ state: 'detached' })
     await page.getByText('So far').waitFor()
-    const { lines } = await hall.view(ref)
-    expect(lines.findLast(({ kind }) => kind === 'failed')?.data).toMatchObject({
-      cause: 'interrupted',
-      partial: 'So far',
-    })
+    const failed = async () => (await hall.view(ref)).lines.findLast(({ kind }) => kind === 'failed')?.data
+    await expect.poll(failed).toMatchObject({ cause: 'interrupted', partial: 'So far' })
   })
 
   test('that is a draft says so, and that its sources are being checked', async () => {
@@ -121,8 +118,13 @@ describe('reading while it goes on', () => {
     // The words are shown before their turn is over, and until then nobody can say the next.
     await atRest(hall.server, ref)
     const page = await show(ref)
-    await page.getByText('Paragraph 29').waitFor()
-    await page.evaluate(() => scrollTo(0, 200))
+    // The page goes to the end by itself; then the person scrolls up, and the page hears of it.
+    await expect.poll(() => inView(page, 'Paragraph 29')).toBe(true)
+    await page.evaluate(() => {
+      const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+      scrollTo(0, 200)
+      return heard.then(() => {})
+    })
     const before = await position(page, 'Paragraph 3,')
     await say(ref, 'And then?')
     next.rest()
@@ -132,7 +134,7 @@ describe('reading while it goes on', () => {
     await page.getByText('And one more thing.').waitFor({ state: 'attached' })
     await down.click()
     await expect.poll(() => inView(page, 'And one more thing.')).toBe(true)
-    expect(await down.count()).toBe(0)
+    await down.waitFor({ state: 'detached' })
   })
 
   test('someone at the end stays at the end, also when the turn is recorded', async () => {
@@ -162,7 +164,7 @@ describe('a lost connection', () => {
     proxy.cut()
     await page.getByText('Not connected since').waitFor()
     expect(await page.getByText(first).isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     const seen = (await hall.view(ref)).lines.length
     turn.rest()
     await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')
@@ -185,9 +187,11 @@ describe('a meeting of 500 turns', () => {
     async () => {
       const page = await show({ project: 'thumbnailer', id: await meetOfTurns(hall, 500) })
       await page.getByText('Entry 500:').waitFor()
-      expect(await page.locator('article.turn', { hasText: /Entry \d/ }).count()).toBe(500)
+      const turns = page.locator('article.turn', { hasText: /Entry \d/ })
+      await expect.poll(() => turns.count()).toBe(500)
       await page.locator('.said.plain').first().waitFor({ state: 'detached' })
-      expect(await page.locator('article.turn strong', { hasText: 'not yet' }).count()).toBe(500)
+      const formatted = page.locator('article.turn strong', { hasText: 'not yet' })
+      await expect.poll(() => formatted.count()).toBe(500)
       await page
         .getByRole('navigation', { name: 'Procedure' })
         .getByRole('link', { name: 'Round 30' })

@@ -91,7 +91,7 @@ async function visit(of: Hall, [hash, words, name]: readonly [string, string, st
   await page.goto(address(of.server, hash))
   await page.getByText(words).first().waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-  expect(await page.title()).toMatch(/ — parley$/)
+  await expect.poll(() => page.title()).toMatch(/ — parley$/)
   expect(page.url()).not.toContain('token')
   await everyLook(page, name, words)
   expect(found).toEqual([])

@@ -1,6 +1,6 @@
 // Working the page: answering, requests, closing, starting, the keyboard, drafts, and two windows that never disagree.
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { context, type Look, launch } from '../support/browser.js'
@@ -51,7 +51,7 @@ describe('questions', () => {
     const card = page.locator('.waits', { hasText: 'Answer this one from the hall' })
     await card.getByRole('button', { name: 'Continue' }).click()
     await card.waitFor({ state: 'detached' })
-    expect(await lastAnswer(ref)).toMatchObject({ choose: 'continue', by: 'person' })
+    await expect.poll(() => lastAnswer(ref)).toMatchObject({ choose: 'continue', by: 'person' })
   })
 
   test('take free text, which is kept until it is sent', async () => {
@@ -60,16 +60,13 @@ describe('questions', () => {
     const text = page.getByLabel('Steer the next round')
     await text.fill('Think of the cost of moving.')
     await page.reload()
-    await text.waitFor()
-    expect(await text.inputValue()).toBe('Think of the cost of moving.')
+    await expect.poll(() => text.inputValue()).toBe('Think of the cost of moving.')
     await page.getByRole('button', { name: 'Steer the next round' }).click()
     const said = page.locator('article.turn.person', { hasText: 'Think of the cost of moving.' })
     await said.getByText('Tester').waitFor()
-    expect(await lastAnswer(ref)).toMatchObject({
-      choose: 'steer',
-      text: 'Think of the cost of moving.',
-      name: 'Tester',
-    })
+    await expect
+      .poll(() => lastAnswer(ref))
+      .toMatchObject({ choose: 'steer', text: 'Think of the cost of moving.', name: 'Tester' })
   })
 
   test('that end the meeting say first what will happen', async () => {
@@ -90,7 +87,7 @@ describe('questions', () => {
     await page.getByRole('button', { name: 'Continue' }).waitFor()
     expect(await page.getByText('Decisions so far').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'The whole question' }).click()
-    expect(await page.getByText('Decisions so far').isVisible()).toBe(true)
+    await page.getByText('Decisions so far').waitFor()
     await page.getByLabel('Interject').fill('And the cost?')
     await page.getByRole('button', { name: 'Interject' }).click()
     await expect
@@ -137,7 +134,7 @@ describe('requests', () => {
     const page = await show('/')
     await card(page, 'Look at the tide').first().waitFor()
     const titles = page.getByRole('heading', { name: 'Look at the tide', exact: true })
-    expect(await titles.count()).toBe(1)
+    await expect.poll(() => titles.count()).toBe(1)
   })
 
   test('are accepted, with a message where one is wanted', async () => {
@@ -160,7 +157,7 @@ describe('requests', () => {
     await asked.getByLabel('Until').fill('2031-01-15')
     await asked.getByRole('button', { name: 'Put off' }).last().click()
     await asked.getByText('put off until 2031-01-15').waitFor()
-    expect(await stillAsked(ref)).toMatchObject({ deferredUntil: '2031-01-15' })
+    await expect.poll(() => stillAsked(ref)).toMatchObject({ deferredUntil: '2031-01-15' })
   })
 
   test('are declined for good only after a second word', async () => {
@@ -172,7 +169,7 @@ describe('requests', () => {
     await asked.getByRole('button', { name: 'Decline for good' }).click()
     await asked.waitFor({ state: 'detached' })
     expect(watched.deeds).toMatchObject([{ body: { reason: 'Not now.' } }])
-    expect((await hall.view(ref)).talk?.state).toBe('declined')
+    await expect.poll(async () => (await hall.view(ref)).talk?.state).toBe('declined')
   })
 
   async function stillAsked(ref: MeetingRef): Promise<unknown> {
@@ -255,7 +252,8 @@ describe('a talk', () => {
     await panel.getByRole('button', { name: 'Write the notes again' }).click()
     await panel.waitFor({ state: 'detached' })
     await page.getByText('The edges were discussed.').waitFor()
-    expect((await hall.view(ref)).talk?.notes.state).toBe('done')
+    // They are shown as they are written; that they are done is recorded a moment later.
+    await expect.poll(async () => (await hall.view(ref)).talk?.notes.state).toBe('done')
   })
 
   test('is renamed where its title stands', async () => {
@@ -265,7 +263,7 @@ describe('a talk', () => {
     await page.getByLabel('Title').fill('What the survey missed')
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('heading', { name: 'What the survey missed', level: 1 }).waitFor()
-    expect((await hall.view(ref)).title).toBe('What the survey missed')
+    await expect.poll(async () => (await hall.view(ref)).title).toBe('What the survey missed')
   })
 })
 
@@ -289,7 +287,8 @@ describe('a finished meeting', () => {
     const page = await show(`${pageOf(ref)}?show=transcript`)
     await page.getByRole('button', { name: '1 dissent' }).click()
     await page.getByText('Dissent, on the order').waitFor()
-    expect(await page.locator('article.turn').count()).toBe(1)
+    // Those words stand in the whole transcript too.
+    await expect.poll(() => page.locator('article.turn').count()).toBe(1)
   })
 
   test('shows above its record who stands where, each mark with its words and the way to its turn; the hall has the marks', async () => {
@@ -335,20 +334,25 @@ describe('citations', () => {
       await cite.evaluate((element) => element.scrollIntoView({ block: 'end' }))
       await cite.getByRole('button').hover()
       await cite.locator('.source small').waitFor()
-      const edges = await cite.locator('.source').evaluate((box) => {
-        const { left, right, top, bottom } = box.getBoundingClientRect()
-        const column = box.closest('.middle')?.getBoundingClientRect()
-        const seen = (y: number) => box.contains(document.elementFromPoint(left + 5, y))
-        return {
-          beside: Math.max(0, right - (column?.right ?? 0), (column?.left ?? 0) - left),
-          outside: Math.max(0, -top, bottom - innerHeight),
-          whole: seen(top + 5) && seen(bottom - 5),
-        }
-      })
-      expect(edges).toEqual({ beside: 0, outside: 0, whole: true })
+      // The box is laid out again when its lines have come.
+      await expect.poll(() => edgesOf(cite)).toEqual({ beside: 0, outside: 0, whole: true })
       await page.mouse.move(0, 0)
     }
   })
+
+  /** By how much the box with the source leaves its column and its window, and whether nothing covers it. */
+  function edgesOf(cite: Locator): Promise<unknown> {
+    return cite.locator('.source').evaluate((box) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const column = box.closest('.middle')?.getBoundingClientRect()
+      const seen = (y: number) => box.contains(document.elementFromPoint(left + 5, y))
+      return {
+        beside: Math.max(0, right - (column?.right ?? 0), (column?.left ?? 0) - left),
+        outside: Math.max(0, -top, bottom - innerHeight),
+        whole: seen(top + 5) && seen(bottom - 5),
+      }
+    })
+  }
 })
 
 describe('the source of a citation', () => {
@@ -402,8 +406,7 @@ describe('starting', () => {
     await page.getByRole('checkbox', { name: /Vera/ }).uncheck()
     await page.getByRole('checkbox', { name: /No web/ }).check()
     await page.reload()
-    await page.getByLabel(/^Charter/).waitFor()
-    expect(await page.getByLabel(/^Charter/).inputValue()).toBe('Settle it. Leave with one rule.')
+    await expect.poll(() => page.getByLabel(/^Charter/).inputValue()).toBe('Settle it. Leave with one rule.')
     const { lines } = await opened(page)
     expect(lines[0]?.data).toMatchObject({
       protocol: 'meet',
@@ -447,13 +450,13 @@ describe('the keyboard', () => {
     await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
-    expect(await now()).toBe('Facilitator')
+    await expect.poll(now).toBe('Facilitator')
     await page.keyboard.press('j')
-    expect(await now()).toBe('Theo')
+    await expect.poll(now).toBe('Theo')
     await page.keyboard.press('k')
-    expect(await now()).toBe('Facilitator')
+    await expect.poll(now).toBe('Facilitator')
     await page.keyboard.press('a')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Continue')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Continue')
   })
 
   test('g h goes to the hall, / searches there, and ? shows the keys', async () => {
@@ -485,7 +488,7 @@ describe('the keyboard', () => {
     const page = await show(pageOf(ref))
     await page.getByLabel('Your message to Verity').click()
     await page.keyboard.type('g h j a ?')
-    expect(await page.getByLabel('Your message to Verity').inputValue()).toBe('g h j a ?')
+    await expect.poll(() => page.getByLabel('Your message to Verity').inputValue()).toBe('g h j a ?')
     expect(page.url()).toContain(ref.id)
   })
 })
