@@ -5,10 +5,11 @@
 // of the tests. So a test puts back what it changes: environment and globals are put back here, files and servers by the test.
 
 import { defineConfig } from 'vitest/config'
-import { keepInMemory } from './test/support/in-memory.js'
+import { keepCompiledCode, keepInMemory } from './test/support/in-memory.js'
 import LongestFirst from './test/support/longest-first.js'
 
 keepInMemory()
+keepCompiledCode()
 
 /** Tests beside the source that run git or other programs, or die at every line of a journal. */
 const programs = [

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { compiled } from '../../test/support/run.js'
 import { parseArtifact } from '../protocols/talk/documents/artifact.js'
 import { cleanEnvironment } from '../workspace/git/exec.js'
 import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
@@ -72,11 +73,12 @@ export function run(
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [errand, home, project, agents], {
+    const child = spawn(process.execPath, [...compiled.flags, errand, home, project, agents], {
       detached: true,
       env: {
         ...cleanEnvironment({ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' }),
         PARLEY_HOME: home,
+        ...compiled.env,
         ...env,
       },
     })

@@ -50,7 +50,7 @@ interface Ref {
 }
 
 /** Fourteen meetings are held on the real server, a few of them with a repository's whole life: slow on a busy machine. */
-const furnishing = 240_000
+const furnishing = 600_000
 const until = untilFileEnds()
 let browser: Browser
 let hall: Hall

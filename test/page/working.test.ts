@@ -448,6 +448,7 @@ describe('the keyboard', () => {
   test('j and k go through the turns, and a answers', async () => {
     const page = await show(pageOf(await meetWaiting(hall)))
     await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
     await expect.poll(now).toBe('Facilitator')
@@ -467,6 +468,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     await page.getByText('Waiting for you').waitFor()
+    await page.locator('[data-search]').waitFor()
     await page.keyboard.press('/')
     await page.locator('[data-search]:focus').waitFor()
     await page.keyboard.type('backlog')

@@ -21,5 +21,5 @@ afterAll(() => {
   else process.env['TMPDIR'] = before
   if (home === undefined) delete process.env['PARLEY_HOME']
   else process.env['PARLEY_HOME'] = home
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })

@@ -2,7 +2,8 @@
 // that longer than it runs.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
@@ -15,8 +16,17 @@ export function keepInMemory(): void {
   removeLeftovers()
   const folder = join(memory, `${prefix}${process.pid}`)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', () => removeFolder(folder))
   if (runsPrograms(folder)) process.env['TMPDIR'] = folder
+}
+
+/** Makes a folder for code that the processes of tests compile (code-cache.cjs), and removes it when this process ends. */
+export function keepCompiledCode(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-code-'))
+  // Some tests run the command as a user without rights.
+  chmodSync(folder, 0o755)
+  process.on('exit', () => removeFolder(folder))
+  process.env['PARLEY_TEST_CODE'] = folder
 }
 
 function hasRoom(): boolean {
@@ -43,8 +53,14 @@ function runsPrograms(folder: string): boolean {
 /** Of runs that were killed. */
 function removeLeftovers(): void {
   for (const name of readdirSync(memory).filter((one) => one.startsWith(prefix)))
-    if (!isAlive(Number(name.slice(prefix.length))))
-      rmSync(join(memory, name), { recursive: true, force: true })
+    if (!isAlive(Number(name.slice(prefix.length)))) removeFolder(join(memory, name))
+}
+
+/** What somebody still writes to is left for the next run: tests that passed must not fail by it. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  } catch {}
 }
 
 function isAlive(pid: number): boolean {

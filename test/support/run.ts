@@ -45,6 +45,16 @@ export interface Running {
   deafen(): void
 }
 
+const { PARLEY_TEST_CODE } = process.env
+
+/** How a process is started that takes its compiled code from others. */
+export const compiled = PARLEY_TEST_CODE
+  ? {
+      flags: ['--require', join(checkout, 'test', 'support', 'code-cache.cjs')],
+      env: { PARLEY_TEST_CODE },
+    }
+  : { flags: [], env: {} }
+
 /** A test that hangs is given up, and what it started must not go on without it. */
 const started = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -54,9 +64,9 @@ process.on('exit', () => {
 export function start(args: readonly string[], options: RunOptions): Running {
   const { cwd, env = {}, input = '', dist = join(checkout, 'dist') } = options
   const nobody = options.unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(process.execPath, [join(dist, 'parley.cjs'), ...args], {
+  const child = spawn(process.execPath, [...compiled.flags, join(dist, 'parley.cjs'), ...args], {
     cwd,
-    env: { ...plainEnvironment(), ...env },
+    env: { ...plainEnvironment(), ...compiled.env, ...env },
     ...nobody,
   })
   started.add(child)
@@ -127,8 +137,13 @@ export function untilFileEnds(): Until {
 /** A folder of this test's own, gone when it is over. */
 export function temporary(until: Until = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  until(() => rmSync(folder, { recursive: true, force: true }))
+  until(() => removeFolder(folder))
   return folder
+}
+
+/** With patience: a program that outlived its killed parent may still write there for a moment. */
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
 /** No git of an outer process, no keys, no home of anybody's, no colour, and no program of this package's own dependencies. */
