@@ -143,7 +143,9 @@ describe('a council lists all its dissents', limit, () => {
     const browser = await launch()
     until(() => browser.close())
     const { page, complaints } = await watch(browser, server, pageOf({ project: 'harbour', id }))
-    expect(await listOn(page)).toEqual(expected.map(([seat, text, ending]) => [`${seat}:`, text, ending]))
+    await expect
+      .poll(() => listOn(page))
+      .toEqual(expected.map(([seat, text, ending]) => [`${seat}:`, text, ending]))
     await page.locator('.dissents a').last().click()
     await page.locator('article.turn:focus', { hasText: 'Captains wait for an answer.' }).waitFor()
     expect(complaints).toEqual([])
@@ -168,7 +170,6 @@ interface Recorded {
 }
 
 async function listOn(page: Page): Promise<readonly (readonly (string | null)[])[]> {
-  await page.locator('.dissents li').first().waitFor()
   const items = await page.locator('.dissents li').all()
   return Promise.all(items.map((item) => item.locator('a, span, small').allTextContents()))
 }

@@ -105,10 +105,10 @@ test(
     const words = Array.from({ length: 60 }, (_, n) => `w${n} `)
     const agents = script({ clerk: ['Yes.', { deltas: words, text: words.join(''), delayMs: 5 }] })
     const talks = await inTens(speaking, () => talked(server, { agents, worker: 'clerk' }))
-    const councils = await councilsThatWait(server)
+    const others = await meetingsThatWait(server)
     neverReads(server, talks[0] as MeetingRef)
     const talkReaders = talks.map((ref) => ({ ref, ...listen(server, ref, 2) }))
-    const councilReaders = councils.map((ref) => ({
+    const otherReaders = others.map((ref) => ({
       ref,
       heard: hear(server, at(ref, '/events'), rests, { patienceMs }),
     }))
@@ -122,7 +122,7 @@ test(
       const said = got.flatMap(({ data }) => (data.type === 'text' ? [data.text] : [])).join('')
       expect(said).toBe(words.join(''))
     }
-    for (const { ref, heard } of councilReaders) {
+    for (const { ref, heard } of otherReaders) {
       const { lines } = await must<MeetingView>(server, 'GET', at(ref))
       expect(linesIn(await heard)).toEqual(lines)
     }
@@ -130,19 +130,19 @@ test(
   },
 )
 
-/** Councils that have held a round and wait for the person. */
-async function councilsThatWait(server: Server): Promise<readonly MeetingRef[]> {
-  await convened(server.repo)
-  const agents = `script:${join(server.repo.root, '.council/scratch/script.yaml')}`
-  const refs = await inTens(waiting, (n) => {
-    const task = `When should gate ${n} open?`
-    return must<MeetingRef>(server, 'POST', '/api/meetings', {
-      protocol: 'council.meeting',
+/** Meetings that wait for the person with their first question: nobody has spoken in them, which costs the least. */
+async function meetingsThatWait(server: Server): Promise<readonly MeetingRef[]> {
+  const agents = script({})
+  const refs = await inTens(waiting, (n) =>
+    must<MeetingRef>(server, 'POST', '/api/meetings', {
+      protocol: 'meet',
       project: 'harbour',
-      task,
+      charter: `Choose when gate ${n} opens. Leave with an hour.`,
+      invitees: ['Theo'],
+      skipResearch: true,
       agents,
-    })
-  })
+    }),
+  )
   for (const ref of refs) expect(await atRest(server, ref)).toMatchObject({ status: 'waiting' })
   return refs
 }

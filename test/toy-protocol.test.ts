@@ -100,9 +100,8 @@ describe('the same poll through the server', limit, () => {
     const way = page.locator('.empty li', { hasText: 'Every voter answers alone, then you decide' })
     await way.waitFor()
     expect(await way.textContent()).toContain('parley poll "Shall we ship on Friday?"')
-    expect(await page.locator('.empty li').count()).toBe(
-      (await must<Way[]>(nobody, 'GET', '/api/ways')).length,
-    )
+    const ways = await must<Way[]>(nobody, 'GET', '/api/ways')
+    await expect.poll(() => page.locator('.empty li').count()).toBe(ways.length)
     expect(await way.getByRole('link', { name: 'New poll' }).getAttribute('href')).toBe('#/new/poll')
     expect(complaints).toEqual([])
   })
@@ -195,19 +194,19 @@ describe('the same poll through the server', limit, () => {
     await page.getByLabel('Voters').fill('Fay\nGus')
     await page.getByLabel('Cautious').check()
     await page.getByLabel('Voices').selectOption('rehearsal')
-    const same = await page.locator('.same').textContent()
-    expect(same).toContain("parley poll 'Shall we open at six?' --voters Fay,Gus --cautious")
+    const same = "parley poll 'Shall we open at six?' --voters Fay,Gus --cautious"
+    await expect.poll(() => page.locator('.same').textContent()).toContain(same)
     await page.getByRole('button', { name: 'Open the meeting' }).click()
     await page.waitForURL(/#\/m\/harbour\/poll-/)
 
     await page.getByText('What do you decide?').first().waitFor()
-    expect(await readTranscript(page)).toContain('A rehearsal says yes.')
+    await expect.poll(() => readTranscript(page)).toContain('A rehearsal says yes.')
     await page.getByRole('button', { name: /^No/ }).first().click()
     await page.getByText('no, after 2 yes and 0 no.').first().waitFor()
     await page.getByRole('link', { name: /^Transcript/ }).click()
     await page.getByText('Decided: no').first().waitFor()
-    const transcript = await readTranscript(page)
-    for (const word of ['Fay', 'Gus', 'The votes: 2 yes, 0 no.']) expect(transcript).toContain(word)
+    for (const word of ['Fay', 'Gus', 'The votes: 2 yes, 0 no.'])
+      await expect.poll(() => readTranscript(page)).toContain(word)
 
     await page.goto(`${server.url}/#/`)
     await page.getByLabel('Protocol').selectOption('Poll')
@@ -218,7 +217,9 @@ describe('the same poll through the server', limit, () => {
     await page.goto(`${server.url}/#/d/harbour?path=polls%2Fpoll-1.md`)
     await page.getByRole('link', { name: 'New poll' }).click()
     await page.waitForURL(/#\/new\/poll\?/)
-    expect(await page.getByRole('textbox', { name: 'Papers' }).inputValue()).toBe('polls/poll-1.md')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Papers' }).inputValue())
+      .toBe('polls/poll-1.md')
     await page.goto(`${server.url}/#/`)
     await page.getByRole('link', { name: 'New meeting' }).click()
     await page.getByLabel('Cautious').waitFor()

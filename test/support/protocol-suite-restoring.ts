@@ -83,8 +83,7 @@ export async function losingItsDocuments(stage: Stage, setup: ProtocolSetup): Pr
   const prepared = await library.prepare({ protocol: setup.protocol, fields: setup.fields, agents })
   if (prepared.kind !== 'ready') throw new Error(prepared.halt)
   const id = await library.begin(prepared)
-  for (;;) {
-    const before = await library.lines(id)
+  for (let before = await library.lines(id); ; ) {
     if (before.length > mostLines) throw new Error(`It is not concluded after ${before.length} lines.`)
     const documents = shouldStand(before)
     for (const { path } of documents) rmSync(join(library.root, path), { force: true })
@@ -97,6 +96,7 @@ export async function losingItsDocuments(stage: Stage, setup: ProtocolSetup): Pr
     if (ending.kind === 'concluded' && lines.length === before.length)
       return { stage, id, lines, ran: { code: 0, stdout: '', stderr: '' } }
     expect(lines.length, `${how}: ${why(ending)}`).toBe(before.length + 1)
+    before = lines
   }
 }
 
