@@ -31,6 +31,7 @@ const line = z
 const question: z.ZodType<Question> = z.looseObject({
   id: text,
   title: text,
+  plain: text.optional(),
   body: text,
   facts: z
     .array(z.looseObject({ name: text.optional(), value: text, items: paths.optional() }))
@@ -48,7 +49,14 @@ const question: z.ZodType<Question> = z.looseObject({
     )
     .readonly(),
   freeText: z
-    .looseObject({ key: text, label: text, name: text.optional(), parts: z.array(text).optional() })
+    .looseObject({
+      key: text,
+      label: text,
+      name: text.optional(),
+      parts: z.array(text).optional(),
+      draft: text.optional(),
+      fault: text.optional(),
+    })
     .optional(),
   default: text.optional(),
   personOnly: z.boolean().optional(),
@@ -72,8 +80,8 @@ const summary: z.ZodType<Summary> = z.looseObject({
   estimated: z.boolean(),
   money: z.number().nullable(),
   unpriced: z.number(),
-  question: z.looseObject({ id: text, title: text }).nullable(),
-  questions: z.array(z.looseObject({ key: text, id: text, title: text })).readonly(),
+  question: z.looseObject({ id: text, title: text, plain: text.optional() }).nullable(),
+  questions: z.array(z.looseObject({ key: text, id: text, title: text, plain: text.optional() })).readonly(),
   detail: text.nullable(),
   why: text.nullable(),
   rehearsed: z.boolean(),

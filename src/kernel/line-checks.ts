@@ -106,7 +106,10 @@ const isReceipt = record(
 )
 const isTakenFrom = record({ id: isId, n: isNumber })
 const isMoved = record({ path: isText, to: isText, sha256: isTextOrNull })
-const isFreeText = record({ key: isText, label: isText }, { name: isText, parts: listOf(isText) })
+const isFreeText = record(
+  { key: isText, label: isText },
+  { name: isText, parts: listOf(isText), draft: isText, fault: isText },
+)
 const isOption = record({ key: isText, label: isText, effect: isText }, { name: isText, grave: isFlag })
 const isFact = record({ value: isText }, { name: isText, items: listOf(isText) })
 
@@ -168,7 +171,14 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   asked: kindOf(
     'asked',
     { id: isText, title: isText, body: isText, options: listOf(isOption) },
-    { grid: isText, facts: listOf(isFact), freeText: isFreeText, default: isText, personOnly: isFlag },
+    {
+      plain: isText,
+      grid: isText,
+      facts: listOf(isFact),
+      freeText: isFreeText,
+      default: isText,
+      personOnly: isFlag,
+    },
   ),
   answered: kindOf(
     'answered',

@@ -26,11 +26,17 @@ export interface FreeText {
   readonly name?: string
   /** What the text may answer one by one, each behind its number: `1.`, `2.`. The body says the same. */
   readonly parts?: readonly string[]
+  /** The text that it changes: an editor opens with it. */
+  readonly draft?: string
+  /** Why the text that was given before could not be taken; `draft` is that text, with the fault marked in it. */
+  readonly fault?: string
 }
 
 export interface Question {
   readonly id: string
   readonly title: string
+  /** The same in plain words, where the title is a code that other tools know. */
+  readonly plain?: string
   readonly body: string
   /** The beginning of the body that says who stands where as a table: a surface that draws the position grid leaves it out. */
   readonly grid?: string

@@ -33,9 +33,9 @@ export interface Summary {
   /** Calls of paid voices whose price was not known. */
   readonly unpriced: number
   /** The first open question; set while the meeting waits. */
-  readonly question: { readonly id: string; readonly title: string } | null
+  readonly question: Waiting | null
   /** All open questions: branches may ask at the same time. */
-  readonly questions: readonly { readonly key: string; readonly id: string; readonly title: string }[]
+  readonly questions: readonly ({ readonly key: string } & Waiting)[]
   /** Why it halted, failed or was aborted, as it is recorded. */
   readonly detail: string | null
   /** Why it does not go on by itself, in words; null while nothing stops it. */
@@ -46,6 +46,13 @@ export interface Summary {
   readonly degraded: readonly string[]
   /** The person's own parley did not write it, and they have not adopted it: it is data. The journals say so, not the lines. */
   readonly foreign: boolean
+}
+
+/** What an open question is called; `plain` where its title is a code. */
+interface Waiting {
+  readonly id: string
+  readonly title: string
+  readonly plain?: string
 }
 
 /** Newest first. */

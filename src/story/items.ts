@@ -44,6 +44,8 @@ export interface Turn extends Placed {
   readonly aside?: string
   /** As it stands in the transcript of a protocol that prints one to the letter. */
   readonly verbatim: string | null
+  /** The same without the lines that only machines read, where it has such lines. */
+  readonly shown?: string
   /** The transcript shows less of it than was said. */
   readonly abridged?: boolean
   readonly cost: TurnCost | null
@@ -178,6 +180,8 @@ export interface TranscriptLine extends Placed {
   readonly kind: 'line'
   readonly of: 'phase' | 'citations' | 'cost'
   readonly verbatim: string
+  /** What it says, for people. */
+  readonly words?: string
 }
 
 /** A turn that came to nothing. */

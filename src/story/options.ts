@@ -1,6 +1,11 @@
-// Options: what a choice is called where it is no letter to type, and whether it should first say what it will do.
+// What questions and their choices are called where nobody types a code or a letter, and whether a choice should first say what it will do.
 
-import type { Option } from '../kernel/question.js'
+import type { Option, Question } from '../kernel/question.js'
+
+/** What a person reads above the question. */
+export function plainTitle({ title, plain }: Pick<Question, 'title' | 'plain'>): string {
+  return plain ?? title
+}
 
 /** The name of an option; the first journals hold only the label with the letter that terminals set in brackets. */
 export function optionName({ name, label }: Pick<Option, 'name' | 'label'>): string {

@@ -8,7 +8,7 @@ import { withBeginning } from '../rules/failure-words.js'
 import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
 import { noteDissents } from './dissents.js'
 import type { Turn } from './items.js'
-import { optionName } from './options.js'
+import { optionName, plainTitle } from './options.js'
 import { bareWords, type Part, prose } from './parts.js'
 import { type Draft, faceOf } from './story.js'
 import type { Telling } from './telling.js'
@@ -118,7 +118,7 @@ export function answered(draft: Draft, line: LineOf<'answered'>, telling: Tellin
     by,
     name: data.name ?? null,
   }
-  const title = open?.title ?? question
+  const title = open ? plainTitle(open) : question
   draft.items.push({ kind: 'answered', key: `n${n}`, n, at, title, ...given, repeated, talk })
 }
 

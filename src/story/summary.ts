@@ -58,7 +58,7 @@ function change(draft: SummaryDraft, line: Line): Summary['status'] {
       pay(draft, line)
       return 'running'
     case 'asked':
-      ask(draft, [...draft.questions, { key: line.key, id: line.data.id, title: line.data.title }])
+      ask(draft, [...draft.questions, { key: line.key, ...nameOf(line.data) }])
       return 'running'
     case 'answered':
       ask(
@@ -91,7 +91,11 @@ function opened(draft: SummaryDraft, { at, data }: LineOf<'opened'>): void {
 function ask(draft: SummaryDraft, questions: Summary['questions']): void {
   const [first] = questions
   draft.questions = questions
-  draft.question = first ? { id: first.id, title: first.title } : null
+  draft.question = first ? nameOf(first) : null
+}
+
+function nameOf({ id, title, plain }: NonNullable<Summary['question']>): NonNullable<Summary['question']> {
+  return { id, title, ...(plain === undefined ? {} : { plain }) }
 }
 
 function stop(draft: SummaryDraft, line: LineOf<'paused' | 'halted' | 'aborted'>): void {

@@ -123,6 +123,7 @@ export type Told =
       | 'text'
       | 'parts'
       | 'verbatim'
+      | 'shown'
       | 'abridged'
     >
   /** What the last turn put on the table. */

@@ -30,7 +30,10 @@ export function put(
       break
     case 'citations':
       if (told.verbatim !== null)
-        draft.items.push({ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim })
+        draft.items.push({
+          ...{ kind: 'line', ...placed, of: 'citations', verbatim: told.verbatim },
+          words: citedWords(told.tally, told.cited),
+        })
       tallyUp(draft, told.tally)
       if (told.of === 'reply') citeInReply(draft, told.cited ?? [])
       else cite(draft, told.tally, told.cited)
@@ -54,13 +57,32 @@ export function put(
       break
     }
     case 'phase':
-      draft.items.push({ kind: 'line', ...placed, of: 'phase', verbatim: told.verbatim })
+      draft.items.push({
+        ...{ kind: 'line', ...placed, of: 'phase', verbatim: told.verbatim },
+        ...(told.skipped === null ? {} : { words: `skipped (${told.skipped})` }),
+      })
       if (told.skipped !== null) markSkipped(draft, told.name, told.skipped)
       break
     case 'cost-check':
-      draft.items.push({ kind: 'line', ...placed, of: 'cost', verbatim: told.verbatim })
+      draft.items.push({
+        ...{ kind: 'line', ...placed, of: 'cost', verbatim: told.verbatim },
+        words: spentWords(draft),
+      })
       draft.ceiling = told.ceiling ?? draft.ceiling
   }
+}
+
+/** `Sources: 2 verified, 1 broken (a.md:3: there is no such line)` */
+function citedWords(tally: Tally, cited: readonly Cited[] = []): string {
+  const counts = (['verified', 'unverified', 'broken'] as const).flatMap((state) =>
+    tally[state] > 0 ? [`${tally[state]} ${state}`] : [],
+  )
+  const broken = cited.flatMap(({ state, ref, reason }) => (state === 'broken' ? [`${ref}: ${reason}`] : []))
+  return `Sources: ${counts.join(', ')}${broken.length > 0 ? ` (${broken.join('; ')})` : ''}`
+}
+
+function spentWords({ summary: { input, output, estimated } }: Draft): string {
+  return `${estimated ? 'About ' : ''}${input + output} tokens so far, read and written.`
 }
 
 /** A proposal that is told of for the first time was made in the last turn. */
@@ -82,6 +104,7 @@ function letThrough(draft: Draft, line: Line, told: Extract<Told, { kind: 'turn'
   const said: Turn = {
     ...words(draft, line, told.seat, told.text, told.parts),
     ...{ key, name, role, label, phase, round, verbatim },
+    ...(told.shown === undefined ? {} : { shown: told.shown }),
     ...(told.abridged ? { abridged: true } : {}),
     cited: draft.checked,
   }

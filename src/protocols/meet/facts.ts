@@ -29,7 +29,7 @@ export function charterFacts(state: MeetState): Facts {
       value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : input.blind ? 'enabled, blind' : 'enabled'}`,
     },
     {
-      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ceiling ${ceilingOf(state)}`,
+      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ${ceilingOf(state)}`,
     },
     {
       name: 'Estimate',
@@ -68,7 +68,18 @@ export function discussFacts(state: MeetState): Facts {
 }
 
 export function closingFacts(state: MeetState): Facts {
-  return { facts: [{ name: 'The discussion ended', value: `${state.endedBy}.` }, ...standing(state)] }
+  return {
+    facts: [{ name: 'The discussion ended', value: `${endedWords[state.endedBy]}.` }, ...standing(state)],
+  }
+}
+
+const endedWords: Readonly<Record<MeetState['endedBy'], string>> = {
+  'wrap-up': 'you wrapped it up',
+  'max-turns': 'the most turns were taken',
+  'token-ceiling': 'the token limit was reached',
+  'cost-ceiling': 'the limit on money was reached',
+  'no-voice': 'nobody was left who may speak',
+  'all-passed': 'everybody passed',
 }
 
 function standing(state: MeetState): Fact[] {
@@ -98,7 +109,7 @@ export function costFact(state: MeetState): Fact {
   const money = cost === null ? '' : `, ${dollars(cost)}`
   return {
     name: 'Cost so far',
-    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}${money}; ceiling ${ceilingOf(state)}`,
+    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}${money}; ${ceilingOf(state)}`,
   }
 }
 
@@ -112,7 +123,7 @@ export function factLines(facts: readonly Fact[]): string[] {
 
 function ceilingOf(state: MeetState): string {
   const { left, input, output } = state.meeting.spent
-  return left === null ? '—' : String(left + input + output)
+  return left === null ? 'no token limit' : `token limit ${left + input + output}`
 }
 
 function firstLine(text: string): string {

@@ -17,7 +17,7 @@ import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
 export const meet: Protocol<Input, Outcome> = {
   name: 'meet',
-  version: 5,
+  version: 6,
   oldest: 1,
   input: Input,
   title: ({ charter }) => charter.split('\n')[0] ?? charter,
@@ -76,6 +76,10 @@ async function prepareGround(state: MeetState, word: Word): Promise<Word> {
   await state.enter('RESEARCH', state.input.skipResearch ? '--skip-research' : undefined)
   if (word.kind === 'interject') await personSpeaks(state, word.text, 'RESEARCH')
   if (!state.input.skipResearch) await research(state)
+  else if (!state.asksOfSkipped) {
+    await passYield(state, 'post-research', '--skip-research')
+    return { kind: 'continue' }
+  }
   return yieldAt(state, 'post-research', researchFacts(state))
 }
 
@@ -89,7 +93,7 @@ async function talk(state: MeetState, word: Word): Promise<string | undefined> {
     await discuss(state, word.kind === 'interject' ? word.text : undefined)
   }
   if (state.wrapUp) {
-    await passYield(state, 'pre-close')
+    await passYield(state, 'pre-close', 'wrap-up')
     return undefined
   }
   const last = await yieldAt(state, 'pre-close', closingFacts(state))

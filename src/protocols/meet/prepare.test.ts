@@ -581,7 +581,7 @@ describe('the ceiling', () => {
 })
 
 describe('a yield', () => {
-  const question = yieldQuestion('discuss-cadence', { facts: [{ value: 'facts' }] })
+  const question = yieldQuestion('discuss-cadence', { facts: [{ value: 'facts' }] }, { skipResearch: false })
 
   it.each([
     ['c', 'continue'],

@@ -12,6 +12,21 @@ const titles: Readonly<Record<Boundary, string>> = {
   'pre-save': 'Yield: pre-SAVE',
 }
 
+/** The same for people. */
+function plainTitles({
+  skipResearch,
+}: {
+  readonly skipResearch: boolean
+}): Readonly<Record<Boundary, string>> {
+  return {
+    'post-charter': `Before ${skipResearch ? 'the discussion' : 'research'}: is this the question, and are these the right people?`,
+    'post-research': 'Before the discussion: this is what everybody found',
+    'discuss-cadence': 'During the discussion: go on, or say something?',
+    'pre-close': 'Before the closing drafts: the discussion has ended',
+    'pre-save': 'Before saving: these files will be written',
+  }
+}
+
 const abort: Option = {
   key: 'abort',
   label: 'abort',
@@ -22,10 +37,15 @@ const abort: Option = {
 export const promptLine = '[c]ontinue / [p]ause / [i]nterject "..." / [w]rap-up / [a]bort'
 
 /** A terminal is given the facts in lines, with the letters to answer by; other surfaces draw the facts and the options. */
-export function yieldQuestion(boundary: Boundary, { facts, lines = factLines(facts) }: Facts): Question {
+export function yieldQuestion(
+  boundary: Boundary,
+  { facts, lines = factLines(facts) }: Facts,
+  input: { readonly skipResearch: boolean },
+): Question {
   return {
     id: boundary,
     title: titles[boundary],
+    plain: plainTitles(input)[boundary],
     body: [...lines, '', promptLine].join('\n'),
     facts,
     options: [
@@ -70,21 +90,27 @@ const dispositions: readonly Option[] = [
   { key: 'drop', label: 'drop', effect: 'writes nothing of it' },
 ]
 
-/** `last` is what was decided about this draft before, when it is asked again. */
+/**
+ * `last` is what was decided about this draft before, when it is asked again. `draft` is what an edit begins with: the draft itself or,
+ * after an edit with a `fault`, what the person wrote.
+ */
 export function reviewQuestion(ask: {
   id: string
   title: string
   body: string
+  draft: string
+  fault: string | undefined
   last?: string | undefined
 }): Question {
-  const { id, title, body, last } = ask
+  const { id, title, draft, fault, last } = ask
+  const body = fault === undefined ? ask.body : `Your edit could not be taken: ${fault}\n\n${ask.body}`
   const again = last === undefined ? body : `Decided before: ${last}\n\n${body}`
   return {
     id,
     title,
     body: again,
     options: dispositions,
-    freeText: { key: 'edit', label: 'edit' },
+    freeText: { key: 'edit', label: 'edit', draft, ...(fault === undefined ? {} : { fault }) },
     default: last === 'drop' ? 'drop' : 'accept',
   }
 }
@@ -110,11 +136,13 @@ export function haltedCiteQuestion(ask: { name: string; draft: string; lines: re
   }
 }
 
-export function haltedResearchQuestion(missing: readonly string[]): Question {
+export function haltedResearchQuestion(
+  missing: readonly { readonly name: string; readonly why: string }[],
+): Question {
   return {
     id: 'halted.research',
     title: 'Some seats have no prelude',
-    body: `Without a prelude: ${missing.join(', ')}`,
+    body: `Without a prelude: ${missing.map(({ name, why }) => `${name}${why ? ` (${why})` : ''}`).join('; ')}`,
     options: [
       { key: 'retry', label: 'retry', effect: 'asks the missing ones again' },
       { key: 'drop', label: 'drop', effect: 'goes on without them; they leave the meeting' },

@@ -42,15 +42,20 @@ async function prepareAll(state: MeetState): Promise<void> {
     if (verdict.kind !== 'halt') return
     const reason = `no prelude of ${verdict.missing.join(', ')}`
     await state.meeting.halt(verdict.line, { rule: 'RESEARCH-MISSING', reason })
-    const answer = await state.meeting.ask(haltedResearchQuestion(missing.map(({ name }) => name)))
+    const answer = await state.meeting.ask(
+      haltedResearchQuestion(missing.map(({ id, name }) => ({ name, why: state.unprepared.get(id) ?? '' }))),
+    )
     if (answer.choose === 'abort') await state.meeting.abort('aborted by the person after a halt')
     if (answer.choose === 'drop') for (const { id } of missing) leave(state, id)
   }
 }
 
 async function prepare(state: MeetState, seat: Invitee): Promise<void> {
-  const { said, cost } = await callTwice(state, seat)
-  if (!said) return spent(state, seat, cost)
+  const { said, cost, why } = await callTwice(state, seat)
+  if (!said) {
+    state.unprepared.set(seat.id, why)
+    return spent(state, seat, cost)
+  }
   const pages = pagesFrom(said.tools)
   const prelude = await consulted(state, seat, said.value, preludeOf(state, seat, said, cost), pages)
   const text = formatPrelude(prelude).trimEnd()
@@ -95,15 +100,16 @@ function verdictOn(checked: readonly Checked[]): string {
 async function callTwice(
   state: MeetState,
   seat: Invitee,
-): Promise<{ said: Said<Prelude> | undefined; cost: number }> {
+): Promise<{ said: Said<Prelude> | undefined; cost: number; why: string }> {
   const first = await call(state, seat, [])
   if (first.kind === 'not-said' && first.cause === 'ceiling')
-    return { said: undefined, cost: first.usage.output }
+    return { said: undefined, cost: first.usage.output, why: first.reason }
   const faults = first.kind === 'said' ? faultsIn(state, first.value) : []
-  if (first.kind === 'said' && faults.length === 0) return { said: first, cost: first.usage.output }
+  if (first.kind === 'said' && faults.length === 0) return { said: first, cost: first.usage.output, why: '' }
   const second = await call(state, seat, faults, first.kind === 'not-said' ? first : undefined)
   const said = [second, first].find((reply) => reply.kind === 'said')
-  return { said, cost: first.usage.output + second.usage.output }
+  const why = second.kind === 'not-said' ? second.reason : ''
+  return { said, cost: first.usage.output + second.usage.output, why }
 }
 
 async function call(

@@ -1,25 +1,18 @@
 // REVIEW: the person says of each draft whether it is written, dropped, or replaced by their own text.
 
-import { parse } from 'yaml'
-import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
-import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
 import { visibleText } from '../../documents/clean.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
 import type { Fact } from '../../kernel/question.js'
-import { resolveType } from '../../rules/action-types.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
-import { isRecord } from '../../rules/values.js'
 import { nameDegradation } from './degraded.js'
-import { renderClosing } from './documents/closing.js'
-import { oneLine } from './documents/turn-text.js'
+import { degradedWords } from './degraded-words.js'
 import { allBroken, brokenIn, checkDrafts } from './draft-sources.js'
 import type { Drafts, ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { costFact, type Facts } from './facts.js'
-import { mapStrings } from './fair.js'
 import { reviewQuestion } from './questions.js'
-import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'
-import { closingFor } from './schemas.js'
+import { itemEdits, itemsText, memoryEdits, memoryText, notesEdits, notesText } from './review-edits.js'
+import { type Edits, type Fault, withMark, withoutMarks } from './review-marks.js'
 import type { MeetState } from './state.js'
 
 /** What will be written; null is dropped. */
@@ -44,14 +37,8 @@ export async function review(
 ): Promise<Reviewed> {
   const words: Record<string, string> = {}
   const checked = state.mendsCitations ? await checkDrafts(state, drafts) : []
-  const ask = async <T>(
-    id: string,
-    title: string,
-    body: string,
-    draft: T,
-    edited: (text: string) => Edit<T>,
-  ) => {
-    const result = await decide(state, { id, title, body, last: before?.words[id] }, draft, edited)
+  const ask = async <T>(id: string, title: string, body: string, draft: T, edits: Edits<T>) => {
+    const result = await decide(state, { id, title, body, last: before?.words[id] }, draft, edits)
     words[id] = result.word
     return result
   }
@@ -63,7 +50,7 @@ export async function review(
           'Action items',
           itemsText(drafts, brokenIn(checked, 'items')),
           drafts.items,
-          (text) => editedItems(drafts.items, text),
+          itemEdits(drafts),
         )
   const memories: SeatMemory[] = []
   const remembered: SeatMemory[] = []
@@ -79,7 +66,7 @@ export async function review(
       title,
       memoryText(memory.draft, brokenIn(checked, `memory of ${memory.seat}`)),
       memory.draft,
-      editedMemory,
+      memoryEdits(memory.draft),
     )
     if (draft) memories.push({ seat: memory.seat, draft })
     remembered.push({ seat: memory.seat, draft: stands })
@@ -89,7 +76,7 @@ export async function review(
     'Notes',
     notesText(drafts.notes, brokenIn(checked, 'notes')),
     drafts.notes,
-    (text) => editedNotes(state, drafts.notes, text),
+    notesEdits(state, drafts.notes),
   )
   const standing = { ...drafts, items: items.stands, memories: remembered, notes: notes.stands }
   const decided = { items: items.draft, memories, notes: notes.draft, words }
@@ -122,7 +109,7 @@ export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise
     sessionPath(state.meeting.id),
   ]
   const decided = [
-    ...Object.entries(reviewed.words).map(([id, word]) => `${id}: ${word}`),
+    ...Object.entries(reviewed.words).map(([id, word]) => `${draftName(state, id)}: ${word}`),
     ...reviewed.pins.map(({ id, disposition }) => `${id}: ${disposition}`),
   ]
   return {
@@ -133,10 +120,19 @@ export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise
         ? []
         : [{ name: 'Action items', value: 'none, because their draft failed' }]),
       ...brokenFact(state, reviewed),
-      ...(state.degraded.length > 0 ? [{ name: 'Degraded', value: state.degraded.join(', ') }] : []),
+      ...(state.degraded.length > 0
+        ? [{ name: 'Degraded', value: state.degraded.map(degradedWords).join('; ') }]
+        : []),
       costFact(state),
     ],
   }
+}
+
+/** What a draft is called, by the id of the question about it. */
+function draftName(state: MeetState, id: string): string {
+  const seat = /^review\.memory\.(.+)$/.exec(id)?.[1]
+  if (seat !== undefined) return `Memory of ${state.seat(seat).name}`
+  return id === 'review.notes' ? 'Notes' : 'Action items'
 }
 
 function brokenFact({ mendsCitations, citations }: MeetState, { broken }: Reviewed): Fact[] {
@@ -155,19 +151,16 @@ export function extractionPaths(state: MeetState, { pins }: Pick<Reviewed, 'pins
   })
 }
 
-type Edit<T> =
-  | { readonly kind: 'edited'; readonly draft: T }
-  | { readonly kind: 'invalid'; readonly faults: string }
-
-/** An edit that cannot be read is answered with its faults and the same question. */
+/** An edit that cannot be read is answered with the same question, its text and its fault. */
 async function decide<T>(
   state: MeetState,
   ask: { id: string; title: string; body: string; last: string | undefined },
   draft: T,
-  edited: (text: string) => Edit<T>,
+  edits: Edits<T>,
 ): Promise<{ draft: T | null; stands: T; word: string }> {
-  for (let body = ask.body; ; ) {
-    const answer = await state.meeting.ask(reviewQuestion({ ...ask, body }))
+  let text = edits.text
+  for (let fault: Fault | undefined; ; ) {
+    const answer = await state.meeting.ask(reviewQuestion({ ...ask, draft: text, fault: fault?.faults }))
     if (answer.by === 'default') state.unattended = true
     if (answer.choose !== 'edit')
       return {
@@ -175,185 +168,10 @@ async function decide<T>(
         stands: draft,
         word: answer.choose,
       }
-    const edit = edited(visibleText(answer.text ?? ''))
+    const given = withoutMarks(visibleText(answer.text ?? ''))
+    const edit = edits.read(given)
     if (edit.kind === 'edited') return { draft: edit.draft, stands: edit.draft, word: 'edit' }
-    body = `Your edit could not be taken: ${edit.faults}\n\n${ask.body}`
+    fault = edit
+    text = withMark(given, edit)
   }
-}
-
-/** What cannot be filed is shown with its text, in comments: an edit may take it up. */
-function itemsText({ items, left }: Drafts, broken: string): string {
-  const out = left.map(({ key, why, text }) => `# ${key}: ${text} (${why})`)
-  const note = out.length === 0 ? [] : ['# Left out, because it could not be filed:', ...out]
-  return [...(items.length > 0 ? [itemList(items)] : []), ...note, ...brokenComment(broken)].join('\n')
-}
-
-function itemList(items: readonly ItemDraft[]): string {
-  return items
-    .map(({ key, type, priority, assignee, context_for_target, acceptance }) =>
-      [
-        `- type: ${type}`,
-        `  key: ${key}`,
-        `  priority: ${priority}`,
-        `  assignee: "${assignee}"`,
-        `  context_for_target: ${JSON.stringify(context_for_target)}`,
-        `  acceptance: ${JSON.stringify(acceptance)}`,
-      ].join('\n'),
-    )
-    .join('\n')
-}
-
-function editedItems(before: readonly ItemDraft[], text: string): Edit<readonly ItemDraft[]> {
-  const { drafts, unknownKeys } = parseDrafts(text)
-  if (unknownKeys.length > 0) return { kind: 'invalid', faults: `unknown key ${unknownKeys[0]}` }
-  const refused = drafts.map(({ type }) => resolveType(type)).find((verdict) => verdict.kind === 'refused')
-  if (refused?.kind === 'refused') return { kind: 'invalid', faults: refused.messages.join('; ') }
-  if (drafts.length === 0 && text.trim() !== '' && text.trim() !== '[]')
-    return { kind: 'invalid', faults: 'no item begins with `- type:`' }
-  const items = drafts.map((draft, at) => editedItem(before, draft, at))
-  const twice = items.find(({ key }, at) => items.findIndex((item) => item.key === key) !== at)
-  if (twice) return { kind: 'invalid', faults: `two items have the key ${twice.key}` }
-  return { kind: 'edited', draft: items }
-}
-
-function editedItem(before: readonly ItemDraft[], draft: ActionDraft, at: number): ItemDraft {
-  const same = before.find(({ key }) => key === draft.key)
-  return { ...draft, key: draft.key ?? `E${at + 1}`, turns: same?.turns ?? [], pins: same?.pins ?? [] }
-}
-
-/** The person must know what will be marked as broken when it is written. */
-function brokenComment(broken: string): string[] {
-  return broken === '' ? [] : [`# Cites what is not there: ${broken}`]
-}
-
-function memoryText(draft: MemoryDraft, broken: string): string {
-  const list = (name: keyof MemoryDraft) =>
-    [`${name}:`, ...draft[name].map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
-  const lists = (['decided', 'constraints', 'open_items', 'sources', 'tags'] as const).map(list)
-  return [...lists, ...brokenComment(broken)].join('\n')
-}
-
-function editedMemory(text: string): Edit<MemoryDraft> {
-  const lists = ['decided', 'constraints', 'open_items', 'sources', 'tags']
-  const value = mapping(text, { texts: [], lists })
-  return value.kind === 'invalid' ? value : { kind: 'edited', draft: parseMemoryDraft(text) }
-}
-
-function notesText(draft: NotesDraft, broken: string): string {
-  return [
-    '## Summary',
-    draft.summary,
-    draft.closing,
-    '## Decisions',
-    ...draft.decisions.map((line) => `- ${line}`),
-    '## Risks identified',
-    ...draft.risks.map((line) => `- ${line}`),
-    '## Open questions',
-    ...draft.openQuestions.map((line) => `- ${line}`),
-    '',
-    ...(broken === '' ? [] : [`**These notes rest on a broken citation:** ${broken}`, '']),
-    'To edit: YAML with any of summary, closing, decisions, risks, open_questions. What you leave out stays. `closing` is Markdown, or',
-    'the fields that a model would give it.',
-  ].join('\n')
-}
-
-/** Since version 2 the form in which the facilitator itself drafts is taken too. */
-function editedNotes(state: MeetState, before: NotesDraft, text: string): Edit<NotesDraft> {
-  const drafted = state.keepsTable
-  const value = mapping(text, {
-    texts: ['summary', 'closing'],
-    lists: ['decisions', 'risks', 'open_questions'],
-    drafted,
-  })
-  if (value.kind === 'invalid') return value
-  const { summary, closing, decisions, risks, open_questions } = value.draft
-  const closed = isRecord(closing) ? closingOf(state, closing) : undefined
-  if (closed?.kind === 'invalid') return closed
-  return {
-    kind: 'edited',
-    draft: {
-      summary: wordsOf(state, summary) ?? before.summary,
-      closing: closed?.draft ?? wordsOf(state, closing) ?? before.closing,
-      decisions: linesOf(decisions) ?? before.decisions,
-      risks: linesOf(risks) ?? before.risks,
-      openQuestions: linesOf(open_questions) ?? before.openQuestions,
-    },
-  }
-}
-
-function closingOf(state: MeetState, closing: Record<string, unknown>): Edit<string> {
-  const { bias } = state.input
-  const read = closingFor(bias).safeParse(closing)
-  if (!read.success) {
-    const [fault] = read.error.issues
-    return { kind: 'invalid', faults: `closing.${fault?.path.join('.')}: ${fault?.message}` }
-  }
-  const fair = mapStrings(read.data, (text) => wordsOf(state, text) ?? '') as Record<string, unknown>
-  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false, state.words) }
-}
-
-interface Shape {
-  readonly texts: readonly string[]
-  readonly lists: readonly string[]
-  /** Takes what a model drafts: a mapping for the closing part, `{ text, turns }` for a line. */
-  readonly drafted?: boolean
-}
-
-function mapping(text: string, { texts, lists, drafted = false }: Shape): Edit<Record<string, unknown>> {
-  let value: unknown
-  try {
-    value = parse(text)
-  } catch (error) {
-    return { kind: 'invalid', faults: `it is not YAML: ${(error as Error).message.split('\n')[0]}` }
-  }
-  if (!isRecord(value)) return { kind: 'invalid', faults: 'it is not a mapping' }
-  const known = [...texts, ...lists]
-  const unknown = Object.keys(value).find((key) => !known.includes(key))
-  if (unknown !== undefined)
-    return { kind: 'invalid', faults: `unknown key ${unknown}; known are ${known.join(', ')}` }
-  const odd = Object.entries(value).find(
-    ([key, held]) =>
-      !(texts.includes(key)
-        ? isText(held) || (drafted && key === 'closing' && isRecord(held))
-        : isList(held, drafted)),
-  )
-  if (odd) return { kind: 'invalid', faults: `${odd[0]} is no ${texts.includes(odd[0]) ? 'text' : 'list'}` }
-  return { kind: 'edited', draft: value as Record<string, unknown> }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-/** A key without a value is an empty list. */
-function isList(value: unknown, drafted: boolean): boolean {
-  if (value === null) return true
-  return (
-    Array.isArray(value) && value.every((item) => typeof item !== 'object' || (drafted && isDrafted(item)))
-  )
-}
-
-function isDrafted(item: unknown): item is { text: string; turns?: readonly unknown[] } {
-  return (
-    isRecord(item) &&
-    typeof item['text'] === 'string' &&
-    (item['turns'] === undefined || Array.isArray(item['turns']))
-  )
-}
-
-function wordsOf(state: MeetState, value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const faults = structureFaults(value, state.input.person.name).filter(({ kind }) => kind === 'forged')
-  return withoutLabels(withoutLines(value, faults))
-}
-
-function linesOf(value: unknown): string[] | undefined {
-  if (value === undefined) return undefined
-  return Array.isArray(value) ? value.map(lineOf) : []
-}
-
-function lineOf(item: unknown): string {
-  if (!isDrafted(item)) return oneLine(String(item))
-  const turns = item.turns ?? []
-  return `${oneLine(item.text)}${turns.length > 0 ? ` — turns ${turns.join(', ')}` : ''}`
 }

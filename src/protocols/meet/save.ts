@@ -41,6 +41,10 @@ export interface Outcome {
   /** What became of each proposal, where there were any. */
   readonly proposals?: readonly (Pick<ProposalTold, 'id' | 'by' | 'text' | 'state' | 'why'> &
     Partial<ProposalTold>)[]
+  /** What the notes say was decided and objected, and what is to be done: since version 6. */
+  readonly decisions?: readonly string[]
+  readonly risks?: readonly string[]
+  readonly toDo?: readonly { readonly action: string; readonly owner: string }[]
 }
 
 interface Saved {
@@ -74,6 +78,22 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
     degraded: state.degraded,
     endedBy: state.endedBy,
     ...proposalsTold(state),
+    ...(state.saysOutcome ? decidedIn(reviewed, ids) : {}),
+  }
+}
+
+/** What was dropped is no outcome. */
+function decidedIn(
+  { notes, items }: Reviewed,
+  ids: ReadonlyMap<string, string>,
+): Pick<Outcome, 'decisions' | 'risks' | 'toDo'> {
+  return {
+    decisions: notes?.decisions ?? [],
+    risks: notes?.risks ?? [],
+    toDo: (items ?? []).map(({ key, context_for_target, assignee }) => ({
+      action: `${context_for_target} (${ids.get(key) ?? key})`,
+      owner: assignee,
+    })),
   }
 }
 

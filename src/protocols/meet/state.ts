@@ -110,6 +110,8 @@ export class MeetState {
   caps: CapState = []
   ledger: Ledger = EMPTY_LEDGER
   discussTurns = 0
+  /** Why a seat has no prelude, by its id. */
+  readonly unprepared = new Map<string, string>()
   sinceYield = 0
   lastWasPerson = false
   endedBy: EndedBy = 'wrap-up'
@@ -147,6 +149,16 @@ export class MeetState {
   /** Proposals are no claims, broken citations go back to who drafted them, and rival decisions are settled: since version 3. */
   get settlesAll(): boolean {
     return this.meeting.version >= 3
+  }
+
+  /** Until version 5 a meeting without research asked what to make of it. */
+  get asksOfSkipped(): boolean {
+    return this.meeting.version < 6
+  }
+
+  /** The outcome says what was decided and is to be done: since version 6. */
+  get saysOutcome(): boolean {
+    return this.meeting.version >= 6
   }
 
   /** Drafts quote a seat only in its own words: since version 4. */

@@ -4,7 +4,7 @@ import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
@@ -74,17 +74,35 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     return undefined
   const items = textsIn(outcome, 'actionItems')
   const fact = (label: string) => (value: string) => ({ label, value })
+  const decisions = textsIn(outcome, 'decisions')
   return {
     ...nothingTold,
+    paragraphs: [
+      ...listed('Decided', decisions),
+      ...listed('Risks and objections', textsIn(outcome, 'risks')),
+    ],
+    decision: decisions[0] ?? null,
+    followUps: listIn(outcome, 'toDo').map((one) => ({
+      action: textIn(one, 'action') ?? '',
+      owner: textIn(one, 'owner') ?? '',
+    })),
     facts: [
       ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
       ...(items.length > 0 ? [{ label: 'Action items', value: items.join(', ') }] : []),
       ...textsIn(outcome, 'memories').map(fact('Memory')),
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),
+      ...(notes === null ? [] : [fact('Committed')('nothing; these files are yours to commit')]),
     ],
     remarks: notes === null ? ['The notes were dropped.'] : [],
     degraded: degradedIn(outcome),
   }
+}
+
+/** A heading and its list, as Markdown; nothing without items. */
+function listed(heading: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  const lines = items.map((item) => `- ${item.replace(/\s+/g, ' ')}`)
+  return [`**${heading}**\n\n${lines.join('\n')}`]
 }
 
 /** Whether a meeting was rehearsed is shown for every protocol, so it is not repeated here. */

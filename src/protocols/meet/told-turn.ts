@@ -12,6 +12,8 @@ interface EmittedTurn extends TurnHead {
   readonly seat: string | null
   readonly text: string
   readonly verbatim: string
+  /** Without the lines below the header that only machines read. */
+  readonly shown?: string
   /** A prelude: the transcript has its first line only. */
   readonly abridged: boolean
 }
@@ -19,13 +21,14 @@ interface EmittedTurn extends TurnHead {
 export function tellEmitted(data: unknown, story: Story): readonly Told[] | undefined {
   const turn = emittedIn(data) ?? firstEmittedIn(data, story)
   if (!turn) return undefined
-  const { seat, speaker, role, phase, round, text, t, verbatim, abridged } = turn
+  const { seat, speaker, role, phase, round, text, t, verbatim, shown, abridged } = turn
   const parts = turnParts(text)
   const told: Told[] = []
   if (phase === 'DISCUSS' && round > story.round) told.push({ kind: 'round', round })
   told.push({
     kind: 'turn',
     ...{ seat, name: speaker, role: role === 'User' ? '' : role, phase, round, text, parts, verbatim },
+    ...(shown === undefined ? {} : { shown }),
     ...(abridged ? { abridged } : {}),
     label: t > 0 ? `turn ${t}` : 'charter',
   })
@@ -44,12 +47,14 @@ function emittedIn(data: unknown): EmittedTurn | undefined {
   if (t === undefined || round === undefined) return undefined
   const prelude = preludeText(fieldsOf(data)['prelude'])
   const head = { t, round, speaker, role, phase }
-  const verbatim = `${headerOf(data, head)}\n${textIn(data, 'shown') ?? text}`
+  const header = headerOf(data, head)
+  const body = textIn(data, 'shown') ?? text
   return {
     ...head,
     seat: textIn(data, 'seat') ?? null,
     text: prelude ?? text,
-    verbatim,
+    verbatim: `${header}\n${body}`,
+    shown: `${header.split('\n', 1)[0]}\n\n${body}`,
     abridged: prelude !== undefined,
   }
 }

@@ -27,7 +27,7 @@ export type Word =
 export async function yieldAt(state: MeetState, boundary: Boundary, facts: Facts): Promise<Word> {
   for (;;) {
     await keepSession(state, boundary)
-    const answer = await state.meeting.ask(yieldQuestion(boundary, facts))
+    const answer = await state.meeting.ask(yieldQuestion(boundary, facts, state.input))
     if (answer.by === 'default') state.unattended = true
     if (answer.choose === 'pause') await state.meeting.pause(`paused at ${boundary}`)
     else if (answer.choose === 'abort') await state.meeting.abort(`aborted by the person at ${boundary}`)
@@ -39,10 +39,14 @@ export async function yieldAt(state: MeetState, boundary: Boundary, facts: Facts
   }
 }
 
-/** Wrapping up passes this boundary without a question; its side effects happen all the same. */
-export async function passYield(state: MeetState, boundary: Boundary): Promise<void> {
+/** Passes a boundary without a question, since the person has answered it already; its side effects happen all the same. */
+export async function passYield(
+  state: MeetState,
+  boundary: Boundary,
+  by: 'wrap-up' | '--skip-research',
+): Promise<void> {
   await keepSession(state, boundary)
-  await state.meeting.note('passed', { boundary, by: 'wrap-up' })
+  await state.meeting.note('passed', { boundary, by })
 }
 
 /** The person's words become a turn of the phase that the meeting goes on with. */

@@ -3,6 +3,7 @@
 import type { Agents } from '../../agents/recorded.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'
+import { plainTitle } from '../../story/options.js'
 import { answerer, type Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
@@ -42,7 +43,7 @@ function orLeave(prompt: Prompt): Prompt {
     if (answer === undefined)
       throw new CannotGoOn(
         'LEFT',
-        `You left the question: ${question.title}`,
+        `You left the question: ${plainTitle(question)}`,
         'Nothing was done about it. Ask again when you like.',
       )
     return answer

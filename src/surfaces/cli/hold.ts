@@ -20,7 +20,7 @@ import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
 import { hanging, widthOf } from './screen/hanging.js'
-import { noticeWords } from './screen/item-text.js'
+import { lettersFor, noticeWords } from './screen/item-text.js'
 import { LetterScreen } from './screen/letters.js'
 import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
 import { openingText } from './screen/opening.js'
@@ -261,7 +261,8 @@ async function seen(holding: Holding, teller: Teller, before: readonly Line[]): 
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
   if (holding.args.has('json')) return jsonScreen(holding, teller)
-  if (teller.telling.toTheLetter) return withMore(holding, new LetterScreen(holding, teller))
+  const letters = lettersFor(teller.telling, holding.args, holding.io)
+  if (letters !== 'none') return withMore(holding, new LetterScreen(holding, teller, letters))
   const screen = textScreen(holding, teller, await markdownScreen(holding.io))
   return holding.args.has('quiet') ? quietScreen(screen, teller) : withMore(holding, screen)
 }

@@ -2,10 +2,12 @@
 // those that the meeting itself understands.
 
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import { plainTitle } from '../../../story/options.js'
 import { tellError } from '../../told-error.js'
 import type { Io } from '../io.js'
 import { clean } from '../screen/clean.js'
 import { editedBy } from '../screen/editor.js'
+import { widthOf } from '../screen/hanging.js'
 import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import type { Prompt } from '../screen/prompt.js'
@@ -32,10 +34,10 @@ export function chatPrompt(chat: Chat, otherwise: Prompt): Prompt {
 
 function questionText(question: Question, { io, markdown }: Chat): string {
   const colour = paint(io, 'output')
-  const body = bodyText(question, markdown)
+  const body = bodyText(question, markdown, widthOf(io))
   const ways = question.options.map(({ label }) => label.toLowerCase())
   const hint = ways.length === 0 ? '' : `${colour.dim(`${ways.join(', ')}, or in your own words`)}\n`
-  return `${body === '' ? '' : `\n${body}\n`}\n${colour.bold(markdown.lines(clean(question.title)))}\n${hint}`
+  return `${body === '' ? '' : `\n${body}\n`}\n${colour.bold(markdown.lines(clean(plainTitle(question))))}\n${hint}`
 }
 
 /** Undefined when the person leaves: the question stays open. */

@@ -6,12 +6,14 @@ import type { HeldUntil } from '../../../parley.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { drawnAs } from '../../../story/drawings.js'
 import type { Answered, Asked, Item, Notice, Turn } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { endingText } from '../screen/ending.js'
+import { widthOf } from '../screen/hanging.js'
 import { noticeWords } from '../screen/item-text.js'
 import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
@@ -108,8 +110,10 @@ export class ChatScreen {
     this.#asked = undefined
     if (this.#place.asks && by === 'person') return
     if (asked && !asked.said && by !== 'person') {
-      const body = bodyText(asked.question, this.#markdown)
-      this.#out(`${body === '' ? '' : `\n${body}\n`}\n${this.#colour.bold(clean(asked.question.title))}\n`)
+      const body = bodyText(asked.question, this.#markdown, widthOf(this.#place.io))
+      this.#out(
+        `${body === '' ? '' : `\n${body}\n`}\n${this.#colour.bold(clean(plainTitle(asked.question)))}\n`,
+      )
     }
     this.#out(`\n${this.#colour.bold('You')}\n${this.#words(text ?? chosen)}\n`)
   }

@@ -1,6 +1,7 @@
 // CLI `parley adopt`: shows what a foreign meeting would do, and takes it over when the person says so. Runs nothing.
 
 import { type Adoption, parley } from '../../../parley.js'
+import { plainTitle } from '../../../story/options.js'
 import { agentsAsked } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
@@ -85,7 +86,7 @@ function adoptionText(shown: Adoption, io: Io): string {
     'What is asked:',
     ...(question
       ? [
-          `  ${oneLine(question.title, 200)}`,
+          `  ${oneLine(plainTitle(question), 200)}`,
           `  ${question.options.map(({ key }) => oneLine(key, 40)).join(', ')}`,
         ]
       : ['  nothing now; it would go on by itself']),

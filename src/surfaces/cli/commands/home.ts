@@ -3,6 +3,7 @@
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
 import { shellWord } from '../../../rules/shell-word.js'
+import { plainTitle } from '../../../story/options.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from '../screen/clean.js'
@@ -78,7 +79,7 @@ async function mineText(meeting: Seen, colour: Paint, io: Io): Promise<string> {
   if (!open)
     return `${head}\n${hanging(oneLine(why ?? '', 200), '  ', widthOf(io))}\n  ${io.command} resume ${id}`
   const answer = clean(`${io.command} answer ${id} CHOICE --question ${shellWord(open.key)}`)
-  const asks = hanging(oneLine(open.question.title, 200), '  ', widthOf(io))
+  const asks = hanging(oneLine(plainTitle(open.question), 200), '  ', widthOf(io))
   return `${head}\n${asks}\n${choicesText(open.question, io)}\n  ${io.command} show ${id}\n  ${answer}`
 }
 

@@ -7,6 +7,7 @@ import type { Journal } from '../../../kernel/journal.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
 import { resumeAction } from '../../../rules/resume-flags.js'
+import { plainTitle } from '../../../story/options.js'
 import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
@@ -98,7 +99,7 @@ async function checkStanding(journal: Journal, id: string, flag: Flag | undefine
 function refuseMisfit(flag: Flag, question: Question): void {
   if (flag.choose === 'continue' || keyFor(flag, question) !== undefined) return
   throw new WrongUsage(
-    `--${flag.choose} is no answer to the open question "${question.title}" (${question.id}).`,
+    `--${flag.choose} is no answer to the open question "${plainTitle(question)}" (${question.id}).`,
     `Its answers: ${[...question.options.map(({ key }) => key), ...(question.freeText ? [question.freeText.key] : [])].join(', ')}.`,
   )
 }

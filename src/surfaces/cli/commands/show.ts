@@ -15,7 +15,7 @@ import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
 import { widthOf } from '../screen/hanging.js'
-import { itemText } from '../screen/item-text.js'
+import { itemText, lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour, stateOf } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
@@ -114,7 +114,7 @@ async function wholeText(
     colour: paint(io, 'output'),
     markdown,
     columns: widthOf(io),
-    toTheLetter: telling.toTheLetter ?? false,
+    letters: lettersFor(telling, args, io),
   }
   const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')

@@ -5,12 +5,14 @@ import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import type { Story } from '../../../story/story.js'
+import { summarised } from '../../../story/summary.js'
 import { Teller } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { answerCommands } from '../screen/question.js'
 import { Transcript } from '../screen/transcript.js'
@@ -29,11 +31,16 @@ export const command: Command = {
   examples: [['parley watch', 'what is being said, as it is recorded']],
   async run(args, io) {
     const { id, journals } = await meetingOf(args, io, newest)
-    const teller = new Teller(await loadTellings())
-    const screen = args.has('json') ? undefined : new Transcript(io, teller, await markdownScreen(io), false)
+    const tellings = await loadTellings()
+    const teller = new Teller(tellings)
+    const journal = journals.of(id)
+    const { protocol } = summarised((await journal.readable()).lines, tellings)
+    const letters = lettersFor(tellings.of(protocol), args, io)
+    const screen = args.has('json')
+      ? undefined
+      : new Transcript(io, teller, await markdownScreen(io), { asks: false, letters })
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
-    const journal = journals.of(id)
     const ended = endWhenStopped(journal, stop)
     for await (const line of journal.watch(1, stop.signal)) {
       if (screen) screen.observe({ type: 'line', line })
@@ -48,11 +55,12 @@ export const command: Command = {
 }
 
 /**
- * Stops the watching once nobody holds the meeting and every line was seen. A meeting that was only just opened is given a moment:
- * its first line is on disk before its run begins.
+ * Stops the watching once nobody holds the meeting and every line was seen. A meeting that was only just opened or answered is given
+ * a moment: that line is on disk before the run that goes on from it begins.
  */
 async function endWhenStopped(journal: Journal, stop: AbortController): Promise<readonly Line[]> {
-  let looks = (await journal.readable()).lines.at(-1)?.kind === 'opened' ? mostLooks : 1
+  const last = (await journal.readable()).lines.at(-1)?.kind
+  let looks = last === undefined || last === 'opened' || last === 'answered' ? mostLooks : 1
   while (!stop.signal.aborted) {
     const held = await journal.held()
     await new Promise((resolve) => setTimeout(resolve, lookMs))

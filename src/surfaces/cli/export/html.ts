@@ -4,6 +4,7 @@ import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
@@ -139,7 +140,7 @@ function itemHtml(item: Item): string {
     case 'reply':
       return spokenHtml(item, id)
     case 'asked':
-      return `<section ${id} class="question"><h3>${escaped(clean(item.question.title))}</h3>${questionBody(item.question)}</section>`
+      return `<section ${id} class="question"><h3>${escaped(clean(plainTitle(item.question)))}</h3>${questionBody(item.question)}</section>`
     case 'answered':
       return answerHtml(item, id)
     case 'wrote':

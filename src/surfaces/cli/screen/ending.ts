@@ -9,7 +9,7 @@ import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
-import { widthOf } from './hanging.js'
+import { hanging, widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText, standText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
@@ -26,7 +26,18 @@ export function endingText(
   const colour = paint(io, 'output')
   const more = cwdFlag(args)
   const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
-  const words = { id, more, again, colour, io, telling, story, markdown, columns: widthOf(io) }
+  const words = {
+    id,
+    more,
+    again,
+    colour,
+    io,
+    telling,
+    story,
+    markdown,
+    columns: widthOf(io),
+    verbose: args.has('verbose'),
+  }
   const text = `\n${whatText(ending, words)}${costLine(ending, colour)}${nextText(ending, words)}`
   const last = ending.kind === 'concluded' ? tellOutcome(ending.outcome, telling).lastLine : null
   return last ? `${text}${oneLine(last, 80)}\n` : text
@@ -49,6 +60,7 @@ interface Words {
   readonly story: Story
   readonly markdown: MarkdownScreen
   readonly columns: number
+  readonly verbose: boolean
 }
 
 function whatText(ending: HeldUntil, words: Words): string {
@@ -69,7 +81,7 @@ function whatText(ending: HeldUntil, words: Words): string {
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':
-      return `${colour.red('Halted by a rule:')}\n${clean(ending.line)}\nWhen that is fixed, go on with:\n${again}`
+      return `${colour.red('Halted:')} ${haltedText(words, ending.line)}\nWhen that is fixed, go on with:\n${again}`
     case 'aborted':
       return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${id}${more}\n`
     case 'interrupted':
@@ -77,6 +89,13 @@ function whatText(ending: HeldUntil, words: Words): string {
     case 'failed':
       return `${colour.red('The run failed')}; what was recorded is kept. Try again with:\n${again}`
   }
+}
+
+/** In words, and with `--verbose` as the rule has it. */
+function haltedText({ story, columns, verbose }: Words, line: string): string {
+  const stop = story.items.findLast((item) => item.kind === 'stop')
+  const words = stop?.kind === 'stop' ? stop.words : line
+  return `${hanging(oneLine(words, 600), '', columns)}${verbose ? `\n${clean(line)}` : ''}`
 }
 
 function costLine({ summary }: HeldUntil, colour: Paint): string {

@@ -10,11 +10,16 @@ import type {
   Notice,
   Reply,
   Stop,
+  TranscriptLine,
   Turn,
   TurnCost,
   Wrote,
 } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
+import type { Telling } from '../../../story/telling.js'
 import { toolWords, valueWords } from '../../../story/value-words.js'
+import type { Args } from '../command.js'
+import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { hanging } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
@@ -30,8 +35,17 @@ export interface Look {
   readonly grid?: string
   /** How wide the terminal is. Without one, nothing is wrapped. */
   readonly columns: number
-  /** The transcript is printed exactly as recorded; it has its own phase markers. */
-  readonly toTheLetter: boolean
+  /** The transcript is printed as it is recorded, with its own phase markers: `whole`, or without the lines that only machines read. */
+  readonly letters: Letters
+}
+
+export type Letters = 'whole' | 'shown' | 'none'
+
+/** A transcript that is kept to the letter is told like any other at a terminal; `--verbose` shows every letter. */
+export function lettersFor(telling: Pick<Telling, 'toTheLetter'>, args: Args, io: Io): Letters {
+  if (!telling.toTheLetter) return 'none'
+  if (args.has('verbose')) return 'whole'
+  return io.terminal.output ? 'none' : 'shown'
 }
 
 /** With its line end; empty for what only other surfaces show. */
@@ -40,7 +54,7 @@ export function itemText(item: Item, look: Look): string {
     case 'opening':
       return ''
     case 'phase':
-      return look.toTheLetter || item.quiet ? '' : phaseText(item.label, look)
+      return look.letters !== 'none' || item.quiet ? '' : phaseText(item.label, look)
     case 'round':
       return item.phase === null ? '' : phaseText(`Round ${item.round}`, look)
     case 'turn':
@@ -55,9 +69,7 @@ export function itemText(item: Item, look: Look): string {
       // The header of the meeting says which one it was forked from.
       return item.note === 'forked' ? '' : noticeText(item, look)
     case 'line':
-      return look.toTheLetter
-        ? `${clean(item.verbatim)}\n\n`
-        : look.colour.dim(`  ${oneLine(item.verbatim, 400)}\n`)
+      return lineText(item, look)
     case 'missed':
       return missedText(item, look)
     case 'wrote':
@@ -69,7 +81,7 @@ export function itemText(item: Item, look: Look): string {
 
 export function speakerText({ seat, name, role }: Speaker, { colour }: Look): string {
   const who = oneLine(name, 60)
-  return `\n${colour.bold(seat === null ? who : colour.seat(seat, who))}${role ? colour.dim(` · ${oneLine(role, 60)}`) : ''}\n`
+  return `\n${colour.bold(seat === null ? who : colour.seat(seat, who))}${role && role !== name ? colour.dim(` · ${oneLine(role, 60)}`) : ''}\n`
 }
 
 interface Speaker {
@@ -133,8 +145,22 @@ function headText(item: Turn | Reply, look: Look): string {
   return [speakerText(item, look), ...tools].join('')
 }
 
+/** What a transcript that is kept to the letter has of a turn; null where the turn is told. */
+export function turnLetters({ verbatim, shown }: Turn, letters: Letters): string | null {
+  if (letters === 'none') return null
+  return letters === 'shown' ? (shown ?? verbatim) : verbatim
+}
+
+/** Its phases are told as phases, and what a turn cited below the turn. */
+function lineText({ of, verbatim, words }: TranscriptLine, { letters, colour, columns }: Look): string {
+  if (letters !== 'none') return `${clean(verbatim)}\n\n`
+  if (of === 'phase' && words === undefined) return ''
+  return `${colour.dim(hanging(oneLine(words ?? verbatim, 400), '  ', columns))}\n`
+}
+
 function turnText(turn: Turn, look: Look): string {
-  if (turn.verbatim !== null) return `${clean(turn.verbatim)}\n${brokenText(turn, look)}\n`
+  const letters = turnLetters(turn, look.letters)
+  if (letters !== null) return `${clean(letters)}\n${brokenText(turn, look)}\n`
   const cost = turn.cost ? costText(turn.cost, turn.tools.length, look) : ''
   return `${headText(turn, look)}${saidText(turn, look)}${cost}`
 }
@@ -146,10 +172,10 @@ function replyText({ value, words }: Reply, look: Look): string {
   return `${colour.dim(hanging(shortened(oneLine(valueWords(value), 2000), 400), '  ', columns))}\n`
 }
 
-function askedText({ question }: Asked, { colour, markdown, grid }: Look): string {
-  const body = bodyText(question, markdown, grid)
+function askedText({ question }: Asked, { colour, markdown, grid, columns }: Look): string {
+  const body = bodyText(question, markdown, columns, grid)
   const words = body === '' ? '' : `${body}\n\n`
-  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(question.title))}\n`
+  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(plainTitle(question)))}\n`
 }
 
 function answeredText({ choose, text, by, name }: Answered, { colour, markdown }: Look): string {
@@ -166,9 +192,9 @@ export function noticeWords({ degree, text, verbatim }: Notice): string {
 }
 
 /** A line of a transcript is printed unchanged; several lines get no mark. */
-function noticeText(item: Notice, { colour, markdown, columns }: Look): string {
+function noticeText(item: Notice, { colour, markdown, columns, letters }: Look): string {
   const { verbatim, beside } = item
-  if (verbatim !== null && !beside) return `${clean(verbatim)}\n\n`
+  if (verbatim !== null && !beside && letters !== 'none') return `${clean(verbatim)}\n\n`
   const words = noticeWords(item)
   return words.includes('\n')
     ? `\n${markdown.lines(clean(words).trimEnd())}\n`
@@ -180,9 +206,11 @@ function missedText({ name, reason, survived }: Missed, { colour, columns }: Loo
   return `${hanging(`${oneLine(name, 60)} did not speak: ${oneLine(reason, 400)}`, `${mark} `, columns)}\n`
 }
 
-function wroteText({ path, removed, masked }: Wrote, { colour }: Look): string {
+function wroteText({ path, removed, masked, working }: Wrote, { colour, columns }: Look): string {
+  if (working && !masked) return ''
   const secrets = masked ? ' (secrets masked)' : ''
-  return colour.dim(`  ${removed ? 'removed' : 'wrote'} ${oneLine(path, 200)}${secrets}\n`)
+  const words = `${removed ? 'removed' : 'wrote'} ${oneLine(path, 200)}${secrets}`
+  return colour.dim(`${hanging(words, '  ', columns)}\n`)
 }
 
 function stopText({ word, text }: Stop, { colour }: Look): string {

@@ -9,6 +9,7 @@ import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import type { Item } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
@@ -16,7 +17,7 @@ import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { widthOf } from './hanging.js'
-import { answeredBy } from './item-text.js'
+import { answeredBy, type Letters, turnLetters } from './item-text.js'
 import { asWritten } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
@@ -29,8 +30,10 @@ export class LetterScreen {
   readonly #io: Io
   readonly #progress: Progress
   readonly #teller: Teller
+  readonly #kept: Letters
 
-  constructor({ id, args, io }: { id: string; args: Args; io: Io }, teller: Teller) {
+  constructor({ id, args, io }: { id: string; args: Args; io: Io }, teller: Teller, letters: Letters) {
+    this.#kept = letters
     this.#at = { id, args }
     this.#io = io
     this.#progress = new Progress(io)
@@ -83,9 +86,12 @@ export class LetterScreen {
   #letters(item: Item): string | undefined {
     if (item.kind === 'stop') return item.word === 'halted' ? `${item.text}\n` : undefined
     if (item.kind === 'line') return `${item.verbatim}${this.#isLast(item) ? '\n' : '\n\n'}`
-    if (item.kind !== 'turn' && item.kind !== 'notice') return undefined
-    const beside = item.kind === 'notice' && item.beside
-    return item.verbatim === null || beside ? undefined : `${item.verbatim}\n\n`
+    if (item.kind === 'turn') {
+      const letters = turnLetters(item, this.#kept)
+      return letters === null ? undefined : `${letters}\n\n`
+    }
+    if (item.kind !== 'notice') return undefined
+    return item.verbatim === null || item.beside ? undefined : `${item.verbatim}\n\n`
   }
 
   #isLast(item: Extract<Item, { kind: 'line' }>): boolean {
@@ -100,7 +106,7 @@ export class LetterScreen {
       return
     }
     const name = oneLine(faceOf(this.#teller.story, event.seat).name, 60)
-    if (event.type === 'speaking') this.#progress.start(`${name} is drafting (${oneLine(event.call, 40)})`)
+    if (event.type === 'speaking') this.#progress.start(`${name} is drafting`)
     if (event.type === 'tool') this.#progress.start(`${name} uses ${oneLine(event.name, 40)}`)
     if (event.type !== 'retrying') return
     this.aside(`${name}: ${retryWords(event)}`)
@@ -110,7 +116,7 @@ export class LetterScreen {
   /** A question whose body already lists its answers is printed unchanged; for any other the answers are listed. */
   #questionText(question: Question): string {
     return this.#saysHow(question)
-      ? `${oneLine(question.title)}\n\n${clean(question.body).trimEnd()}\n`
+      ? `${oneLine(plainTitle(question))}\n\n${clean(question.body).trimEnd()}\n`
       : questionBlock(question, {
           id: this.#at.id,
           io: this.#io,
@@ -156,7 +162,7 @@ export class LetterScreen {
 
 function besideText(item: Item): string | undefined {
   if (item.kind === 'answered')
-    return `${oneLine(item.question)}: ${oneLine(item.choose)}${item.name ? ` (${oneLine(item.name, 60)})` : answeredBy[item.by]}`
+    return `${oneLine(item.title)}: ${oneLine(item.choose)}${item.name ? ` (${oneLine(item.name, 60)})` : answeredBy[item.by]}`
   if (item.kind === 'missed') return `${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`
   if (item.kind !== 'notice' || !item.beside || item.degree === 'info') return undefined
   return item.verbatim ?? item.text

@@ -2,6 +2,7 @@
 
 import type { Summary } from '../../../kernel/summary.js'
 import { dollars } from '../../../rules/money.js'
+import { plainTitle } from '../../../story/options.js'
 import { standsAs } from '../../../story/standing.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
@@ -71,7 +72,7 @@ export function stateOf(meeting: Pick<Summary, 'status' | 'foreign'>, live: bool
 
 function cells(meeting: Summary, state: Standing, now: Date): readonly string[] {
   const { id, protocol, turns, question } = meeting
-  const asks = state === 'waiting' && question ? ` — ${question.title}` : ''
+  const asks = state === 'waiting' && question ? ` — ${plainTitle(question)}` : ''
   return [
     oneLine(id, 80),
     state,

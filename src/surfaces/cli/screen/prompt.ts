@@ -1,8 +1,12 @@
 // Prompt: a question at the terminal. Leaving it (Ctrl-C, Escape) answers nothing: the meeting waits.
 
+import { ParleyError } from '../../../kernel/errors.js'
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import { plainTitle } from '../../../story/options.js'
 import type { Io } from '../io.js'
+import { choicesOf, choose } from './choose.js'
 import { oneLine } from './clean.js'
+import { widthOf } from './hanging.js'
 import { markdownScreen } from './markdown-screen.js'
 import { bodyText } from './question.js'
 
@@ -11,43 +15,54 @@ export type Prompt = (question: Question, signal: AbortSignal) => Promise<Answer
 /** `grid` draws who stands where, for a question about that. */
 export function promptAt(io: Io, grid: () => string = () => ''): Prompt {
   return async (question, signal) => {
-    const body = bodyText(question, await markdownScreen(io), grid())
+    const body = bodyText(question, await markdownScreen(io), widthOf(io), grid())
     if (body !== '') io.out(`\n${body}\n\n`)
-    return pick(question, signal)
+    for (;;) {
+      const picked = await pick(question, io, signal)
+      if (picked === undefined) return undefined
+      if (picked !== question.freeText?.key) return answerTo(question, picked, undefined, 'person')
+      const words = await wordsFor(question, io, signal)
+      if (words !== 'again')
+        return words === undefined ? undefined : answerTo(question, picked, words, 'person')
+    }
   }
 }
 
-async function pick(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
+/** After an edit with a fault the cursor stands on editing: Enter must not accept the draft that the person wanted changed. */
+function pick(question: Question, io: Io, signal: AbortSignal): Promise<string | undefined> {
+  const { freeText, default: usual } = question
+  const first = freeText?.fault === undefined ? usual : freeText.key
+  return choose(oneLine(plainTitle(question), 200), choicesOf(question), { io, first, signal })
+}
+
+/** A draft is changed in the person's editor, anything else is typed. `again` where nothing came of it and the question stays. */
+async function wordsFor(
+  { freeText }: Question,
+  io: Io,
+  signal: AbortSignal,
+): Promise<string | 'again' | undefined> {
+  if (freeText?.draft !== undefined) return (await editedDraft(freeText.draft, io)) ?? 'again'
   const clack = await import('@clack/prompts')
-  const picked = await clack.select({
-    message: oneLine(question.title, 120),
-    options: choicesOf(question),
-    ...usual(question),
-    signal,
-  })
-  if (clack.isCancel(picked)) return undefined
-  if (picked !== question.freeText?.key) return answerTo(question, picked, undefined, 'person')
   const words = await clack.text({
-    message: oneLine(question.freeText.label, 120),
+    message: oneLine(freeText?.label ?? '', 120),
     signal,
     validate: notEmpty,
   })
-  return clack.isCancel(words) ? undefined : answerTo(question, picked, words, 'person')
+  return clack.isCancel(words) ? undefined : words
 }
 
-function choicesOf({ options, freeText }: Question) {
-  const listed = options.map(({ key, label, effect }) => ({
-    value: key,
-    label: oneLine(label),
-    hint: oneLine(effect, 160),
-  }))
-  return freeText
-    ? [...listed, { value: freeText.key, label: oneLine(freeText.label), hint: 'in your own words' }]
-    : listed
-}
-
-function usual(question: Question): { initialValue?: string } {
-  return question.default === undefined ? {} : { initialValue: question.default }
+/** What the person made of the draft; undefined where that is nothing. */
+export async function editedDraft(draft: string, io: Io): Promise<string | undefined> {
+  const { editedBy } = await import('./editor.js')
+  try {
+    const text = await editedBy(io, draft, 'draft.yaml')
+    if (text.trim() !== '' && text !== draft) return text
+    io.err('Nothing was changed: the draft stands as it was.\n')
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error
+    io.err(`${error.message} ${error.hint}\n`)
+  }
+  return undefined
 }
 
 function notEmpty(words: string | undefined): string | undefined {

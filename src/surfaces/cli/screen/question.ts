@@ -1,9 +1,10 @@
 // The question block: what is asked, how it can be answered, and the exact commands that do so.
 
-import type { Question } from '../../../kernel/question.js'
+import type { Fact, Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { factsOf } from '../../../story/facts.js'
+import { plainTitle } from '../../../story/options.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
@@ -27,10 +28,10 @@ export function questionBlock(
   { id, io, markdown, more = '', key, grid }: Asking,
 ): string {
   const colour = paint(io, 'output')
-  const body = bodyText(question, markdown, grid)
+  const body = bodyText(question, markdown, widthOf(io), grid)
   return [
     colour.yellow('─'.repeat(Math.min(60, io.columns))),
-    `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(question.title, 200))}`,
+    `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(plainTitle(question), 200))}`,
     ...(body === '' ? [] : ['', body]),
     '',
     ...optionLines(question, widthOf(io)),
@@ -50,14 +51,33 @@ export function keyOfAsked(ending: {
   return summary.questions.find(({ id, title }) => id === question.id && title === question.title)?.key
 }
 
-/** A body made of facts has its layout already and is printed unchanged; any other is Markdown. */
-export function bodyText(question: Question, markdown: MarkdownScreen, grid = ''): string {
+/** A body made of facts is set for a terminal and printed unchanged elsewhere; any other is Markdown. */
+export function bodyText(question: Question, markdown: MarkdownScreen, columns: number, grid = ''): string {
   if (question.body.trim() === '') return ''
-  if (factsOf(question)) return clean(question.body).trimEnd()
+  const facts = factsOf(question)
+  if (facts && Number.isFinite(columns)) return factsText(facts, columns)
+  if (facts) return clean(question.body).trimEnd()
   const drawn = question.grid !== undefined && grid !== '' && question.body.startsWith(question.grid)
   const rest = drawn ? question.body.slice(question.grid.length).trim() : question.body
   const words = markdown.text(rest, { keepLines: true })
   return drawn ? `${grid}\n${words}` : words
+}
+
+/** Each behind its name, wrapped below its own beginning; lists are indented. */
+function factsText(facts: readonly Fact[], columns: number): string {
+  const lines = facts.flatMap(({ name, value, items = [] }) => [
+    ...(name !== undefined && value === '' && items.length === 0
+      ? []
+      : [
+          hanging(
+            oneLine(value, 2000),
+            name === undefined ? '' : `${oneLine(name, 40)}: `,
+            columns,
+          ).trimEnd(),
+        ]),
+    ...items.map((item) => hanging(oneLine(item, 2000), '  - ', columns)),
+  ])
+  return lines.join('\n')
 }
 
 /** The commands that answer it, one an option. */

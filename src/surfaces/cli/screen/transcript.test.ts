@@ -187,7 +187,7 @@ describe('transcript', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
     const shown = (by: string, asks: boolean) => {
       const io = fakeIo()
-      const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, asks)
+      const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, { asks })
       screen.observe({ type: 'line', line: line('asked', 'q', question) })
       screen.observe({
         type: 'line',

@@ -14,6 +14,7 @@ import {
   brokenText,
   costText,
   itemText,
+  type Letters,
   type Look,
   saidText,
   speakerText,
@@ -38,16 +39,23 @@ export class Transcript {
   #floor: { key: string; seat: string; said: boolean; words: MarkdownStream } | undefined
   readonly #markdown: MarkdownScreen
   readonly #asks: boolean
+  readonly #letters: Letters
   #asked: Asked | undefined
   /** Something of another was shown since the name of who has the floor. */
   #between = false
 
   /** `asks`: this process holds the meeting, and its own prompt and ending show questions and the end. */
-  constructor(io: Io, teller: Teller, markdown: MarkdownScreen, asks = true) {
+  constructor(
+    io: Io,
+    teller: Teller,
+    markdown: MarkdownScreen,
+    { asks = true, letters = 'none' }: { readonly asks?: boolean; readonly letters?: Letters } = {},
+  ) {
     this.#io = io
     this.#teller = teller
     this.#markdown = markdown
     this.#asks = asks
+    this.#letters = letters
     this.#colour = paint(io, 'output')
     this.#progress = new Progress(io)
   }
@@ -73,7 +81,7 @@ export class Transcript {
       colour: this.#colour,
       markdown: this.#markdown,
       columns: widthOf(this.#io),
-      toTheLetter: this.#teller.telling.toTheLetter ?? false,
+      letters: this.#letters,
     }
   }
 
@@ -131,10 +139,10 @@ export class Transcript {
     this.#io.out(costText(item.cost, item.tools.length, this.#look, [sum]))
   }
 
-  #speaking({ key, seat, call, draft }: Extract<MeetingEvent, { type: 'speaking' }>): void {
+  #speaking({ key, seat, draft }: Extract<MeetingEvent, { type: 'speaking' }>): void {
     const face = faceOf(this.#teller.story, seat)
     const name = oneLine(face.name, 60)
-    this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'} (${oneLine(call, 40)})`)
+    this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'}`)
     if (this.#floor || draft) return
     this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()

@@ -1,6 +1,7 @@
 // Procedure: past, current and coming phases and rounds, with their place in the transcript; yields and halts are marked.
 
 import type { Item } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import { phaseLabel } from '../../../story/phase-label.js'
 import type { Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
@@ -24,7 +25,13 @@ export function procedureOf(
   const steps = items.flatMap(stepOf)
   const open = questions[0]
   if (open)
-    steps.push({ kind: 'yield', name: open.question.title, to: null, state: 'now', detail: 'waits for you' })
+    steps.push({
+      kind: 'yield',
+      name: plainTitle(open.question),
+      to: null,
+      state: 'now',
+      detail: 'waits for you',
+    })
   const ended = over.includes(summary.status)
   const now = ended ? -1 : steps.findLastIndex(({ kind }) => kind === 'phase' || kind === 'round')
   return [

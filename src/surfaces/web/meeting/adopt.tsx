@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { Adoption, MeetingView } from '../../../hall/api.js'
+import { plainTitle } from '../../../story/options.js'
 import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
 import { Trouble } from '../parts/trouble.js'
@@ -97,7 +98,7 @@ function WouldRun({ shown }: { shown: Adoption }) {
         </dd>
       ))}
       <dt>What is asked</dt>
-      <dd>{question ? question.title : 'nothing now; it would go on by itself'}</dd>
+      <dd>{question ? plainTitle(question) : 'nothing now; it would go on by itself'}</dd>
       {question && question.options.length > 0 ? (
         <dd>{question.options.map(({ key }) => key).join(', ')}</dd>
       ) : null}

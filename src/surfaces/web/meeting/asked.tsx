@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
+import { plainTitle } from '../../../story/options.js'
 import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
 import { QuestionForm } from '../parts/question.js'
@@ -55,7 +56,7 @@ export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQue
   return (
     <div className={`mine sheet to-asked${here ? ' here' : ''}`} hidden={inView}>
       <p>
-        <strong>{open.question.title}</strong>
+        <strong>{plainTitle(open.question)}</strong>
       </p>
       <a className="button primary" href={to.meeting(view.project, view.id)} onClick={show}>
         Read and answer

@@ -3,6 +3,7 @@
 import { wordsOf } from '../../../documents/markdown/words.js'
 import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
+import { plainTitle } from '../../../story/options.js'
 import { api } from '../api/api.js'
 import { monogramsOf } from '../fold/face.js'
 import { besides, inList, readFirst, sortHall } from '../fold/hall.js'
@@ -85,7 +86,7 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
           </p>
           <LastLine of={meeting} />
           {meeting.asks && readFirst(meeting.asks, tellings.of(meeting.protocol)) ? (
-            <ToQuestion of={meeting} title={meeting.asks.title} />
+            <ToQuestion of={meeting} title={plainTitle(meeting.asks)} />
           ) : meeting.asks ? (
             <QuestionForm
               key={meeting.lines}

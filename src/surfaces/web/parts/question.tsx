@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Fact, Option, Question } from '../../../kernel/question.js'
 import { factsOf } from '../../../story/facts.js'
-import { isGrave, optionName } from '../../../story/options.js'
+import { isGrave, optionName, plainTitle } from '../../../story/options.js'
 import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -59,7 +59,7 @@ export function QuestionForm(props: QuestionProps) {
       data-question
     >
       <Heading id={title} tabIndex={-1}>
-        {question.title}
+        {plainTitle(question)}
       </Heading>
       {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}
       {children}

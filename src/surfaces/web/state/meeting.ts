@@ -7,6 +7,7 @@ import type { Line } from '../../../kernel/line.js'
 import { withBeginning } from '../../../rules/failure-words.js'
 import { extended } from '../../../story/fold.js'
 import type { Item } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import { type Story, untold } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { follow } from '../api/stream.js'
@@ -136,7 +137,7 @@ function useAnnouncements(of: string, { items, summary }: Story): void {
 }
 
 function newsOf(item: Item): string | undefined {
-  if (item.kind === 'asked') return `A question waits for you: ${item.question.title}`
+  if (item.kind === 'asked') return `A question waits for you: ${plainTitle(item.question)}`
   if (item.kind === 'stop' && item.word === 'concluded') return 'The meeting is concluded.'
   return item.kind === 'turn' ? `${item.name} spoke.` : undefined
 }
