@@ -70,8 +70,11 @@ export function asSaid(text: string): string {
 }
 
 export function bullets(items: readonly string[], { line }: Embedding = embedding): string {
-  return items.map((item) => `- ${line(item)}`).join('\n')
+  return items.map((item) => `- ${line(item).replace(ruleBehindDash, '\\')}`).join('\n')
 }
+
+/** Dashes alone behind the dash of a bullet would be a line across the page instead of an item. */
+const ruleBehindDash = /^(?=-[- ]*-$)/
 
 /** A fenced block that its content cannot close. Its lines are indented, so that no tool takes one of them for a heading. */
 export function fenced(content: string, info = ''): string {

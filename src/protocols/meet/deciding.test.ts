@@ -390,7 +390,7 @@ describe('the drafts', () => {
     )
     const review = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'review.action-items')
     expect(review?.data).toMatchObject({
-      body: expect.stringContaining('# A2: From nowhere (there is no turn 99; the last is 1)'),
+      body: expect.stringContaining('- A2: From nowhere (there is no turn 99; the last is 1)'),
     })
     expect(notes).toContain('action_items: [AI-2026-01-02-1]')
   })

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderMemory } from '../../documents/agent-memory.js'
-import { asked, file, grandId, holdSmall, speakers } from './grand.suite.js'
+import { asked, file, grandId, holdSmall, prelude, speakers } from './grand.suite.js'
 
 const q = 'Is it so?'
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
@@ -161,11 +161,11 @@ describe('the floor', () => {
   })
 
   test('the person may name who speaks next', async () => {
-    const seats = { ann: [q], bo: [q], cy: [raised(), q] }
+    const seats = { ann: [prelude, q], bo: [prelude, q], cy: [prelude, raised(), q] }
     const answers = [
       { to: 'post-research', choose: 'interject', text: 'Begin. [raise-hand → respond to Cy]' },
     ]
-    const { lines } = await holdSmall({ seats, answers })
+    const { lines } = await holdSmall({ seats, answers, input: { skipResearch: false } })
     expect(speakers(lines).slice(0, 3)).toEqual(['Pat', 'Cy', 'Ann'])
   })
 
@@ -204,11 +204,20 @@ describe('the end of a discussion', () => {
 
   test('a meeting of N turns at cadence K asks 4 + floor((N−1)/K) yields', async () => {
     const { lines } = await holdSmall({
-      seats: { ann: Array(5).fill(q), bo: Array(5).fill(q) },
-      input: { maxTurns: 7, cadence: 3 },
+      seats: { ann: [prelude, ...Array(5).fill(q)], bo: [prelude, ...Array(5).fill(q)] },
+      input: { maxTurns: 7, cadence: 3, skipResearch: false },
     })
     const yields = asked(lines).filter((id) => /^(post|discuss|pre)-/.test(id))
     expect(yields).toHaveLength(4 + Math.floor((7 - 1) / 3))
+  })
+
+  test('a meeting without research asks nothing about it, and the journal says who passed the question', async () => {
+    const { lines } = await holdSmall({ seats: { ann: [q] }, input: { maxTurns: 1 } })
+    expect(asked(lines)).not.toContain('post-research')
+    const passed = lines.flatMap(({ kind, data }) =>
+      kind === 'noted' && data.kind === 'passed' ? [data.data] : [],
+    )
+    expect(passed).toEqual([{ boundary: 'post-research', by: '--skip-research' }])
   })
 
   test('at cadence 1 the words of the person do not lead to the next question', async () => {
@@ -425,6 +434,8 @@ describe('the close', () => {
   test('the last question names why the result is degraded', async () => {
     const { lines } = await holdSmall({ seats: { ann: [q] }, input: { maxTurns: 1 } })
     const last = lines.find(({ kind, data }) => kind === 'asked' && data.id === 'pre-save')
-    expect(last?.data).toMatchObject({ body: expect.stringMatching(/^Degraded: .*one-voice$/m) })
+    expect(last?.data).toMatchObject({
+      body: expect.stringMatching(/^Degraded: .*fewer than two seats spoke$/m),
+    })
   })
 })

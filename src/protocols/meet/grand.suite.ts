@@ -145,6 +145,12 @@ export async function holdSmall({
   return { root, here, ending, lines, said: spoken(lines) }
 }
 
+/** What a seat prepares that found nothing. */
+export const prelude = {
+  call: 'research.prelude',
+  value: { sources: [], known: [{ text: 'Nothing is written about it [inference]' }] },
+}
+
 /** The transcript as those watching saw it, in order. */
 export function spoken(lines: readonly Line[]): string {
   return storyOf(lines, telling)

@@ -135,8 +135,8 @@ describe('the drafts of a meeting that checks all', () => {
     expect(ending).toMatchObject({ outcome: { degraded: ['one-voice', 'broken-citations:3'] } })
     const body = (id: string) =>
       held.lines.flatMap((one) => (one.kind === 'asked' && one.data.id === id ? [one.data.body] : []))[0]
-    expect(body('review.action-items')).toContain('# Cites what is not there: `gone.ts:3` (no such file)')
-    expect(body('review.memory.ann')).toContain('# Cites what is not there: `src/lock.ts:77`')
+    expect(body('review.action-items')).toContain('**Cites what is not there:** `gone.ts:3` (no such file)')
+    expect(body('review.memory.ann')).toContain('**Cites what is not there:** `src/lock.ts:77`')
     expect(body('review.notes')).toContain('**These notes rest on a broken citation:** `src/lock.ts:7`')
     expect(body('pre-save')).toContain('Broken citations: in the drafts: `gone.ts:3`')
     expect((await here.verify(grandId)).findings).toEqual([])

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asked, file, grandId, holdSmall } from './grand.suite.js'
+import { asked, file, grandId, holdSmall, prelude } from './grand.suite.js'
 
 const boundaries = ['post-charter', 'post-research', 'discuss-cadence', 'pre-close', 'pre-save'] as const
 type At = (typeof boundaries)[number]
@@ -14,9 +14,9 @@ const notes = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandI
 /** Two turns and a question after each, but for the last. */
 function answering(to: At, choose: string, text?: string, more: object = {}) {
   return holdSmall({
-    seats: { ann: [q], bo: [q] },
+    seats: { ann: [prelude, q], bo: [prelude, q] },
     answers: [{ to, choose, ...(text === undefined ? {} : { text }) }],
-    input: { cadence: 1, maxTurns: 2, ...more },
+    input: { cadence: 1, maxTurns: 2, skipResearch: false, ...more },
   })
 }
 
