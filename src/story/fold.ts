@@ -152,6 +152,7 @@ function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
     if (data.kind === 'agent-notice') agentNotice(draft, line, data.data)
     return
   }
+  draft.recap = telling.recap?.(data.kind, data.data) ?? draft.recap
   const drawn = drawIn(draft, line, telling)
   notes(data, draft, telling).forEach((told, at) => {
     put(draft, line, told, data.kind, at === 0 ? '' : `t${at}`, drawn)

@@ -38,6 +38,8 @@ export interface Story {
   /** What it was expected to cost before it began; null where nobody is paid, or nobody could say. */
   readonly foreseen: Foreseen | null
   readonly citations: Tally
+  /** Where it stands, in a sentence, for whoever comes back to it; null where its protocol says none. */
+  readonly recap: string | null
   /** Null until it is concluded. */
   readonly outcome: OutcomeTold | null
   /** What was said last, by a seat or by the person, without the marks in it. */
@@ -225,6 +227,7 @@ export const untold: Story = {
   costCeiling: null,
   foreseen: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
+  recap: null,
   outcome: null,
   lastWords: null,
   pending: new Map(),

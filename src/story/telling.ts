@@ -61,6 +61,8 @@ export interface Telling {
    * it behind questions that somebody waits for, and offer the words alone, since anything else is done on its own page.
    */
   awaitsWords?(question: string): boolean
+  /** What a note says of where the meeting stands, for whoever comes back to it; the last one counts. */
+  recap?(kind: string, data: unknown): string | undefined
   /** It is one thread of short messages: a terminal holds it as a chat, and the page keeps the thread and the documents side by side. */
   readonly chat?: Chat
   /** Its questions hold what is decided on: they are read whole, in the middle of a page, before they can be answered. */

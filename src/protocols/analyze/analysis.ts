@@ -90,6 +90,10 @@ export interface Analysis {
   readonly toldDegraded: Set<string>
   salvaged: number
   knownIssues: string[]
+  /** What cross-checks have corrected, in words. */
+  readonly corrected: string[]
+  /** Nobody signed the decisions off: those that were taken stand by default. Said only at the end. */
+  decidedByDefault: boolean
   /** What the last cross-check found and could not mend: each check replaces what the one before it said. */
   checkedIssues: readonly string[]
   readonly summaries: Map<string, string>
@@ -147,6 +151,8 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       toldDegraded: new Set(),
       salvaged: 0,
       knownIssues: [],
+      corrected: [],
+      decidedByDefault: false,
       checkedIssues: [],
       summaries: new Map(),
     },
@@ -211,7 +217,11 @@ export function renderingNow(analysis: Analysis, at: string): Rendering {
     at,
     exchange,
     degraded: [...degraded],
-    accepted: new Set(confirmation.accepted.includes('architecture') ? decisions : []),
+    accepted: new Set(
+      confirmation.accepted.includes('architecture') || analysis.decidedByDefault ? decisions : [],
+    ),
+    byDefault: analysis.decidedByDefault,
+    unvoiced: new Set(input.seats.filter((seat) => seat.missing).map(({ id }) => id)),
   }
 }
 

@@ -2,6 +2,9 @@
 
 import type { Answer, Question } from '../../kernel/question.js'
 import { type Analysis, beginExchange, renderingNow, teamRoles, tierOf } from './analysis.js'
+import { artifactParts, isMarkdown, pendingTitle, unknownSections } from './documents/artifact.js'
+import type { KeptFile } from './documents/kept.js'
+import { itemsIn, sectionNamed } from './documents/reading.js'
 import { matrixIn } from './documents/stories.js'
 import { assumptionsText, shortMention, summaryBody } from './documents/summaries.js'
 import { hear } from './hearing.js'
@@ -11,7 +14,7 @@ import { promptOf } from './prompts/frame.js'
 import { crosscheckPrompt } from './prompts/work.js'
 import { exitQuestion, replyQuestion, scopeQuestion, signoffQuestion, spokenAnswer } from './questions.js'
 import { rehearseCrosscheck } from './rehearsals.js'
-import type { Artifact } from './rules/artifacts.js'
+import { type Artifact, isArtifact } from './rules/artifacts.js'
 import { fixedQuestion } from './rules/checks.js'
 import {
   applicableDomains,
@@ -107,6 +110,7 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
     ...fixed.accepted.map(({ id }) => id ?? ''),
   ]
   analysis.checkedIssues = known
+  analysis.corrected.push(...corrected.filter((what) => !analysis.corrected.includes(what)))
   await meeting.note('crosscheck', {
     run,
     found: [...before, ...said.map(({ check, where, what }) => ({ check, where, what }))],
@@ -154,17 +158,33 @@ function wordsOf({ check, where, what }: Issue): string {
 function issuesIn(analysis: Analysis): Issue[] {
   const { store, kept, written } = analysis
   const texts = [...kept].map(
-    ([file, { sections, preamble }]) =>
-      [file, [preamble, ...sections.map(({ body }) => body)].join('\n')] as const,
+    ([file, text]) => [file, written.has(file) ? ownText(file, text) : wholeText(text)] as const,
   )
   const matrix = written.get('traceability-matrix.csv')
   return crosschecked({
     store,
     tier: tierOf(analysis),
-    kept: new Map(texts.filter(([file]) => !written.has(file))),
+    kept: new Map(texts),
     matrix: matrix === undefined ? null : matrixIn(matrix),
-    files: new Map(),
+    files: new Map(
+      [...written].filter(([file]) => file.endsWith('.md')).map(([file, text]) => [file, sectionsIn(text)]),
+    ),
   })
+}
+
+function wholeText({ preamble, sections }: KeptFile): string {
+  return [preamble, ...sections.map(({ body }) => body)].join('\n')
+}
+
+/** What stays of a file that is rendered: the person's own sections. */
+function ownText(file: string, text: KeptFile): string {
+  if (!isArtifact(file) || !isMarkdown(file)) return ''
+  return wholeText({ ...text, sections: unknownSections(artifactParts[file].parts, text) })
+}
+
+function sectionsIn(text: string): { readonly text: string; readonly pending: readonly string[] } {
+  const listed = itemsIn(sectionNamed(text, pendingTitle))
+  return { text, pending: listed.map((item) => item.split(': ')[0] ?? '') }
 }
 
 /** From the first sign-off to the last. Comes back when it is over, by acceptance, exit or for want of anything to sign. */

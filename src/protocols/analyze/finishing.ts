@@ -12,7 +12,7 @@ import {
 import { crosscheck, domainFiles, move } from './confirming.js'
 import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { issuesFrom } from './documents/issues.js'
-import { type AnalyzeOutcome, nextCommands, reportText, signal } from './documents/report.js'
+import { type AnalyzeOutcome, type FileWorth, nextCommands, reportText, signal } from './documents/report.js'
 import { closingSections, recordedFile, summaryFile } from './documents/summaries.js'
 import { hear } from './hearing.js'
 import { seeEdits } from './looking.js'
@@ -32,7 +32,9 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const isSigned = status === 'accepted' || status === 'recorded'
   const stateLeft = analysis.leftAt
   if (status === 'early-exit') analysis.degraded.add('early-exit')
-  const edited = await seeEdits(analysis, 'digests')
+  const late = await seeEdits(analysis, 'digests')
+  // Also those that were seen while a summary was answered: no turn came after them.
+  const edited = [...new Set([...analysis.unseenEdits.map(({ file }) => file), ...late])]
   for (const file of edited) {
     analysis.degraded.add(`edited:${file}`)
     analysis.knownIssues.push(`${file} was edited at the end and stays as the person left it`)
@@ -43,6 +45,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
   await tellDegraded(analysis)
   const at = await meeting.now()
+  if (!analysis.confirmation.accepted.includes('architecture')) analysis.decidedByDefault = true
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
   const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
   await writeBatch(analysis, batch, isSigned)
@@ -65,11 +68,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
     tier: tierOf(analysis),
     domains: isSigned ? analysis.confirmation.accepted : [],
     amendment_cycles: analysis.confirmation.amendment_cycles,
-    artifacts: batch.map(({ file, status: state, confidence }) => ({
-      path: `${folder}/${file}`,
-      status: state,
-      confidence,
-    })),
+    artifacts: worthOf(analysis, batch, at),
     gaps,
     known_issues: analysis.knownIssues,
     degraded: [...analysis.degraded],
@@ -80,6 +79,25 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const { artifacts: files, known_issues, degraded, next } = outcome
   await meeting.note('report', { text: reportText(outcome), files, known_issues, gaps, degraded, next })
   return outcome
+}
+
+/** Every file that is there: those of the last batch, and those that stayed as they were. */
+function worthOf(analysis: Analysis, batch: readonly Rendered[], at: string): FileWorth[] {
+  const { folder, files } = analysis
+  const rendering = renderingNow(analysis, at)
+  const others = [...files].filter(([file]) => batch.every((one) => one.file !== file))
+  return [
+    ...batch.map(({ file, status, confidence }) => ({ path: `${folder}/${file}`, status, confidence })),
+    ...others.map(([file, { readiness }]) => {
+      const writing = { status: 'Draft' as const, kept: keptOf(analysis, file), gaps: null }
+      const { confidence } = renderedArtifact(file, rendering, writing)
+      return {
+        path: `${folder}/${file}`,
+        status: statusOf(readiness, hasEnough(file, standingNow(analysis))),
+        confidence,
+      }
+    }),
+  ]
 }
 
 async function judgeReadiness(
@@ -125,7 +143,7 @@ function finalBatch(analysis: Analysis, at: string, { gaps, edited, ready }: End
       ...renderedArtifact(file, rendering, {
         status,
         kept: keptOf(analysis, file),
-        gaps: gaps === null ? null : [...gaps],
+        gaps: gaps === null ? null : file === 'requirements-spec.md' ? gaps : openCriteria(analysis, file),
       }),
       file,
       status,
@@ -159,7 +177,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
     const closing =
       domain === 'design'
         ? closingSections(store, {
-            crosscheck: [],
+            crosscheck: analysis.corrected.map((what) => `Corrected: ${what}`),
             known: analysis.knownIssues,
             ready,
             unmet: openCriteria(analysis),
@@ -184,10 +202,13 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
   })
 }
 
-/** Criteria of required topics that nothing meets, in words: their ids are the tracker's own. */
-function openCriteria(analysis: Analysis): string[] {
+/** Criteria of required topics that nothing meets, in words: their ids are the tracker's own. With a file: of topics that feed it. */
+function openCriteria(analysis: Analysis, file?: Written): string[] {
   const coverage = coverageNow(analysis)
-  return requiredTopics(tierOf(analysis), analysis.input.topics).flatMap(({ id, name, criteria }) => {
+  const topics = requiredTopics(tierOf(analysis), analysis.input.topics).filter(
+    ({ sections }) => file === undefined || sections.some(({ artifact }) => artifact === file),
+  )
+  return topics.flatMap(({ id, name, criteria }) => {
     const met = new Set(coverage.find(({ topic_id }) => topic_id === id)?.criteria_met.map((one) => one.id))
     return criteria.filter((criterion) => !met.has(criterion.id)).map(({ text }) => `${name}: ${text}`)
   })

@@ -42,6 +42,7 @@ export const telling: Telling = {
   folders: ['docs/requirements'],
   notes,
   degraded: (kind, data) => (kind === 'degraded' ? textsOf(data) : []),
+  recap: (kind, data) => (kind === 'coverage' ? textIn(data, 'recap') : undefined),
   hidesFailures: true,
   answer: ({ choose }) => ({ talk: choose === 'say' }),
   awaitsWords: (question) => question === 'reply',

@@ -72,6 +72,8 @@ function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
 function renderFor(analysis: Analysis, file: Written, at: string): Rendered | null {
   const before = analysis.files.get(file) ?? pendingArtifact
   if (file === 'quick-scan.md' && before.writes > 0) return null
+  // The person's words in it have been heard by nobody yet.
+  if (analysis.unseenEdits.some((edit) => edit.file === file)) return null
   const next = afterWrite(before, analysis.exchange, false)
   const status = statusOf(next.readiness, hasEnough(file, standingNow(analysis)))
   const rendered = renderedArtifact(file, renderingNow(analysis, at), {

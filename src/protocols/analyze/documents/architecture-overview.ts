@@ -81,13 +81,13 @@ export function decisionStatus(
   return accepted.has(id) ? 'Accepted' : 'Proposed'
 }
 
-function selected({ store, accepted }: Rendering): Built {
+function selected({ store, accepted, byDefault = false }: Rendering): Built {
   const entries = all(store, 'decision').filter(({ data }) => data.selected !== undefined)
   const security = all(store, 'security')
   const bodies = entries.map((decision) =>
     blocks(
       `### ${decision.id}: ${oneLine(decision.data.title)}`,
-      `**Status**: ${decisionStatus(decision, accepted)}`,
+      `**Status**: ${decisionStatus(decision, accepted)}${byDefault ? ' (by default)' : ''}`,
       labelled('Context', decision.data.context),
       labelled('Decision', decision.data.selected),
       labelled('Rationale', decision.data.rationale ?? 'TBD: why'),

@@ -3,7 +3,7 @@
 //   FILE1  A reader can tell from the file alone what is in it, what is missing, and how sure it is.
 
 import { bullets, oneLine } from '../../../documents/embedded.js'
-import type { Artifact, Written } from '../rules/artifacts.js'
+import { type Artifact, ownerOf, type Written } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence, type LoggedInference } from '../rules/inferences.js'
 import { shownName } from '../rules/labels.js'
@@ -69,8 +69,11 @@ export function renderedArtifact(
   const pending = sections.filter(({ isPending }) => isPending)
   const known = sections.filter(({ isPending }) => !isPending)
   const entries = sections.flatMap((section) => section.entries)
-  const confidence =
-    artifact === 'quick-scan.md' ? scanConfidence(rendering.scan) : overallConfidence(entries)
+  const confidence = isUnvoiced(artifact, rendering)
+    ? 'Low'
+    : artifact === 'quick-scan.md'
+      ? scanConfidence(rendering.scan)
+      : overallConfidence(entries)
   const share = Math.round((100 * known.length) / sections.length)
   const coverage = `${share}%; in: ${names(known)}; pending: ${names(pending)}`
   const unknown = unknownSections(parts, writing.kept)
@@ -88,7 +91,13 @@ export function renderedArtifact(
   return { text: `${text}\n`, confidence, coverage, pending: pending.map((one) => one.title) }
 }
 
-const pendingTitle = 'Pending Sections'
+/** The lead has spoken for its owner. */
+function isUnvoiced(artifact: Written, { unvoiced }: Rendering): boolean {
+  const owner = ownerOf(artifact)
+  return owner !== 'lead' && unvoiced !== undefined && unvoiced.has(owner)
+}
+
+export const pendingTitle = 'Pending Sections'
 const gapsTitle = 'Gaps and Assumptions'
 
 function gapsBody(gaps: readonly string[]): string {
@@ -175,7 +184,7 @@ function sentence(text: string): string {
 }
 
 /** Ours that are made anew each time are not kept. */
-function unknownSections(parts: readonly Part[], kept: KeptFile): FileSection[] {
+export function unknownSections(parts: readonly Part[], kept: KeptFile): FileSection[] {
   const own = [...parts.map(({ title }) => title), pendingTitle, gapsTitle]
   return kept.sections.filter(({ title }) => !own.some((one) => sameTitle(one, title)))
 }
@@ -230,13 +239,14 @@ function names(sections: readonly { readonly title: string }[]): string {
 
 function plainArtifact(
   artifact: 'user-stories.json' | 'traceability-matrix.csv',
-  { store }: Rendering,
+  rendering: Rendering,
 ): RenderedArtifact {
+  const { store } = rendering
   const isStories = artifact === 'user-stories.json'
   const entries = [...store.records.values()].filter(({ type }) => type === (isStories ? 'story' : 'fr'))
   return {
     text: isStories ? storiesText(store) : matrixText(store),
-    confidence: overallConfidence(entries),
+    confidence: isUnvoiced(artifact, rendering) ? 'Low' : overallConfidence(entries),
     coverage: `${entries.length} ${isStories ? 'stories' : 'requirements'}`,
     pending: [],
   }

@@ -1,7 +1,7 @@
 // Rendering: what every document is made from, and the parts that it is made of.
 
 import { bullets, oneLine } from '../../../documents/embedded.js'
-import type { Tier } from '../names.js'
+import type { Role, Tier } from '../names.js'
 import type { TopicCoverage } from '../rules/coverage.js'
 import type { InferenceLog } from '../rules/inferences.js'
 import type { RecordType } from '../rules/record-types.js'
@@ -37,6 +37,10 @@ export interface Rendering {
   readonly degraded: readonly string[]
   /** Decisions that were signed off; the others stay proposed. */
   readonly accepted: ReadonlySet<string>
+  /** They stand because nobody objected, not because anybody signed. */
+  readonly byDefault?: boolean
+  /** Roles without a persona: the lead spoke for them, so nothing in their files is sure. */
+  readonly unvoiced?: ReadonlySet<Role>
 }
 
 /** A section of ours. Nothing in it: no record feeds it yet. */

@@ -52,6 +52,9 @@ export class ChatScreen {
     this.#out(
       `${this.#colour.bold(oneLine(story.summary.title, 200))}\n${this.#colour.dim(`${oneLine(this.#place.id)}${how}`)}\n`,
     )
+    // Whoever comes back learns first where the talk stands.
+    if (story.recap !== null && story.outcome === null)
+      this.#out(`${this.#colour.dim(oneLine(story.recap, 500))}\n`)
     const last = story.items.findLastIndex(({ kind }) => kind === 'answered')
     for (const item of story.items.slice(last + 1)) this.#show(item)
   }
