@@ -1,7 +1,11 @@
 // What a session will use, before it begins: its calls with replies of their usual and of their longest length.
+//
+// The usual lengths are what calls took in sessions that were held with a mind behind the voice (forecast.test.ts has them); a call reads
+// what its prompt holds: the seat's persona, the context, and what was said by then.
 
 import { type ExpectedCall, type Forecast, mostRequests, needOf, roughly } from '../../rules/forecast.js'
 import { type CallId, calls } from './calls.js'
+import type { DeliberateInput } from './input.js'
 import { type Mode, modeShapes } from './modes.js'
 
 export interface Expected {
@@ -10,100 +14,253 @@ export interface Expected {
   readonly members: readonly string[]
   readonly usual: number
   readonly most: number
-  /** Characters of the idea, of a persona, and of what is known of the project. */
+  /** Characters of the idea, of a persona, of a skill, and of what is known of the project. */
   readonly idea: number
   readonly persona: number
+  readonly skill: number
   readonly context: number
+  /** Paths of the project, which an audit reads. */
+  readonly files: readonly string[]
+}
+
+/** What a forecast needs of the idea and the project. */
+export function sizesOf({
+  idea,
+  context,
+  files,
+}: Pick<DeliberateInput, 'idea' | 'context' | 'files'>): Pick<Expected, 'idea' | 'context' | 'files'> {
+  return { idea: idea.length, context: JSON.stringify(context).length, files }
+}
+
+export function averageLength(texts: readonly string[]): number {
+  return texts.length === 0
+    ? 0
+    : Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
 }
 
 /** Tokens of our own words in a prompt: the frame, the rules and what there is to answer. */
-const frame = 900
-/** Usually a reply is as long as this part of what it may be. */
-const usualPart = 0.3
-const usualUses = 4
-const pairs = 3
+const frame = 350
+/** Tokens that a member takes in a list of all lenses. */
+const perLens = 25
+/** Tokens of a file that an auditor reads. */
+const perFile = 400
+const pairs = 2
+
+/** Tokens of a reply as it usually is. */
+const usualReply: Readonly<Record<CallId, number>> = {
+  'brainstorm.take': 100,
+  'brainstorm.synthesis': 120,
+  'interview.questions': 300,
+  'interview.summary': 500,
+  'interview.topic': 60,
+  'assembly.semantic': 350,
+  survey: 500,
+  'round1.position': 300,
+  pairing: 180,
+  'round2.challenge': 130,
+  'round3.converge': 160,
+  synthesis: 1100,
+  'design.revise': 1100,
+  sketch: 200,
+  tasklist: 150,
+  'meeting.opening': 80,
+  'meeting.questions': 50,
+  'meeting.answer': 60,
+  'meeting.followup': 40,
+  'meeting.synthesis': 90,
+  'meeting.notes': 120,
+  prd: 1500,
+  'prd.revise': 1500,
+  'task.execute': 1000,
+  'task.review': 80,
+  'verify.criterion': 150,
+  'audit.criteria': 130,
+  'audit.zone': 200,
+  'audit.gaps': 30,
+  'audit.report': 250,
+  'skill.note': 60,
+}
+
+/** Requests in which a reply usually asks for tools, where it may: most answer from what they were given. */
+const usualUses: Readonly<Partial<Record<CallId, number>>> = { survey: 2, 'audit.zone': 1 }
+
+/** How long replies are, and how often tools are used: usually, or at their limits. */
+interface Lengths {
+  says(id: CallId): number
+  uses(id: CallId): number
+}
+
+const usually: Lengths = { says: (id) => usualReply[id], uses: (id) => usualUses[id] ?? 0 }
+const atLimits: Lengths = { says: (id) => calls[id].maxOutput, uses: () => mostRequests - 1 }
 
 export function deliberateForecast(expected: Expected): Forecast {
   return {
-    usual: course(expected, expected.usual, usualPart, usualUses),
-    limit: course(expected, expected.most, 1, mostRequests - 1),
+    usual: course(expected, expected.usual, usually),
+    limit: course(expected, expected.most, atLimits),
   }
 }
 
 /** What is still to come once the members are known, in words: calls, and about how many tokens. */
 export function toCome(expected: Expected): { readonly calls: number; readonly text: string } {
-  const calls = callsAfterAssembly(expected.mode, makingOf(expected, expected.members, usualPart, usualUses))
+  const calls = callsAfterAssembly(expected.mode, makingOf(expected, expected.members, usually))
   const { input, output } = needOf(calls)
-  const audit = expected.mode === 'deep' ? ', and then the audit' : ''
+  const audit = expected.mode === 'deep' ? ', the audit among them' : ''
   const text = `About ${calls.length} calls and ${roughly(input + output)} tokens are to come${audit}.`
   return { calls: calls.length, text }
 }
 
-function course(expected: Expected, count: number, part: number, uses: number): Forecast['usual'] {
-  const making = makingOf(expected, expected.members.slice(0, count), part, uses)
+function course(expected: Expected, count: number, lengths: Lengths): Forecast['usual'] {
+  const making = makingOf(expected, expected.members.slice(0, count), lengths)
   return { course: courseName(expected.mode, count), calls: callsOf(expected.mode, making) }
 }
 
-function makingOf(expected: Expected, seated: readonly string[], part: number, uses: number): Making {
-  const says = (id: CallId) => Math.ceil(calls[id].maxOutput * part)
+interface Making extends Lengths {
+  readonly expected: Expected
+  readonly seated: readonly string[]
+  /** Tokens of the skills that a member brings. */
+  readonly skill: number
+  /** One call of a seat that reads this besides its persona and the context. */
+  call(seat: string, id: CallId, heard?: number): ExpectedCall
+  all(id: CallId, heard?: number): ExpectedCall[]
+  led(id: CallId, heard?: number): ExpectedCall[]
+}
+
+function makingOf(expected: Expected, seated: readonly string[], lengths: Lengths): Making {
   const base = frame + tokens(expected.idea + expected.context + expected.persona)
   const call = (seat: string, id: CallId, heard = 0): ExpectedCall => ({
     seat,
     reads: base + heard,
-    says: says(id),
-    ...(calls[id].grant === 'none' ? {} : { uses }),
+    says: lengths.says(id),
+    ...(calls[id].grant === 'none' ? {} : { uses: lengths.uses(id) }),
   })
-  const all = (id: CallId, heard = 0) => seated.map((seat) => call(seat, id, heard))
-  const led = (...ids: readonly CallId[]) => ids.map((id) => call('conductor', id))
-  return { all, led, call, says, seated }
-}
-
-interface Making {
-  all(id: CallId, heard?: number): ExpectedCall[]
-  led(...ids: readonly CallId[]): ExpectedCall[]
-  call(seat: string, id: CallId, heard?: number): ExpectedCall
-  says(id: CallId): number
-  readonly seated: readonly string[]
+  return {
+    ...lengths,
+    expected,
+    seated,
+    skill: tokens(expected.skill),
+    call,
+    all: (id, heard) => seated.map((seat) => call(seat, id, heard)),
+    led: (id, heard) => [call('conductor', id, heard)],
+  }
 }
 
 function callsOf(mode: Mode, making: Making): ExpectedCall[] {
-  const { all, led } = making
-  if (mode === 'brainstorm') return [...all('brainstorm.take'), ...led('brainstorm.synthesis')]
-  const opening = { full: fullInterview, light: lightInterview, none: [] }[modeShapes[mode].interview]
-  return [...led(...opening, 'assembly.semantic'), ...callsAfterAssembly(mode, making)]
+  const { all, led, says, seated } = making
+  if (mode === 'brainstorm')
+    return [
+      ...all('brainstorm.take'),
+      ...led('brainstorm.synthesis', seated.length * says('brainstorm.take')),
+    ]
+  return [...interviewCalls(mode, making), ...scoring(making), ...callsAfterAssembly(mode, making)]
 }
 
-const fullInterview: readonly CallId[] = ['interview.questions', 'interview.questions', 'interview.summary']
-const lightInterview: readonly CallId[] = ['interview.questions', 'interview.topic']
-
-function callsAfterAssembly(mode: Mode, { all, led, call, says, seated }: Making): ExpectedCall[] {
-  const { rounds, plan } = modeShapes[mode]
-  const spoken = seated.length * says('round1.position')
-  const first = [...led('survey'), ...all('round1.position', says('survey'))]
-  if (mode === 'meeting')
-    return [
-      ...all('meeting.opening'),
-      ...all('meeting.questions', spoken),
-      ...all('meeting.answer'),
-      ...all('meeting.synthesis', spoken),
-      ...led('meeting.notes', 'skill.note'),
-    ]
-  if (rounds === 1) return [...first, ...led('sketch', 'tasklist', 'skill.note')]
-  const challenges = Array.from({ length: 2 * pairs }, (_, at) =>
-    call(seated[at % seated.length] ?? 'conductor', 'round2.challenge', says('round1.position')),
-  )
+function interviewCalls(mode: Mode, { led, says, expected }: Making): ExpectedCall[] {
+  const lenses = perLens * expected.members.length
+  const asked = says('interview.questions')
+  const once = led('interview.questions', lenses)
+  if (modeShapes[mode].interview === 'none') return []
+  if (modeShapes[mode].interview === 'light') return [...once, ...led('interview.topic', asked)]
   return [
-    ...first,
-    call('conductor', 'pairing', spoken),
-    ...challenges,
-    ...all('round3.converge', spoken),
-    call('conductor', 'synthesis', 2 * spoken),
-    ...(plan === 'prd' ? [call('conductor', 'prd', says('synthesis'))] : []),
-    ...led('skill.note'),
+    ...once,
+    ...led('interview.questions', lenses + asked),
+    ...led('interview.summary', lenses + 2 * asked),
   ]
 }
 
+/** Lenses, rules and the summary's table are read. */
+function scoring({ led, says, expected }: Making): ExpectedCall[] {
+  return led('assembly.semantic', 3 * perLens * expected.members.length + says('interview.summary') / 2)
+}
+
+function callsAfterAssembly(mode: Mode, making: Making): ExpectedCall[] {
+  const { rounds, action } = modeShapes[mode]
+  if (mode === 'audit') return auditCalls(making)
+  if (mode === 'meeting') return panelCalls(making)
+  if (rounds === 1) return quickCalls(making)
+  return [...sessionCalls(making), ...(action === 'audit' ? auditCalls(making) : []), ...notes(making)]
+}
+
+/** What each member knows when the rounds begin: its skills, the map, and the interview. */
+function known({ skill, says }: Making): number {
+  return skill + says('survey') + says('interview.summary')
+}
+
+function quickCalls(making: Making): ExpectedCall[] {
+  const { all, led, says, seated, skill } = making
+  const said = seated.length * says('round1.position')
+  return [
+    ...led('survey', skill),
+    ...all('round1.position', skill + says('survey')),
+    ...led('sketch', said),
+    ...led('tasklist', says('sketch')),
+    ...notes(making),
+  ]
+}
+
+/** A member reads on in its own conversation: every round, it also reads what it was told and said before. */
+function sessionCalls(making: Making): ExpectedCall[] {
+  const { all, led, call, says, seated, skill } = making
+  const [position, challenge, final] = [
+    says('round1.position'),
+    says('round2.challenge'),
+    says('round3.converge'),
+  ]
+  const first = known(making)
+  const exchanges = 2 * pairs * challenge
+  const said = seated.length * position
+  return [
+    ...led('survey', skill),
+    ...all('round1.position', first),
+    ...led('pairing', said),
+    ...Array.from({ length: 2 * pairs }, (_, at) =>
+      call(seated[at % seated.length] ?? 'conductor', 'round2.challenge', first + 2 * position + frame),
+    ),
+    ...all('round3.converge', first + 2 * position + exchanges + 2 * frame),
+    ...led('synthesis', first + said + exchanges + seated.length * final),
+    ...led('prd', first + 2 * says('synthesis') + seated.length * final),
+  ]
+}
+
+function panelCalls(making: Making): ExpectedCall[] {
+  const { all, led, says, seated } = making
+  const openings = seated.length * says('meeting.opening')
+  const answers = seated.length * (says('meeting.questions') + says('meeting.answer'))
+  return [
+    ...all('meeting.opening'),
+    ...all('meeting.questions', openings),
+    ...all('meeting.answer', 2 * openings + frame),
+    ...led('meeting.followup', 2 * openings + frame),
+    ...all('meeting.synthesis', openings + answers + frame),
+    ...led('meeting.notes', openings + answers),
+    ...notes(making),
+  ]
+}
+
+/** Two passes over every zone, and a third over one in two. */
+function auditCalls({ expected, led, call, says }: Making): ExpectedCall[] {
+  const zones = Math.max(1, new Set(expected.files.map((path) => path.split('/').slice(0, -1)[0] ?? '')).size)
+  const files = Math.min(40, Math.ceil(Math.max(1, expected.files.length) / zones))
+  // The auditor has no persona of its own.
+  const own = files * perFile - tokens(expected.persona)
+  const looks = Array.from({ length: Math.ceil(2.5 * zones) }, (_, at) =>
+    call(`auditor-${(at % 4) + 1}`, 'audit.zone', Math.max(0, own)),
+  )
+  return [
+    ...led('audit.criteria', zones * 10),
+    ...looks,
+    ...led('audit.gaps', says('audit.zone')),
+    ...led('audit.gaps', says('audit.zone')),
+    ...led('audit.report', says('audit.zone') * 2),
+  ]
+}
+
+/** About the skills: their texts, and what each member said first. */
+function notes({ led, seated, skill, says }: Making): ExpectedCall[] {
+  return led('skill.note', seated.length * (skill / 2 + says('round1.position') / 2))
+}
+
 function courseName(mode: Mode, members: number): string {
+  if (mode === 'audit') return 'an audit of every file'
   return `${mode === 'standard' ? 'a' : `${mode}, a`} session of ${members}`
 }
 

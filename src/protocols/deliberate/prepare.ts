@@ -10,7 +10,7 @@ import { loadTheme } from './before/theme.js'
 import { oneLine } from './documents/text.js'
 import type { Theme } from './documents/theme-shape.js'
 import type { fields } from './fields.js'
-import { deliberateForecast, type Expected } from './forecast.js'
+import { averageLength, deliberateForecast, type Expected, sizesOf } from './forecast.js'
 import type { DeliberateInput } from './input.js'
 import { isMode, type Mode, modeShapes } from './modes.js'
 import { sessionId, slugOf } from './rules/slug.js'
@@ -84,8 +84,9 @@ function seatsOf(theme: Theme, personas: Readonly<Record<string, string>>): Deli
 /** How many are seated nobody knows before the scores: usually the fewest that are allowed and one more. */
 function expected(
   { roster, selection: { min, cap } }: Theme,
-  { mode, idea, personas, context }: Pick<DeliberateInput, 'mode' | 'idea' | 'personas' | 'context'>,
+  known: Pick<DeliberateInput, 'mode' | 'idea' | 'personas' | 'skills' | 'context' | 'files'>,
 ): Expected {
+  const { mode, personas, skills } = known
   const three = modeShapes[mode].assembly === 'first-three' || mode === 'brainstorm'
   const most = Math.min(roster.length, three ? 3 : cap)
   return {
@@ -93,8 +94,8 @@ function expected(
     members: roster.map(({ id }) => id),
     usual: Math.min(most, three ? 3 : min + 1),
     most,
-    idea: idea.length,
-    persona: Math.max(0, ...Object.values(personas).map((text) => text.length)),
-    context: JSON.stringify(context).length,
+    ...sizesOf(known),
+    persona: averageLength(Object.values(personas)),
+    skill: averageLength(Object.values(skills).flatMap((own) => own.slice(0, 1).map(({ text }) => text))),
   }
 }

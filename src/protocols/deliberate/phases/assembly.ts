@@ -7,7 +7,7 @@ import { relevanceIn } from '../documents/interview.js'
 import { countedUses } from '../documents/skill-registry.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
-import { toCome } from '../forecast.js'
+import { averageLength, sizesOf, toCome } from '../forecast.js'
 import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
@@ -169,9 +169,11 @@ function costToCome({ input, theme }: Sitting, selected: readonly string[]): str
     members: selected,
     usual: selected.length,
     most: selected.length,
-    idea: input.idea.length,
-    persona: Math.max(0, ...files.map((file) => (input.personas[file] ?? '').length)),
-    context: JSON.stringify(input.context).length,
+    ...sizesOf(input),
+    persona: averageLength(files.map((file) => input.personas[file] ?? '')),
+    skill: averageLength(
+      selected.flatMap((id) => (input.skills[id] ?? []).slice(0, 1).map(({ text }) => text)),
+    ),
   }).text
 }
 
