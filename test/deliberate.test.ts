@@ -61,9 +61,14 @@ test('help has the theme’s name, all eight modes and the management of session
     expect(stdout).toContain(mode)
 })
 
-test('a rehearsal goes to its plan, and leaves the person’s work as it was', async () => {
+test('a rehearsal goes to its plan, commits nothing, leaves no branch, and the person’s work as it was', async () => {
   const repo = repository()
-  const person = () => [repo.git('diff'), repo.git('diff', '--cached'), repo.git('branch', '--show-current')]
+  const person = () => [
+    repo.git('diff'),
+    repo.git('diff', '--cached'),
+    repo.git('branch', '--show-current'),
+    repo.git('for-each-ref', 'refs/heads'),
+  ]
   const before = person()
   const env = home()
   const ran = await run(['deliberate', '--agents', 'rehearsal', '--yes', '--json', idea], {
@@ -85,7 +90,6 @@ test('a rehearsal goes to its plan, and leaves the person’s work as it was', a
   expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).toContain('### US-002: ')
   expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).not.toContain('.claude/council/sessions')
   expect(person()).toEqual(before)
-  expect(repo.git('status', '--porcelain', '.claude')).toBe('')
   expect(existsSync(join(env.HOME, '.claude/council/global-registry.json'))).toBe(true)
   const verified = await run(['verify', session!], { cwd: repo.root, env })
   expect(verified).toMatchObject({ code: 0 })
@@ -162,7 +166,7 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     expect(existsSync(join(repo.root, '.claude/council/design.md'))).toBe(false)
     expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
     expect(repo.git('log', '--format=%s')).toContain('docs(council): remove legacy-dredge-the-harbour-')
-    expect(repo.git('status', '--porcelain', '.claude')).toBe('')
+    expect(repo.git('status', '--porcelain', '--untracked-files=no')).toBe('')
   })
 })
 

@@ -237,5 +237,6 @@ function heard<T>(sitting: Sitting, said: Said<T>): Heard<T> {
 
 function heed<T>(sitting: Sitting, said: Said<T>): void {
   if (said.backend === 'rehearsal') mark(sitting, 'rehearsal')
+  else sitting.spoken = true
   toolsUsed(sitting, said)
 }

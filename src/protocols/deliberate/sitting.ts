@@ -14,7 +14,7 @@ import type { Reach } from './github/gh.js'
 import type { DeliberateInput, OfferedSkill } from './input.js'
 import { type ModeShape, modeShapes, type Phase } from './modes.js'
 import { absentBefore } from './rules/adoption.js'
-import { type Absence, inOrder, type Mark, marksIn } from './rules/degraded.js'
+import { type Absence, inOrder, isRehearsed, type Mark, marksIn } from './rules/degraded.js'
 import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
 import type { Tally } from './rules/verification.js'
@@ -35,6 +35,8 @@ export interface Sitting {
   /** Members that failed and are asked no more, with where and why. */
   readonly absent: Map<string, Absence>
   marks: readonly Mark[]
+  /** A model or a script has spoken in this meeting. */
+  spoken: boolean
   /** The marks as they were last noted. */
   told: readonly Mark[]
   /** What stands in session.md, the index and the registry. */
@@ -127,6 +129,7 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     ranked: [],
     absent: new Map(adopted === undefined ? [] : absentBefore(marks, adopted.files, theme.roster)),
     marks,
+    spoken: false,
     told: [],
     stand: standAtFirst(input),
     found: new Map(Object.entries(adopted?.files ?? {})),
@@ -260,6 +263,11 @@ export function momentOf({ input }: Sitting, iso: string): Moment {
 /** What issues are made from. */
 export function issuePapers({ input, session, theme, folder, texts }: Sitting): IssuePapers {
   return { idea: input.idea, session, slug: input.slug, themeId: theme.id, folder, texts }
+}
+
+/** Nobody has spoken but rehearsed voices: there is nothing that would be worth a commit or a branch. */
+export function isOnlyRehearsed({ meeting, marks, spoken }: Sitting): boolean {
+  return meeting.version >= 3 && isRehearsed(marks) && !spoken
 }
 
 /** Takes a mark over; it is told with the next save. Members that speak at the same time may all bring one. */

@@ -147,9 +147,13 @@ function leftOut(outcome: unknown): string[] {
   )
 }
 
+/** What was committed, and once for each reason that something was not. */
 function committed(outcome: unknown): string[] {
-  return listIn(outcome, 'commits').flatMap((commit) => {
+  const commits = listIn(outcome, 'commits')
+  const made = commits.flatMap((commit) => {
     const [subject, hash] = [textIn(commit, 'subject'), textIn(commit, 'hash')]
     return subject && hash ? [`Committed as ${hash.slice(0, 10)}: ${subject}`] : []
   })
+  const reasons = new Set(commits.flatMap((commit) => textIn(commit, 'skipped') ?? []))
+  return [...made, ...[...reasons].map((why) => `Not committed: ${why}.`)]
 }

@@ -148,6 +148,10 @@ describe('an audit', () => {
     expect(asked.find(({ pass, zone }) => pass === 2 && zone === 'src/')?.text).toContain(
       'F-001 warning src/a.ts:1 loss: Leaks',
     )
+    const why = (zone: string) => asked.find((one) => one.pass === 2 && one.zone === zone)?.text
+    expect(why('test/')).toMatch(/It is read again because:\s+`{3,}why\s+test\/a\.ts imports src\/a\.ts/)
+    expect(why('src/')).toContain('pass 1 left 1 finding in it; more of their kind may be near')
+    expect(asked.find(({ pass }) => pass === 1)?.text).not.toContain('It is read again')
     expect(held.text('audit/findings.md').match(/^\| F-/gm)).toHaveLength(1)
     expect(held.text('audit/coverage.md')).toContain('- test/ is looked at again: test/a.ts imports src/a.ts')
     expect(held.text('audit/state.md')).toContain('convergence: converged')

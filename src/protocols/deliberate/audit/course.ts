@@ -33,6 +33,8 @@ export interface Course {
   readonly looked: Map<string, Looked>
   /** By zone, what the latest pass that looked at it left unread. */
   readonly unread: Map<string, readonly string[]>
+  /** Why a zone is read again in this pass. */
+  readonly why: Map<string, string>
   checkpoints: number
   /** The number of waves at the last checkpoint, so that one state is not saved twice. */
   savedAt: number
@@ -69,6 +71,7 @@ export function courseOf(plan: AuditPlan): Course {
     fresh: 0,
     looked: new Map(),
     unread: new Map(plan.zones.map(({ name, files }) => [name, files.map(({ path }) => path)])),
+    why: new Map(),
     checkpoints: 0,
     savedAt: 0,
     convergence: 'pending',

@@ -21,6 +21,7 @@ export async function detectGaps(sitting: Sitting, course: Course): Promise<void
   const linked = any ? await neighbours(sitting, course) : []
   const judged = any ? await judgedGaps(sitting, course, linked) : []
   const gaps = [...linked, ...judged]
+  rememberWhy(course, gaps)
   const named = gaps.map(({ zone }) => zone)
   course.zones = reopened(course.zones, named, any || course.pass > 1)
   const lines = any
@@ -31,6 +32,25 @@ export async function detectGaps(sitting: Sitting, course: Course): Promise<void
   course.gaps = [...course.gaps, { pass: course.pass, lines }]
   await compareTree(sitting)
   await writeCoverage(sitting, course)
+}
+
+/** For the auditors of the next pass: one who is not told why a zone is opened again looks for the same things in the same places. */
+function rememberWhy({ why, zones, findings, pass, unread }: Course, gaps: readonly Gap[]): void {
+  why.clear()
+  for (const { zone, status } of zones) {
+    const own = findings.filter((finding) => finding.zone === zone).length
+    const gap = gaps.find((one) => one.zone === zone)
+    const left = unread.get(zone)?.length ?? 0
+    if (gap !== undefined) why.set(zone, gap.why)
+    else if (status === 'flagged')
+      why.set(
+        zone,
+        `pass ${pass} left ${own} ${own === 1 ? 'finding' : 'findings'} in it; more of their kind may be near`,
+      )
+    else if (left > 0) why.set(zone, `pass ${pass} did not read ${left} of its files to their last line`)
+    else if (findings.length === 0)
+      why.set(zone, `pass ${pass} found nothing anywhere, and one reading is no proof`)
+  }
 }
 
 /** Zones with a file that imports a flagged one, or that a flagged one imports; one reason each. */

@@ -91,6 +91,7 @@ function askAuditor(
     files: unreadNow(course, zone),
     again: course.looked.has(zone),
     known: course.findings.filter((finding) => finding.zone === zone),
+    why: sitting.meeting.version >= 3 ? (course.why.get(zone) ?? '') : '',
   })
   return hearIfRoom(sitting, branch, { seat, id: 'audit.zone' }, prompt, shapes.Zone)
 }

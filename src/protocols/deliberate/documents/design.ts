@@ -5,6 +5,7 @@ import { memberNamed, nameOf } from '../rules/members.js'
 import type { Standing } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'
 import type { Design, Sketch } from '../schemas.js'
+import { handoffsTitle } from './handoffs.js'
 import { withoutHalts } from './reply.js'
 import { table } from './tables.js'
 import { listed, oneLine } from './text.js'
@@ -20,6 +21,8 @@ export const designSections = [
 ] as const
 
 export interface DesignParts {
+  /** What the section about handoffs says; empty where there are none. */
+  readonly handoffs?: string
   readonly pairs: readonly Pair[]
   readonly rows: readonly Standing[]
   readonly roster: readonly Member[]
@@ -38,6 +41,7 @@ export function renderDesign(idea: string, design: Design, parts: DesignParts): 
     section('Tension Resolutions', tables.tensions),
     section('Non-Negotiables', tables.nonNegotiables),
     section('Decision Log', tables.decisions),
+    ...(parts.handoffs ? [section(handoffsTitle, parts.handoffs)] : []),
     '',
   ]
     .join('\n\n')
@@ -142,6 +146,7 @@ function furtherTitle(title: string): string {
     'Tension Resolutions',
     'Non-Negotiables',
     'Decision Log',
+    handoffsTitle,
   ]
   return ours.some((name) => name.toLowerCase() === line.toLowerCase()) ? `More on ${line}` : line
 }

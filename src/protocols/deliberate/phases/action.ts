@@ -5,8 +5,9 @@ import { gatesIn } from '../documents/contract.js'
 import { oneLine } from '../documents/text.js'
 import { actionBefore } from '../found.js'
 import type { Interviewed } from '../prompts/frame.js'
+import { reachText } from '../rules/export.js'
 import { fillHandoff } from '../rules/handoff.js'
-import type { Sitting } from '../sitting.js'
+import { isOnlyRehearsed, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
@@ -19,12 +20,12 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
   await sitting.meeting.phase('action')
   const before = actionBefore(sitting)
   if (before === 'audit') return audit(sitting, { interview, prd: plan.text })
-  if (before === 'team' && (await canWork(sitting))) return workOnPlan(sitting, plan)
+  if (before === 'team' && (await whyNoTeam(sitting)) === '') return workOnPlan(sitting, plan)
   if (before !== null && before !== 'github') return handOff(sitting, handoffNamed(before))
   if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
-  const without = await notToBeHad(sitting)
-  const noTeam = without.includes('team') && sitting.theme.actionPaths.includes('team')
+  const noTeam = await whyNoTeam(sitting)
+  const without = notToBeHad(sitting, noTeam)
   const count = `${plan.stories.length} stories, one task each.`
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
@@ -33,7 +34,7 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
         count,
         foundText(sitting),
         wouldCreate(sitting, plan),
-        noTeam ? noCommit : '',
+        noTeam,
         undoneText(undone),
       ]),
       effects: {
@@ -125,7 +126,7 @@ function papers({ documents }: Sitting, texts: readonly string[]): string {
 function wouldCreate({ reach, texts, stand }: Sitting, { stories }: Plan): string {
   if (reach === null) return ''
   if (reach.kind === 'refused')
-    return `GitHub cannot be reached (${reach.reason}): an export would leave the issues ready as files.`
+    return `GitHub cannot be used: ${reachText(reach.reason)}. An export would leave the issues ready as files.`
   const contract =
     texts.has('acceptance-contract.md') && stand.contractIssue === null ? ', the contract issue' : ''
   return `An export would make one milestone${contract} and ${stories.length} story issues in ${reach.repository.name}.`
@@ -150,14 +151,19 @@ function undoneText(reason: string | null): string {
   return reason === null ? '' : `The export was not done (${reason}); the issues lie ready as files.`
 }
 
-const noCommit = 'The team cannot build it here: there is no commit to start a branch from.'
+/** Empty where the members can build the plan, or where the theme has no such path. */
+async function whyNoTeam(sitting: Sitting): Promise<string> {
+  if (!sitting.theme.actionPaths.includes('team')) return ''
+  if (isOnlyRehearsed(sitting))
+    return 'The team is not offered: no model has spoken, so there is nothing to build.'
+  return (await canWork(sitting))
+    ? ''
+    : 'The team cannot build it here: there is no commit to start a branch from.'
+}
 
 /** Paths that the theme does not list, and those that cannot be had here. */
-async function notToBeHad(sitting: Sitting): Promise<string[]> {
-  const listed: readonly string[] = sitting.theme.actionPaths
-  const missing = ['github', 'team', 'ralf', 'launch', 'audit', 'review'].filter(
-    (path) => !listed.includes(path),
-  )
-  const works = missing.includes('team') || (await canWork(sitting))
-  return [...missing, ...(works ? [] : ['team'])]
+function notToBeHad({ theme }: Sitting, noTeam: string): string[] {
+  const listed: readonly string[] = theme.actionPaths
+  const paths = ['github', 'team', 'ralf', 'launch', 'audit', 'review']
+  return paths.filter((path) => !listed.includes(path) || (path === 'team' && noTeam !== ''))
 }

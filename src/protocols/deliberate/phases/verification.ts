@@ -15,18 +15,19 @@ import { commitWork, type Workplace } from './workplace.js'
 /** How often what failed goes back before the person is asked. */
 const attempts = 3
 
-/** Until every required gate and every criterion of these tasks that a program can check holds. */
+/** Until every required gate and every criterion of these tasks that a program can check holds. The tasks of which something was committed. */
 export async function verifyWork(
   sitting: Sitting,
   place: Workplace,
   tasks: readonly WorkTask[],
-): Promise<void> {
-  const checking: Checking = { sitting, place, tasks, gates: [], found: new Map(), asked: new Set() }
+): Promise<ReadonlySet<string>> {
+  const mended = new Set<string>()
+  const checking: Checking = { sitting, place, tasks, gates: [], found: new Map(), asked: new Set(), mended }
   let advice: string | null = null
   for (let left = attempts; ; ) {
     await sweep(checking)
     const open = openIn(checking)
-    if (open.length === 0 && (left === 0 || !(await manualFailed(checking)))) return
+    if (open.length === 0 && (left === 0 || !(await manualFailed(checking)))) return mended
     if (left > 0) {
       left--
       await sendBack(checking, advice)
@@ -48,6 +49,8 @@ interface Checking {
   found: ReadonlyMap<string, Found>
   /** Manual criteria that the person was asked about since they were last worked on. */
   readonly asked: Set<string>
+  /** Tasks that went back and of which something was committed then. */
+  readonly mended: Set<string>
 }
 
 function contractOf({ texts }: Sitting): string {
@@ -122,7 +125,7 @@ async function askPerson({ sitting, place }: Checking, row: ContractRow): Promis
 
 /** Each failure to the member of its story, a failed gate to that of the last task; each with what was seen. */
 async function sendBack(checking: Checking, advice: string | null): Promise<void> {
-  const { sitting, place, tasks, asked, found } = checking
+  const { sitting, place, tasks, asked, found, mended } = checking
   const last = tasks.at(-1)
   const failedGates = checking.gates.filter(({ status, required }) => required && status === 'failed')
   for (const task of tasks) {
@@ -138,7 +141,7 @@ async function sendBack(checking: Checking, advice: string | null): Promise<void
     if (failed.length + gates.length === 0) continue
     for (const { id } of failed) asked.delete(id)
     await workOnce(sitting, place, task, { id: 'task.execute.again', notes, by: 'engine' })
-    await commitWork(sitting, place, task.id, task.subject)
+    if ((await commitWork(sitting, place, task.id, task.subject)).kind === 'committed') mended.add(task.id)
   }
 }
 

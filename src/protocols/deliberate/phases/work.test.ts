@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ProgramRun } from '../../../kernel/world.js'
-import { voiceless } from '../../council/harness.suite.js'
+import { scripted, voiceless } from '../../council/harness.suite.js'
 import { type Held, inputFor, session, sessionId, usual } from '../harness.suite.js'
 import type { DeliberateInput } from '../input.js'
 import type { Outcome } from '../outcome.js'
@@ -120,6 +120,41 @@ test('a member that fails twice leaves its task failed, and the next goes on', a
   await held.hold(some, [...approved, 'team', 'later'])
   expect(held.text('plan.md')).toContain('| T-001 | US-001: Dig the ditch | Alder | — | failed |')
   expect(held.text('plan.md')).toContain('| T-002 | US-002: Lay the pipe | Birch | T-001 | done |')
+})
+
+test('a task that changed nothing is not done by its member’s word, but once its criteria hold', async () => {
+  let broken = true
+  const held = await working((argv) => (broken && argv.includes('AC-001') ? { code: 1 } : good(argv)))
+  const { git } = held.at.world
+  const commitWorktree: typeof git.commitWorktree = async (...ask) =>
+    ask[1].includes('US-001') ? { kind: 'nothing' } : git.commitWorktree(...ask)
+  Object.assign(held.at.world, { git: { ...git, commitWorktree } })
+  await held.hold(lines, [...approved, 'team', 'stop'])
+  expect(held.text('plan.md')).toContain('| T-001 | US-001: Dig the ditch | Alder | — | failed |')
+  expect(held.notes('task')).toContainEqual(
+    expect.objectContaining({ task: 'T-001', state: 'failed', text: 'T-001 changed nothing: Dig the ditch' }),
+  )
+  broken = false
+  expect(await held.hold(lines, ['later'])).toMatchObject({ kind: 'concluded' })
+  expect(held.text('plan.md')).toContain('| T-001 | US-001: Dig the ditch | Alder | — | done |')
+})
+
+test('a rehearsal commits nothing and builds nothing, and the question says why', async () => {
+  const held = await working(good)
+  const voice = { ...scripted([], lines), name: 'rehearsal' }
+  const ending = await held.hold(lines, [...approved, 'keep'], { backendFor: async () => voice })
+  expect(held.at.git.did.filter((did) => did.startsWith('commit'))).toEqual([])
+  expect(outcome(ending).commits).toEqual(
+    Array.from({ length: 3 }, () => ({
+      subject: expect.stringMatching(/^docs\(grove\): /),
+      skipped: 'no model spoke, and a rehearsal is not committed',
+    })),
+  )
+  const asked = (await held.lines()).flatMap((line) =>
+    line.kind === 'asked' && line.data.id === 'action.choose' ? [line.data] : [],
+  )
+  expect(asked[0]!.options.map(({ key }) => key)).not.toContain('team')
+  expect(asked[0]!.body).toContain('no model has spoken, so there is nothing to build')
 })
 
 test('a change of the person’s tree halts with its name, and nothing of that task is committed', async () => {

@@ -1,6 +1,7 @@
 // Path A: the members build the plan, one task at a time, in a worktree; a reviewer reads each change, and the engine commits it.
 
 import { ask } from '../asking.js'
+import { type ContractRow, criteriaIn } from '../documents/contract.js'
 import { renderPlan, type TaskStatus } from '../documents/prd.js'
 import { oneLine } from '../documents/text.js'
 import { writeFile } from '../files.js'
@@ -19,7 +20,7 @@ export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
   const { meeting } = sitting
   await meeting.phase('work')
   const place = await openWorkplace(sitting)
-  const statuses: Record<string, TaskStatus> = {}
+  const statuses: Record<string, TaskEnd> = {}
   const tasks = inDependencyOrder(plan.stories).map((story) => taskOf(sitting, story))
   for (const task of tasks) {
     statuses[task.id] = await doTask(sitting, place, task)
@@ -27,7 +28,8 @@ export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
   }
   const worked = tasks.filter(({ id }) => statuses[id] !== 'skipped')
   await meeting.phase('verification')
-  await verifyWork(sitting, place, worked)
+  const mended = await verifyWork(sitting, place, worked)
+  if (meeting.version >= 3) await settleTasks(sitting, plan, { tasks: worked, statuses, mended })
   const left = tasks.filter(({ id }) => statuses[id] !== 'done')
   await handOver(
     sitting,
@@ -35,6 +37,9 @@ export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
     left.map(({ id, title }) => `${id} (${title}) is ${statuses[id]}.`),
   )
 }
+
+/** `unchanged`: the member answered, but nothing in the worktree is different. In the plan that is a failure until its criteria hold. */
+type TaskEnd = TaskStatus | 'unchanged'
 
 /** A story as work for one member: the reviewer, who edits nothing, hands its own on. */
 function taskOf(sitting: Sitting, story: Story): WorkTask {
@@ -55,27 +60,62 @@ function taskOf(sitting: Sitting, story: Story): WorkTask {
   }
 }
 
+/** Done after all: a task of which something was committed when it went back, or that needed no change, since its criteria hold. */
+async function settleTasks(
+  sitting: Sitting,
+  plan: Plan,
+  worked: {
+    readonly tasks: readonly WorkTask[]
+    readonly statuses: Record<string, TaskEnd>
+    readonly mended: ReadonlySet<string>
+  },
+): Promise<void> {
+  const { tasks, statuses, mended } = worked
+  const rows = criteriaIn(sitting.texts.get('acceptance-contract.md') ?? '')
+  const holds = ({ story }: WorkTask) => {
+    const own = rows.filter((row) => row.story === story)
+    const waits = ({ method, status }: ContractRow) => method === 'manual-check' && status !== 'failed'
+    return (
+      own.some(({ status }) => status === 'verified') &&
+      own.every((row) => row.status === 'verified' || waits(row))
+    )
+  }
+  const open = tasks.filter(({ id }) => statuses[id] !== 'done')
+  const after = open.filter(
+    (task) => mended.has(task.id) || (statuses[task.id] === 'unchanged' && holds(task)),
+  )
+  for (const task of after) {
+    statuses[task.id] = 'done'
+    await noteTask(sitting, task, 'done')
+  }
+  if (after.length > 0) await keepStatuses(sitting, plan, statuses)
+}
+
 async function keepStatuses(
   sitting: Sitting,
   { stories }: Plan,
-  statuses: Readonly<Record<string, TaskStatus>>,
+  ends: Readonly<Record<string, TaskEnd>>,
 ): Promise<void> {
   const { input, theme } = sitting
+  const statuses = Object.fromEntries(
+    Object.entries(ends).map(([id, end]) => [id, end === 'unchanged' ? 'failed' : end] as const),
+  )
   const text = renderPlan({ idea: input.idea, stories, roster: theme.roster }, statuses)
   await writeFile(sitting, 'plan.md', text, { parts: text.split('\n').slice(0, 1), as: 'plan' })
 }
 
 /** Approved where the mode asks, executed, reviewed, committed. */
-export async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskStatus> {
+export async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskEnd> {
   const wish = await approvedTask(sitting, task)
   if (wish === null) {
     await noteTask(sitting, task, 'skipped')
     return 'skipped'
   }
   await noteTask(sitting, task, 'begins')
-  const done = await execute(sitting, place, task, wish)
-  await noteTask(sitting, task, done ? 'done' : 'failed')
-  return done ? 'done' : 'failed'
+  const end = await execute(sitting, place, task, wish)
+  const unchanged = end === 'unchanged'
+  await noteTask(sitting, task, unchanged ? 'failed' : end, unchanged ? 'changed nothing' : '')
+  return end
 }
 
 /** What the person adds to it, or null where it is left out. */
@@ -92,14 +132,19 @@ async function approvedTask(sitting: Sitting, task: WorkTask): Promise<string | 
   return answer.choose === 'modify' ? (answer.text ?? '') : ''
 }
 
-async function execute(sitting: Sitting, place: Workplace, task: WorkTask, wish: string): Promise<boolean> {
+async function execute(
+  sitting: Sitting,
+  place: Workplace,
+  task: WorkTask,
+  wish: string,
+): Promise<'failed' | 'unchanged' | 'done'> {
   if (!(await workOnce(sitting, place, task, { id: 'task.execute', notes: wish === '' ? [] : [wish] })))
-    return false
+    return 'failed'
   const notes = await review(sitting, place, task)
   if (notes.length > 0)
     await workOnce(sitting, place, task, { id: 'task.execute.again', notes, by: 'reviewer' })
-  await commitWork(sitting, place, task.id, task.subject)
-  return true
+  const { kind } = await commitWork(sitting, place, task.id, task.subject)
+  return kind === 'nothing' && sitting.meeting.version >= 3 ? 'unchanged' : 'done'
 }
 
 /** What the reviewer wants changed; nothing where nobody reviews, or where the review failed. */
@@ -126,7 +171,8 @@ async function noteTask(
   { meeting }: Sitting,
   { id, story, member, title }: WorkTask,
   state: 'begins' | 'done' | 'skipped' | 'failed',
+  words = '',
 ): Promise<void> {
-  const text = `${id} ${state}: ${oneLine(title)}`
+  const text = `${id} ${words || state}: ${oneLine(title)}`
   await meeting.note('task', { task: id, story, member, state, text })
 }

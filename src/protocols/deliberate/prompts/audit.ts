@@ -72,6 +72,8 @@ export interface ZoneWork {
   /** It was called in this pass before, and left these files unread. */
   readonly again: boolean
   readonly known: readonly Finding[]
+  /** Why a zone that was read before is read again; empty in a first reading. */
+  readonly why: string
 }
 
 export function zonePrompt(sitting: Sitting, seat: Seat, work: ZoneWork): StructuredPrompt<ZoneReply> {
@@ -89,6 +91,12 @@ export function zonePrompt(sitting: Sitting, seat: Seat, work: ZoneWork): Struct
       part(
         'files',
         `${work.again ? 'These files of your zone were not read to their last line yet' : 'Your zone'} (${work.zone}, pass ${work.pass}), ${files.length} files:\n\n${fencedBlock('files', files.join('\n'))}`,
+      ),
+      part(
+        'why',
+        work.why === ''
+          ? ''
+          : `This zone was read before. It is read again because:\n\n${fencedBlock('why', work.why)}`,
       ),
       part(
         'known',
