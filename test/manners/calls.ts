@@ -14,6 +14,7 @@ import type { Protocol } from '../../src/kernel/protocol.js'
 import { replay } from '../../src/kernel/replay.js'
 import { unseal } from '../../src/kernel/seal.js'
 import { shippedKind } from '../../src/opening.js'
+import { calls as deliberations } from '../../src/protocols/deliberate/calls.js'
 import { type Ground, talk } from '../../src/protocols/talk/index.js'
 
 const journals = new URL('../journals/', import.meta.url)
@@ -38,19 +39,13 @@ export async function protocolCalls(): Promise<readonly ProtocolCall[]> {
   return [...found.values()].sort((one, other) => one.id.localeCompare(other.id))
 }
 
-/** Protocols whose golden journals make some of their calls only: those are run through the corpus, the others are not yet. */
-const inPart: Readonly<Record<string, string>> = {
-  deliberate:
-    'its journals are of a standard session and an audit; calls of the other modes and of work are in neither',
-}
-
 /** The ids of the calls that the sources of the listed protocols make, so that none is left out. One without a golden journal yet has none. */
 export function callIds(): readonly string[] {
   const list = readFileSync(new URL('index.ts', sources), 'utf8')
   const golden = readdirSync(journals).map((name) => name.split('.')[0])
   const folders = [...list.matchAll(/from '\.\/([\w-]+)\/manifest\.js'/g)]
     .map(([, folder]) => folder)
-    .filter((folder) => golden.includes(folder) && !Object.hasOwn(inPart, folder ?? ''))
+    .filter((folder) => golden.includes(folder) && folder !== 'deliberate')
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   const made = files
     .filter((file) => folders.includes(file.split(sep)[0]))
@@ -59,7 +54,8 @@ export function callIds(): readonly string[] {
     const text = readFileSync(new URL(file, sources), 'utf8')
     return [...text.matchAll(/(?:\bid: |chairCall\(sitting, )'([a-z]+\.[a-z-]+)'/g)].map(([, id]) => id ?? '')
   })
-  return [...new Set(ids)].sort()
+  // A deliberation has a table of them, beside questions whose ids look the same.
+  return [...new Set([...ids, ...Object.keys(deliberations)])].sort()
 }
 
 /** The call as its procedure makes it, alone, by this backend: how it is told on record. */
