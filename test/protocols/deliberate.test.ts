@@ -1,20 +1,22 @@
-// The deliberation, run through the suite of protocols.
+// The deliberation, a standard session with its export to GitHub, run through the suite of protocols: so it is killed at lines of every
+// kind, and ended at every line in process, from its opening to its last issue.
 
 import { afterAll, beforeAll } from 'vitest'
+import { gitHubOfEachFolder } from '../support/github.js'
 import { groveIdea, groveScript, plantGrove } from '../support/grove.js'
 import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
 import { repository } from '../support/repo.js'
 import { temporary, type Until, untilFileEnds } from '../support/run.js'
 
 const until = untilFileEnds()
-const { HOME } = process.env
+const { HOME, PATH } = process.env
 
-// Sessions are registered in the person's home folder: in this process, too, that is none of the machine's.
+// Sessions are registered in the person's home folder and published by their `gh`: in this process, too, none of that is the machine's.
 beforeAll(() => {
-  process.env['HOME'] = temporary(until)
+  Object.assign(process.env, gitHubOfEachFolder(), { HOME: temporary(until) })
 })
 afterAll(() => {
-  process.env['HOME'] = HOME
+  Object.assign(process.env, { HOME, PATH })
 })
 
 async function stage(ends: Until, home = temporary(ends)): Promise<Stage> {
@@ -53,6 +55,8 @@ protocolSuite(
     ],
     prose: ['intent', 'overview', 'architecture', 'risk_assessment', 'technical_notes'],
     machineFiles: /^\.claude\/grove\/index\.json$/,
+    // A fork goes on by a rehearsal, which builds nothing that could be verified.
+    ends: { team: 'halted' },
     goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
   },
   {

@@ -47,6 +47,16 @@ export function deathsIn(lines: readonly Line[]): readonly Death[] {
   return wanted.map(({ death }) => death)
 }
 
+/** A thriftier choice, where another chain has died twice at most of these kinds. */
+export function firstOfEachKind(lines: readonly Line[]): readonly Death[] {
+  const known = new Set<string>()
+  return lines.flatMap((line) => {
+    if (known.has(kindOf(line))) return []
+    known.add(kindOf(line))
+    return [{ line: line.n, torn: line.n % 2 === 0 }]
+  })
+}
+
 /** What a line records, wherever in the meeting: the call of a turn, else the step without its phase, its strand and all numbers. */
 function kindOf(line: Line): string {
   if (line.kind === 'turn') return `turn ${line.data.call}`

@@ -51,10 +51,8 @@ const program = fileURLToPath(new URL('gh/gh.mjs', import.meta.url))
 
 /** A repository on GitHub without an issue, for a person who is logged in, unless it is said otherwise. */
 export function fakeGitHub(more: Partial<GitHubState> = {}): FakeGitHub {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  const folder = folderWithGh()
   const file = join(folder, 'github.json')
-  writeFileSync(join(folder, 'gh'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)
-  chmodSync(join(folder, 'gh'), 0o755)
   const state = () => JSON.parse(readFileSync(file, 'utf8')) as GitHubState
   const keep = (now: GitHubState) => writeFileSync(file, JSON.stringify(now))
   keep({ ...empty, ...more })
@@ -67,6 +65,20 @@ export function fakeGitHub(more: Partial<GitHubState> = {}): FakeGitHub {
         .calls.map((argv) => argv.join(' '))
         .filter((call) => /^(?:issue (?:create|edit)|label create)|--method/.test(call)),
   }
+}
+
+/** The environment of a `gh` for which every folder has a repository of its own on GitHub. */
+export function gitHubOfEachFolder(): Readonly<Record<string, string>> {
+  const folder = folderWithGh()
+  writeFileSync(join(folder, 'empty.json'), JSON.stringify(empty))
+  return { PATH: `${folder}:${process.env['PATH']}`, GH_STATES: folder }
+}
+
+function folderWithGh(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  writeFileSync(join(folder, 'gh'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)
+  chmodSync(join(folder, 'gh'), 0o755)
+  return folder
 }
 
 const empty: GitHubState = {

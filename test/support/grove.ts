@@ -118,7 +118,7 @@ const prd = {
   dependencies: [],
 }
 
-/** A standard session: an answer, two members, one pair, a design, a plan that is kept. */
+/** A standard session: an answer, two members, one pair, a design, a plan that becomes issues on GitHub. */
 export const groveScript: Script = {
   seats: {
     conductor: [
@@ -162,6 +162,6 @@ export const groveScript: Script = {
     { to: 'assembly.approve', choose: 'approve' },
     { to: 'design.approve', choose: 'approve' },
     { to: 'scope.review', choose: 'approve' },
-    { to: 'action.choose', choose: 'keep' },
+    { to: 'action.choose', choose: 'github' },
   ],
 }

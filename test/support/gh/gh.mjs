@@ -11,9 +11,19 @@
 //   outlive: { call, nth }  whoever started it is killed first, and the change is made two seconds later
 //   lag: true               lists by label do not show what is there, as an index that lags behind
 
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const file = process.env.GH_STATE
+const file = process.env.GH_STATE ?? stateOfFolder(process.env.GH_STATES)
+
+/** Where each folder has a repository of its own, as every checkout has its remote. */
+function stateOfFolder(states) {
+  const own = join(states, `${createHash('sha256').update(process.cwd()).digest('hex')}.json`)
+  if (!existsSync(own)) writeFileSync(own, readFileSync(join(states, 'empty.json')))
+  return own
+}
+
 const state = JSON.parse(readFileSync(file, 'utf8'))
 const [command, ...rest] = process.argv.slice(2)
 const stdin = rest.includes('-') ? readFileSync(0, 'utf8') : ''
