@@ -166,7 +166,7 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     expect(existsSync(join(repo.root, '.claude/council/design.md'))).toBe(false)
     expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
     expect(repo.git('log', '--format=%s')).toContain('docs(council): remove legacy-dredge-the-harbour-')
-    expect(repo.git('status', '--porcelain', '--untracked-files=no')).toBe('')
+    expect(repo.git('status', '--porcelain', '--untracked-files=no', '.claude')).toBe('')
   })
 })
 

@@ -57,7 +57,10 @@ protocolSuite(
     machineFiles: /^\.claude\/grove\/index\.json$/,
     // A fork goes on by a rehearsal, which builds nothing that could be verified.
     ends: { team: 'halted' },
-    goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
+    goesOnFrom: (line) =>
+      (line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key)) ||
+      // A brainstorm closes nothing: its synthesis is the last step.
+      (line.kind === 'turn' && line.data.call === 'brainstorm.synthesis'),
   },
   {
     'settings ceiling': 'a deliberation has no ceiling in settings of its own',
