@@ -31,7 +31,8 @@ export async function documents(parts: Parts, filter: DocumentFilter): Promise<r
 
 export async function document(parts: Parts, name: string, path: string): Promise<DocumentView> {
   const config = await projectNamed(parts, name)
-  const file = isDocument(parts, path) ? await placed(parts, config, path) : null
+  const isKnown = isDocument(parts, path) || (isPath(path) && (await isWritten(parts, config, path)))
+  const file = isKnown ? await placed(parts, config, path) : null
   const text = file === null ? null : await readFile(file, 'utf8').catch(() => null)
   if (file === null || text === null)
     throw new Refused('unknown-document', `There is no document "${path}" in ${name}.`, 'See what there is.')
@@ -106,10 +107,23 @@ function foldersOf({ tellings }: Parts): readonly string[] {
 }
 
 function isDocument({ tellings }: Parts, path: string): boolean {
+  return isPath(path) && tellings.folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+function isPath(path: string): boolean {
   const names = path.split('/')
-  if (/[\\\u0000-\u001f]/.test(path) || names.some((name) => name === '' || name === '.' || name === '..'))
-    return false
-  return tellings.folders.some((folder) => path.startsWith(`${folder}/`))
+  return !/[\\\u0000-\u001f]/.test(path) && names.every((name) => !['', '.', '..'].includes(name))
+}
+
+/** A meeting may leave its documents elsewhere; only what one of the person's own has written counts as such. */
+async function isWritten(parts: Parts, config: KnownProject, path: string): Promise<boolean> {
+  const own = parleyOf(parts, config)
+  for (const { id, foreign } of await own.list()) {
+    if (foreign) continue
+    const { documents: written } = await parts.shelf.details(own, id)
+    if (written.some((one) => one.path === path && !one.working)) return true
+  }
+  return false
 }
 
 async function below(root: string, folder: string): Promise<readonly Found[]> {

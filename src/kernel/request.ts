@@ -38,6 +38,8 @@ export interface TextField extends Common {
   readonly ask?: string
   /** At the command line, `-` as the last operand takes it from standard input. */
   readonly piped?: boolean
+  /** At the command line its flag names a file that holds the text, or `-` for standard input; a form can read one too. */
+  readonly fromFile?: boolean
 }
 
 /** A list of names; at the command line one word with commas. */
@@ -59,6 +61,8 @@ export interface ChoiceField extends Common {
   readonly operand?: string
   readonly among: readonly Choice[]
   readonly default?: string
+  /** What a form calls leaving it open, where that means something of its own. */
+  readonly unset?: Omit<Choice, 'value'>
   /** At the command line each value is a flag of its own; null for the one that is meant without any. */
   readonly flags?: Readonly<Record<string, string | null>>
   /** The protocol itself checks the names (aliases, more than one): all of them are passed on. */

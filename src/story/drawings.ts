@@ -2,11 +2,13 @@
 // surface that can draw decides how it looks; none of them is any protocol's own.
 
 /** A later drawing with the same id takes the place of an earlier one. */
-export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars | Papers
+export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars | Papers | Entries
 
 interface Titled {
   readonly id: string
   readonly title: string
+  /** It only shows how the meeting is steered: behind a control of its own, closed until somebody asks for it. */
+  readonly apart?: boolean
 }
 
 /** Candidates with their scores: how each came about, and who was taken. Those who were taken come first. */
@@ -143,6 +145,8 @@ export interface Progress extends Titled {
 /** How much of each part was gone through. */
 export interface Bars extends Titled {
   readonly kind: 'bars'
+  /** What is counted, and what becomes of it: `file`, `files`, `read`. */
+  readonly counts: { readonly one: string; readonly many: string; readonly done: string }
   readonly bars: readonly {
     readonly name: string
     readonly done: number
@@ -158,14 +162,29 @@ export interface Bars extends Titled {
 /** Documents as they grow. */
 export interface Papers extends Titled {
   readonly kind: 'papers'
-  readonly papers: readonly {
-    readonly path: string
-    /** How far it is, in a word or two. */
-    readonly state: string
-    /** What is said of its worth; empty where nothing is. */
-    readonly worth: string
-    /** The line with which it changed last. */
-    readonly changed: number
+  readonly papers: readonly PaperDrawn[]
+}
+
+export interface PaperDrawn {
+  readonly path: string
+  readonly title: string
+  /** Whose it is; null where it is nobody's at the table. */
+  readonly seat: string | null
+  /** How far it is, in a word or two. */
+  readonly state: string
+  /** What is said of its worth; empty where nothing is. */
+  readonly worth: string
+  /** The line with which it changed last; 0 while it is not written. */
+  readonly changed: number
+}
+
+/** What was noted one after another, each in a few words. */
+export interface Entries extends Titled {
+  readonly kind: 'entries'
+  readonly entries: readonly {
+    readonly words: string
+    /** When and why, in small words; empty where nothing is said. */
+    readonly about: string
   }[]
 }
 

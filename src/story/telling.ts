@@ -78,6 +78,10 @@ export interface Chat {
   said(question: string): boolean
   /** Whether this seat has no face in the thread, since it speaks for others. */
   unnamed(seat: string): boolean
+  /** What the person says to end it before its end, and what a button that says it is called. */
+  readonly ends?: { readonly says: string; readonly label: string }
+  /** What whoever comes back to it reads first. */
+  recap?(story: Story): string | undefined
 }
 
 export interface Drafts {

@@ -1,6 +1,7 @@
 // An analysis as surfaces offer it: what it asks for, and how it is prepared.
 
 import { meetingKind } from '../manifest.js'
+import { companyFor } from './before/company.js'
 import { fields } from './fields.js'
 import { prepare } from './prepare.js'
 import { analyze } from './protocol.js'
@@ -16,4 +17,9 @@ export const kind = meetingKind({
   fields,
   protocol: analyze,
   prepare,
+  // Who they are in this project, as far as that can be known before anything is filled in.
+  seated: async ({ world }) => {
+    const { seats } = await companyFor(world, { personas: null, topics: null, dispatch: null })
+    return seats.map(({ id, name, role }) => ({ value: id, label: name, about: role }))
+  },
 })

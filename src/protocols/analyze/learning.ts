@@ -2,6 +2,7 @@
 
 import { type Analysis, coverageNow, standingNow, tierOf } from './analysis.js'
 import type { Proof } from './proof.js'
+import { dueArtifacts, summaryOf } from './rules/artifacts.js'
 import {
   progressOf,
   withClaims,
@@ -15,6 +16,7 @@ import { verdictOf } from './rules/intent.js'
 import { isRecordType, recordKinds } from './rules/record-types.js'
 import { applied, changeName, type Rejected } from './rules/records.js'
 import { earlyComplete, stallAfter, stalling } from './rules/steering.js'
+import { tierDomains } from './rules/tiers.js'
 import { topicOfCriterion } from './rules/topics.js'
 import type { Change, Claim, Evidence, Extract } from './schemas.js'
 
@@ -172,6 +174,14 @@ export async function noteCoverage(analysis: Analysis): Promise<void> {
     })),
     queue: held,
     inferences: log.open,
+    due: dueFiles(analysis),
     recap: `${known.length === 0 ? 'Nothing is settled yet' : `Settled: ${known.join(', ')}`}${next ? `; next: ${name(next.topic_id)}` : ''}.`,
   })
+}
+
+/** Every document that the tier is to have, as far as it is known now. */
+function dueFiles(analysis: Analysis): string[] {
+  const tier = tierOf(analysis)
+  const summaries = tierDomains[tier].map((domain) => summaryOf[domain])
+  return [...dueArtifacts(tier, analysis.store), ...summaries].map((file) => `${analysis.folder}/${file}`)
 }

@@ -4,49 +4,34 @@
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
-import type { DocumentPlace, Telling } from '../../story/telling.js'
+import type { Telling } from '../../story/telling.js'
+import { draws, recapOf } from './drawn.js'
+import { markWords } from './marks.js'
 import { leadSeat } from './names.js'
-import { draws, notes } from './told-notes.js'
-
-const place = (name: string, title: string, more: Partial<DocumentPlace> = {}): DocumentPlace => ({
-  path: new RegExp(`(?:^|/)${name.replace('.', '\\.')}$`),
-  kind: 'artifact',
-  title,
-  ...more,
-})
+import { documents } from './places.js'
+import { notes, tellEdits } from './told-notes.js'
 
 export const telling: Telling = {
   protocols: { analyze: 'Analysis' },
   seats: (input) => facesIn(fieldsOf(input)['seats']),
   // Phases are for keys only.
   phase: (name) => ({ label: name, quiet: true }),
-  // By the names that the meeting wrote: the root can be anywhere.
-  documents: [
-    { path: /(?:^|\/)before\/[^/]+$/, kind: 'other', title: 'Copy from before', working: true },
-    place('requirements-summary.md', 'Requirements summary', { kind: 'record' }),
-    place('architecture-summary.md', 'Architecture summary', { kind: 'record' }),
-    place('design-summary.md', 'Design summary', { kind: 'record' }),
-    place('requirements-spec.md', 'Requirements'),
-    place('user-stories.json', 'User stories'),
-    place('traceability-matrix.csv', 'Traceability matrix'),
-    place('quick-scan.md', 'Quick scan'),
-    place('impact-analysis.md', 'Impact analysis'),
-    place('architecture-overview.md', 'Architecture'),
-    place('module-design.md', 'Module design'),
-    place('interface-spec.md', 'Interfaces'),
-    place('data-flow.md', 'Data flow'),
-    place('error-taxonomy.md', 'Errors'),
-    place('draft.md', 'Draft'),
-    place('meta.json', 'Progress for other tools', { kind: 'other', working: true }),
-  ],
+  documents,
   folders: ['docs/requirements'],
   notes,
   degraded: (kind, data) => (kind === 'degraded' ? textsOf(data) : []),
   recap: (kind, data) => (kind === 'coverage' ? textIn(data, 'recap') : undefined),
   hidesFailures: true,
+  acted: ({ name, result }) => (name === 'edits' ? tellEdits(result) : []),
   answer: ({ choose }) => ({ talk: choose === 'say' }),
   awaitsWords: (question) => question === 'reply',
-  chat: { said: (question) => question === 'reply', unnamed: (seat) => seat === leadSeat },
+  readsFirst: true,
+  chat: {
+    said: (question) => question === 'reply',
+    unnamed: (seat) => seat === leadSeat,
+    ends: { says: '/done', label: 'Stop early' },
+    recap: recapOf,
+  },
   draws,
   tell,
 }
@@ -60,7 +45,7 @@ function issueIn(issue: unknown): NonNullable<OutcomeTold['issues']>[number][] {
 
 function textsOf(data: unknown): string[] {
   const what = textIn(data, 'what')
-  return what === undefined ? [] : [what]
+  return what === undefined ? [] : [markWords(what)]
 }
 
 const ends: Readonly<Record<string, string>> = {
@@ -91,7 +76,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ],
     commands: textsIn(outcome, 'next'),
     issues: listIn(outcome, 'issues').flatMap(issueIn),
-    degraded: textsIn(outcome, 'degraded'),
+    degraded: textsIn(outcome, 'degraded').map(markWords),
     lastLine: textIn(outcome, 'signal') ?? null,
   }
 }

@@ -1,10 +1,9 @@
 // How the notes of an analysis are told. Only the thread is: voices, notices, and that documents were written. What the inspector shows
-// (coverage, claims, retries, states) is in the notes for whoever asks for it, and is told as nothing.
+// (coverage, claims, retries, states) is drawn apart (drawn.ts), and is told as nothing.
 
-import { drawnAs, type Papers } from '../../story/drawings.js'
 import { prose } from '../../story/parts.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { Draws, NoteTelling, Told } from '../../story/telling.js'
+import type { NoteTelling, Told } from '../../story/telling.js'
 
 const nothing: NoteTelling = () => []
 
@@ -71,24 +70,10 @@ function artifacts(data: unknown): readonly Told[] | undefined {
   return parts.length === 0 ? [] : [{ kind: 'notice', degree: 'info', text: parts.join('; '), beside: true }]
 }
 
-/** What each note changes in the list of documents. */
-export const draws: Readonly<Record<string, Draws>> = {
-  artifacts: (data, story, n) => {
-    const before = drawnAs(story.drawings, papersId, 'papers')?.papers ?? []
-    const now = listIn(data, 'files').map((file) => ({
-      path: textIn(file, 'path') ?? '',
-      state: (textIn(file, 'status') ?? '').toLowerCase(),
-      worth: confidence(textIn(file, 'confidence')),
-      changed: n,
-    }))
-    const kept = before.filter(({ path }) => now.every((paper) => paper.path !== path))
-    const papers = [...kept, ...now].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    return [{ kind: 'papers', id: papersId, title: 'Documents', papers } satisfies Papers]
-  },
-}
-
-const papersId = 'papers'
-
-function confidence(word: string | undefined): string {
-  return word === undefined ? '' : `confidence ${word.toLowerCase()}`
+/** What the person changed in documents themselves: it is kept, and the analysts read it next. */
+export function tellEdits(result: unknown): readonly Told[] {
+  const names = Object.keys(fieldsOf(fieldsOf(result)['changed']))
+  if (names.length === 0) return []
+  const text = `You edited ${names.join(', ')}: your words are kept, and the analysts read them next.`
+  return [{ kind: 'notice', degree: 'info', text, beside: true }]
 }

@@ -12,6 +12,8 @@ const states: Readonly<Record<string, string>> = {
   'needs-review': 'to be read again',
 }
 
+const files = { one: 'file', many: 'files', done: 'read' }
+
 export function drawnCoverage(data: unknown, story: Story): readonly Drawing[] {
   const bars = listIn(data, 'zones').map((zone) => {
     const status = textIn(zone, 'status') ?? ''
@@ -26,9 +28,9 @@ export function drawnCoverage(data: unknown, story: Story): readonly Drawing[] {
     }
   })
   if (bars.length === 0) return []
-  const [read, files] = [numberIn(data, 'read') ?? 0, numberIn(data, 'files') ?? 0]
+  const [read, all] = [numberIn(data, 'read') ?? 0, numberIn(data, 'files') ?? 0]
   const found = fieldsOf(data)['findings']
   const counts = ['critical', 'warning', 'info'].map((one) => `${numberIn(found, one) ?? 0} ${one}`)
-  const remark = `Pass ${numberIn(data, 'pass') ?? 1}: ${read} of ${files} files read to their last line. Findings: ${counts.join(', ')}.`
-  return [{ kind: 'bars', id: 'coverage', title: 'What the audit has read', bars, remark }]
+  const remark = `Pass ${numberIn(data, 'pass') ?? 1}: ${read} of ${all} files read to their last line. Findings: ${counts.join(', ')}.`
+  return [{ kind: 'bars', id: 'coverage', title: 'What the audit has read', counts: files, bars, remark }]
 }

@@ -1,6 +1,6 @@
 // The page as a whole: navigation, connection status, and the current page.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from './api/api.js'
 import { besides } from './fold/hall.js'
 import { clock } from './fold/when.js'
@@ -30,10 +30,7 @@ export function App() {
   useEffect(listen, [])
   useEffect(() => listenToKeys(() => setHelp(true)), [])
   const place = placeOf(route)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place begins at its top
-  useEffect(() => {
-    scrollTo(0, 0)
-  }, [place])
+  useNewPlace(place)
   return (
     <>
       <button type="button" className="skip" onClick={toMain}>
@@ -50,6 +47,16 @@ export function App() {
       {help ? <Help onClose={() => setHelp(false)} /> : null}
     </>
   )
+}
+
+/** A new place begins at its top, and whoever uses the keyboard goes on from there. */
+function useNewPlace(place: string): void {
+  const before = useRef(place)
+  useEffect(() => {
+    scrollTo(0, 0)
+    if (before.current !== place) document.getElementById('main')?.focus({ preventScroll: true })
+    before.current = place
+  }, [place])
 }
 
 function toMain(): void {

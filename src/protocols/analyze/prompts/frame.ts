@@ -6,8 +6,8 @@ import type { Rehearse } from '../../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
 import { firstName, type Role, roles } from '../names.js'
-import { artifactOwners } from '../rules/artifacts.js'
 import { brevity } from '../rules/checks.js'
+import { artifactOwners } from '../rules/owners.js'
 import { recordKinds, recordTypes } from '../rules/record-types.js'
 
 /** What the table is, for as long as the meeting lasts. */

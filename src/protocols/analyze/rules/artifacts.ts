@@ -3,23 +3,8 @@
 import type { Domain, Role, Tier } from '../names.js'
 import { inTier } from './counting.js'
 import type { TopicCoverage } from './coverage.js'
+import { artifactOwners } from './owners.js'
 import { acsOf, all, type Store } from './records.js'
-
-export const artifactOwners = {
-  'requirements-spec.md': 'business-analyst',
-  'user-stories.json': 'business-analyst',
-  'traceability-matrix.csv': 'business-analyst',
-  'requirements-summary.md': 'business-analyst',
-  'impact-analysis.md': 'solutions-architect',
-  'architecture-overview.md': 'solutions-architect',
-  'architecture-summary.md': 'solutions-architect',
-  'module-design.md': 'system-designer',
-  'interface-spec.md': 'system-designer',
-  'data-flow.md': 'system-designer',
-  'error-taxonomy.md': 'system-designer',
-  'design-summary.md': 'system-designer',
-  'quick-scan.md': 'lead',
-} as const satisfies Readonly<Record<string, Role | 'lead'>>
 
 export type Artifact = keyof typeof artifactOwners
 export const artifacts = Object.keys(artifactOwners) as readonly Artifact[]

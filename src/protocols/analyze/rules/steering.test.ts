@@ -6,7 +6,6 @@ import { none, put, stored, topicOf, topics, wholeStore } from '../fixtures.suit
 import { roles, type Tier } from '../names.js'
 import {
   afterWrite,
-  artifactOwners,
   blockingTopics,
   boundaryFiles,
   dueArtifacts,
@@ -23,6 +22,7 @@ import {
   writtenArtifacts,
 } from './artifacts.js'
 import { coverageOf, emptyTracker, type Tracker, withClaims, withClosed, withExchange } from './coverage.js'
+import { artifactOwners } from './owners.js'
 import { emptyStore, type Store } from './records.js'
 import { askable, earlyComplete, focusOf, isReady, openPoints, stallAfter, stalling } from './steering.js'
 import { requiredTopics } from './topics.js'

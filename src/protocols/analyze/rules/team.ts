@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import type { Role } from '../names.js'
 import type { Finding, Team } from '../schemas.js'
-import { artifactOwners, isArtifact } from './artifacts.js'
+import { isArtifact } from './artifacts.js'
+import { artifactOwners } from './owners.js'
 
 const text = z.string().min(1).max(1000)
 const texts = z.array(text).max(20)

@@ -6,17 +6,20 @@ import { Drawn } from './drawn.js'
 import { Bar } from './progress.js'
 
 export function BarsView({ drawing }: { drawing: Bars }) {
+  const { bars, counts } = drawing
   return (
     <Drawn {...drawing}>
       <ul className="bars">
-        {drawing.bars.map(({ name, done, of, state, left }) => (
+        {bars.map(({ name, done, of, state, left }) => (
           <li key={name} className={done < of ? 'partly' : 'whole'}>
             <code>{name}</code>
-            <Bar done={done} of={of} title={`${name}: ${done} of ${of} files read`} />
+            <Bar done={done} of={of} title={`${name}: ${done} of ${of} ${counts.many} ${counts.done}`} />
             <small>{state}</small>
             {left.length === 0 ? null : (
               <details className="more">
-                <summary>{plural(of - done, 'file')} not read</summary>
+                <summary>
+                  {plural(of - done, counts.one, counts.many)} not {counts.done}
+                </summary>
                 <ul>
                   {left.map((path) => (
                     <li key={path}>

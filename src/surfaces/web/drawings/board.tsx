@@ -6,6 +6,7 @@ import type { Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
 import { BarsView } from './bars.js'
 import { ChecksView } from './checks.js'
+import { EntriesView } from './entries.js'
 import { FloorView } from './floor.js'
 import { GraphView } from './graph.js'
 import { PapersView } from './papers.js'
@@ -20,12 +21,17 @@ export interface BoardProps {
   readonly live: Live
   /** Ids of drawings that the open question shows already. */
   readonly without?: readonly string[]
+  /** Those that show how the meeting is steered, and no others. */
+  readonly apart?: boolean
 }
 
 /** What happens now comes first, what only kept order comes last; else in the order in which it came. */
 export function Board(props: BoardProps) {
-  const rank = ({ kind }: Drawing) => (kind === 'floor' ? 0 : kind === 'checks' ? 2 : 1)
-  const shown = [...props.story.drawings.values()].filter(({ id }) => !props.without?.includes(id))
+  const rank = ({ kind, apart = false }: Drawing) =>
+    kind === 'floor' || (apart && kind === 'bars') ? 0 : kind === 'checks' ? 2 : 1
+  const shown = [...props.story.drawings.values()].filter(
+    ({ id, apart = false }) => apart === (props.apart ?? false) && !props.without?.includes(id),
+  )
   return shown
     .toSorted((one, other) => rank(one) - rank(other))
     .map((drawing) => <One key={drawing.id} drawing={drawing} {...props} />)
@@ -52,5 +58,7 @@ function One({ drawing, of, story, live }: BoardProps & { drawing: Drawing }) {
       return <BarsView drawing={drawing} />
     case 'papers':
       return <PapersView drawing={drawing} of={of} />
+    case 'entries':
+      return <EntriesView drawing={drawing} />
   }
 }

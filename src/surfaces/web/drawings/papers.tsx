@@ -9,9 +9,9 @@ export function PapersView({ drawing, of }: { drawing: Papers; of: MeetingRef })
   return (
     <Drawn {...drawing}>
       <ul className="steps">
-        {drawing.papers.map(({ path, state, worth }) => (
+        {drawing.papers.map(({ path, title, state, worth, changed }) => (
           <li key={path}>
-            <a href={to.document(of.project, path)}>{path}</a>{' '}
+            {changed > 0 ? <a href={to.document(of.project, path)}>{title}</a> : title}{' '}
             <span className="small">{[state, worth].filter(Boolean).join(', ')}</span>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function tabsOf(
   story: Pick<Story, 'drawings' | 'documents'>,
   over: boolean,
 ): readonly Tab[] {
-  if (story.drawings.size > 0)
+  if ([...story.drawings.values()].some(({ apart = false }) => !apart))
     return [{ label: 'Overview', query: {}, shown: { kind: 'overview' } }, transcript, ...papersOf(story)]
   const record = over ? recordOf(view) : null
   if (record === null) return []

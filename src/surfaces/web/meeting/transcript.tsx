@@ -8,6 +8,7 @@ import { countMarks, holds, isOwnWords, type Only, type ShownItem, shownItems } 
 import { plural } from '../fold/words.js'
 import { ItemView } from '../parts/item.js'
 import { OwnTurn, TurnView } from '../parts/turn.js'
+import { useSaid } from '../state/saying.js'
 import { LiveTurns } from './live-turns.js'
 import { Outcome } from './outcome.js'
 import { useFollowing } from './scroll.js'
@@ -33,6 +34,7 @@ export function Transcript({ of, story, live, going, atEnd, at }: TranscriptProp
     () => shownItems(story.items).filter((item) => keeps(item, only)),
     [story.items, only],
   )
+  const said = useSaid(of, story)
   const set = useSetInFull(shown.length, of.id)
   const end = useRef<HTMLDivElement>(null)
   const { away, down } = useFollowing(end, going, story.items.length, atEnd && !at)
@@ -53,6 +55,7 @@ export function Transcript({ of, story, live, going, atEnd, at }: TranscriptProp
           <Between key={item.key} item={item} of={of} person={story.person} />
         ),
       )}
+      {said === null ? null : <OnItsWay words={said} of={of} person={story.person} />}
       {only === 'all' ? <LiveTurns of={of} live={live} faces={story.faces} /> : null}
       {only === 'all' ? (
         <Outcome told={story.outcome} project={of.project} documents={story.documents} />
@@ -74,6 +77,18 @@ function Between({
 }) {
   if (isOwnWords(item)) return <OwnTurn item={item} person={person} project={of.project} id={of.id} />
   return <ItemView item={item} of={of} />
+}
+
+/** What the person has just said stands there at once. */
+function OnItsWay({ words, of, person }: { words: string; of: MeetingRef; person: string }) {
+  const item = {
+    kind: 'opening',
+    key: 'on-its-way',
+    n: 0,
+    at: new Date().toISOString(),
+    name: person,
+  } as const
+  return <OwnTurn item={{ ...item, text: words }} person={person} project={of.project} id={of.id} />
 }
 
 function Filter({

@@ -79,7 +79,7 @@ function OneField({ field, filled, set }: FieldProps) {
 type Of<K extends FormField['kind']> = FieldProps<Extract<FormField, { kind: K }>>
 
 function Words({ field, filled, set }: Of<'text'>) {
-  const { name, label, help, lines = 1, secret = false } = field
+  const { name, label, help, lines = 1, secret = false, fromFile = false } = field
   const id = useId()
   const given = {
     id,
@@ -88,13 +88,34 @@ function Words({ field, filled, set }: Of<'text'>) {
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   }
   return (
-    <label htmlFor={id}>
-      {label} <small>{help}</small>
-      {lines > 1 && !secret ? (
-        <textarea rows={lines} {...given} />
-      ) : (
-        <input type={secret ? 'password' : 'text'} autoComplete="off" {...given} />
-      )}
+    <>
+      <label htmlFor={id}>
+        {label} <small>{help}</small>
+        {lines > 1 && !secret ? (
+          <textarea rows={lines} dir="auto" {...given} />
+        ) : (
+          <input type={secret ? 'password' : 'text'} autoComplete="off" dir="auto" {...given} />
+        )}
+      </label>
+      {fromFile ? <FromFile name={label} onText={(text) => set({ [name]: text })} /> : null}
+    </>
+  )
+}
+
+/** A file of the person's machine: only its text is taken. */
+function FromFile({ name, onText }: { name: string; onText: (text: string) => void }) {
+  const read = async (file: File | undefined) => {
+    if (file) onText(await file.text())
+  }
+  return (
+    <label className="from-file">
+      <span>Or from a file</span>
+      <input
+        type="file"
+        accept=".md,.txt,.markdown,text/*"
+        aria-label={`${name} from a file`}
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
     </label>
   )
 }
@@ -117,7 +138,8 @@ function Line({ field, filled, set }: Of<'choice'>) {
 
 /** Short options are side by side; each agent has a line with a face. */
 function OneOf({ field, filled, set }: Of<'choice'>) {
-  const { name, label, help, choices, people = false } = field
+  const { name, label, help, people = false, unset } = field
+  const choices = unset ? [{ value: '', ...unset }, ...field.choices] : field.choices
   const chosen = chosenIn(field, filled)
   return (
     <fieldset className={people ? 'cards' : 'cards modes'}>

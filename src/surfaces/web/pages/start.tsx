@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm, OpenMeeting } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
-import { monogramsOf } from '../fold/face.js'
+import { huesOf, monogramsOf } from '../fold/face.js'
 import {
   complete,
   type Filled,
@@ -17,7 +17,7 @@ import {
 } from '../fold/request.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
-import { Face, TableMonograms } from '../parts/face.js'
+import { Face, TableHues, TableMonograms } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { Voices } from '../parts/voices.js'
 import { type Query, to } from '../route.js'
@@ -210,14 +210,16 @@ function Seated({ form: { seated } }: { form: MeetingForm }) {
   if (seated.length === 0) return null
   return (
     <TableMonograms value={monogramsOf(seated.map(({ label }) => label))}>
-      <p className="at-table">
-        {seated.map(({ value, label, about }) => (
-          <span key={value} className="seated">
-            <Face seat={value} name={label} small /> {label}
-            {about === '' ? null : <small> {about}</small>}
-          </span>
-        ))}
-      </p>
+      <TableHues value={huesOf(seated.map(({ value }) => value))}>
+        <p className="at-table">
+          {seated.map(({ value, label, about }) => (
+            <span key={value} className="seated">
+              <Face seat={value} name={label} small /> {label}
+              {about === '' ? null : <small> {about}</small>}
+            </span>
+          ))}
+        </p>
+      </TableHues>
     </TableMonograms>
   )
 }

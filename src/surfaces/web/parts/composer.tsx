@@ -1,6 +1,6 @@
-// The composer of a talk: writes the next message, and stops the current turn. Always visible.
+// The composer: what the person writes next, and the way to stop whoever speaks. Spans the bottom of the page, always in sight.
 
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
@@ -10,44 +10,75 @@ import { useStore } from '../state/store.js'
 import { sendsBy } from './free-text.js'
 import { Trouble } from './trouble.js'
 
-export function Composer({ of, to, speaking }: { of: MeetingRef; to: string; speaking: boolean }) {
+interface ComposerProps {
+  readonly of: MeetingRef
+  readonly label: string
+  /** In words who speaks; empty while nobody does. Nothing can be sent meanwhile. */
+  readonly speaking: string
+  /** It is on its way: the box is empty already. Where that fails, the text is there again. */
+  readonly busy: boolean
+  readonly error: Error | null
+  readonly send: (text: string) => Promise<boolean>
+  /** Further controls beside the box. */
+  readonly children?: ReactNode
+}
+
+export function Composer({ of, label, speaking, busy, error, send, children }: ComposerProps) {
   const [text, setText] = useDraft(`message ${of.project}/${of.id}`)
-  const act = useAct()
   const offline = useStore(connection).state === 'off'
   const id = useId()
-  const send = async (event: FormEvent | KeyboardEvent) => {
+  const still = busy || offline || speaking !== ''
+  const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (text.trim() === '' || speaking || offline) return
-    if (await act.run(() => api.message(of, text))) setText('')
+    if (text.trim() !== '' && !still && (await send(text))) setText('')
   }
   return (
-    <form className="composer" onSubmit={send} data-question>
-      <label htmlFor={id}>Your message to {to}</label>
-      <textarea
-        id={id}
-        rows={3}
-        value={text}
-        data-answer
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (sends(event)) void send(event)
-        }}
-      />
-      <div className="row">
-        {speaking ? <StopButton of={of} /> : null}
-        <button
-          type="submit"
-          className="primary"
-          disabled={act.busy || speaking || offline || text.trim() === ''}
-        >
+    <form className="composer" onSubmit={submit} data-question>
+      <label htmlFor={id}>{label}</label>
+      <div className="line">
+        <textarea
+          id={id}
+          rows={1}
+          dir="auto"
+          value={busy ? '' : text}
+          readOnly={busy}
+          data-answer
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (sends(event)) void submit(event)
+          }}
+        />
+        {speaking === '' ? null : <StopButton of={of} />}
+        <button type="submit" className="primary" disabled={still || text.trim() === ''}>
           Send
         </button>
-        <small>
-          {offline ? 'Not connected: your draft is kept.' : speaking ? `${to} is speaking.` : hint()}
-        </small>
       </div>
-      <Trouble error={act.error} />
+      {/* Behind the box, although it stands above it: the keyboard comes to the box first. */}
+      {children ? <div className="further">{children}</div> : null}
+      <small>{offline ? 'Not connected: your draft is kept.' : speaking || hint()}</small>
+      <Trouble error={error} />
     </form>
+  )
+}
+
+/** The bottom of the page. Its height is known to the rest, so that nothing is hidden behind it. */
+export function Bar({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const root = document.documentElement
+    const measure = new ResizeObserver(() =>
+      root.style.setProperty('--bar', `${box.current?.offsetHeight ?? 0}px`),
+    )
+    if (box.current) measure.observe(box.current)
+    return () => {
+      measure.disconnect()
+      root.style.removeProperty('--bar')
+    }
+  }, [])
+  return (
+    <div className="composing" ref={box}>
+      {children}
+    </div>
   )
 }
 

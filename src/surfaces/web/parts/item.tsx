@@ -52,7 +52,7 @@ function Notice({ item, of }: Of<'notice'> & { readonly of: MeetingRef }) {
   if (drawn)
     return (
       <p className={`between ${item.degree}`} id={item.key} tabIndex={-1}>
-        <a href={to.meeting(of.project, of.id, { drawn: drawn.id })}>{drawn.line}</a>
+        <a href={to.meeting(of.project, of.id, { drawn: drawn.id })}>{drawn.line || item.text}</a>
       </p>
     )
   return (

@@ -2,16 +2,15 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Fact, Option, Question } from '../../../kernel/question.js'
+import type { Fact, Question } from '../../../kernel/question.js'
 import { factsOf } from '../../../story/facts.js'
-import { isGrave, optionName, plainTitle } from '../../../story/options.js'
-import { api } from '../api/api.js'
-import { useAct } from '../state/act.js'
+import { plainTitle } from '../../../story/options.js'
+import { useAnswering } from '../state/answering.js'
 import { connection } from '../state/connection.js'
-import { refresh } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { Markdown } from '../text/markdown.js'
 import { FreeTextForm } from './free-text.js'
+import { Options } from './options.js'
 import { Scroll } from './scroll.js'
 import { Trouble } from './trouble.js'
 
@@ -33,25 +32,10 @@ interface QuestionProps {
 
 export function QuestionForm(props: QuestionProps) {
   const { of, question, asked, compact = false, heading, whole = false, inShort = false, children } = props
-  const act = useAct()
-  const [sure, setSure] = useState<Option | null>(null)
-  const [given, setGiven] = useState<string | null>(null)
-  const offline = useStore(connection).state === 'off'
+  const { still, given, error, answer } = useAnswering(of, asked)
+  const [asking, setAsking] = useState(false)
   const title = useId()
-  const answer = async (choose: string, text?: string) => {
-    const done = await act.run(() =>
-      api.answer(of, { question: asked, choose, ...(text === undefined ? {} : { text }) }),
-    )
-    setSure(null)
-    if (!done) return false
-    setGiven(choose)
-    refresh(`meeting ${of.project}/${of.id}`)
-    refresh('meetings')
-    return true
-  }
-  const pick = (option: Option) => (isGrave(option) ? setSure(option) : void answer(option.key))
   const Heading = `h${heading}` as 'h2' | 'h3'
-  const still = act.busy || given !== null || offline
   return (
     <section
       className={`question${compact ? ' compact' : ''}${whole ? ' whole' : ''}`}
@@ -63,23 +47,16 @@ export function QuestionForm(props: QuestionProps) {
       </Heading>
       {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}
       {children}
-      {inShort ? (
-        <details className="more">
-          <summary>In short</summary>
-          <Body question={question} project={of.project} whole />
-        </details>
-      ) : null}
-      {sure ? (
-        <Confirm
-          option={sure}
-          busy={still}
-          onSure={() => void answer(sure.key)}
-          onBack={() => setSure(null)}
-        />
-      ) : (
-        <Options question={question} compact={compact} still={still} given={given} onPick={pick} />
-      )}
-      {question.freeText && !sure ? (
+      {inShort ? <InShort question={question} project={of.project} /> : null}
+      <Options
+        question={question}
+        compact={compact}
+        still={still}
+        given={given}
+        onChoose={answer}
+        onAsking={setAsking}
+      />
+      {question.freeText && !asking ? (
         <FreeTextForm
           place={`${of.project}/${of.id} ${question.id}`}
           asked={question.freeText}
@@ -88,12 +65,31 @@ export function QuestionForm(props: QuestionProps) {
           onSend={(text) => answer(question.freeText?.key ?? '', text)}
         />
       ) : null}
+      <Said given={given} />
+      <Trouble error={error} />
+    </section>
+  )
+}
+
+function InShort({ question, project }: { question: Question; project: string }) {
+  return (
+    <details className="more">
+      <summary>In short</summary>
+      <Body question={question} project={project} whole />
+    </details>
+  )
+}
+
+/** What became of the answer, or why none can be given now. */
+function Said({ given }: { given: string | null }) {
+  const offline = useStore(connection).state === 'off'
+  return (
+    <>
       {given ? <p className="small">Answered. The meeting goes on.</p> : null}
       {offline ? (
         <p className="small">Not connected: an answer can be given when the server is back.</p>
       ) : null}
-      <Trouble error={act.error} />
-    </section>
+    </>
   )
 }
 
@@ -147,64 +143,5 @@ function FactView({ fact }: { fact: Fact }) {
         </dd>
       ))}
     </div>
-  )
-}
-
-function Options(props: {
-  question: Question
-  compact: boolean
-  still: boolean
-  given: string | null
-  onPick: (option: Option) => void
-}) {
-  const { question, compact, still, given, onPick } = props
-  const first = question.default ?? question.options[0]?.key
-  const shown = compact ? question.options.slice(0, 3) : safeFirst(question)
-  if (shown.length === 0) return null
-  return (
-    <ul className="options">
-      {shown.map((option) => (
-        <li key={option.key}>
-          <button
-            type="button"
-            className={option.key === first ? 'primary' : ''}
-            disabled={still}
-            aria-pressed={given === option.key ? true : undefined}
-            title={compact ? option.effect : undefined}
-            onClick={() => onPick(option)}
-          >
-            {optionName(option)}
-          </button>
-          {compact || !option.effect ? null : <small>{option.effect}</small>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Where one of them cannot be taken back, the one that changes nothing comes first. */
-function safeFirst({ options, default: safe }: Question): readonly Option[] {
-  if (!options.some(isGrave)) return options
-  return options.toSorted((one, other) => Number(other.key === safe) - Number(one.key === safe))
-}
-
-/** Asks for confirmation of a grave option, and says what will happen. */
-function Confirm(props: { option: Option; busy: boolean; onSure: () => void; onBack: () => void }) {
-  const { option, busy, onSure, onBack } = props
-  return (
-    <fieldset className="confirm" aria-label={`Confirm: ${optionName(option)}`}>
-      <p>
-        <strong>{optionName(option)}</strong>: {option.effect}.
-      </p>
-      <div className="row">
-        {/* biome-ignore lint/a11y/noAutofocus: the person has just asked for this */}
-        <button type="button" className="primary" disabled={busy} onClick={onSure} autoFocus>
-          Yes, {optionName(option).toLowerCase()}
-        </button>
-        <button type="button" onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 // Drafts: what the person is writing. Saved at every keystroke, shared with other tabs, deleted when sent.
 
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 const prefix = 'parley.draft.'
 const watchers = new Set<() => void>()
@@ -10,9 +10,19 @@ addEventListener('storage', (event) => {
 
 /** A text that survives a reload, stored under a name. */
 export function useDraft(place: string): [string, (text: string) => void] {
-  const text = useSyncExternalStore(watch, () => localStorage.getItem(prefix + place) ?? '')
+  const text = useSyncExternalStore(watch, () => kept(place))
   const set = useCallback((next: string) => keep(place, next), [place])
   return [text, set]
+}
+
+/** Several at once. */
+export function useDrafts(places: readonly string[]): readonly string[] {
+  const all = useSyncExternalStore(watch, () => JSON.stringify(places.map(kept)))
+  return useMemo(() => JSON.parse(all) as readonly string[], [all])
+}
+
+export function kept(place: string): string {
+  return localStorage.getItem(prefix + place) ?? ''
 }
 
 export function keep(place: string, text: string): void {

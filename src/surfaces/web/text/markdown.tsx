@@ -6,6 +6,7 @@ import type { Block, Cell, Inline, List, ListItem, Table } from '../../../docume
 import { inlineWords } from '../../../documents/markdown/words.js'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Cited } from '../../../story/items.js'
+import { passage } from '../fold/changes.js'
 import { CiteMark } from '../parts/cite.js'
 import { Scroll } from '../parts/scroll.js'
 import { to } from '../route.js'
@@ -47,6 +48,19 @@ export function CitedWords({
   return words([{ kind: 'text', text }], way)
 }
 
+/** Blocks that were read already, with the passages marked that are new: by their hash, see `fold/changes.ts`. */
+export const Blocks = memo(function Blocks(props: {
+  readonly blocks: readonly Block[]
+  readonly project: string
+  readonly top: number
+  readonly title?: string
+  readonly fresh: ReadonlySet<string>
+}) {
+  const { blocks, project, top, title, fresh } = props
+  const way = { project, meeting: undefined, cited: none, top, fresh }
+  return elements(withoutTitle(blocks, title), way)
+})
+
 const none: readonly Cited[] = []
 
 interface Way {
@@ -54,6 +68,20 @@ interface Way {
   readonly meeting: string | undefined
   readonly cited: readonly Cited[]
   readonly top: number
+  /** Only for what stands in no other block. */
+  readonly fresh?: ReadonlySet<string>
+}
+
+/** A class for the margin, and a word for those who do not see it. */
+function mark(part: unknown, { fresh }: Way): { readonly is: string | undefined; readonly word: ReactNode } {
+  const isFresh = fresh !== undefined && fresh.size > 0 && fresh.has(passage(part))
+  return isFresh
+    ? { is: 'fresh', word: <span className="unseen">New: </span> }
+    : { is: undefined, word: null }
+}
+
+function within({ fresh: _, ...way }: Way): Way {
+  return way
 }
 
 function withoutTitle(blocks: readonly Block[], title: string | undefined): readonly Block[] {
@@ -66,17 +94,28 @@ function elements(blocks: readonly Block[], way: Way): ReactNode {
 }
 
 function element(block: Block, way: Way): ReactNode {
+  const { is, word } = mark(block, way)
   switch (block.kind) {
     case 'paragraph':
-      return <p>{words(block.inlines, way)}</p>
+      return (
+        <p className={is}>
+          {word}
+          {words(block.inlines, way)}
+        </p>
+      )
     case 'heading':
-      return heading(Math.min(6, block.rank - 1 + way.top), words(block.inlines, way))
+      return heading(Math.min(6, block.rank - 1 + way.top), is, [word, words(block.inlines, way)])
     case 'code':
-      return <Scroll label={block.lang ? `Code, ${block.lang}` : 'Code'}>{block.text}</Scroll>
+      return code(block, is, word)
     case 'plain':
       return <p className="as-written">{block.text}</p>
     case 'quote':
-      return <blockquote>{elements(block.blocks, way)}</blockquote>
+      return (
+        <blockquote className={is}>
+          {word}
+          {elements(block.blocks, within(way))}
+        </blockquote>
+      )
     case 'list':
       return list(block, way)
     case 'table':
@@ -86,9 +125,29 @@ function element(block: Block, way: Way): ReactNode {
   }
 }
 
-function heading(rank: number, content: ReactNode): ReactNode {
+function code(
+  { lang, text }: { readonly lang: string; readonly text: string },
+  is: string | undefined,
+  word: ReactNode,
+) {
+  const content = <Scroll label={lang ? `Code, ${lang}` : 'Code'}>{text}</Scroll>
+  if (is === undefined) return content
+  return (
+    <div className={is}>
+      {word}
+      {content}
+    </div>
+  )
+}
+
+function heading(rank: number, is: string | undefined, [word, content]: readonly ReactNode[]): ReactNode {
   const Heading = `h${rank}` as 'h3' | 'h4' | 'h5' | 'h6'
-  return <Heading>{content}</Heading>
+  return (
+    <Heading className={is}>
+      {word}
+      {content}
+    </Heading>
+  )
 }
 
 function list({ start, tight, items }: List, way: Way): ReactNode {
@@ -96,12 +155,15 @@ function list({ start, tight, items }: List, way: Way): ReactNode {
   return start === null ? <ul>{content}</ul> : <ol start={start}>{content}</ol>
 }
 
-function listItem({ task, blocks }: ListItem, tight: boolean, way: Way): ReactNode {
-  const content = tight ? blocks.map((block, at) => tightBlock(block, at, way)) : elements(blocks, way)
-  if (task === null) return <li>{content}</li>
+function listItem(item: ListItem, tight: boolean, way: Way): ReactNode {
+  const { task, blocks } = item
+  const { is, word } = mark(item, way)
+  const inner = within(way)
+  const content = tight ? blocks.map((block, at) => tightBlock(block, at, inner)) : elements(blocks, inner)
   return (
-    <li className="task">
-      {task === 'done' ? '☑ ' : '☐ '}
+    <li className={[is, task === null ? undefined : 'task'].filter(Boolean).join(' ') || undefined}>
+      {word}
+      {task === null ? null : task === 'done' ? '☑ ' : '☐ '}
       {content}
     </li>
   )
@@ -131,7 +193,9 @@ function table({ columns, head, rows }: Table, way: Way): ReactNode {
         </thead>
         <tbody>
           {rows.map((row, line) => (
-            <tr key={line}>{cells(row, columns, way)}</tr>
+            <tr key={line} className={mark(row, way).is}>
+              {cells(row, columns, way)}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -140,8 +204,10 @@ function table({ columns, head, rows }: Table, way: Way): ReactNode {
 }
 
 function cells(row: readonly Cell[], columns: Table['columns'], way: Way): ReactNode {
+  const { word } = mark(row, way)
   return row.map((cell, at) => (
     <td key={at} className={`align-${columns[at]}`}>
+      {at === 0 ? word : null}
       {words(cell, way)}
     </td>
   ))

@@ -1,0 +1,29 @@
+// What the thread of a chat shows of a story: what was said, asked and told. Calls, drafts, phases and files are no part of it.
+
+import type { Answered, Asked, Item, Missed, Notice, OpeningWords, Stop, Turn } from '../../../story/items.js'
+
+export type ThreadItem = Turn | OpeningWords | Answered | Asked | Notice | Missed | Stop
+
+export function inThread(items: readonly Item[]): readonly ThreadItem[] {
+  return items.filter(isTold)
+}
+
+function isTold(item: Item): item is ThreadItem {
+  switch (item.kind) {
+    case 'turn':
+    case 'opening':
+    case 'answered':
+    case 'notice':
+      return true
+    // A question that a voice has just put is not said twice.
+    case 'asked':
+      return !item.said
+    case 'missed':
+      return !item.survived
+    // What it came to is said below.
+    case 'stop':
+      return item.word !== 'concluded'
+    default:
+      return false
+  }
+}

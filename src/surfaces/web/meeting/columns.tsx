@@ -1,0 +1,126 @@
+// A meeting in columns: the procedure on the left, the transcript in the middle, the person's tasks on the right.
+
+import { useEffect, useMemo } from 'react'
+import type { MeetingView } from '../../../hall/api.js'
+import type { OpenQuestion, Story } from '../../../story/story.js'
+import { Positions } from '../drawings/positions.js'
+import type { Live } from '../fold/live.js'
+import { procedureOf } from '../fold/procedure.js'
+import { turnsIn } from '../fold/shown.js'
+import { type Shown, shownBy, type Tab, tabsOf } from '../fold/views.js'
+import { People } from '../parts/people.js'
+import type { Query } from '../route.js'
+import type { Following } from '../state/meeting.js'
+import { tellings } from '../state/tellings.js'
+import { Asked, ToAsked } from './asked.js'
+import { Elsewhere, Verified } from './deeds.js'
+import { Dissents } from './dissents.js'
+import { Mine, TalkBar } from './mine.js'
+import { Overview } from './overview.js'
+import { Papers } from './papers.js'
+import { Pins } from './pins.js'
+import { Procedure } from './procedure.js'
+import { Proposals } from './proposals.js'
+import { Record } from './record.js'
+import { Switch } from './switch.js'
+import { Agenda, Requested } from './talk.js'
+import { Transcript } from './transcript.js'
+
+export function Columns(props: { following: Following; view: MeetingView; query: Query }) {
+  const { following, view, query } = props
+  const { story, live } = following
+  const telling = tellings.of(view.protocol)
+  const status = story.summary.lines > 0 ? story.summary.status : view.status
+  const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
+  const tabs = tabsOf(view, story, over)
+  const shown = shownBy(tabs, query)
+  useEffect(() => {
+    if (shown.kind === 'paper') scrollTo(0, 0)
+  }, [shown.kind])
+  const asked = status === 'waiting' && !view.foreign && telling.readsFirst ? story.questions[0] : undefined
+  const seen: Seen = { view, story, live, query, status, over, tabs, shown, asked }
+  return (
+    <>
+      <div className="columns">
+        <Left {...seen} />
+        <Middle {...seen} />
+        <Right {...seen} />
+      </div>
+      {view.talk?.state === 'open' && !view.foreign ? (
+        <TalkBar view={view} story={story} live={live} />
+      ) : null}
+    </>
+  )
+}
+
+/** What the columns share. */
+interface Seen {
+  readonly view: MeetingView
+  readonly story: Story
+  readonly live: Live
+  readonly query: Query
+  readonly status: string
+  readonly over: boolean
+  readonly tabs: readonly Tab[]
+  readonly shown: Shown
+  /** A question that has the middle of the page. */
+  readonly asked: OpenQuestion | undefined
+}
+
+function Left({ view, story }: Seen) {
+  const steps = useMemo(() => procedureOf(story, tellings.of(view.protocol)), [story, view.protocol])
+  return (
+    <nav className="left" aria-label="Procedure">
+      <Agenda view={view} />
+      {view.talk ? <Papers view={view} story={story} /> : null}
+      {view.talk ? null : <Procedure of={view} steps={steps} />}
+    </nav>
+  )
+}
+
+function Middle(seen: Seen) {
+  const { view, story, tabs, shown, asked } = seen
+  const isFirst = shown === (tabs[0]?.shown ?? shown)
+  return (
+    <div className="middle">
+      <Switch view={view} tabs={tabs} shown={shown} turns={turnsIn(story.items)} />
+      {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
+      {asked && isFirst ? (
+        <Asked view={view} story={story} open={asked} telling={tellings.of(view.protocol)} />
+      ) : null}
+      <Positions of={view} story={story} />
+      <Proposals of={view} story={story} />
+      <ShownNow {...seen} />
+    </div>
+  )
+}
+
+function ShownNow({ view, story, live, query, over, shown, asked }: Seen) {
+  if (shown.kind === 'paper') return <Record view={view} story={story} paper={shown} />
+  if (shown.kind === 'overview') {
+    const drafts = asked ? tellings.of(view.protocol).drafts?.(asked.question.id) : undefined
+    const without = drafts?.drawings ?? []
+    return <Overview of={view} story={story} live={live} drawn={query['drawn']} without={without} />
+  }
+  if (view.talk?.state === 'requested') return null
+  const atEnd = view.live || view.talk?.state === 'open'
+  return <Transcript of={view} story={story} live={live} going={!over} atEnd={atEnd} at={query['at']} />
+}
+
+function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
+  const here = shown === tabs[0]?.shown || tabs.length === 0
+  return (
+    <div className="right">
+      {asked ? <ToAsked view={view} open={asked} here={here} /> : null}
+      {view.foreign ? null : (
+        <Mine view={view} story={story} status={status} elsewhere={asked !== undefined} />
+      )}
+      <Dissents of={view} story={story} />
+      <Pins pins={story.pins} />
+      {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
+      {view.talk ? null : <Papers view={view} story={story} />}
+      {over || view.foreign ? <Verified view={view} /> : null}
+      {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
+    </div>
+  )
+}
