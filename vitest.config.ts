@@ -57,7 +57,7 @@ export default defineConfig({
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      kind('processes', 120, ['test/**/*.test.ts']),
+      kind('processes', 240, ['test/**/*.test.ts']),
       kind('programs', 90, programs),
       kind('units', 60, ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], programs),
     ],

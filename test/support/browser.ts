@@ -44,7 +44,7 @@ export async function context(
     ...(phone ? { deviceScaleFactor: 2, hasTouch: true } : {}),
   })
   // Shorter than a test may take, so that what is missing is named.
-  made.setDefaultTimeout(40_000)
+  made.setDefaultTimeout(100_000)
   return made
 }
 

@@ -90,7 +90,7 @@ export async function serverAt(
     async ask<T>(method: string, path: string, body?: unknown) {
       const response = await fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, ...onItsOwn },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const { status } = response
@@ -101,6 +101,9 @@ export async function serverAt(
     again: (more, port) => serverAt(home, repo, more, until, build, port),
   }
 }
+
+/** Each request has a connection of its own: one that was kept may be closed by the server at the moment in which it is used again. */
+const onItsOwn = { connection: 'close' }
 
 /** Every answer that any test sees fits the schema by which OpenAPI describes it, and has no field besides. */
 function described(method: string, path: string, status: number, body: unknown): unknown {
@@ -172,6 +175,7 @@ export async function* reading<T = FollowEvent>(
     headers: {
       authorization: `Bearer ${token}`,
       accept: 'text/event-stream',
+      ...onItsOwn,
       ...(last === undefined ? {} : { 'last-event-id': String(last) }),
     },
     signal: AbortSignal.any([leave.signal, AbortSignal.timeout(patienceMs)]),
