@@ -87,10 +87,9 @@ export async function meetDrafting(hall: Hall, agents: string): Promise<MeetingR
     skipResearch: true,
     agents,
   })
-  const researched = await hall.answered(opened, 'continue')
-  const [asked] = (await hall.view(researched)).questions
-  await must(hall.server, 'POST', at(researched, '/answer'), { question: asked?.key, choose: 'continue' })
-  return researched
+  const [asked] = (await hall.view(opened)).questions
+  await must(hall.server, 'POST', at(opened, '/answer'), { question: asked?.key, choose: 'continue' })
+  return opened
 }
 
 /** Proposals that were adopted, rejected, left open and withdrawn, and citations of every state; concluded with its notes. */
@@ -164,7 +163,7 @@ export async function meetHalted(hall: Hall): Promise<MeetingView> {
     skipResearch: true,
     agents: hall.script({ seats: { theo: [claim, claim, claim] } }),
   })
-  return hall.answered(await hall.answered(opened, 'continue'), 'continue')
+  return hall.answered(opened, 'continue')
 }
 
 export async function meetPaused(hall: Hall): Promise<MeetingView> {
