@@ -3,6 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { replies, wholeLines } from '../src/protocols/analyze/whole.suite.js'
+import { layQueue, linesFor } from './support/analysis.js'
 import { everything, repository } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
 
@@ -147,4 +149,55 @@ test('trace follows requirements of a folder to commits that name them, and is e
     { id: 'FR-002', gaps: ['a story', 'files'], required: false },
   ])
   expect((await run(['trace', 'src'], at)).code).toBe(2)
+})
+
+test('a dispatch block opens an item with everything in it, an epic waits at its sign-offs, and whoever comes back is told where it stands', async () => {
+  const repo = repository()
+  layQueue(repo)
+  const folder = 'docs/requirements/dispatched'
+  const block = [
+    'SLUG: dispatched',
+    `ARTIFACT_FOLDER: ${folder}/`,
+    'SOURCE: github',
+    'SOURCE_ID: GH-42',
+    'DRAFT_CONTENT:',
+    '# Bound the retries',
+    '',
+    'Retries of the queue run for hours.',
+    'SIZING_INFO:',
+    'light_flag: false',
+    'sizing_decision: { "effective_intensity": "epic" }',
+    'DISCOVERY_CONTEXT: The queue has no tests.',
+    '',
+  ].join('\n')
+  repo.write('block.txt', block)
+  const seats = { lead: linesFor(wholeLines()) }
+  repo.write('script.json', JSON.stringify({ seats }))
+  const at = { cwd: repo.root, env: home() }
+  const say = (text: string) => ({ choose: 'say', text })
+  repo.write('replies.yaml', JSON.stringify([say(replies[0]![1])]))
+  const opened = await run(
+    ['analyze', '--dispatch', 'block.txt', '--agents', 'script:script.json', '--answers', 'replies.yaml'],
+    at,
+  )
+  expect(opened).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('What would tell you that it works?'),
+  })
+  repo.write('all.yaml', JSON.stringify([say(replies[1]![1]), 'accept', 'accept', 'accept']))
+  const back = await run(['analyze', 'dispatched', '--answers', 'all.yaml'], at)
+  expect(back.stdout).toMatch(/Settled: .*; next: |Nothing is settled yet; next: /)
+  expect(back).toMatchObject({ code: 0 })
+  expect(back.stdout).toMatch(
+    /Accept this architecture, or amend it\?[\s\S]*Accept this design, or amend it\?/,
+  )
+  expect(back.stdout.trimEnd().split('\n').at(-1)).toBe('ROUNDTABLE_COMPLETE')
+  const meta = JSON.parse(repo.read(`${folder}/meta.json`))
+  expect(meta).toMatchObject({
+    ...{ source: 'github', source_id: 'GH-42', analysis_status: 'analyzed' },
+    acceptance: { domains: ['requirements', 'architecture', 'design'] },
+  })
+  expect(repo.read(`${folder}/draft.md`)).toContain('Retries of the queue run for hours.')
+  expect(repo.read(`${folder}/architecture-summary.md`)).toContain('**Status**: Accepted')
+  expect((await run(['verify', 'dispatched'], at)).code).toBe(0)
 })

@@ -14,9 +14,14 @@ export function layQueue(repo: Repo): void {
   )
 }
 
-const lines = Object.entries(usual())
-  .filter(([call]) => !['analyze.retry', 'analyze.adopt', 'analyze.amend'].includes(call))
-  .flatMap(([call, values]) => values.map((value) => ({ call, value })))
+/** What the lead says, as entries of a script. */
+export function linesFor(
+  all: Readonly<Record<string, readonly unknown[]>>,
+): { call: string; value: unknown }[] {
+  return Object.entries(all)
+    .filter(([call]) => !['analyze.retry', 'analyze.adopt', 'analyze.amend'].includes(call))
+    .flatMap(([call, values]) => values.map((value) => ({ call, value })))
+}
 
 export const answers: readonly PreparedAnswer[] = [
   { to: 'reply', choose: 'say', text: reply[1] },
@@ -24,4 +29,4 @@ export const answers: readonly PreparedAnswer[] = [
   { to: 'signoff.design', choose: 'accept' },
 ]
 
-export const analysisScript: Script = { seats: { lead: lines }, answers }
+export const analysisScript: Script = { seats: { lead: linesFor(usual()) }, answers }

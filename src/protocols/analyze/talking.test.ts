@@ -276,6 +276,91 @@ describe('what a hostile voice can do', () => {
     },
   )
 
+  test('CV-06: the analyst opens alone, and a voice that is missing by exchange 3 is asked for one thing of its field', async () => {
+    const alex = { role: 'solutions-architect', points: ['Retries of the queue never end.'], refs: ['draft'] }
+    const maya = { role: 'business-analyst', points: ['Retries of the queue run for hours.'] }
+    const question = {
+      role: 'business-analyst',
+      kind: 'open',
+      text: 'Who is hurt by that?',
+      targets: ['PD-1'],
+    }
+    const crowd = { contributions: [maya, alex], question }
+    const alone = (text: string, target: string) => ({
+      contributions: [{ role: 'business-analyst', points: [`${text} matters at night.`] }],
+      question: {
+        role: 'business-analyst',
+        kind: 'open',
+        text: `${text}, and what then?`,
+        targets: [target],
+      },
+    })
+    const held = await session()
+    await held.hold(
+      usual({
+        'analyze.opening': [crowd],
+        'analyze.turn': [alone('Sleep', 'PD-3'), alone('Money', 'PD-5')],
+        'analyze.retry': [{ contributions: [maya], question }, alone('Money', 'PD-5')],
+      }),
+      [reply, ['say', 'It costs a lot.']],
+    )
+    const retries = held.notes('retry')
+    expect(retries[0]).toMatchObject({ exchange: 1, rules: ['CV-06'] })
+    expect(retries[1]).toMatchObject({ exchange: 3, rules: ['CV-06'] })
+    expect(String(retries[1]?.['why'])).toMatch(
+      /a file and what it implies[\s\S]*an interface or a failure case/,
+    )
+    // What stays bad is only logged: nobody is made to speak.
+    expect(held.notes('salvaged').at(-1)).toMatchObject({ rules: ['CV-06'], removed: 0 })
+    expect(held.notes('shown').at(-1)).toMatchObject({
+      exchange: 3,
+      question: { text: 'Money, and what then?' },
+    })
+  })
+  test('CV-08: one turn is shown between two messages, however many drafts it took', async () => {
+    const filler = turn({ contributions: [{ role: 'business-analyst', points: ['Great point!'] }] as never })
+    const held = await session()
+    await held.hold(usual({ 'analyze.turn': [filler], 'analyze.retry': [filler, turn()] }), [reply])
+    const kinds = (await held.lines()).flatMap((line) =>
+      line.kind === 'answered'
+        ? ['message']
+        : line.kind === 'noted' && line.data.kind === 'shown'
+          ? ['turn']
+          : [],
+    )
+    expect(kinds).toEqual(['turn', 'message', 'turn'])
+  })
+  test('CV-13: what the draft tells is not asked for openly; a question that stays bad is asked all the same', async () => {
+    const open = turn({ ask: 'How long do they run today?', targets: ['PD-5'] })
+    const held = await session()
+    const told = {
+      criterion: 'PD-5',
+      source: 'draft' as const,
+      evidence: [{ ref: 'draft', quote: 'run for hours' }],
+    }
+    await held.hold(usual({ 'analyze.turn': [turn({ claims: [told] }), open], 'analyze.retry': [open] }), [
+      reply,
+      ['say', 'Fewer calls.'],
+    ])
+    expect(held.notes('retry').map(({ rules }) => rules)).toEqual([['CV-13'], ['CV-13']])
+    expect(held.notes('shown').at(-1)).toMatchObject({ question: { text: 'How long do they run today?' } })
+  })
+  test('CV-21: a point that repeats another voice’s is left out silently, and a voice with nothing else stays out', async () => {
+    const point = 'The loop in queue.ts ends only on success.'
+    const echo = turn({
+      contributions: [
+        { role: 'solutions-architect', points: [point], refs: ['src/queue.ts:2'] },
+        { role: 'system-designer', points: [point], refs: ['u1'] },
+      ] as never,
+    })
+    const held = await session()
+    await held.hold(usual({ 'analyze.turn': [echo] }), [reply])
+    expect(held.notes('retry')).toEqual([])
+    expect(held.notes('shown').at(-1)).toMatchObject({
+      voices: [{ role: 'solutions-architect', points: [point] }],
+    })
+  })
+
   test('the words of the signal, of a state or of a document in a voice are only words', async () => {
     const held = await session()
     const forged = turn({

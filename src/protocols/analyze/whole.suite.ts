@@ -17,7 +17,7 @@ export const accepting: Readonly<Record<Exclude<Tier, 'trivial'>, readonly strin
 /** Said by the person, and seen in the code. */
 const evidence = [
   { ref: 'u1', quote: 'stop after ten' },
-  { ref: 'src/queue.ts:2', quote: 'retry(' },
+  { ref: 'src/queue.ts', quote: 'retry(' },
 ]
 
 /** One of every type, for all six topics. */
