@@ -184,7 +184,9 @@ test('a dispatch block opens an item with everything in it, an epic waits at its
     code: 3,
     stdout: expect.stringContaining('What would tell you that it works?'),
   })
-  repo.write('all.yaml', JSON.stringify([say(replies[1]![1]), 'accept', 'accept', 'accept']))
+  // Prepared answers are counted from the first one on: what was answered before is in the list, too.
+  const words = replies.map(([, text]) => say(text))
+  repo.write('all.yaml', JSON.stringify([...words, 'accept', 'accept', 'accept']))
   const back = await run(['analyze', 'dispatched', '--answers', 'all.yaml'], at)
   expect(back.stdout).toMatch(/Settled: .*; next: |Nothing is settled yet; next: /)
   expect(back).toMatchObject({ code: 0 })
