@@ -54,7 +54,8 @@ test('words are typed on a line: commands stay at the terminal, several lines ar
     // Ctrl-D erases no draft; Escape leaves.
     ['tide', '\x04\x1b'],
   ])
-  expect(plain(again.all)).toContain('Maya')
+  // Where it stands comes first, then what was said last.
+  expect(plain(again.all)).toMatch(/next: The problem and the people who have it\.\n[\s\S]*Maya\n/)
   expect(again.code).toBe(3)
 })
 
@@ -69,6 +70,8 @@ test('Ctrl-C while somebody speaks ends the turn and not the session; twice, it 
     [
       ['thinking', '\x03'],
       ['Stopped.', ''],
+      // Nobody has asked anything that could still be read, so the question is said.
+      ['What else should we know?', ''],
       ['You › ', `Ships wait.${enter}`],
       ['thinking', '\x03'],
       ['Press again to leave', '\x03'],

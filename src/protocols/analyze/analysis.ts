@@ -17,6 +17,7 @@ import { type InferenceLog, noInferences } from './rules/inferences.js'
 import { emptyStore, type Rejected, type Store } from './rules/records.js'
 import { headLine } from './rules/slug.js'
 import { proposalFrom, type RecommendedScope, runningTier } from './rules/tiers.js'
+import { requiredTopics } from './rules/topics.js'
 import type { Finding } from './schemas.js'
 
 export interface Analysis {
@@ -33,6 +34,8 @@ export interface Analysis {
   /** Of these, exchanges of the talk before confirmation. */
   talked: number
   readonly messages: string[]
+  /** What was asked before a message, by its number, where no turn asked it: the scope and sign-offs. */
+  readonly askedAside: Map<number, string>
   /** Whether the files that were there have become records. */
   adopted: boolean
   /** How often a seat of the team has failed in a row. */
@@ -117,7 +120,15 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       sourceId: input.sourceId,
       personas: input.seats.map(({ id, name, persona }) => ({ role: id, name, text: persona })),
     },
-    ...{ exchange: 0, isFresh: false, talked: 0, messages: [], unanswered: 0, thread: [] },
+    ...{
+      exchange: 0,
+      isFresh: false,
+      talked: 0,
+      messages: [],
+      askedAside: new Map<number, string>(),
+      unanswered: 0,
+      thread: [],
+    },
     ...{ adopted: false, teamFailures: new Map<Role, number>() },
     ...{ store: emptyStore, tracker: emptyTracker, log: noInferences },
     ...{ scan: null, scanState: 'none', scanTries: 0, scanIsNews: false, search: { next: 0, rounds: 0 } },
@@ -272,6 +283,7 @@ export function conversationOf(
     missing: new Set(input.seats.filter((seat) => seat.missing).map(({ id }) => id)),
     topics: input.topics,
     coverage: coverageNow(analysis),
+    needed: new Set(requiredTopics(tierOf(analysis), input.topics).map(({ id }) => id)),
     answered,
     scanRead: analysis.scanState === 'read',
     discovery: input.discovery,

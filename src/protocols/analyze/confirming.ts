@@ -44,6 +44,7 @@ export async function heed(analysis: Analysis, question: Question): Promise<Answ
       continue
     }
     analysis.messages.push(words)
+    if (question.id !== 'reply') analysis.askedAside.set(analysis.messages.length, question.title)
     analysis.isFresh = false
     analysis.unanswered++
     analysis.thread.push(`The person: ${words}`)
@@ -85,7 +86,6 @@ export async function settleScope(analysis: Analysis): Promise<boolean> {
   const proposal = proposalFrom(reading)
   const question = scopeQuestion(proposal, {
     modules: reading?.modules ?? [],
-    risk: reading?.risk ?? 'not known',
   })
   beginExchange(analysis)
   const answer = await heed(analysis, question)

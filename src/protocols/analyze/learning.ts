@@ -17,7 +17,7 @@ import { isRecordType, recordKinds } from './rules/record-types.js'
 import { applied, changeName, type Rejected } from './rules/records.js'
 import { earlyComplete, stallAfter, stalling } from './rules/steering.js'
 import { tierDomains } from './rules/tiers.js'
-import { topicOfCriterion } from './rules/topics.js'
+import { requiredTopics, topicOfCriterion } from './rules/topics.js'
 import type { Change, Claim, Evidence, Extract } from './schemas.js'
 
 type Learned = Pick<Extract, 'claims' | 'records' | 'inferences' | 'held' | 'signals'>
@@ -164,7 +164,11 @@ export async function noteCoverage(analysis: Analysis): Promise<void> {
   const coverage = coverageNow(analysis)
   const name = (id: string) => input.topics.find((topic) => topic.id === id)?.name ?? id
   const known = coverage.filter(({ covered }) => covered).map(({ topic_id }) => name(topic_id))
-  const next = coverage.find(({ covered, closed }) => !covered && closed === null)
+  const needed = requiredTopics(tierOf(analysis), input.topics)
+  const next = coverage.find(
+    ({ topic_id, covered, closed }) =>
+      !covered && closed === null && needed.some(({ id }) => id === topic_id),
+  )
   await meeting.note('coverage', {
     exchange,
     topics: coverage.map(({ criteria_met, criteria_total, ...topic }) => ({

@@ -13,7 +13,7 @@ import {
 } from './questions.js'
 
 const proposal = { tier: 'light', affected: 4, rationale: 'Four files.' } as const
-const scope = scopeQuestion(proposal, { modules: ['queue'], risk: 'low' })
+const scope = scopeQuestion(proposal, { modules: ['queue'] })
 const shape = ({ id, title, options, freeText, default: by, personOnly }: Question) => [
   id,
   title,
@@ -73,8 +73,8 @@ describe('questions', () => {
     const summary = `# Summary\n${'line\n'.repeat(500)}`
     expect(signoffQuestion('design', summary).body).toBe(summary)
   })
-  test('the scope question says files, modules and risk', () => {
-    expect(scope.body).toBe('Four files.\n\n- Files affected: 4\n- Modules: queue\n- Risk: low')
+  test('the scope question says how large it is, in which modules, and what the proposal means', () => {
+    expect(scope.body).toBe('Four files. Modules: queue.\n\nLight: you sign off requirements and design.')
   })
   test('a text beside an option is refused with a hint to `say`, and a chosen word is the word that was said', () => {
     const question = signoffQuestion('design', 's')

@@ -20,17 +20,14 @@ export function replyQuestion(question: string): Question {
   }
 }
 
-export function scopeQuestion(
-  proposal: Proposal,
-  facts: { readonly modules: readonly string[]; readonly risk: string },
-): Question {
-  const { tier, affected, rationale } = proposal
-  const modules = facts.modules.length === 0 ? 'none named' : facts.modules.join(', ')
+export function scopeQuestion(proposal: Proposal, facts: { readonly modules: readonly string[] }): Question {
+  const { tier, rationale } = proposal
+  const modules = facts.modules.length === 0 ? '' : ` Modules: ${facts.modules.join(', ')}.`
   const option = (key: Tier, effect: string) => ({ key, label: capital(key), effect })
   return {
     id: 'scope',
     title: `Does ${tier} fit this, or is it trivial, light, standard or epic?`,
-    body: `${rationale}\n\n- Files affected: ${affected}\n- Modules: ${modules}\n- Risk: ${facts.risk}`,
+    body: `${rationale}${modules}\n\n${tierWords[tier]}`,
     options: [
       { key: 'fits', label: 'Fits', effect: `go on with ${tier}` },
       option('trivial', 'record it shortly, no sign-off'),
@@ -41,6 +38,14 @@ export function scopeQuestion(
     freeText: say,
     default: 'fits',
   }
+}
+
+/** What the proposed tier means for the person. */
+const tierWords: Readonly<Record<Tier, string>> = {
+  trivial: 'Trivial: it is recorded shortly, and nothing is signed off.',
+  light: 'Light: you sign off requirements and design.',
+  standard: 'Standard: you sign off requirements, architecture and design.',
+  epic: 'Epic: you sign off requirements, architecture and design, and more is asked before.',
 }
 
 const signoffTitles: Readonly<Record<Domain, string>> = {

@@ -6,7 +6,7 @@ import { hear } from './hearing.js'
 import { type Role, teamOrder } from './names.js'
 import type { StateCard } from './prompts/card.js'
 import { promptOf } from './prompts/frame.js'
-import { scanText } from './prompts/talk.js'
+import { scanText, type Turning } from './prompts/talk.js'
 import { teamPrompt } from './prompts/work.js'
 import { rehearseTeam } from './rehearsals.js'
 import { digestOf } from './rules/digest.js'
@@ -31,7 +31,7 @@ const mostFailures = 2
 export async function teamWork(
   analysis: Analysis,
   now: {
-    readonly messages: readonly { readonly number: number; readonly text: string }[]
+    readonly messages: Turning['messages']
     readonly card: StateCard
   },
 ): Promise<HandedIn> {

@@ -65,7 +65,8 @@ async function answer(analysis: Analysis, kind: TurnKind, domain: string): Promi
   const turning = turningOf(analysis)
   const team = teamRoles(analysis).length > 0 ? await teamWork(analysis, turning) : null
   const told = { ...turning, team: team?.text ?? null }
-  const texts = kind === 'amend' ? amendPrompt(table, told, domain) : turnPrompt(table, told)
+  const { replied } = analysis.confirmation
+  const texts = kind === 'amend' ? amendPrompt(table, told, { domain, replied }) : turnPrompt(table, told)
   const id = kind === 'amend' ? ('analyze.amend' as const) : ('analyze.turn' as const)
   const newIds = idsPut(team?.records ?? [])
   const turn = await judged(
@@ -241,7 +242,7 @@ export async function show(
 }
 
 function turningOf(analysis: Analysis): Turning {
-  const { messages, thread, store, log, scan, scanIsNews, unanswered } = analysis
+  const { messages, askedAside, thread, store, log, scan, scanIsNews, unanswered } = analysis
   const first = messages.length - unanswered
   const records = [
     ...[...store.records.values()].map(
@@ -256,7 +257,10 @@ function turningOf(analysis: Analysis): Turning {
     ground: groundOf(analysis),
     thread: thread.join('\n\n'),
     records: records.join('\n'),
-    messages: messages.slice(first).map((text, at) => ({ number: first + at + 1, text })),
+    messages: messages.slice(first).map((text, at) => {
+      const number = first + at + 1
+      return { number, text, asked: askedAside.get(number) ?? null }
+    }),
     scan: scan?.reading ?? null,
     scanIsNews,
     card: cardOf(analysis),
@@ -286,6 +290,7 @@ function cardOf(analysis: Analysis): StateCard {
   const others = wanted.filter(({ id }) => id !== focusId).flatMap(({ criteria }) => criteria)
   return {
     exchange,
+    amending: analysis.confirmation.state === 'AMENDING',
     focus:
       topic === undefined
         ? null

@@ -244,6 +244,7 @@ async function writeTogether(analysis: Analysis, files: readonly Rendered[]): Pr
 /** A copy first: nothing that was there, or that the person wrote since, is replaced without one. */
 async function copyFirst(analysis: Analysis, files: readonly string[]): Promise<void> {
   const { meeting, copies, copied } = analysis
+  const before = `.parley/meetings/${meeting.id}/before`
   const made: string[] = []
   for (const file of files) {
     const text = copies.get(file)
@@ -251,14 +252,14 @@ async function copyFirst(analysis: Analysis, files: readonly string[]): Promise<
     const number = (copied.get(file) ?? 0) + 1
     copied.set(file, number)
     copies.delete(file)
-    const path = `.parley/meetings/${meeting.id}/before/${file}${number === 1 ? '' : `.${number}`}`
-    await meeting.write(path, text)
-    made.push(path)
+    const name = `${file}${number === 1 ? '' : `.${number}`}`
+    await meeting.write(`${before}/${name}`, text)
+    made.push(name)
   }
   if (made.length > 0)
     await meeting.note('notice', {
       degree: 'INFO',
-      text: `Copies were kept before files were replaced: ${made.join(', ')}.`,
+      text: `${made.join(', ')}: copies of how they were are in ${before}.`,
     })
 }
 

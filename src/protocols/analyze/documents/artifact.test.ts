@@ -201,6 +201,21 @@ describe('FILE1: a reader can tell from the file alone what is in it', () => {
     expect(open('impact-analysis.md', wholeStore())).toEqual([])
     expect(open('user-stories.json', emptyStore)).toEqual([])
   })
+  test('steps are named by what they do, depend on the numbers that the table shows, and say that they were read out of the code', () => {
+    const evidence = [{ ref: 'src/queue.ts:3', quote: 'while (true)' }]
+    const guess = { source: 'extrapolated' as const, evidence }
+    const store = stored([
+      put('fr'),
+      put('step', { ...guess, id: 'IS-1', data: { order: 1, description: 'Bound the loop', risk: 'low' } }),
+      put('step', { ...guess, id: 'IS-2', data: { order: 2, description: 'Park it', depends_on: ['IS-1'] } }),
+    ])
+    const log = withInferences(noInferences, { exchange: 2, stated: [], put: all(store, 'step') })
+    const { text } = renderedArtifact('impact-analysis.md', renderingOf(store, { log }), writing)
+    expect(text).toMatch(/\| 2 \|.*\| Park it \|.*\| 1 \|\n/)
+    expect(text).toContain(
+      '> Assumptions (Low; read out of the code; nobody said so): Bound the loop (INF-001); Park it (INF-002)',
+    )
+  })
   test('the quick scan names the files that it counted, and why', () => {
     const reading = {
       ...{

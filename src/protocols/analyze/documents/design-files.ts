@@ -2,7 +2,7 @@
 
 import { bullets, fenced, oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
-import { all, type Entry, one } from '../rules/records.js'
+import { all, type Entry, one, unfed } from '../rules/records.js'
 import {
   type Built,
   blocks,
@@ -122,7 +122,9 @@ function modules({ store }: Rendering): Built {
       data.adr === undefined ? '' : `**Decided in**: ${data.adr}`,
     )
   })
-  return { entries, body: blocks(...bodies) }
+  const isOpen = entries.some(({ id }) => all(store, 'interface').every((face) => face.data.module !== id))
+  const wanted = [...(isOpen ? (['interface'] as const) : []), ...unfed(store, 'sequence')]
+  return { entries, wanted, body: blocks(...bodies) }
 }
 
 function diagram({ store }: Rendering): Built {

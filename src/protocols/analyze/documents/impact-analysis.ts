@@ -118,7 +118,8 @@ function order({ store }: Rendering): Built {
     data.description,
     data.risk,
     data.parallel ? 'yes' : 'no',
-    joined(data.depends_on),
+    // By the number that the table shows; the ids of steps stand nowhere else.
+    joined(data.depends_on?.map((id) => String(entries.find((step) => step.id === id)?.data.order ?? id))),
   ])
   return { entries, body: tableOf(['Order', 'FRs', 'Description', 'Risk', 'Parallel', 'Depends On'], rows) }
 }

@@ -144,7 +144,9 @@ function executive(store: Store): string {
     count('error', 'error'),
   ]
   const open = all(store, 'open-question')
-  return `The design has ${parts.join(', ')}, for ${count('fr', 'requirement')} and ${count('decision', 'decision')}. ${
+  // A light item has an approach instead of decisions.
+  const decided = all(store, 'decision').length === 0 ? '' : ` and ${count('decision', 'decision')}`
+  return `The design has ${parts.join(', ')}, for ${count('fr', 'requirement')}${decided}. ${
     open.length === 0
       ? 'No question is open.'
       : `${count('open-question', 'question')} ${open.length === 1 ? 'is' : 'are'} open.`
@@ -159,11 +161,14 @@ const domainTopics: Readonly<Record<Domain, readonly string[]>> = {
 
 /** Grouped by topic with a count; one by one on request. */
 function assumptions({ rendering: { log, topics }, detailed = false }: SummaryInput, domain: Domain): string {
-  const groups = [...byTopic(log)].filter(([topic]) => isOf(domain, topic))
+  const place = (topic: string) => topics.findIndex(({ id }) => id === topic)
+  const groups = [...byTopic(log)]
+    .filter(([topic]) => isOf(domain, topic))
+    .toSorted(([one], [other]) => place(one) - place(other))
   return groups
     .map(([topic, list]) => {
       const name = topics.find(({ id }) => id === topic)?.name ?? topic
-      const head = `**${oneLine(name)}**: ${list.length}`
+      const head = `**${oneLine(name)}**: ${list.length} ${list.length === 1 ? 'assumption' : 'assumptions'}`
       return detailed ? blocks(head, ...list.map(assumptionQuote)) : head
     })
     .join(detailed ? '\n\n' : '\n')

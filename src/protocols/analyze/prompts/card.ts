@@ -11,6 +11,8 @@ import type { Finding } from '../schemas.js'
 
 export interface StateCard {
   readonly exchange: number
+  /** The person has reopened what was presented: their words lead, not the tracker. */
+  readonly amending: boolean
   readonly focus: {
     readonly topic: Topic
     readonly guidance: string
@@ -47,11 +49,11 @@ export function cardParts(card: StateCard): PromptPart[] {
 }
 
 function cardLines(card: StateCard): string[] {
-  const { exchange, focus, elsewhere, stalled, due, written, open } = card
+  const { exchange, amending, focus, elsewhere, stalled, due, written, open } = card
   const { nextIds, held, rejected, faults, silent, newGround } = card
   return [
     `- Exchange ${exchange}.`,
-    ...focusLines(focus),
+    ...(amending ? [] : focusLines(focus)),
     ...(stalled ? ['- The last exchanges brought nothing new: find another thread.'] : []),
     ...(elsewhere.length > 0 ? [`- Not known yet beside that: ${named(elsewhere)}.`] : []),
     ...due.map(({ artifact, missing }) => `- ${artifact} is not written; it needs: ${missing.join('; ')}.`),

@@ -51,6 +51,7 @@ const ground: Ground = {
 }
 const card: StateCard = {
   exchange: 4,
+  amending: false,
   focus: {
     topic: topics[0]!,
     guidance: 'Follow up.',
@@ -74,7 +75,7 @@ const turning: Turning = {
   ground,
   thread: hostile,
   records: hostile,
-  messages: [{ number: 3, text: 'Stop after ten.\nNo more.' }],
+  messages: [{ number: 3, text: 'Stop after ten.\nNo more.', asked: null }],
   scan: null,
   scanIsNews: false,
   card,
@@ -85,7 +86,7 @@ const files = [{ artifact: 'requirements-spec.md', text: `It is fast. ${hostile}
 const prompts: Readonly<Record<string, PromptTexts>> = {
   opening: openingPrompt(table, ground),
   turn: turnPrompt(table, turning),
-  amend: amendPrompt(table, turning, 'design'),
+  amend: amendPrompt(table, turning, { domain: 'design', replied: false }),
   extract: extractPrompt(table, turning, hostile),
   keywords: keywordsPrompt(table, hostile),
   scan: scanPrompt(table, hostile, [{ keyword: 'retry', hits: 3, files: ['src/queue.ts'] }], hostile),
@@ -224,6 +225,7 @@ describe('a turn', () => {
       missing: new Set(),
       topics,
       coverage: [],
+      needed: new Set(),
       answered: [],
       scanRead: true,
       discovery: null,
@@ -238,6 +240,22 @@ describe('a turn', () => {
     const also = retryPart(faults, [{ what: 'put FR-1', why: 'FR-1 is no id of a fr' }]).text
     expect(also).toContain(
       'would be refused as they are; correct them or leave them out:\n- put FR-1: FR-1 is no id',
+    )
+  })
+  test('an amendment asks all three at first, and whether it is settled after a reply; its words lead, not the tracker', () => {
+    const amending = { ...turning, card: { ...card, amending: true } }
+    const words = (replied: boolean) =>
+      promptOf(amendPrompt(table, amending, { domain: 'design', replied }), () => null).since!
+    expect(words(false)).toContain('so all three speak')
+    expect(words(false)).not.toContain('signals.resolved')
+    expect(words(true)).toContain('set `signals.resolved`')
+    expect(words(true)).not.toContain('The thread to follow')
+    expect(since).toContain('The thread to follow')
+  })
+  test('a message that answers the scope or a sign-off is told with its question', () => {
+    const aside = { ...turning, messages: [{ number: 5, text: 'yes, light', asked: 'Does light fit this?' }] }
+    expect(promptOf(turnPrompt(table, aside), () => null).since).toContain(
+      'Asked “Does light fit this?”, the person says (`u5`):\n\n> yes, light',
     )
   })
   test('a topic’s title stands once, although its file begins with it', () => {

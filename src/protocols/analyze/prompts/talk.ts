@@ -79,6 +79,13 @@ function topicText({ id, name, primary, criteria, body }: Topic): string {
     .join('\n\n')
 }
 
+export interface Message {
+  readonly number: number
+  readonly text: string
+  /** The question that it answers, where that was none of a turn's. */
+  readonly asked: string | null
+}
+
 export interface Turning {
   readonly ground: Ground
   /** Everything that was said before this exchange, for a voice that was not there. */
@@ -86,7 +93,7 @@ export interface Turning {
   /** What is on record so far, for the same. */
   readonly records: string
   /** The person's messages since the last turn, with their numbers. */
-  readonly messages: readonly { readonly number: number; readonly text: string }[]
+  readonly messages: readonly Message[]
   readonly scan: ScanReading | null
   /** Whether this is the first exchange after it was made. */
   readonly scanIsNews: boolean
@@ -115,14 +122,18 @@ function turnAsk({ scan, scanIsNews, team }: Turning): string {
     .join(' ')
 }
 
-export function amendPrompt(table: Table, turning: Turning, domain: string): PromptTexts {
-  return conversationPrompt(
-    table,
-    turning,
-    `The person does not accept the ${domain} as they were presented. Answer first: what exactly they want changed, as you understand it; if they only said "Amend", ask what. Changes ` +
-      'ripple, so all three speak: what it means for requirements, for the code, for the contracts. Change the records accordingly. Set `signals.resolved` only when the person has ' +
-      'replied to what you proposed and nothing is left to change.',
-  )
+/** `replied`: the person has answered what was proposed in this amendment. */
+export function amendPrompt(
+  table: Table,
+  turning: Turning,
+  { domain, replied }: { readonly domain: string; readonly replied: boolean },
+): PromptTexts {
+  const ask = replied
+    ? `The ${domain} is being amended, and the person has replied to what you proposed. Answer first: what follows from the reply. Change the records accordingly. If nothing is left to change, set ` +
+      '`signals.resolved`: then everything is presented anew, and the question that a turn must have is not shown. A voice that has nothing to add stays out, unless it has not spoken in this amendment yet.'
+    : `The person does not accept the ${domain} as presented. Answer first: what exactly they want changed, as you understand it; if they only said "Amend", ask what. Changes ` +
+      'ripple, so all three speak: what it means for requirements, for the code, for the contracts. Change the records accordingly. The person replies to this before it can be settled.'
+  return conversationPrompt(table, turning, ask)
 }
 
 function conversationPrompt(table: Table, turning: Turning, ask: string): PromptTexts {
@@ -170,10 +181,11 @@ export function scanText(reading: ScanReading): string {
 }
 
 /** The person's own words stand in the open, on lines of their own. */
-function messageParts({ messages }: Turning): PromptPart[] {
-  return messages.map(({ number, text }) =>
-    part(`message u${number}`, `The person says (\`u${number}\`):\n\n${quoted(text)}`),
-  )
+export function messageParts({ messages }: Pick<Turning, 'messages'>): PromptPart[] {
+  return messages.map(({ number, text, asked }) => {
+    const says = asked === null ? 'The person says' : `Asked “${asked}”, the person says`
+    return part(`message u${number}`, `${says} (\`u${number}\`):\n\n${quoted(text)}`)
+  })
 }
 
 function quoted(text: string): string {

@@ -15,6 +15,7 @@ import {
   type Table,
   workSystem,
 } from './frame.js'
+import { messageParts, type Turning } from './talk.js'
 
 export function keywordsPrompt(table: Table, text: string): PromptTexts {
   return {
@@ -191,7 +192,7 @@ export interface TeamTurn {
   readonly digest: string
   /** The architect alone is given what was found, at most 50 lines. */
   readonly scan: string | null
-  readonly messages: readonly { readonly number: number; readonly text: string }[]
+  readonly messages: Turning['messages']
   readonly card: StateCard
 }
 
@@ -209,15 +210,7 @@ export function teamPrompt(
   { digest, scan, messages, card }: TeamTurn,
 ): PromptTexts {
   const now = [
-    ...messages.map(({ number, text }) =>
-      part(
-        `message u${number}`,
-        `The person says (\`u${number}\`):\n\n${text
-          .split(/\r\n?|\n/)
-          .map((line) => `> ${line}`)
-          .join('\n')}`,
-      ),
-    ),
+    ...messageParts({ messages }),
     ...cardParts(card),
     part(
       'ask',

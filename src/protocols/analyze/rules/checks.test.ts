@@ -18,6 +18,7 @@ const talk: Conversation = {
   missing: new Set(),
   topics,
   coverage: coverageOf(emptyTracker, { store: stored([]), scanned: true, topics, tier: 'standard' }),
+  needed: new Set(topics.map(({ id }) => id)),
   answered: [],
   scanRead: true,
   discovery: 'The queue has one worker per tenant and keeps tries in memory.',
@@ -183,6 +184,7 @@ describe('each rule finds what breaks it', () => {
     const once = [{ text: 'Other words entirely', kind: 'confirm', targets: ['PD-3'] }] as const
     expect(rules(draft([{}], confirm))).toEqual([])
     expect(rules(draft([{}], confirm), { answered: once })).toEqual(['CV-12'])
+    expect(rules(draft([{}], confirm), { answered: once, amending: true })).toEqual([])
     expect(
       rules(draft([{}], { text: fixedQuestion, targets: [] }), {
         answered: [{ text: fixedQuestion, kind: 'open', targets: [] }],

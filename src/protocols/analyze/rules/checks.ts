@@ -43,6 +43,8 @@ export interface Conversation extends speech.Speakers {
   readonly missing: ReadonlySet<Role>
   readonly topics: readonly Topic[]
   readonly coverage: readonly TopicCoverage[]
+  /** Ids of the topics that the tier needs. */
+  readonly needed: ReadonlySet<string>
   /** Earlier questions that were answered. */
   readonly answered: readonly Asked[]
   /** Whether the code has been read. */
@@ -216,10 +218,10 @@ function isBrief({ spoken, prose }: Draft): Fault[] {
       const count = wordsOf(text).length
       const at = { kind: 'point' as const, voice, point }
       if (point >= brevity.points)
-        return [{ rule: 'CV-10', at, why: `a voice has at most ${brevity.points} points` }]
+        return [{ rule: 'CV-10', at, why: `“${text}”: a voice has at most ${brevity.points} points` }]
       return count <= brevity.words
         ? []
-        : [{ rule: 'CV-10', at, why: `a point of ${count} words; at most ${brevity.words}` }]
+        : [{ rule: 'CV-10', at, why: `“${text}” has ${count} words; at most ${brevity.words}` }]
     }),
   ])
   const isRunning = prose !== null && prose.running > brevity.running
@@ -234,20 +236,20 @@ function asksAgain({ spoken: { question } }: Draft, talk: Conversation): Fault[]
   const { targets, kind, text } = question
   const isSaid = (id: string) => sourceOf(id, coverage) === 'user'
   if (!amending && targets.length > 0 && targets.every(isSaid))
-    return onQuestion('CV-12', `the person has said all of ${targets.join(', ')} already${instead(coverage)}`)
+    return onQuestion('CV-12', `the person has said all of ${targets.join(', ')} already${instead(talk)}`)
   const alike = answered.find((one) => overlap(one.text, text) >= same)
   if (alike) return onQuestion('CV-12', `“${alike.text}” was asked and answered`)
   const confirmedBefore = (id: string) =>
     answered.some((one) => one.kind === 'confirm' && one.targets.includes(id))
-  return kind === 'confirm' && targets.length > 0 && targets.every(confirmedBefore)
-    ? onQuestion('CV-12', `${targets.join(', ')}: one confirmation is enough${instead(coverage)}`)
+  return !amending && kind === 'confirm' && targets.length > 0 && targets.every(confirmedBefore)
+    ? onQuestion('CV-12', `${targets.join(', ')}: one confirmation is enough${instead(talk)}`)
     : []
 }
 
 /** What could be asked about instead. */
-function instead(coverage: readonly TopicCoverage[]): string {
+function instead({ coverage, needed }: Conversation): string {
   const unmet = coverage
-    .filter(({ closed }) => closed === null)
+    .filter(({ topic_id, closed }) => closed === null && needed.has(topic_id))
     .flatMap(({ criteria_total, criteria_met }) =>
       criteria_total.filter((id) => !criteria_met.some((met) => met.id === id)),
     )

@@ -2,7 +2,7 @@
 
 import type { Inference } from '../schemas.js'
 import type { Confidence } from './evidence.js'
-import { confidenceOf } from './evidence.js'
+import { confidenceOf, refOf } from './evidence.js'
 import { labelOf } from './labels.js'
 import { recordKinds } from './record-types.js'
 import { type Entry, frOf, type Store } from './records.js'
@@ -63,16 +63,20 @@ function forRecord(entry: Entry, exchange: number): Omit<LoggedInference, 'id'> 
   const isFr = entry.type === 'fr' || entry.type === 'ac'
   return {
     assumption: `${entry.id}: ${labelOf(entry)}`,
-    trigger:
-      entry.source === 'inferred'
-        ? 'Deduced from what was said and found.'
-        : 'Nobody said so, and no text says it.',
+    trigger: triggerOf(entry),
     confidence: confidenceOf(entry.source) === 'low' ? 'Low' : 'Medium',
     topic_id: recordKinds[entry.type].topic,
     fr_ids: isFr ? [entry.type === 'ac' ? frOf(entry.id) : entry.id] : [],
     exchange,
     about: entry.id,
   }
+}
+
+function triggerOf({ source, evidence }: Entry): string {
+  if (source === 'inferred') return 'Deduced from what was said and found.'
+  return evidence.some(({ ref }) => refOf(ref)?.kind === 'path')
+    ? 'Read out of the code; nobody said so.'
+    : 'Nobody said so, and no text says it.'
 }
 
 function numberedLog(log: InferenceLog, added: readonly Omit<LoggedInference, 'id'>[]): InferenceLog {

@@ -26,11 +26,14 @@ const named = [
   'entry',
 ]
 
+const levels = new Set(['low', 'medium', 'high'])
+
 /** The field that says most; the type where there is none. */
 export function labelOf({ type, data }: Entry): string {
   const fields = data as Readonly<Record<string, unknown>>
   if (type === 'ac') return `given ${fields['given']}, when ${fields['when']}, then ${fields['then']}`
-  const name = named.find((field) => typeof fields[field] === 'string')
+  // A step and an affected area also have a risk, which is only a level there.
+  const name = named.find((field) => typeof fields[field] === 'string' && !levels.has(String(fields[field])))
   return name === undefined ? type : String(fields[name])
 }
 

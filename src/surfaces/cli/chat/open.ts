@@ -36,7 +36,8 @@ export async function openChat(
   const screen = new ChatScreen({ id, args, io: above, asks }, teller, markdown)
   if (!asks) return { screen, prompt: undefined }
   const said = (question: string) => teller.telling.chat?.said(question) ?? false
-  const chat = { io: above, line, markdown, said, documents: () => screen.documents() }
+  const isShown = (question: string) => said(question) && screen.showsQuestion
+  const chat = { io: above, line, markdown, isShown, documents: () => screen.documents() }
   return { screen, prompt: chatPrompt(chat, promptAt(io)) }
 }
 

@@ -18,8 +18,8 @@ interface Chat {
   readonly io: Io
   readonly line: ChatLine
   readonly markdown: MarkdownScreen
-  /** Whether the thread has shown this question already. */
-  readonly said: (question: string) => boolean
+  /** Whether the question is the last thing that the thread has shown. */
+  readonly isShown: (question: string) => boolean
   /** The documents so far, as text. */
   readonly documents: () => string
 }
@@ -27,7 +27,7 @@ interface Chat {
 export function chatPrompt(chat: Chat, otherwise: Prompt): Prompt {
   return async (question, signal) => {
     if (question.freeText === undefined) return otherwise(question, signal)
-    chat.io.out(chat.said(question.id) ? '\n' : `${questionText(question, chat)}\n`)
+    chat.io.out(chat.isShown(question.id) ? '\n' : `${questionText(question, chat)}\n`)
     return replyTo(question, signal, chat)
   }
 }
@@ -36,7 +36,9 @@ function questionText(question: Question, { io, markdown }: Chat): string {
   const colour = paint(io, 'output')
   const body = bodyText(question, markdown, widthOf(io))
   const ways = question.options.map(({ label }) => label.toLowerCase())
-  const hint = ways.length === 0 ? '' : `${colour.dim(`${ways.join(', ')}, or in your own words`)}\n`
+  // More than three stand in the title already, and a list of them would be a menu.
+  const hint =
+    ways.length === 0 || ways.length > 3 ? '' : `${colour.dim(`${ways.join(', ')}, or in your own words`)}\n`
   return `${body === '' ? '' : `\n${body}\n`}\n${colour.bold(markdown.lines(clean(plainTitle(question))))}\n${hint}`
 }
 

@@ -36,6 +36,7 @@ export class ChatScreen {
   readonly #progress: Progress
   readonly #colour
   #asked: Asked | undefined
+  #showsQuestion = false
 
   constructor(place: Place, teller: Teller, markdown: MarkdownScreen) {
     this.#place = place
@@ -45,7 +46,7 @@ export class ChatScreen {
     this.#colour = paint(place.io, 'output')
   }
 
-  /** Whoever comes back reads first what was said last. */
+  /** Whoever comes back reads first where the thread stands, and what was said last. */
   begin(): void {
     const { story } = this.#teller
     const how = this.#place.asks ? ' · /help says what you can type' : ''
@@ -55,8 +56,17 @@ export class ChatScreen {
     // Whoever comes back learns first where the talk stands.
     if (story.recap !== null && story.outcome === null)
       this.#out(`${this.#colour.dim(oneLine(story.recap, 500))}\n`)
-    const last = story.items.findLastIndex(({ kind }) => kind === 'answered')
-    for (const item of story.items.slice(last + 1)) this.#show(item)
+    // Whoever has just answered, with a command of its own, has read it all.
+    if (story.items.at(-1)?.kind === 'answered') return
+    // A turn that was stopped leaves nothing behind: then what was said before it, and the reply to that, are shown again.
+    const turn = story.items.findLastIndex(({ kind }) => kind === 'turn')
+    const before = story.items.findLastIndex(({ kind }, at) => kind === 'answered' && at < turn)
+    for (const item of story.items.slice(before + 1)) this.#show(item, true)
+  }
+
+  /** Whether a turn has ended in its question and nobody has answered yet; else the question has to be said again. */
+  get showsQuestion(): boolean {
+    return this.#showsQuestion
   }
 
   /** Until `settle`, somebody is at work: replies are judged between their lines too. */
@@ -98,20 +108,21 @@ export class ChatScreen {
       .join('\n')
   }
 
-  #show(item: Item): void {
+  #show(item: Item, isPast = false): void {
+    if (item.kind === 'turn' || item.kind === 'answered') this.#showsQuestion = item.kind === 'turn'
     if (item.kind === 'turn') this.#out(this.#voice(item))
     else if (item.kind === 'notice') this.#out(this.#notice(item))
     else if (item.kind === 'asked') this.#asked = item
-    else if (item.kind === 'answered') this.#answer(item)
+    else if (item.kind === 'answered') this.#answer(item, isPast)
     else if (item.kind === 'missed' && !item.survived)
       this.aside(`${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`)
   }
 
   /** What the person types stands on the screen already, below its question. An answer from elsewhere is shown with what it answers. */
-  #answer({ by, text, chosen }: Answered): void {
+  #answer({ by, text, chosen }: Answered, isPast: boolean): void {
     const asked = this.#asked
     this.#asked = undefined
-    if (this.#place.asks && by === 'person') return
+    if (this.#place.asks && by === 'person' && !isPast) return
     if (asked && !asked.said && by !== 'person') {
       const body = bodyText(asked.question, this.#markdown, widthOf(this.#place.io))
       this.#out(
@@ -132,8 +143,11 @@ export class ChatScreen {
     return this.#markdown.text(text, { bar: '  ' })
   }
 
+  /** One of several lines is a text to read, such as a summary that the person asked for: whole, and as it is written. */
   #notice(item: Notice): string {
-    const words = oneLine(noticeWords(item), 600)
+    const said = noticeWords(item)
+    if (said.trim().includes('\n')) return `\n${this.#markdown.text(said)}\n`
+    const words = oneLine(said, 600)
     const painted = item.degree === 'info' ? this.#colour.dim(words) : this.#colour.yellow(words)
     return this.#markdown.lines(`\n${painted}\n`)
   }
