@@ -118,7 +118,7 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
     known,
   })
   if (run !== 'final')
-    await meeting.note('notice', { degree: 'INFO', text: crosscheckSentence(corrected.length, known.length) })
+    await meeting.note('notice', { degree: 'INFO', text: crosscheckSentence(corrected.length, known) })
   if (fixed.accepted.length > 0) await writeDue(analysis)
 }
 

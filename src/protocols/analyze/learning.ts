@@ -5,6 +5,7 @@ import type { Proof } from './proof.js'
 import { dueArtifacts, summaryOf } from './rules/artifacts.js'
 import {
   progressOf,
+  type Tracker,
   withClaims,
   withClosed,
   withConfirmed,
@@ -87,17 +88,22 @@ function sorted<T>(items: readonly T[], evidenceOf: (item: T) => readonly Eviden
 
 /** Agreeing to a stated inference makes its targets the person's, without a claim. */
 function confirmTargets(analysis: Analysis): void {
+  analysis.tracker = trackerAfterReply(analysis)
+}
+
+/** The tracker as the last reply leaves it, before anything is learned from it. */
+export function trackerAfterReply(analysis: Analysis): Tracker {
   const { lastQuestion, messages, exchange, input } = analysis
   const reply = messages.at(-1)
-  if (reply === undefined || lastQuestion === null || lastQuestion.kind !== 'confirm') return
-  if (verdictOf(reply) !== 'accept') return
+  if (reply === undefined || lastQuestion === null || lastQuestion.kind !== 'confirm') return analysis.tracker
+  if (verdictOf(reply) !== 'accept') return analysis.tracker
   const confirmation = {
     targets: lastQuestion.targets,
     topics: input.topics,
     message: messages.length,
     exchange,
   }
-  analysis.tracker = withConfirmed(analysis.tracker, confirmation)
+  return withConfirmed(analysis.tracker, confirmation)
 }
 
 /** Topics that the last question aimed at, or that its reply brought something for; and the depth that the reply asks for. */

@@ -19,7 +19,7 @@ import { openSections } from './documents/artifact.js'
 import { editedSections } from './documents/kept.js'
 import { asProse, isProse, readProse } from './documents/prose-turn.js'
 import { hear, mustHear, type Silence } from './hearing.js'
-import { learn, noteCoverage, refusedOf } from './learning.js'
+import { learn, noteCoverage, refusedOf, trackerAfterReply } from './learning.js'
 import { firstName, roles } from './names.js'
 import type { StateCard } from './prompts/card.js'
 import { type PromptTexts, promptOf } from './prompts/frame.js'
@@ -273,7 +273,9 @@ function cardOf(analysis: Analysis): StateCard {
     analysis
   const tier = tierOf(analysis)
   const wanted = requiredTopics(tier, input.topics)
-  const coverage = coverageNow(analysis).filter(({ topic_id }) => wanted.some(({ id }) => id === topic_id))
+  // What the person has just agreed to is theirs already, before the turn that answers it.
+  const replied = { ...analysis, tracker: trackerAfterReply(analysis) }
+  const coverage = coverageNow(replied).filter(({ topic_id }) => wanted.some(({ id }) => id === topic_id))
   const current = coverage.find(({ criteria_total }) =>
     criteria_total.some((id) => lastQuestion?.targets.includes(id)),
   )

@@ -125,7 +125,7 @@ describe('summaries', () => {
     })
     const rendering = renderingOf(store, { log })
     const body = summaryBody('requirements', { ...input(), rendering })
-    expect(body).toContain('**requirements definition**: 1\n**problem discovery**: 1')
+    expect(body).toContain('**problem discovery**: 1 assumption\n**requirements definition**: 1 assumption')
     expect(body).not.toContain('INF-001')
     expect(summaryBody('requirements', { ...input(), rendering, detailed: true })).toContain(
       '> Assumption INF-001 (Low): FR-001',
@@ -305,9 +305,9 @@ describe('cross-check', () => {
     ])
   })
   test('its sentence is plain', () => {
-    expect([crosscheckSentence(0, 0), crosscheckSentence(2, 1)]).toEqual([
+    expect([crosscheckSentence(0, []), crosscheckSentence(2, ['X1 US-001: FR-009 is nowhere.'])]).toEqual([
       'The documents were checked against each other, and everything agrees.',
-      'The documents were checked against each other: 2 things were corrected, and one known issue is left.',
+      'The documents were checked against each other: 2 things were corrected, and one known issue is left: US-001: FR-009 is nowhere.',
     ])
   })
 })

@@ -98,7 +98,8 @@ const architectureSections: Sections = ({ store }) => {
     ({ id, data }) => `${id}: ${data.source} → ${data.target} by ${data.interface} (${data.format})`,
   )
   const zones = all(store, 'risk-zone').map(
-    ({ id, data }) => `${id}: ${data.risk} (${data.likelihood}/${data.impact}): ${data.mitigation}`,
+    ({ id, data }) =>
+      `${id}: ${data.risk} (likelihood ${data.likelihood}, impact ${data.impact}): ${data.mitigation}`,
   )
   return [
     ['Key Decisions', bullets(decisions)],

@@ -137,11 +137,14 @@ function unlisted({ files }: Crosschecked): Issue[] {
 }
 
 /** One plain sentence for the head of the first summary. */
-export function crosscheckSentence(corrected: number, known: number): string {
-  if (corrected === 0 && known === 0)
+/** `known`: issues that are left, as they are recorded; the first is said. */
+export function crosscheckSentence(corrected: number, known: readonly string[]): string {
+  if (corrected === 0 && known.length === 0)
     return 'The documents were checked against each other, and everything agrees.'
   const mended =
     corrected === 0 ? '' : `${corrected === 1 ? 'one thing was' : `${corrected} things were`} corrected`
-  const open = known === 0 ? '' : `${known === 1 ? 'one known issue is' : `${known} known issues are`} left`
+  const count =
+    known.length === 1 ? 'one known issue is left: ' : `${known.length} known issues are left, first: `
+  const open = known.length === 0 ? '' : `${count}${known[0]!.replace(/^X\d /, '').replace(/\.$/, '')}`
   return `The documents were checked against each other: ${[mended, open].filter(Boolean).join(', and ')}.`
 }
