@@ -25,12 +25,20 @@ export interface Agents {
   readonly record?: string
 }
 
-/** The agents that the last adoption names, else the first line; undefined where none can be read. */
+/** The agents that the last line about them names: a change, an adoption, or the opening; undefined where none can be read. */
 export function agentsIn(lines: readonly Line[]): Agents | undefined {
-  const [first] = lines
-  const opened = first?.kind === 'opened' ? first : undefined
-  const named = lines.findLast((line) => line.kind === 'adopted') ?? opened
-  return isAgents(named?.data.agents) ? named.data.agents : undefined
+  for (const line of lines.toReversed()) {
+    const named = namedIn(line)
+    if (named !== undefined) return isAgents(named) ? named : undefined
+  }
+  return undefined
+}
+
+/** Undefined for lines that are not about who speaks. */
+function namedIn(line: Line): unknown {
+  if (line.kind === 'opened' || line.kind === 'adopted') return line.data.agents ?? null
+  if (line.kind !== 'noted' || !line.data.aside || line.data.kind !== 'voices') return undefined
+  return line.data.data.agents ?? null
 }
 
 export function isAgents(value: unknown): value is Agents {

@@ -67,6 +67,8 @@ export interface Needs {
   readonly deps: Deps
   /** The lines of the source that a fork replays. */
   readonly fork: readonly Line[] | undefined
+  /** Other voices from here on than the journal names: recorded first, so that the next run has them too. */
+  readonly voices?: unknown
 }
 
 /** The same, where what it needs is made from its lines: voices, say. They are the person's own lines, all of them checked (H6). */
@@ -77,8 +79,8 @@ export async function holdWith(
   const lease = await journal.lease()
   try {
     mustBeOwn(openedIn(lease.lines).id, lease.origin)
-    const { protocol, deps, fork } = await needs(lease.lines)
-    return await run(lease, protocol, deps, fork)
+    const { protocol, deps, ...more } = await needs(lease.lines)
+    return await run(lease, protocol, deps, more)
   } finally {
     await lease.release()
   }
@@ -123,7 +125,12 @@ export function recordedInput(protocol: Protocol, input: unknown): unknown {
   throw new Damaged(1, `what the meeting was opened with does not fit ${protocol.name}`)
 }
 
-async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly Line[]): Promise<Ending> {
+async function run(
+  lease: Lease,
+  protocol: Protocol,
+  deps: Deps,
+  { fork, voices }: Pick<Needs, 'fork' | 'voices'>,
+): Promise<Ending> {
   const opened = openedIn(lease.lines)
   const input = inputOf(protocol, opened)
   const source = fork && opened.forkedFrom ? { tape: new Tape(fork), id: opened.forkedFrom.id } : undefined
@@ -143,11 +150,18 @@ async function run(lease: Lease, protocol: Protocol, deps: Deps, fork?: readonly
   await restore(session, { id: opened.id, lines: lease.lines, protocol, input })
   try {
     if (last?.kind === 'concluded') return { kind: 'concluded', outcome: outcomeIn(lease.lines), ...torn }
+    if (voices !== undefined) await rememberVoices(session, voices)
     return { ...(await proceed(session, protocol, input)), ...torn }
   } finally {
     await session.conversations.close()
     await session.keepSummary()
   }
+}
+
+/** By the number of the line that it follows: voices may change at every resume. */
+async function rememberVoices(session: Session, agents: unknown): Promise<void> {
+  const data = { kind: 'voices', data: { agents }, aside: true } as const
+  await session.record({ kind: 'noted', key: `voices:${session.nextLine}`, data })
 }
 
 /** Runs before anything new happens, so that no later step depends on a document that is missing. */

@@ -142,6 +142,7 @@ const runFailed = kindOf('failed', { message: isText, code: isText })
 
 const isPlan = record({ path: isText, before: isTextOrNull, after: isText })
 const isBegun = record({ seat: isText, call: isText })
+const isVoices = record({}, {})
 const isAgentNotice = record({ seat: isText, text: isText })
 const noted = kindOf('noted', { kind: isText }, { aside: isFlag })
 
@@ -151,6 +152,7 @@ function noteFault(data: Fields): string | undefined {
   if (data['kind'] === 'plan' && !isPlan(data['data'])) return 'it is a plan without its path and hashes'
   if (data['kind'] === 'begun' && !isBegun(data['data']))
     return 'it announces a turn without its seat and call'
+  if (data['kind'] === 'voices' && !isVoices(data['data'])) return 'it names no voices'
   if (data['kind'] === 'agent-notice' && !isAgentNotice(data['data']))
     return 'it is a notice of an agent without its seat and text'
   return undefined

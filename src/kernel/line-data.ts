@@ -153,6 +153,7 @@ export type Aside =
   | { readonly kind: 'plan'; readonly data: Plan; readonly aside: true }
   | { readonly kind: 'begun'; readonly data: Begun; readonly aside: true }
   | { readonly kind: 'agent-notice'; readonly data: AgentNotice; readonly aside: true }
+  | { readonly kind: 'voices'; readonly data: { readonly agents: unknown }; readonly aside: true }
 
 /** What a revision is about to write. It is recorded first, so that a reader knows what a crash interrupted. */
 export interface Plan {

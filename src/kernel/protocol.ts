@@ -22,6 +22,11 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
   title(input: Input): string
   /** The only paths it may write: exact, or with `*` for one name and `**` for any depth. */
   boundary(input: Input, id: string): readonly string[]
+  /**
+   * The text of a document of its with the boxes open again that people tick when something is done: such a tick is no edit. Every
+   * other change is one, and so is any change of a document where this is left out.
+   */
+  unticked?(path: string, text: string): string
   run(meeting: Meeting, input: Input): Promise<Outcome>
 }
 

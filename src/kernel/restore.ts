@@ -16,7 +16,7 @@ export async function restoreDocuments(recorded: Recorded, deps: Deps): Promise<
   const found = await Promise.all(
     [...standingDocuments(recorded.lines).values()].map(async (standing) => ({
       standing,
-      found: await foundAs(standing, deps.documents).catch(() => 'changed' as const),
+      found: await foundAs(standing, deps.documents, recorded.protocol).catch(() => 'changed' as const),
     })),
   )
   const missing = found.flatMap(({ standing, found }) => (found === 'missing' ? [standing] : []))

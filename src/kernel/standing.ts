@@ -3,6 +3,7 @@
 import type { Documents } from './documents.js'
 import type { Line } from './line.js'
 import type { WroteData } from './line-data.js'
+import type { Protocol } from './protocol.js'
 import { sha256 } from './seal.js'
 
 /** A document as the last line about it left it. */
@@ -22,20 +23,19 @@ export function standingDocuments(lines: readonly Line[]): ReadonlyMap<string, S
 }
 
 /** Of a file that several meetings share, only this meeting's parts are looked for. */
-export async function foundAs(standing: Standing, documents: Documents): Promise<Found> {
+export async function foundAs(
+  standing: Standing,
+  documents: Documents,
+  { unticked }: Pick<Protocol, 'unticked'>,
+): Promise<Found> {
   const { path, removed, parts } = standing
   const text = await documents.read(path)
   if (removed) return text === null ? 'as recorded' : 'there again'
   if (text === null) return 'missing'
   const same = parts
     ? parts.every((part) => text.includes(part))
-    : [text, unticked(text)].some((one) => sha256(one) === standing.sha256)
+    : [text, unticked?.(path, text) ?? text].some((one) => sha256(one) === standing.sha256)
   return same ? 'as recorded' : 'changed'
-}
-
-/** Ticking a box is what a list of things to do is for: it counts as no edit. */
-function unticked(text: string): string {
-  return text.replace(/^- \[[xX]\] /gm, '- [ ] ')
 }
 
 function writtenBy({ kind, n, data }: Line): Standing[] {

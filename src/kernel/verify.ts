@@ -66,7 +66,7 @@ export async function verify(
   const [first] = lines
   const mustFit = seal !== 'sealed' && first?.kind === 'opened' && first.data.parley === release
   const documents = standingDocuments(lines)
-  const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, deps)))
+  const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, protocol, deps)))
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
   const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
   const inJournal = [...sealFault(origin), ...lines.flatMap(receiptFault), ...besides.flat()]
@@ -192,9 +192,9 @@ function outside(error: unknown): OutsideBoundary {
   throw error
 }
 
-async function compare(standing: Standing, { documents }: Deps): Promise<Finding[]> {
+async function compare(standing: Standing, protocol: Protocol, { documents }: Deps): Promise<Finding[]> {
   const { line, path, parts } = standing
-  const found = await foundAs(standing, documents).catch(outside)
+  const found = await foundAs(standing, documents, protocol).catch(outside)
   if (typeof found !== 'string')
     return [{ line, path, what: `Line ${line} wrote no such document: ${found.detail}.` }]
   const changed = parts

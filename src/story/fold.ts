@@ -150,6 +150,7 @@ function noted(draft: Draft, line: LineOf<'noted'>, telling: Telling): void {
   const { data } = line
   if (data.aside) {
     if (data.kind === 'agent-notice') agentNotice(draft, line, data.data)
+    if (data.kind === 'voices') voices(draft, line, data.data.agents)
     return
   }
   draft.recap = telling.recap?.(data.kind, data.data) ?? draft.recap
@@ -166,6 +167,15 @@ function drawIn(draft: Draft, { n, data }: LineOf<'noted'>, telling: Telling): N
   for (const drawing of made ?? []) draft.drawings.set(drawing.id, drawing)
   const id = made?.[0]?.id
   return id === undefined ? undefined : { id, line: wordsIn(data.data) }
+}
+
+/** From here on others speak for the seats. */
+function voices(draft: Draft, line: LineOf<'noted'>, agents: unknown): void {
+  limit(draft, agents)
+  const { default: usual, seats } = fieldsOf(agents)
+  const own = Object.entries(fieldsOf(seats)).map(([seat, voice]) => `${seat} by ${String(voice)}`)
+  const text = `Voices from here on: ${[String(usual), ...own].join(', ')}.`
+  put(draft, line, { kind: 'notice', degree: 'info', text }, 'voices')
 }
 
 /** What an agent said beside its reply is for whoever watches, not for the other seats. */

@@ -1,5 +1,6 @@
 // Run: holds a meeting of a workspace with its voices until it concludes or stops.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Agents } from '../agents/recorded.js'
 import { type Voices, voicesFor } from '../agents/voices.js'
 import { summarise } from '../journals.js'
@@ -39,7 +40,8 @@ export async function holdHere(
     const named = { withoutFolders: await namingNoFolder(wired) }
     const keep = { keepSummary: keeping(journals, kept) }
     const deps = standing(wired.root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
-    return { protocol, deps, fork: await sourceOf(journals, opened) }
+    const fork = await sourceOf(journals, opened)
+    return { protocol, deps, fork, ...changed(agents, recordedAgents(lines)) }
   }
   try {
     const ending = await holdWith(journal, needs)
@@ -47,6 +49,11 @@ export async function holdHere(
   } finally {
     await voices?.close()
   }
+}
+
+/** Voices that the journal does not name yet. */
+function changed(agents: Agents | undefined, before: Agents): { readonly voices?: Agents } {
+  return agents === undefined || isDeepStrictEqual(agents, before) ? {} : { voices: agents }
 }
 
 /** Tools, and the folder that a voice runs in, are given only where the seat's worktree really is: a record cannot say so. */

@@ -48,7 +48,7 @@ describe('the folder of meetings', () => {
   test('is kept out of git with everything beside it', async () => {
     const root = temporaryFolder()
     await workspaceJournals(root).claim('a')
-    expect(fs.readFileSync(join(root, '.parley', '.gitignore'), 'utf8')).toBe('*\n')
+    expect(fs.readFileSync(join(root, '.parley', '.gitignore'), 'utf8')).toMatch(/^\*\n!config\.yaml\n/)
   })
 
   test('keeps each meeting from other users also in a workspace that they may read; the workspace’s own folders are left as they are', async () => {

@@ -6,6 +6,7 @@ import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
 import { sessionBoundary } from './documents/places.js'
+import { untickedRecord } from './documents/record-reading.js'
 import { ledgerRows, roundRows, roundTable, sizeLine } from './documents/round-table.js'
 import { finish, keepTrail, leftNothing } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -37,6 +38,7 @@ export const meeting: Protocol<CouncilInput, Outcome> = {
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
+  unticked: untickedRecord,
 
   async run(meeting, input) {
     const sitting = await sit(meeting, input)

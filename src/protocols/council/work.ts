@@ -9,6 +9,7 @@ import { adjudicate, route, select } from './chair.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
 import { memoryFromWorktree, sessionBoundary, stopPath, workBranch } from './documents/places.js'
+import { untickedRecord } from './documents/record-reading.js'
 import { oneLine } from './documents/text.js'
 import { finish, keepTrail } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
@@ -51,6 +52,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
+  unticked: untickedRecord,
 
   async run(meeting, input) {
     const sitting = await sit(meeting, input)

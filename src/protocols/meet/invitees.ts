@@ -5,7 +5,7 @@ import { closeNames } from '../../rules/close-names.js'
 import { isUserToken, resolveInvitees } from '../../rules/invitees.js'
 import type { Mode } from '../../rules/modes.js'
 import { splitNames } from '../../rules/names.js'
-import { type Notice, warning } from './notices.js'
+import { type Notice, warning, withoutLabel } from './notices.js'
 import { type Candidate, candidateFor } from './roster.js'
 
 export interface Invitation {
@@ -16,6 +16,8 @@ export interface Invitation {
   readonly candidates: readonly Candidate[]
   /** The person's name, if it is known. */
   readonly person: string | undefined
+  /** Files of personas and stakeholders that could not be read. */
+  readonly skipped?: readonly Notice[]
 }
 
 export interface Seated {
@@ -55,7 +57,10 @@ export function seatInvitees(invitation: Invitation): Seated {
 }
 
 /** Every entry by its display name, once; the person's as it was written. */
-function namesAsked({ asked, candidates, person }: Invitation): { names: string[]; notices: Notice[] } {
+function namesAsked({ asked, candidates, person, skipped = [] }: Invitation): {
+  names: string[]
+  notices: Notice[]
+} {
   const names: string[] = []
   const notices: Notice[] = []
   const strangers: string[] = []
@@ -68,18 +73,32 @@ function namesAsked({ asked, candidates, person }: Invitation): { names: string[
       notices.push(warning(`${found.name} was invited more than once and sits once`))
     else names.push(found.name)
   }
-  if (strangers.length > 0) throw unknown(strangers, candidates)
+  if (strangers.length > 0) throw unknown(strangers, candidates, skipped)
   return { names, notices }
 }
 
-function unknown(strangers: readonly string[], candidates: readonly Candidate[]): WrongUsage {
+function unknown(
+  strangers: readonly string[],
+  candidates: readonly Candidate[],
+  skipped: readonly Notice[],
+): WrongUsage {
   const quoted = strangers.map((name) => `"${name}"`).join(', ')
   const near = strangers.flatMap((name) => nearest(name, candidates))
   const meant = near.length > 0 ? `Did you mean ${near.join(', ')}? ` : ''
   return new WrongUsage(
     `Nobody called ${quoted} is installed here.`,
-    `${meant}Agents are named in \`parley meet --help\`; project personas lie in .parley/personas/, stakeholders in custom/stakeholders/.`,
+    `${meant}Agents are named in \`parley meet --help\`; project personas lie in .parley/personas/ (\`parley init persona ${oneWord(strangers[0] ?? '')}\` writes one), stakeholders in custom/stakeholders/.${skippedWords(skipped)}`,
   )
+}
+
+/** A file that could not be read may be the one that was meant. */
+function skippedWords(skipped: readonly Notice[]): string {
+  return skipped.map(({ text }) => ` ${withoutLabel(text)}`).join('')
+}
+
+/** As a word of a command. */
+function oneWord(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : 'NAME'
 }
 
 /** Up to three, by whichever of their names is closest. */

@@ -65,6 +65,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
     override,
     candidates: roster.candidates,
     person,
+    skipped: roster.notices,
   }
   const invited = seatInvitees(invitation)
   const { charter, seats, notices } = await masked(verdict.charter, invited.seats, around)

@@ -85,10 +85,14 @@ async function projectPersonas({ files }: World): Promise<{ personas: Persona[];
     if (text !== null && text.trim() === '') continue
     const reading = text === null ? faulty : readPersona(text, stem(name))
     if (reading.kind === 'persona') personas.push(reading.persona)
-    else notices.push(warning(`Skipping ${name}: ${reading.fault}`))
+    else notices.push(warning(`Skipping ${folder}/${name}: ${reading.fault}. ${personaForm}`))
   }
   return { personas, notices }
 }
+
+/** What to do about a file that is none. */
+const personaForm =
+  'A persona begins with a line `---`, then `name: …` and `title: …`, then `---`, and below it who the agent is; `parley init persona NAME` writes one.'
 
 const faulty = { kind: 'faulty', fault: 'it cannot be read' } as const
 

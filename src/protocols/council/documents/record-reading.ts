@@ -2,6 +2,7 @@
 
 import { isRealMinute } from '../../../documents/calendar.js'
 import { proseLines } from './fences.js'
+import { recordsFolder } from './places.js'
 import { degradedField, type RecordDissent, recordFields, recordSections } from './record.js'
 import { minuteOfId } from './session-id.js'
 
@@ -81,6 +82,19 @@ export function ticked(text: string, before: number): string {
   if (at === undefined) return text
   const lines = text.split('\n')
   return lines.map((line, index) => (index === at ? line.replace('- [ ]', '- [x]') : line)).join('\n')
+}
+
+/** A record with the boxes of its follow-ups open again; any other document, and any other box, as it is. */
+export function untickedRecord(path: string, text: string): string {
+  if (!path.startsWith(`${recordsFolder}/`) || path.endsWith('.scratch.md')) return text
+  const prose = proseLines(text)
+  const from = prose.find(({ text: line }) => line === '## Follow-ups')?.at ?? Number.POSITIVE_INFINITY
+  const until = prose.find(({ at, text: line }) => at > from && line.startsWith('## '))?.at ?? text.length
+  const done = new Set(
+    prose.flatMap(({ at, text: line }) => (at > from && at < until && /^- \[[xX]\] /.test(line) ? [at] : [])),
+  )
+  const lines = text.split('\n')
+  return lines.map((line, at) => (done.has(at) ? line.replace(/^- \[[xX]\]/, '- [ ]') : line)).join('\n')
 }
 
 function itemOf(done: boolean, text: string): ReadFollowUp {

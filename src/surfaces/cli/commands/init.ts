@@ -1,22 +1,40 @@
-// CLI `parley init`: makes .parley/ with a commented configuration. Overwrites nothing.
+// CLI `parley init`: makes .parley/ with a commented configuration, or a persona to begin with. Overwrites nothing.
 
 import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { keepOutOfGit } from '../../../workspace/own-folder.js'
 import { createBelow } from '../../../workspace/plain-files.js'
 import { findRoot } from '../../../workspace/root.js'
-import type { Command } from '../command.js'
+import type { Args, Command } from '../command.js'
+import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
     'Makes .parley/ at the top of this workspace, with a commented config.yaml. This is optional: a meeting creates what it\n' +
-    'needs. Git ignores the folder.',
-  examples: [['parley init', 'then edit .parley/config.yaml']],
+    'needs. Git sees config.yaml and personas/, which a team shares, and ignores everything else there.\n' +
+    '`parley init persona NAME` writes .parley/personas/NAME.md, somebody of your own to invite to `parley meet`:\n' +
+    'a line `---`, then `name:` and `title:`, then `---`, and below it who they are.',
+  operands: [
+    { name: 'WHAT', about: '`persona`; left out, the configuration', optional: true },
+    { name: 'NAME', about: 'what the persona is called', optional: true },
+  ],
+  examples: [
+    ['parley init', 'then edit .parley/config.yaml'],
+    ['parley init persona Mira', 'then edit .parley/personas/mira.md, and invite Mira'],
+  ],
   async run(args, io) {
     const folder = folderOf(args, io)
     const root = (await findRoot(folder)) ?? folder
+    const what = args.operand('WHAT')
+    if (what === 'persona') return initPersona(root, args, io)
+    if (what !== undefined)
+      throw new WrongUsage(
+        `\`parley init\` makes no "${what}".`,
+        'It makes the configuration, or with `parley init persona NAME` a persona.',
+      )
     const file = join(root, '.parley', 'config.yaml')
     if (!createBelow(root, file, { text: config }))
       throw new WrongUsage(`${file} is there already; nothing was changed.`, 'Edit it, or remove it first.')
@@ -26,6 +44,46 @@ export const command: Command = {
     return 0
   },
 }
+
+function initPersona(root: string, args: Args, io: Io): number {
+  const name = args.operand('NAME')?.trim() ?? ''
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  if (id === '' || /[/,:;"|\n]/.test(name) || reserved.includes(id))
+    throw new WrongUsage(
+      name === '' ? 'A persona wants a name.' : `Nobody can be called "${name}" at a meeting.`,
+      'A name has a letter or digit, none of / , : ; " |, and is not facilitator, me or user: `parley init persona Mira`.',
+    )
+  const file = join(root, '.parley', 'personas', `${id}.md`)
+  if (!createBelow(root, file, { text: personaText(id, name) }))
+    throw new WrongUsage(`${file} is there already; nothing was changed.`, 'Edit it, or remove it first.')
+  keepOutOfGit(root)
+  if (args.has('json')) emit(io, { type: 'initialised', root, persona: file })
+  else
+    io.out(
+      `Wrote ${file}.\nEdit it, then: ${io.command} meet --charter "…" --invitees ${shellWord(name)}\nGit sees it: commit it to share it with your team.\n`,
+    )
+  return 0
+}
+
+/** Words that mean somebody else in a list of invitees. */
+const reserved = ['facilitator', 'me', 'user']
+
+const personaText = (id: string, name: string) => `---
+id: ${id}
+name: ${JSON.stringify(name)}
+title: Guest
+---
+
+You are ${name}. Say here, in a page or less, who that is:
+
+- what you look for first when something is proposed
+- how you argue, and what would change your mind
+- what you leave to others
+- what you tend to overlook
+`
 
 const config = `# parley in this workspace. Every line is optional; a flag on the command line wins over it.
 # Whoever clones a repository should not have to trust this file, so it only chooses among voices that your own settings name, and
