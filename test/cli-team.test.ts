@@ -32,10 +32,8 @@ test('a persona is written to begin with, git sees it and nothing private, and a
   expect(seen).toEqual(['?? .parley/personas/bob.md', '?? .parley/personas/mira.md'])
 
   // A resume that changes the voices is remembered by the next one.
-  write(
-    'seats.yaml',
-    JSON.stringify({ seats: { '*': [{ error: 'the line is dead', kind: 'failed' }] }, then: 'repeat' }),
-  )
+  const dead = { error: 'the line is dead', kind: 'failed' }
+  write('seats.yaml', JSON.stringify({ seats: { mira: [dead, dead] } }))
   const other = await run(['resume', '--agents', 'script:seats.yaml'], at)
   expect(other.code).toBe(3)
   const next = await run(['resume', '--continue'], at)

@@ -6,6 +6,10 @@ import { allFlags } from './values.js'
 
 const WIDTH = 110
 
+/** Scripts that call these helpers rely on their codes, which is why they are not those of other commands. */
+const ownCodes =
+  "These are this helper's own. Every other parley command ends with 0 done, 2 wrong usage, 3 waiting for you,\n4 halted by a rule, 1 anything else."
+
 export function helpOf(declared: Declaration): string {
   const { about, modes, flags, environment = {}, exits, example } = declared
   const paragraphs = [
@@ -14,7 +18,7 @@ export function helpOf(declared: Declaration): string {
     table('Modes', modeLines(declared)),
     table('Flags', flagLines(allFlags(flags, modes))),
     table('Environment', Object.entries(environment)),
-    table('Exit codes', exitLines(exits)),
+    `${table('Exit codes', exitLines(exits))}\n${ownCodes}`,
     `Example:\n${example.replace(/^/gm, '  ')}`,
   ]
   return `${paragraphs.filter((paragraph) => paragraph).join('\n\n')}\n`

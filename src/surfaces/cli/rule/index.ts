@@ -115,7 +115,9 @@ function listing(): string {
     return `${title}\n${lines.join('\n')}\n`
   })
   const usage = 'Usage: parley rule <helper> [arguments]\n       parley rule <helper> --help\n'
-  return [usage, ...groups].join('\n')
+  const codes =
+    "Exit codes are each helper's own, and `--help` of a helper lists them. Every other parley command ends with 0 done,\n2 wrong usage, 3 waiting for you, 4 halted by a rule, 1 anything else.\n"
+  return [usage, ...groups, codes].join('\n')
 }
 
 function unknownRule(name: string): string {
