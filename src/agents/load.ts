@@ -6,6 +6,7 @@ import { WrongUsage } from '../kernel/errors.js'
 import { type Config, reasoningFor } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import type { ClaudeOptions } from './claude/options.js'
+import { type HostCalls, noHost } from './host/calls.js'
 import type { Env, ModelOptions } from './model/options.js'
 import type { AgentName } from './names.js'
 
@@ -24,12 +25,19 @@ export interface Surroundings {
   readonly secretFiles?: readonly string[]
   /** PARLEY_HOME. */
   readonly home?: string
+  /** Where seats wait for the words of a host; absent where none is connected. */
+  readonly host?: HostCalls | undefined
 }
 
 export async function load(name: AgentName, around: Surroundings): Promise<Backend> {
   switch (name.kind) {
     case 'rehearsal':
       return rehearsing()
+    case 'host': {
+      if (!around.host) throw noHost()
+      const { host } = await import('./host/host.js')
+      return host(around.host)
+    }
     case 'script': {
       const { loadScript } = await import('./script/script.js')
       const options = { rehearsal: await rehearsing(), serves: around.serves }

@@ -7,6 +7,8 @@ import type { Provider } from './model/options.js'
 
 export type AgentName =
   | { readonly kind: 'rehearsal' }
+  /** The model of the host that called parley over MCP. */
+  | { readonly kind: 'host' }
   | { readonly kind: 'script'; readonly file: string }
   /** Without a model, the one that the configuration names for the provider. */
   | {
@@ -25,6 +27,7 @@ export type AgentKind = AgentName['kind']
 /** Every form, for messages and for help. */
 export const agentForms: readonly string[] = [
   'rehearsal',
+  'host',
   'script:FILE',
   'model:anthropic/NAME',
   'model:openai/NAME',
@@ -50,6 +53,9 @@ export function parseAgents(text: string): AgentName {
     case 'rehearsal':
       if (argument !== undefined) throw unknown(text, 'rehearsal takes nothing after it')
       return { kind: 'rehearsal' }
+    case 'host':
+      if (argument !== undefined) throw unknown(text, 'host takes nothing after it')
+      return { kind: 'host' }
     case 'script':
       if (arg === '') throw unknown(text, 'script wants a file')
       return { kind: 'script', file: arg }

@@ -8,6 +8,7 @@ import { dearest } from '../rules/money.js'
 import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import { scrub } from '../workspace/secrets.js'
+import { type HostCalls, noHost } from './host/calls.js'
 import { load } from './load.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
@@ -37,6 +38,8 @@ export interface Around {
   readonly network?: boolean
   /** Files that hold secrets and may be read in this run, besides those in the person's settings. */
   readonly secretFiles?: readonly string[]
+  /** Where seats wait for the words of a host; absent where none is connected. */
+  readonly host?: HostCalls | undefined
   /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
   readonly answered?: () => Promise<readonly Answer[]>
 }
@@ -44,7 +47,8 @@ export interface Around {
 /** Each backend is loaded once, when the first seat uses it. */
 export async function voicesFor(agents: Agents, around: Around): Promise<Voices> {
   const { root, resumed, meeting = 'unknown', home = parleyHome() } = around
-  const { network, secretFiles = [], answered } = around
+  const { network, secretFiles = [], answered, host } = around
+  if (host === undefined && voicesIn(agents).includes('host')) throw noHost()
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }
@@ -61,7 +65,7 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
     if (known) return known
     const serves = (seat: string) => spec(seat) === name
     const own = { acp: config.acp, sandbox: commands.sandbox, secretFiles: secrets, home }
-    const here = { root, env: process.env, models, serves, ...own }
+    const here = { root, env: process.env, models, serves, host, ...own }
     const fresh = load(parseAgents(name), here).then((made) => recorder?.wrap(made) ?? made)
     loaded.set(name, fresh)
     return fresh

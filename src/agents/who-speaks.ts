@@ -5,6 +5,7 @@ import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, commandRules, loadConfig, lower } from '../workspace/config.js'
+import { noHost } from './host/calls.js'
 import { mustBeNoLine, type OwnWords } from './lines.js'
 import type { Surroundings } from './load.js'
 import type { Env } from './model/options.js'
@@ -27,6 +28,8 @@ export interface AgentsRequest {
   readonly from?: string
   /** Where the request comes from, when no person typed it here, such as "over HTTP": it may name no program and no server elsewhere. */
   readonly place?: string
+  /** A host is connected that may speak for seats. */
+  readonly host?: boolean
   /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
   pick?(): Promise<string | undefined>
 }
@@ -78,6 +81,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
       : { record: seenFrom(table.heldIn, resolve(from, request.record)) }),
   }
   mustBeSeated(request.seats ?? {}, table.seats)
+  if (!request.host && voicesIn(voices).includes('host')) throw noHost()
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   const { sandbox } = await commandRules(home)
   const { models, acp } = config
@@ -105,7 +109,7 @@ export async function checkVoices(agents: Agents, around: Omit<Surroundings, 'se
     if (name.startsWith('script:')) {
       const { readScript } = await import('./script/file.js')
       readScript(resolve(around.root, name.slice('script:'.length)))
-    } else if (!/^(rehearsal|command)/.test(name)) await mustBeReady(name, around)
+    } else if (!/^(rehearsal|host|command)/.test(name)) await mustBeReady(name, around)
   }
 }
 

@@ -10,6 +10,7 @@ import type { Choice, Field } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
 import type { Vouched } from '../kernel/vouched.js'
 import type { Adoption } from '../parley.js'
+import type { Missing } from '../protocols/manifest.js'
 import type {
   ClosePreview,
   CloseResult,
@@ -55,10 +56,16 @@ export interface Hall {
    * Opens a meeting and goes on with it here. `exists` is called as soon as it has an id and a journal; its opening may still fail
    * then.
    */
-  open(request: OpenMeeting, exists?: (ref: MeetingRef) => void): Promise<MeetingRef>
+  open(request: OpenMeeting, exists?: (ref: MeetingRef) => void, from?: Caller): Promise<MeetingRef>
+  /** What must be given before such a meeting can be opened, and the question whose choice it is; undefined where nothing is missing. */
+  missing(request: OpenMeeting): Promise<Missing | undefined>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
-  answer(ref: MeetingRef, given: { choose: string; question?: string; text?: string }): Promise<void>
+  answer(ref: MeetingRef, given: AnswerGiven): Promise<void>
   resume(ref: MeetingRef): Promise<void>
+  /** Goes on with it here, unless it goes on here already. Refuses where another process holds it. */
+  attend(ref: MeetingRef): Promise<Attended>
+  /** Ends its run here where it stands; it resumes from its journal. False when it does not go on here. */
+  leave(ref: MeetingRef): Promise<boolean>
   /** What it would mean to adopt a foreign meeting: who would speak, what would be run, what is asked. Writes nothing. */
   adoption(ref: MeetingRef, voices?: VoicesAsked): Promise<Adoption>
   /** Takes a foreign meeting over, with the lines that were shown and no others; nothing is run until it is answered or resumed. */
@@ -102,6 +109,31 @@ export interface Hall {
   drain(signal: AbortSignal): Promise<void>
   /** Ends every run at once. Their meetings resume from their journals when the next hall opens. */
   stop(): Promise<void>
+}
+
+/** Where a request comes from, when it is not the server's own page or a program of the person's. */
+export interface Caller {
+  /** As refusals name it: "over MCP". */
+  readonly place: string
+  /** Who speaks where neither the request nor the settings say it. */
+  readonly otherwise: string
+}
+
+export interface AnswerGiven {
+  readonly choose: string
+  readonly question?: string
+  readonly text?: string
+  /** `relayed`: a model handed it over. Default: the person gave it. */
+  readonly by?: 'person' | 'relayed'
+  /** The client that handed it over. */
+  readonly name?: string
+}
+
+/** A run that is watched. */
+export interface Attended {
+  readonly underWay: boolean
+  /** What broke it; undefined where nothing did. */
+  readonly error: unknown
 }
 
 export interface Verified {

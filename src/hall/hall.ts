@@ -1,6 +1,7 @@
 // The hall itself: recovers what was open, then serves the requests of surfaces. It only wires; the other files decide.
 
 import { resolve } from 'node:path'
+import type { HostCalls } from '../agents/host/calls.js'
 import { questionMeant } from '../kernel/answer.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
@@ -19,6 +20,9 @@ import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { adopt, adoptionOf } from './adopting.js'
 import {
+  type AnswerGiven,
+  type Attended,
+  type Caller,
   type Hall,
   type MeetingRef,
   type OpenMeeting,
@@ -35,11 +39,18 @@ import { forms, ways } from './forms.js'
 import { type Hosts, mustHost } from './hosts.js'
 import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
-import { acceptRequest, estimateMeeting, openMeeting, talkHosting, talksParley } from './opening.js'
+import {
+  acceptRequest,
+  estimateMeeting,
+  missingIn,
+  openMeeting,
+  talkHosting,
+  talksParley,
+} from './opening.js'
 import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
-import { refusing } from './refusals.js'
-import { Runs } from './runs.js'
+import { refusalFor, refusing } from './refusals.js'
+import { type Ended, Runs } from './runs.js'
 import { source } from './sources.js'
 import { talkHost } from './talk-host.js'
 
@@ -48,6 +59,8 @@ export interface HallOptions {
   readonly home: string
   /** The folder of one workspace: only its own meetings are served then, whatever is registered. */
   readonly only?: string
+  /** Where seats wait for the words of a host; absent where no host can be connected. */
+  readonly host?: HostCalls
   now?(): Date
   /** One line each; the hall's own log file has them anyway. */
   log?(line: string): void
@@ -77,6 +90,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   }
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({
+    host: options.host,
     onEvent: (ref, event) => {
       // Whoever was not listening never sees a live event, so errors go to the log as well.
       if (event.type === 'documents')
@@ -120,9 +134,12 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     follow: (ref, from, signal) => followed(parts, ref, from, signal),
     feed: (signal) => parts.feed.listen(signal),
 
-    open: (request, exists) => refusing(() => open(parts, request, exists)),
+    open: (request, exists, from) => refusing(() => open(parts, request, exists, from)),
+    missing: (request) => refusing(() => missingIn(parts, request)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref) => refusing(() => resume(parts, ref)),
+    attend: (ref) => refusing(() => attend(parts, ref)),
+    leave: (ref) => refusing(() => leave(parts, ref)),
     adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
     adopt: (ref, given) => refusing(() => adopt(parts, ref, given)),
     message: (ref, text, allowed) => refusing(() => message(parts, ref, text, allowed)),
@@ -263,8 +280,9 @@ async function open(
   parts: Parts,
   request: OpenMeeting,
   exists?: (ref: MeetingRef) => void,
+  from?: Caller,
 ): Promise<MeetingRef> {
-  const ref = await openMeeting(parts, request, exists)
+  const ref = await openMeeting(parts, request, exists, from)
   if (!parts.hosts.has(request.protocol)) await start(parts, ref)
   return ref
 }
@@ -276,11 +294,7 @@ async function start(parts: Parts, ref: MeetingRef): Promise<void> {
   else parts.runs.start({ ref, parley, lines: (await parley.summary(ref.id))?.lines ?? 0 })
 }
 
-async function answer(
-  parts: Parts,
-  ref: MeetingRef,
-  given: { choose: string; question?: string; text?: string },
-): Promise<void> {
+async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promise<void> {
   const { talk, parley } = await located(parts, ref)
   await parley.mustBeOwn(ref.id)
   if (talk) await parts.talks.mustNotClose(ref)
@@ -289,7 +303,7 @@ async function answer(
     questionMeant(await parley.lines(ref.id), given.question)
     return parts.talks.answerClose(ref)
   }
-  await parley.answer(ref.id, { ...given, by: 'person' })
+  await parley.answer(ref.id, { by: 'person', ...given })
   await start(parts, ref)
 }
 
@@ -300,6 +314,38 @@ async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
   await start(parts, ref)
+}
+
+/** The first sign of life of a new run: until then it may find that another process holds the meeting. */
+async function attend(parts: Parts, ref: MeetingRef): Promise<Attended> {
+  const known = parts.runs.of(ref)
+  if (!known) await resume(parts, ref)
+  const run = known ?? parts.runs.of(ref)
+  if (!run) return { underWay: false, error: undefined }
+  let ended: Ended | undefined
+  const over = run.ended.then((how) => {
+    ended = how
+  })
+  const patience = new Promise((resolve) => setTimeout(resolve, firstSignMs).unref())
+  if (!known) await Promise.race([run.until(() => true), over, patience])
+  return {
+    get underWay() {
+      return ended === undefined
+    },
+    get error() {
+      return ended?.kind === 'broke' ? refusalFor(ended.error) : undefined
+    },
+  }
+}
+
+const firstSignMs = 1_000
+
+async function leave(parts: Parts, ref: MeetingRef): Promise<boolean> {
+  await located(parts, ref)
+  const run = parts.runs.of(ref)
+  run?.stop()
+  await run?.ended
+  return run !== undefined
 }
 
 async function message(

@@ -3,20 +3,25 @@
 import { talkJournals } from '../journals.js'
 import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
-import type { MeetingKind } from '../protocols/manifest.js'
+import type { MeetingKind, Missing } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
 import { foreseenWords } from '../rules/forecast.js'
 import { textIn } from '../story/reading.js'
 import { millionths } from '../workspace/price-schema.js'
-import type { Accepting, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import type { Accepting, Caller, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import type { Exists, Host, HostedWish, Wanted } from './hosts.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
-export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: Exists): Promise<MeetingRef> {
+export async function openMeeting(
+  parts: Parts,
+  request: OpenMeeting,
+  exists?: Exists,
+  from?: Caller,
+): Promise<MeetingRef> {
   const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
-  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
+  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }, from) }
   const host = parts.hosts.get(protocol)
   if (host) return host.open(project, { ...wanted, network }, exists)
   if (network) throw onlyTalks()
@@ -24,6 +29,14 @@ export async function openMeeting(parts: Parts, request: OpenMeeting, exists?: E
   const ref = { project: project.name, id: await own.begin(await prepared(own, wanted)) }
   exists?.(ref)
   return ref
+}
+
+/** What a person would be asked for first. */
+export async function missingIn(parts: Parts, request: OpenMeeting): Promise<Missing | undefined> {
+  const { protocol, project: name, agents: _, seats, ceiling, costCeiling, network, ...fields } = request
+  const project = await usableProject(parts, name)
+  const { around, kind } = parleyOf(parts, project)
+  return (await kind(protocol)).asksFirst?.(around, fields)
 }
 
 /** By the function that opening uses, which records the same forecast. */
@@ -110,10 +123,14 @@ export function talksParley(
   })
 }
 
-export function voices({ agents, seats, ceiling, costCeiling }: VoicesAsked): Wanted['agents'] {
+export function voices(
+  { agents, seats, ceiling, costCeiling }: VoicesAsked,
+  from?: Caller,
+): Wanted['agents'] {
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
-  const place = 'from a client of the server'
-  return { default: agents, ceiling, place, ...most, ...(seats === undefined ? {} : { seats }) }
+  const place = from?.place ?? 'from a client of the server'
+  const other = from ? { host: true, pick: async () => from.otherwise } : {}
+  return { ...other, default: agents, ceiling, place, ...most, ...(seats === undefined ? {} : { seats }) }
 }
 
 /** A rule that forbids the meeting is a refusal here; nothing was written. */

@@ -1,6 +1,7 @@
 // Runs: the meetings that this process holds now. A run ends when its meeting concludes, stops or waits; what it did is in the journal,
 // and nothing of it stays in memory.
 
+import type { HostCalls } from '../agents/host/calls.js'
 import type { Seat } from '../kernel/agents.js'
 import type { MeetingEvent, TurnEvent } from '../kernel/events.js'
 import type { Ending } from '../kernel/hold.js'
@@ -41,6 +42,7 @@ export interface Holding {
   readonly answer?: (question: Question) => Answer | undefined
   /** Lines that the journal has before this run. */
   readonly lines: number
+  readonly host?: HostCalls | undefined
 }
 
 export class Runs {
@@ -48,12 +50,16 @@ export class Runs {
   readonly #listeners = new Map<string, Set<(live: Live) => void>>()
   readonly #onEnd: (run: Run, ended: Ended) => void
   readonly #onEvent: (ref: MeetingRef, event: MeetingEvent) => void
+  readonly #host: HostCalls | undefined
   #closed = false
 
   constructor(told: {
     onEnd: (run: Run, ended: Ended) => void
     onEvent: (ref: MeetingRef, event: MeetingEvent) => void
+    /** Where seats wait for the words of a host. */
+    host?: HostCalls | undefined
   }) {
+    this.#host = told.host
     this.#onEnd = told.onEnd
     this.#onEvent = told.onEvent
   }
@@ -81,7 +87,7 @@ export class Runs {
     const { ref } = holding
     if (this.#closed) throw new Refused('not-possible', 'The hall is closing.', 'Try again when it is back.')
     if (this.of(ref)) throw busy(ref)
-    const run = begin(holding, (live) => this.#tell(ref, live))
+    const run = begin({ ...holding, host: this.#host }, (live) => this.#tell(ref, live))
     this.#runs.set(keyOf(ref), run)
     this.#tell(ref, { kind: 'began' })
     void run.ended.then((ended) => {
@@ -136,7 +142,7 @@ interface Waiter {
   came(event: MeetingEvent): void
 }
 
-function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => void): Run {
+function begin({ ref, parley, answer, lines, host }: Holding, tell: (live: Live) => void): Run {
   const stop = new AbortController()
   const drain = new AbortController()
   const turns = new Map<string, AbortController>()
@@ -166,6 +172,7 @@ function begin({ ref, parley, answer, lines }: Holding, tell: (live: Live) => vo
     signal: stop.signal,
     drain: drain.signal,
     turnSignal,
+    host,
   }
   const ended: Promise<Ended> = parley
     .hold(ref.id, company)

@@ -23,6 +23,8 @@ export interface Backend {
   /** Whether it can speak now. Never rejects, and sends no text of the user's anywhere. */
   check(): Promise<Health>
   open(seat: Seat, room: Room): Promise<Voice>
+  /** How long a call may take, where it is not for the settings to say: a host answers when its person is back. */
+  readonly timeoutMs?: number
   /** Ends what it keeps running between calls. Called once, when the run of the meeting is over. */
   close?(): Promise<void>
 }
@@ -119,6 +121,8 @@ export interface Reply {
   readonly thinking?: string
   /** What kept a program with tools of its own from doing more than was granted. */
   readonly guard?: Guard
+  /** Of words that a host brought: whether it says that a context of its own spoke. */
+  readonly isolation?: Isolation
   /** Files of the workspace that changed during the reply although no tool that was reported explains it: the person may be editing. */
   readonly changed?: readonly string[]
 }
@@ -128,6 +132,9 @@ export interface Reply {
  * afterwards, because the person said that this is enough.
  */
 export type Guard = 'sandbox' | 'mode' | 'watch'
+
+/** As the host declares it; nobody can check it. `shared`: the context that spoke had seen other seats. */
+export type Isolation = 'alone' | 'shared'
 
 export type CutOff = 'length' | 'filter'
 /** Why recorded words are incomplete; `overlong`: they were longer than a line may hold, and parley cut them. */

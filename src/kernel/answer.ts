@@ -27,7 +27,8 @@ export async function answer(
   try {
     const open = questionMeant(lease.lines, given.question)
     const answer = answerTo(open.question, given.choose, given.text, given.by)
-    const who = async () => given.name ?? person()
+    // Without a name of its own a relayed answer has none: the person's would make it look like theirs.
+    const who = async () => given.name ?? (given.by === 'relayed' ? undefined : person())
     const data = await keptAnswer(answer, { asked: open.question.title, scrub, who })
     const entry = { at: given.at.toISOString(), kind: 'answered', key: open.key, data } as const
     await lease.append(lease.lines.length + 1, entry)

@@ -95,7 +95,7 @@ class Attempts {
     const prompt = textFor(this.#session, this.#asked)
     const reserved = new Reservation(this.#session.ledger, this.#bill.free(this.#asked.options.keepFree))
     let paid = noPayment
-    const clock = this.#clock()
+    const clock = this.#clock(await this.#backendsLimit())
     try {
       const { reply, backend } = await clock.run((signal) => this.#say(this.#text(prompt), signal, reserved))
       paid = this.#bill.pay(reply.usage)
@@ -325,10 +325,17 @@ class Attempts {
   }
 
   /** A retry has the time that earlier calls and waits left over; every other call has the whole limit. */
-  #clock(): StopClock {
+  #clock(limitMs = this.#limitMs): StopClock {
     const { deps } = this.#session
     const others = this.#interrupt ? [deps.signal, this.#interrupt] : [deps.signal]
-    return stopClock(this.#limitMs, others, this.#retries.made > 0 ? this.#elapsed : 0)
+    return stopClock(limitMs, others, this.#retries.made > 0 ? this.#elapsed : 0)
+  }
+
+  /** A backend that cannot be had fails where it is called. */
+  async #backendsLimit(): Promise<number | undefined> {
+    const { deps } = this.#session
+    const backend = await deps.backendFor(this.#asked.seat).catch(() => undefined)
+    return backend?.timeoutMs
   }
 
   get #limitMs(): number {

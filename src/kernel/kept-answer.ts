@@ -21,7 +21,7 @@ export interface Keeping {
   readonly who: () => Promise<string | undefined>
 }
 
-/** Only a person's answer carries a name: who wrote a prepared answer, or allowed a default, is not known. */
+/** Only a person's answer carries a name, and a relayed one that of the client: who wrote a prepared answer, or allowed a default, is not known. */
 export async function keptAnswer(
   { question, choose, text, by }: Answer,
   { asked, scrub, who }: Keeping,
@@ -29,7 +29,7 @@ export async function keptAnswer(
   const masking = new Masking(scrub)
   const mask = masking.at(`the answer to "${asked}"`)
   const kept = { question, choose, ...(text === undefined ? {} : { text: (await mask(text)).text }), by }
-  const name = by === 'person' ? await keptName(await who(), masking) : ''
+  const name = by === 'person' || by === 'relayed' ? await keptName(await who(), masking) : ''
   return masking.on(name === '' ? kept : { ...kept, name })
 }
 

@@ -101,6 +101,7 @@ const isReceipt = record(
     thinking: isText,
     // Any word: a later parley may know more guards.
     guard: isText,
+    isolation: isText,
     changed: listOf(isText),
   },
 )

@@ -1,6 +1,6 @@
 // Line data: what each kind of journal line holds. Runs in the browser too; `line-checks.ts` checks that a line read from outside holds it.
 
-import type { CutShort, Guard, ToolUse, Usage } from './agents.js'
+import type { CutShort, Guard, Isolation, ToolUse, Usage } from './agents.js'
 import type { HaltReason, NotSaid } from './protocol.js'
 import type { Answer, Question } from './question.js'
 
@@ -111,6 +111,8 @@ export interface Receipt {
   readonly thinking?: string
   /** What kept the seat's own program within its grant; absent for a backend whose every tool is ours. */
   readonly guard?: Guard
+  /** Of words that a host brought: whether it says that a context of its own spoke. */
+  readonly isolation?: Isolation
   /** Files that changed during the turn, and no tool that was reported explains it. */
   readonly changed?: readonly string[]
 }

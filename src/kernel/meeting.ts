@@ -90,10 +90,10 @@ export class Strand implements Meeting {
         await this.#session.keepSummary()
       }
       const answered = await this.#recall(key, ['answered'])
-      if (answered) return answered.data
+      if (answered) return this.#session.answered(answered.data)
       const given = await this.#session.putInTurn(() => this.#put(question, ahead))
       await this.#record({ kind: 'answered', key, data: given })
-      return given
+      return this.#session.answered(given)
     })
   }
 
@@ -199,7 +199,7 @@ export class Strand implements Meeting {
   }
 
   degraded(): readonly string[] {
-    return [...this.#session.degraded]
+    return this.#session.marks()
   }
 
   /** A fork pays nothing for what it took over, so it counts for itself. */

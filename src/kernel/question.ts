@@ -1,6 +1,6 @@
 // Questions: one shape for every place where a meeting waits for the person, whatever surface asks it.
 
-import { WrongUsage } from './errors.js'
+import { CannotGoOn, WrongUsage } from './errors.js'
 
 export interface Option {
   readonly key: string
@@ -46,14 +46,17 @@ export interface Question {
   readonly freeText?: FreeText
   /** The key that is taken where nobody can answer and the caller allows it. */
   readonly default?: string
-  /** Never answered by `--yes`. */
+  /** Never answered by `--yes`, nor by a model that hands an answer over. */
   readonly personOnly?: boolean
 }
 
-/** Who answered: the person (at any surface), a prepared list of answers, or a default that was allowed. */
+/**
+ * Who answered: the person (at any surface), a prepared list of answers, a default that was allowed, or the model of a host, which handed
+ * over what it says the person wants.
+ */
 export type AnsweredBy = (typeof answerers)[number]
 
-const answerers = ['person', 'answers', 'default'] as const
+const answerers = ['person', 'answers', 'default', 'relayed'] as const
 
 export function isAnswerer(value: unknown): value is AnsweredBy {
   return answerers.some((known) => known === value)
@@ -64,7 +67,7 @@ export interface Answer {
   readonly choose: string
   readonly text?: string
   readonly by: AnsweredBy
-  /** Who gave it, where that is known. */
+  /** Who gave it, where that is known; of a relayed answer, the client that handed it over. */
   readonly name?: string
 }
 
@@ -83,6 +86,12 @@ export function answerTo(
 ): Answer {
   if (!isAnswerer(by))
     throw new WrongUsage(`Nobody can answer as "${by}".`, `Answer by one of: ${answerers.join(', ')}.`)
+  if (by === 'relayed' && question.personOnly)
+    throw new CannotGoOn(
+      'PERSON_ONLY',
+      `"${question.title}" is answered by the person alone.`,
+      choices(question),
+    )
   const choose = keyOf(question, choice)
   if (choose === undefined)
     throw new WrongUsage(`"${choice}" is no answer to "${question.title}".`, choices(question))

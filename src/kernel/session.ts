@@ -11,9 +11,10 @@ import type { MeetingEvent } from './events.js'
 import type { Lease } from './journal.js'
 import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
-import type { Plan } from './line-data.js'
+import type { Plan, Receipt } from './line-data.js'
 import { Masking } from './masks.js'
 import { seatCosts } from './paid.js'
+import type { Answer } from './question.js'
 import { Stopped } from './signals.js'
 import type { Tape } from './tape.js'
 
@@ -50,6 +51,9 @@ export class Session {
   readonly replaying: Replaying | undefined
   /** Marks that turns gave to the result, in the order of the procedure: a replay finds the same. */
   readonly degraded = new Set<string>()
+  /** By client, the seats for which one context of a host spoke. */
+  readonly #shared = new Map<string, Set<string>>()
+  #relayed = 0
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
@@ -87,6 +91,25 @@ export class Session {
     this.version = versionIn(of.lease.lines)
     for (const { key } of of.lease.lines) if (key.endsWith(begun)) this.#begun.add(key)
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
+  }
+
+  /** Every mark so far. Counts are known only when they are asked for. */
+  marks(): readonly string[] {
+    return [...this.degraded, ...(this.#relayed > 0 ? [`relayed-answers:${this.#relayed}`] : [])]
+  }
+
+  /** A client that spoke for several seats in one context is one mind, whatever the seats are called. */
+  heardFrom({ backend, isolation, model, seat }: Receipt): void {
+    if (backend !== 'host' || isolation !== 'shared') return
+    const [client = ''] = (model ?? '').split(' · ')
+    const seats = this.#shared.get(client) ?? new Set()
+    this.#shared.set(client, seats.add(seat))
+    if (seats.size > 1) this.degraded.add('one-mind')
+  }
+
+  answered(answer: Answer): Answer {
+    if (answer.by === 'relayed') this.#relayed += 1
+    return answer
   }
 
   /** The last plan that an earlier run recorded under this key. */

@@ -191,6 +191,7 @@ async function receiptFor(
     ...(reply.aside ? { aside: await maskedBesides(scrub, reply.aside) } : {}),
     ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
     ...(reply.guard ? { guard: reply.guard } : {}),
+    ...(reply.isolation ? { isolation: reply.isolation } : {}),
     ...changedIn(call),
   }
 }
@@ -250,6 +251,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
   const { receipt } = data
   const { session: id, fresh } = receipt
   for (const mark of marksOf(receipt)) session.degraded.add(mark)
+  session.heardFrom(receipt)
   const { beyond = '' } = data
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
   const reply = beyond === '' ? text : `${text}\n\n${beyond}`
@@ -275,7 +277,8 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 
 function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
-  for (const mark of marksOf(data)) session.degraded.add(mark)
+  // A call that a host declined was voiced by nobody.
+  for (const mark of marksOf({ ...data, backend: undefined })) session.degraded.add(mark)
   const { cause, message: reason, began = '', partial, tokens: usage, tools = [], over, fresh = false } = data
   const limit = over === undefined ? {} : { over }
   return { kind: 'not-said', cause, ...limit, reason, began, partial, tools, renewed: fresh, usage }

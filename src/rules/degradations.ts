@@ -3,13 +3,15 @@
 /** What one turn says of itself. */
 export interface TurnCircumstances {
   readonly seat: string
+  readonly backend?: string | undefined
   readonly guard?: string | undefined
   readonly changed?: readonly string[] | undefined
 }
 
 /** The marks that a turn gives to the result. */
-export function marksOf({ seat, guard, changed = [] }: TurnCircumstances): readonly string[] {
+export function marksOf({ seat, backend, guard, changed = [] }: TurnCircumstances): readonly string[] {
   return [
+    ...(backend === 'host' ? [`host-voiced:${seat}`] : []),
     ...(guard === 'watch' ? [`unguarded:${seat}`] : []),
     ...(changed.length > 0 ? ['tree-changed'] : []),
   ]

@@ -79,12 +79,13 @@ function voicesOf(
   { root, own }: Wired,
   agents: Agents,
   lines: readonly Line[],
-  { network, secretFiles, meeting }: Company & { readonly meeting: string },
+  { network, secretFiles, host, meeting }: Company & { readonly meeting: string },
 ): Promise<Voices> {
   return voicesFor(agents, {
     root,
     resumed: lines.length > 1,
     meeting,
+    host,
     answered: async () => answersIn(lines),
     ...(own.home === undefined ? {} : { home: own.home }),
     ...(network === undefined ? {} : { network }),

@@ -1,5 +1,6 @@
 // Wired: one workspace with its journals, its world and its kinds of meeting; and what a caller may replace in it.
 
+import type { HostCalls } from '../agents/host/calls.js'
 import { workspaceJournals } from '../journals.js'
 import type { Grant, Tool } from '../kernel/agents.js'
 import type { Deps } from '../kernel/deps.js'
@@ -26,6 +27,8 @@ export interface Company {
   turnSignal?: Deps['turnSignal']
   /** Whether programs that seats start may use the network. Default: as the person's own settings say. */
   readonly network?: boolean
+  /** Where seats wait for the words of a host. Without it no meeting with such seats goes on. */
+  readonly host?: HostCalls | undefined
   /** Patterns of files that hold secrets and that seats may read in this run. Not recorded: a journal must not open files. */
   readonly secretFiles?: readonly string[]
 }

@@ -71,7 +71,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
     artifacts: worthOf(analysis, batch, at),
     gaps,
     known_issues: analysis.knownIssues,
-    degraded: [...analysis.degraded],
+    degraded: [...new Set([...analysis.degraded, ...meeting.degraded()])],
     next: nextCommands(folder, meeting.id),
     issues: issuesFrom(analysis.store, { slug: input.slug, folder }),
     signal,

@@ -3,6 +3,7 @@
 // Choosing `accept` is saying "Accept". No default signs anything off.
 
 import type { Question } from '../../kernel/question.js'
+import { quotedWords } from '../../rules/relayed.js'
 import type { Domain, Tier } from './names.js'
 import type { Proposal } from './rules/tiers.js'
 
@@ -100,9 +101,12 @@ export function reanalyseQuestion(commits: number | null): Question {
 /** What the thread shows for an answer: the word that was chosen is the word that was said. */
 export function spokenAnswer(
   question: Question,
-  answer: { readonly choose: string; readonly text?: string },
+  answer: { readonly choose: string; readonly text?: string; readonly by?: string; readonly name?: string },
 ): string {
-  return answer.text ?? question.options.find(({ key }) => key === answer.choose)?.label ?? answer.choose
+  const words = quotedWords({ by: 'person', ...answer })
+  return words !== ''
+    ? words
+    : (question.options.find(({ key }) => key === answer.choose)?.label ?? answer.choose)
 }
 
 function capital(text: string): string {

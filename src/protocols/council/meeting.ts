@@ -2,6 +2,7 @@
 
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, AnswerAhead } from '../../kernel/question.js'
+import { quotedWords } from '../../rules/relayed.js'
 import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
@@ -131,7 +132,8 @@ function aheadOf({ ahead }: CouncilInput, round: number): AnswerAhead | undefine
   return ahead.conclude ? { choose: 'conclude' } : undefined
 }
 
-function userInput({ choose, text }: Answer): UserInput {
-  if (choose === 'steer') return { kind: 'steer', text: text ?? '' }
+function userInput(answer: Answer): UserInput {
+  const { choose } = answer
+  if (choose === 'steer') return { kind: 'steer', text: quotedWords(answer) }
   return { kind: choose === 'conclude' ? 'conclude' : 'another-round' }
 }

@@ -42,7 +42,7 @@ const adopted = z.object({
       at: z.string(),
       choose: z.string(),
       text: z.string(),
-      by: z.enum(['person', 'answers', 'default']),
+      by: z.enum(['person', 'answers', 'default', 'relayed']),
     }),
   ),
   skills: z.array(z.object({ agent: z.string(), skills: z.array(z.string()) })),

@@ -1,7 +1,6 @@
 // What a session comes to, for lists, programs and the last words at a screen.
 
 import { milestoneTitle } from './documents/issue-set.js'
-import type { Mark } from './rules/degraded.js'
 import { isRehearsed, outcomeTitle } from './rules/degraded.js'
 import type { Tally } from './rules/verification.js'
 import type { Audited, Sitting, Work } from './sitting.js'
@@ -11,7 +10,7 @@ export interface Outcome {
   readonly mode: string
   readonly title: string
   readonly rehearsed: boolean
-  readonly degraded: readonly Mark[]
+  readonly degraded: readonly string[]
   readonly members: readonly string[]
   readonly absent: readonly { readonly member: string; readonly where: string; readonly reason: string }[]
   readonly phase: string
@@ -43,7 +42,7 @@ export function outcomeOf(sitting: Sitting): Outcome {
     mode: input.mode,
     title: outcomeTitle(input.idea, marks),
     rehearsed: isRehearsed(marks),
-    degraded: marks,
+    degraded: [...new Set<string>([...marks, ...sitting.meeting.degraded()])],
     members: seated,
     absent: [...absent].map(([member, { where, reason }]) => ({ member, where, reason })),
     phase: stand.phase,

@@ -8,6 +8,7 @@ import { renderSession } from '../../documents/session-file.js'
 import type { Answer } from '../../kernel/question.js'
 import type { Boundary, Phase } from '../../rules/lifecycle.js'
 import { splitTail } from '../../rules/raise-hand.js'
+import { quotedWords } from '../../rules/relayed.js'
 import { readTurn, shownText } from './documents/turn-text.js'
 import type { Facts } from './facts.js'
 import { remindOf } from './memory.js'
@@ -118,7 +119,7 @@ export function stamp(iso: string): string {
 }
 
 function wordOf(answer: Answer, boundary: Boundary): Word {
-  if (answer.choose === 'interject') return { kind: 'interject', text: answer.text ?? '' }
+  if (answer.choose === 'interject') return { kind: 'interject', text: quotedWords(answer) }
   const ends = boundary === 'pre-close' || boundary === 'pre-save'
   return { kind: answer.choose === 'wrap-up' && !ends ? 'wrap-up' : 'continue' }
 }

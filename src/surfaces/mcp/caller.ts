@@ -18,12 +18,28 @@ export function callerOf(server: Server, { mcpReq }: ServerContext): Caller {
   return {
     name: oneLine(textOf(told['name']), 60) || 'unknown client',
     version: oneLine(textOf(told['version']), 30),
+    elicits: canElicit(abilities['elicitation']),
+    ...turnOf(mcpReq._meta),
     async roots() {
       if (newer || abilities['roots'] === undefined) return []
       const { roots } = await server.listRoots().catch(() => ({ roots: [] }))
       return roots.flatMap(({ uri }) => folderOf(uri))
     },
   }
+}
+
+/** A client that names no way of asking can show a form. */
+function canElicit(ability: unknown): boolean {
+  if (typeof ability !== 'object' || ability === null) return false
+  return 'form' in ability || !('url' in ability)
+}
+
+/** Codex says with each call which model and which thread made it. */
+function turnOf(meta: unknown): Pick<Caller, 'model' | 'thread'> {
+  const turn = fieldsOf(fieldsOf(meta)['x-codex-turn-metadata'])
+  const model = oneLine(textOf(turn['model']), 80)
+  const thread = oneLine(textOf(turn['thread_id']) || textOf(turn['session_id']), 100)
+  return { ...(model === '' ? {} : { model }), ...(thread === '' ? {} : { thread }) }
 }
 
 function folderOf(uri: string): readonly string[] {

@@ -1,5 +1,6 @@
 // The desk: what the tools of one connection work with: where the meetings are, and who is calling.
 
+import type { HostCalls } from '../../agents/host/calls.js'
 import type { Hall, MeetingEntry, MeetingRef } from '../../hall/api.js'
 import { findMeeting } from '../../kernel/find-meeting.js'
 import type { Tidy } from './results.js'
@@ -8,7 +9,13 @@ import type { Tidy } from './results.js'
 export interface Place {
   readonly hall: Hall
   readonly project: string
+  /** What tells this place from others. */
+  readonly root: string
+  /** The seats here that wait for words of a host. */
+  readonly host: HostCalls
   readonly tidy: Tidy
+  /** The address of the page, where it is served. */
+  page(): string | undefined
 }
 
 /** What a call says about the place: a folder on stdio, the name of a project over HTTP. */
@@ -20,14 +27,28 @@ export interface Whereabouts {
 export interface Desk {
   /** Refuses where no project can be told. `caller` is the program at the other end. */
   place(at: Whereabouts, caller: Caller): Promise<Place>
+  /** The place where this call waits for words, or was answered. */
+  placeOf(call: string): Place | undefined
   /** Only what reads is offered. */
   readonly readOnly: boolean
+  readonly relay: Relay
+  readonly requests: Requests
+  /** By meeting, the thread of the client that leads it, where it tells one. */
+  readonly openers: Map<string, string | undefined>
 }
+
+/** Whether the model of a host may hand over an answer: where the host cannot ask its person, never, or always. */
+export type Relay = 'auto' | 'never' | 'always'
 
 /** The program at the other end of a connection, as it says of itself. */
 export interface Caller {
   readonly name: string
   readonly version: string
+  /** It can put a question to its person. */
+  readonly elicits: boolean
+  /** The model and the thread that speak, where the client tells them. */
+  readonly model?: string | undefined
+  readonly thread?: string | undefined
   /** The folders that it works in, where it tells them: clients of the older protocol may. */
   roots(): Promise<readonly string[]>
 }
@@ -40,4 +61,24 @@ export async function meetingNamed({ hall, project }: Place, word: string): Prom
 
 function byAge(entries: readonly MeetingEntry[]): readonly string[] {
   return entries.map(({ id }) => id)
+}
+
+const hourMs = 3_600_000
+
+/** Requests that were made once: a host that tries again opens no second meeting. */
+export class Requests {
+  readonly #made = new Map<string, { readonly at: number; readonly ref: Promise<MeetingRef> }>()
+
+  once(key: string | undefined, open: () => Promise<MeetingRef>): Promise<MeetingRef> {
+    if (key === undefined) return open()
+    const now = Date.now()
+    for (const [old, { at }] of this.#made) if (now - at > hourMs) this.#made.delete(old)
+    const known = this.#made.get(key)
+    if (known) return known.ref
+    const ref = open()
+    this.#made.set(key, { at: now, ref })
+    // What was refused may be tried again.
+    ref.catch(() => this.#made.delete(key))
+    return ref
+  }
 }

@@ -1,5 +1,6 @@
 // The server that hosts talk to: one for each connection, made by one factory for both eras of the protocol. It only translates.
 
+import { homedir } from 'node:os'
 import {
   type McpServerFactory,
   ProtocolError,
@@ -8,12 +9,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { version } from '../../version.js'
+import { withoutFolders } from '../../workspace/machine-folders.js'
 import { callerOf } from './caller.js'
-import type { Caller, Desk } from './desk.js'
+import type { Caller, Desk, Place, Whereabouts } from './desk.js'
 import { readResource, resourceList, templateList } from './resources.js'
-import { answerWith, refusal, type ToolAnswer } from './results.js'
-import { inputs, isTool, toolList } from './tools.js'
-import { run } from './verbs/run.js'
+import { answerWith, refusal, type Tidy, type Told, type ToolAnswer } from './results.js'
+import { about, inputs, isTool, toolList } from './tools.js'
+import { type Calling, run } from './verbs/run.js'
 
 /** At most 600 characters: hosts put it into every conversation. */
 export const instructions =
@@ -41,38 +43,66 @@ export function serverFactory(desk: Desk): McpServerFactory {
   }
 }
 
-export interface Called {
+interface Called {
   readonly caller: Caller
   readonly ctx: ServerContext
 }
 
 async function called(desk: Desk, name: string, given: unknown, by: Called): Promise<ToolAnswer> {
-  if (!isTool(name) || !toolList(desk.readOnly).some((tool) => tool.name === name))
+  if (!isTool(name) || (desk.readOnly && !about[name].reads))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name)} here.`)
-  const id = idIn(given)
   const read = inputs[name].safeParse(given)
-  if (!read.success) {
-    const why = read.error.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`)
-    const told = {
-      state: 'refused',
-      lines: ['USAGE', ...why.slice(0, 5)],
-      next: `Call ${name} again with what it takes.`,
-    } as const
-    return answerWith(told, plain)
-  }
+  if (!read.success) return answerWith(unfit(name, read.error.issues), plain)
+  let tidy: Tidy = plain
   try {
-    const place = await desk.place(read.data, by.caller)
-    try {
-      return await answerWith(await run(name, read.data, { desk, place, ...by }), place.tidy)
-    } catch (error) {
-      return await answerWith(refusal(error, id), place.tidy)
-    }
+    const place = await placeFor(desk, read.data, by.caller)
+    tidy = place.tidy
+    const came = await run(name, read.data, { desk, place, ...workOf(by) })
+    return 'ask' in came ? { ...came.ask, content: [] } : await answerWith(came, tidy)
   } catch (error) {
-    return answerWith(refusal(error, id), plain)
+    return answerWith(refusal(error, idIn(given)), tidy)
   }
 }
 
-const plain = async (text: string) => text
+/** Words for a call belong where the call was made, whatever folder the one that speaks is in. */
+async function placeFor(
+  desk: Desk,
+  input: Whereabouts & { readonly call?: string },
+  caller: Caller,
+): Promise<Place> {
+  const known = input.call === undefined ? undefined : desk.placeOf(input.call)
+  return known ?? desk.place(input, caller)
+}
+
+function workOf({ caller, ctx }: Called): Omit<Calling, 'desk' | 'place'> {
+  const { signal, inputResponses, _meta } = ctx.mcpReq
+  const token = _meta?.progressToken
+  let last = 0
+  return {
+    caller,
+    signal,
+    inputResponses,
+    progress(turns, message) {
+      if (token === undefined || Date.now() - last < 1_000) return
+      last = Date.now()
+      const params = { progressToken: token, progress: turns, message }
+      ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
+}
+
+function unfit(
+  name: string,
+  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
+): Told {
+  const why = issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.map(String).join('.') || name}: ${message}`)
+  return { state: 'refused', lines: ['USAGE', ...why], next: `Call ${name} again with what it takes.` }
+}
+
+/** Before it is known which project is meant. */
+const plain: Tidy = async (text) => withoutFolders([{ folder: homedir(), as: '~' }])(text)
 
 function idIn(given: unknown): string | undefined {
   const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : undefined

@@ -3,10 +3,11 @@
 
 import { homedir } from 'node:os'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Hall } from '../../hall/api.js'
+import { HostCalls } from '../../agents/host/calls.js'
 import { createHall, workspaceName } from '../../hall/hall.js'
 import { foldersOf, withoutFolders } from '../../workspace/machine-folders.js'
-import type { Desk, Place } from './desk.js'
+import { serverAddress } from '../server/address.js'
+import { type Desk, type Place, type Relay, Requests } from './desk.js'
 import type { Tidy } from './results.js'
 import { serverFactory } from './server.js'
 import { workspaceMeant } from './workspace.js'
@@ -19,6 +20,7 @@ export interface StdioOptions {
   readonly started: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly readOnly: boolean
+  readonly relay: Relay
   readonly log: (line: string) => void
 }
 
@@ -33,6 +35,10 @@ export function serveOnStdio(options: StdioOptions): Serving {
   const places = new Places(options)
   const desk: Desk = {
     readOnly: options.readOnly,
+    relay: options.relay,
+    requests: new Requests(),
+    openers: new Map(),
+    placeOf: (call) => places.with(call),
     async place({ workspace }, { roots }) {
       const { cwd, env, started } = options
       return places.at(await workspaceMeant({ asked: workspace, cwd, env, started, roots }))
@@ -57,27 +63,53 @@ export function serveOnStdio(options: StdioOptions): Serving {
   }
 }
 
-/** The halls of the workspaces that were named so far. */
+/** The workspaces that were named so far, each with a hall of its own. */
 class Places {
   readonly #options: StdioOptions
-  readonly #halls = new Map<string, Promise<Hall>>()
+  readonly #known = new Map<string, Promise<Place>>()
+  readonly #open: Place[] = []
 
   constructor(options: StdioOptions) {
     this.#options = options
   }
 
-  async at(root: string): Promise<Place> {
-    const { home, log } = this.#options
-    const hall = this.#halls.get(root) ?? createHall({ home, only: root, log })
-    this.#halls.set(root, hall)
-    hall.catch(() => this.#halls.delete(root))
-    return { hall: await hall, project: workspaceName, tidy: tidyFor(root, home) }
+  at(root: string): Promise<Place> {
+    const known = this.#known.get(root)
+    if (known) return known
+    const place = this.#opened(root)
+    this.#known.set(root, place)
+    place.catch(() => this.#known.delete(root))
+    return place
+  }
+
+  with(call: string): Place | undefined {
+    return this.#open.find(({ host }) => host.has(call))
   }
 
   async stop(): Promise<void> {
-    const halls = await Promise.allSettled(this.#halls.values())
-    await Promise.all(halls.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)))
+    await Promise.all(this.#open.map(({ hall }) => hall.stop()))
   }
+
+  async #opened(root: string): Promise<Place> {
+    const { home, log } = this.#options
+    const host = new HostCalls()
+    const hall = await createHall({ home, only: root, host, log })
+    const place = {
+      hall,
+      project: workspaceName,
+      root,
+      host,
+      tidy: tidyFor(root, home),
+      page: () => pageOf(home),
+    }
+    this.#open.push(place)
+    return place
+  }
+}
+
+function pageOf(home: string): string | undefined {
+  const at = serverAddress(home)
+  return at === undefined ? undefined : `http://127.0.0.1:${at.port}/`
 }
 
 /** Secrets are masked here too: a document may have been edited by hand since it was written. */

@@ -39,7 +39,7 @@ async function folderMeant({ asked, cwd, env, started, roots }: Clues): Promise<
 /** The whole disk, or everything of the person's: nobody means that. */
 function isNoProject(root: string): boolean {
   const real = realpathSync(root)
-  return real === '/' || real === realpathSync(homedir())
+  return real === '/' || real === homedir() || (existsSync(homedir()) && real === realpathSync(homedir()))
 }
 
 function isFolder(path: string): boolean {

@@ -1,6 +1,6 @@
 // session.md: where one session stands. Written by its meeting alone; read again with whatever other hands have put into it.
 
-import type { AnsweredBy } from '../../../kernel/question.js'
+import { type AnsweredBy, isAnswerer } from '../../../kernel/question.js'
 import { isMode, isPhase, type Mode, type Phase } from '../modes.js'
 import { type Mark, marksIn, marksText } from '../rules/degraded.js'
 import { sectionsIn, type TextSection } from './sections.js'
@@ -146,7 +146,7 @@ function skillsIn(line: string): LoadedSkills[] {
 
 function approvalIn(line: string): Approval[] {
   const [touchpoint, at, said, by] = splitCells(line.slice(2))
-  if (said === undefined || (by !== 'person' && by !== 'answers' && by !== 'default')) return []
+  if (said === undefined || !isAnswerer(by)) return []
   const [choose, ...text] = said.split(' — ')
   return [{ touchpoint: touchpoint!, at: at!, choose: choose!, text: text.join(' — '), by }]
 }

@@ -3,6 +3,7 @@
 import type { MeetingEvent } from '../../../kernel/events.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
+import { answererName } from '../../../rules/relayed.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { drawnAs } from '../../../story/drawings.js'
 import type { Answered, Asked, Item, Notice, Turn } from '../../../story/items.js'
@@ -14,7 +15,7 @@ import type { Io } from '../io.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { endingText } from '../screen/ending.js'
 import { widthOf } from '../screen/hanging.js'
-import { noticeWords } from '../screen/item-text.js'
+import { answeredBy, noticeWords } from '../screen/item-text.js'
 import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
@@ -119,7 +120,8 @@ export class ChatScreen {
   }
 
   /** What the person types stands on the screen already, below its question. An answer from elsewhere is shown with what it answers. */
-  #answer({ by, text, chosen }: Answered, isPast: boolean): void {
+  #answer(item: Answered, isPast: boolean): void {
+    const { by, text, chosen } = item
     const asked = this.#asked
     this.#asked = undefined
     if (this.#place.asks && by === 'person' && !isPast) return
@@ -129,7 +131,9 @@ export class ChatScreen {
         `${body === '' ? '' : `\n${body}\n`}\n${this.#colour.bold(clean(plainTitle(asked.question)))}\n`,
       )
     }
-    this.#out(`\n${this.#colour.bold('You')}\n${this.#words(text ?? chosen)}\n`)
+    this.#out(
+      `\n${this.#colour.bold(answererName(item, 'You'))}${answeredBy(item)}\n${this.#words(text ?? chosen)}\n`,
+    )
   }
 
   #voice({ seat, name, text }: Turn): string {

@@ -1,5 +1,6 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
+import { agentsIn } from '../../../agents/recorded.js'
 import { questionMeant } from '../../../kernel/answer.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
@@ -9,9 +10,11 @@ import { parley } from '../../../parley.js'
 import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
+import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
+import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
@@ -51,8 +54,22 @@ export const command: Command = {
     const agents = await agentsFor({ args, io, root, journal })
     const here = parley(root)
     await here.answer(id, { choose, text, question, by: 'person' })
+    if (agents === undefined && (await isVoicedByHost(journal))) return toTheHost(id, args, io)
     return holdHere({ parley: here, id, args, io, agents })
   },
+}
+
+/** Nobody can speak for such seats in a terminal; the answer is on record, and the host goes on with it. */
+async function isVoicedByHost(journal: Journal): Promise<boolean> {
+  const agents = agentsIn((await journal.readable()).lines)
+  return agents !== undefined && [agents.default, ...Object.values(agents.seats)].includes('host')
+}
+
+function toTheHost(id: string, args: Args, io: Io): number {
+  const text = `Recorded. Its seats speak through a host: it goes on there, with parley_next id=${id}.`
+  if (args.has('json')) emit(io, { type: 'notice', text })
+  else io.out(`${text}\n`)
+  return exits.fine
 }
 
 interface Given {

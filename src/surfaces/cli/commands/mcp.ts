@@ -8,6 +8,8 @@ import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 
+/** Without loading anything of the server. */
+const relays = ['auto', 'never', 'always'] as const
 const hosts = ['claude', 'codex', 'cursor', 'gemini', 'vscode'] as const
 type HostName = (typeof hosts)[number]
 
@@ -16,6 +18,12 @@ export const command: Command = {
     'Speaks the Model Context Protocol on standard input and output: a host such as Claude Code, Codex or Cursor starts it, and its model\n' +
     'opens, follows and reads meetings. Nothing else is printed there. It ends with the host; meetings resume from their journals.',
   flags: {
+    relay: {
+      takes: 'WHEN',
+      about:
+        "whether answers that the host's model hands over are taken: auto where the host cannot ask you, never, or always",
+      among: relays,
+    },
     'read-only': { about: 'offer only what reads: list, show, read, verify and the resources' },
     setup: {
       takes: 'HOST',
@@ -40,6 +48,7 @@ async function serveHost(args: Args, io: Io): Promise<number> {
     started: io.cwd,
     env: io.env,
     readOnly: args.has('read-only'),
+    relay: relays.find((one) => one === args.value('relay')) ?? 'auto',
     log: (line) => io.err(`${oneLine(line, 400)}\n`),
   })
   const interrupted = new Promise<void>((end) => io.onInterrupt(() => end()))

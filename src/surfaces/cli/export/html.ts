@@ -2,6 +2,7 @@
 
 import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
+import { answererName, relayedNote } from '../../../rules/relayed.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
@@ -178,11 +179,13 @@ function valueHtml({ words, value }: Reply): string {
   return `${said}<details><summary>Every field</summary><pre>${json}</pre></details>`
 }
 
-function answerHtml({ choose, text, by, name }: Answered, id: string): string {
+function answerHtml(item: Answered, id: string): string {
+  const { choose, text, by } = item
   const words =
     text === null ? '' : `<blockquote>${markdownHtml(text, { top: 4, keepLines: true })}</blockquote>`
-  const who = escaped(clean(name ?? 'You'))
-  return `<section ${id} class="answer"><p><b>${who}</b> chose <b>${escaped(clean(choose))}</b> <small>${by}</small></p>${words}</section>`
+  const who = escaped(clean(answererName(item, 'You')))
+  const how = by === 'relayed' ? escaped(clean(relayedNote(item).trim())) : by
+  return `<section ${id} class="answer"><p><b>${who}</b> chose <b>${escaped(clean(choose))}</b> <small>${how}</small></p>${words}</section>`
 }
 
 function noteHtml(item: Notice | TranscriptLine, id: string): string {

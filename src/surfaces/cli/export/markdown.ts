@@ -5,6 +5,7 @@ import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import { tableOf } from '../../../documents/table.js'
 import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
+import { answererName, relayedNote } from '../../../rules/relayed.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
@@ -153,9 +154,11 @@ function questionText({ title, body }: Question): string {
   return `\n### Question: ${oneLine(title, 200)}\n\n${quoted(demoted(clean(body)))}`
 }
 
-function answerText({ name, choose, text, by }: Answered): string {
+function answerText(item: Answered): string {
+  const { choose, text, by } = item
   const words = text === null ? '' : `\n\n${quoted(demoted(clean(text)))}`
-  return `\n**${oneLine(name ?? 'You', 60)} chose:** ${oneLine(choose)} (${by})${words}`
+  const how = by === 'relayed' ? oneLine(relayedNote(item), 120) : `(${by})`
+  return `\n**${oneLine(answererName(item, 'You'), 60)} chose:** ${oneLine(choose)} ${how}${words}`
 }
 
 function noteText(text: string): string {

@@ -2,6 +2,7 @@
 
 import { shortened } from '../../../documents/excerpts.js'
 import { moneyWord } from '../../../rules/money.js'
+import { answererName, relayedNote } from '../../../rules/relayed.js'
 import type {
   Answered,
   Asked,
@@ -178,12 +179,19 @@ function askedText({ question }: Asked, { colour, markdown, grid, columns }: Loo
   return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(plainTitle(question)))}\n`
 }
 
-function answeredText({ choose, text, by, name }: Answered, { colour, markdown }: Look): string {
+function answeredText(item: Answered, { colour, markdown }: Look): string {
+  const { choose, text } = item
   const words = text === null ? '' : `\n${markdown.text(text, { bar: '  > ', keepLines: true })}`
-  return `${colour.bold(oneLine(name ?? 'You', 60))}: ${oneLine(choose)}${colour.dim(answeredBy[by])}${words}\n`
+  const who = oneLine(answererName(item, 'You'), 60)
+  return `${colour.bold(who)}: ${oneLine(choose)}${colour.dim(answeredBy(item))}${words}\n`
 }
 
-export const answeredBy = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
+const hows = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
+
+/** How an answer came, where the person did not give it themselves. */
+export function answeredBy(item: Pick<Answered, 'by' | 'name'>): string {
+  return item.by === 'relayed' ? ` ${oneLine(relayedNote(item), 120)}` : hows[item.by]
+}
 
 /** What a notice says, with its degree where that is more than a remark. */
 export function noticeWords({ degree, text, verbatim }: Notice): string {

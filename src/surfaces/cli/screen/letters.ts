@@ -162,7 +162,7 @@ export class LetterScreen {
 
 function besideText(item: Item): string | undefined {
   if (item.kind === 'answered')
-    return `${oneLine(item.title)}: ${oneLine(item.choose)}${item.name ? ` (${oneLine(item.name, 60)})` : answeredBy[item.by]}`
+    return `${oneLine(item.title)}: ${oneLine(item.choose)}${item.name && item.by === 'person' ? ` (${oneLine(item.name, 60)})` : answeredBy(item)}`
   if (item.kind === 'missed') return `${oneLine(item.name, 60)} did not speak: ${oneLine(item.reason, 400)}`
   if (item.kind !== 'notice' || !item.beside || item.degree === 'info') return undefined
   return item.verbatim ?? item.text

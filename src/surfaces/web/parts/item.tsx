@@ -2,6 +2,7 @@
 
 import { memo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
+import { relayedNote } from '../../../rules/relayed.js'
 import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
 import type { ShownItem } from '../fold/shown.js'
 import { to } from '../route.js'
@@ -67,7 +68,7 @@ function Choice({ item }: Of<'answered'>) {
   return (
     <p className="between choice" id={item.key}>
       <span>{item.title}</span> <strong>{item.chosen}</strong>
-      <small>{item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]}</small>
+      <small>{howAnswered(item)}</small>
     </p>
   )
 }
@@ -126,6 +127,11 @@ function Cites({ item, of }: Of<'reply'> & { readonly of: MeetingRef }) {
 }
 
 const how = { person: '', answers: ' by a prepared answer', default: ' by default' } as const
+
+function howAnswered(item: Of<'answered'>['item']): string {
+  if (item.by === 'relayed') return relayedNote(item)
+  return item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]
+}
 
 /** A failed turn: a warning where the meeting went on without it, else a stop. */
 function MissedTurn({ item }: { item: Missed }) {

@@ -1,0 +1,23 @@
+// Relayed answers: what the model of a host handed over in the person's name is never shown as the person's own. Pure.
+
+interface Given {
+  readonly by: string
+  readonly name?: string | null | undefined
+}
+
+/** ` (relayed by claude-code 2.1)`; empty for every other answer. */
+export function relayedNote({ by, name }: Given): string {
+  return by === 'relayed' ? ` (relayed by ${name ?? 'a model'})` : ''
+}
+
+/** Words of an answer as a meeting quotes them: marked where a model handed them over. */
+export function quotedWords(answer: Given & { readonly text?: string | undefined }): string {
+  const { text = '' } = answer
+  const note = relayedNote(answer).trim()
+  return note === '' || text === '' ? text : `${note} ${text}`
+}
+
+/** Who gave it, for a heading; `you` is what the person is called there. */
+export function answererName({ by, name }: Given, you: string): string {
+  return by === 'relayed' ? `A model for ${you}` : (name ?? you)
+}

@@ -1,0 +1,170 @@
+// Questions: the person is asked through the host where it can ask them, and answers for themselves. Where it cannot, what the host's
+// model hands over is recorded as relayed, never as the person's own word.
+
+import { createHash } from 'node:crypto'
+import {
+  acceptedContent,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import { CannotGoOn, ParleyError, Refused } from '../../../kernel/errors.js'
+import { openQuestion } from '../../../kernel/hold.js'
+import type { Question } from '../../../kernel/question.js'
+import { meetingNamed } from '../desk.js'
+import { oneLine, type Told } from '../results.js'
+import type { Input } from '../tools.js'
+import { goOn } from './going-on.js'
+import { askText, choicesOf, type Open, waysOut } from './question-text.js'
+import type { Calling } from './run.js'
+
+const shortly = 1_200
+const longestBody = 2_000
+
+export async function answer(
+  calling: Calling,
+  input: Input<'parley_answer'>,
+): Promise<Told | { readonly ask: InputRequiredResult }> {
+  const { place, desk, caller } = calling
+  const ref = await meetingNamed(place, input.id)
+  const view = await place.hall.meeting(ref)
+  if (view.foreign)
+    throw new Refused('foreign', 'This meeting was not opened on this machine.', adopt(ref.id))
+  const open = questionNamed(view, input.question)
+  const asks = caller.elicits && desk.relay !== 'always'
+  if (asks) return asked(calling, ref, view, open, input)
+  if (input.choose === undefined) return askText(calling, view, open)
+  mustBeRelayed(calling, ref, open)
+  return given(calling, ref, open, {
+    choose: input.choose,
+    text: input.text,
+    by: 'relayed',
+    name: clientName(calling),
+  })
+}
+
+/** The person at the host answers, whatever its model would choose. */
+async function asked(
+  calling: Calling,
+  ref: MeetingRef,
+  view: MeetingView,
+  open: Open,
+  input: Input<'parley_answer'>,
+): Promise<Told | { readonly ask: InputRequiredResult }> {
+  const responses = calling.inputResponses
+  const id = stateOf(ref, open)
+  if (responses !== undefined && !Object.hasOwn(responses, id)) throw stale(ref)
+  const response = inputResponse(responses, id)
+  if (response.kind === 'missing') return { ask: elicitation(calling, id, open.question, input.choose) }
+  if (response.kind !== 'elicit' || response.action !== 'accept') return askText(calling, view, open)
+  const content = acceptedContent(responses, id, Content)
+  if (content === undefined) return askText(calling, view, open)
+  const text = content.text?.trim() ? content.text : undefined
+  const takes = content.choose === open.question.freeText?.key
+  return given(calling, ref, open, { choose: content.choose, text: takes ? text : undefined, by: 'person' })
+}
+
+const Content = z.object({ choose: z.string().max(200), text: z.string().max(100_000).optional() })
+
+/** Which question is asked is known by this id of ours; what a client sends back as state is not believed. */
+function stateOf({ id }: MeetingRef, { key }: Open): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, key]))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+function elicitation(
+  _: Calling,
+  id: string,
+  question: Question,
+  chosen: string | undefined,
+): InputRequiredResult {
+  const choices = choicesOf(question)
+  const usual = choices.find(({ key }) => key === chosen)?.key
+  return inputRequired({
+    inputRequests: {
+      [id]: inputRequired.elicit({
+        message: messageOf(question),
+        requestedSchema: {
+          type: 'object',
+          properties: {
+            choose: {
+              type: 'string',
+              title: oneLine(question.title, 100),
+              oneOf: choices.map(({ key, label }) => ({ const: key, title: label })),
+              ...(usual === undefined ? {} : { default: usual }),
+            },
+            ...(question.freeText
+              ? { text: { type: 'string', title: oneLine(`Your words, for ${question.freeText.key}`, 100) } }
+              : {}),
+          },
+          required: ['choose'],
+        },
+      }),
+    },
+  }) as InputRequiredResult
+}
+
+function messageOf(question: Question): string {
+  const lines = choicesOf(question).map(({ key, label }) => `${key}: ${label}`)
+  const body = question.body.trim().slice(0, longestBody)
+  return [question.title, ...(body === '' ? [] : [body]), lines.join('\n')].join('\n\n')
+}
+
+interface GivenHere {
+  readonly choose: string
+  readonly text?: string | undefined
+  readonly by: 'person' | 'relayed'
+  readonly name?: string
+}
+
+async function given(calling: Calling, ref: MeetingRef, open: Open, answered: GivenHere): Promise<Told> {
+  const { text, ...rest } = answered
+  const words = text === undefined ? {} : { text }
+  try {
+    await calling.place.hall.answer(ref, { ...rest, ...words, question: open.key })
+  } catch (error) {
+    throw error instanceof ParleyError && error.code === 'wrong-state' ? stale(ref) : error
+  }
+  return goOn(calling, ref, { waitMs: shortly })
+}
+
+function mustBeRelayed({ desk, place }: Calling, { id }: MeetingRef, { question }: Open): void {
+  const ways = waysOut(id, question, place.page())
+  if (question.personOnly)
+    throw new CannotGoOn('PERSON_ONLY', `"${question.title}" is answered by the person alone.`, ways)
+  if (desk.relay === 'never')
+    throw new CannotGoOn('PERSON_ONLY', 'No answer is taken from a model here (--relay never).', ways)
+}
+
+function clientName({ caller }: Calling): string {
+  return `${caller.name} ${caller.version}`.trim()
+}
+
+function questionNamed(view: MeetingView, name: string | undefined): Open {
+  const open = name === undefined ? openQuestion(view.lines) : named(view, name)
+  if (open) return open
+  const now = openQuestion(view.lines)
+  if (now) throw stale(view)
+  throw new CannotGoOn('NO_QUESTION', `${view.id} asks nothing now.`, `Go on with parley_next id=${view.id}.`)
+}
+
+/** By its id, or by the key of its step. */
+function named(view: MeetingView, name: string): Open | undefined {
+  const byId = openQuestion(view.lines, name)
+  const key = view.questions.find((one) => one.key === name)?.id
+  return byId ?? (key === undefined ? undefined : openQuestion(view.lines, key))
+}
+
+function stale({ id }: Pick<MeetingRef, 'id'>): CannotGoOn {
+  return new CannotGoOn(
+    'STALE',
+    'That question is no longer open; nothing was recorded.',
+    `See what it asks now: parley_next id=${id}.`,
+  )
+}
+
+const adopt = (id: string) => `The person takes it over in a terminal: parley adopt ${id}.`

@@ -1,0 +1,89 @@
+// The tools that open a meeting. The same request twice opens one meeting.
+
+import type { MeetingRef, OpenMeeting } from '../../../hall/api.js'
+import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import type { Told } from '../results.js'
+import type { Input } from '../tools.js'
+import { goOn } from './going-on.js'
+import type { Calling } from './run.js'
+
+/** How long an opening tool waits for the first call or question. */
+const shortly = 1_200
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface Common {
+  readonly agents?: string | undefined
+  readonly seats?: Readonly<Record<string, string>> | undefined
+  readonly ceiling?: number | undefined
+  readonly request_id?: string | undefined
+}
+
+export async function openCouncil(calling: Calling, input: Input<'parley_council'>): Promise<Told> {
+  const { task, template } = input
+  return open(calling, 'council.meeting', input, { task, ...given({ template }) })
+}
+
+export async function openMeet(calling: Calling, input: Input<'parley_meet'>): Promise<Told> {
+  const { charter, mode, invitees, skip_research: skipResearch, max_turns: maxTurns, no_web: noWeb } = input
+  if (noWeb && !input.host_web_off && mayBeHost(input))
+    throw new WrongUsage(
+      'parley cannot keep the seats of a host from the web.',
+      'Leave no_web out, name another voice with agents, or promise it with host_web_off=true.',
+    )
+  const fields = given({ charter, mode, invitees, noWeb, skipResearch, maxTurns })
+  return open(calling, 'meet', input, fields)
+}
+
+function mayBeHost({ agents = 'host', seats = {} }: Common): boolean {
+  return [agents, ...Object.values(seats)].some((one) => one.trim() === 'host')
+}
+
+export function openDeliberate(
+  calling: Calling,
+  { idea, mode, ...input }: Input<'parley_deliberate'>,
+): Promise<Told> {
+  return open(calling, 'deliberate', input, given({ idea, mode }))
+}
+
+export function openAnalyze(
+  calling: Calling,
+  { slug, tier, ...input }: Input<'parley_analyze'>,
+): Promise<Told> {
+  return open(calling, 'analyze', input, given({ slug, tier }))
+}
+
+/** Fields that were not given are left out: the protocol knows what is usual. */
+function given(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+async function open(calling: Calling, protocol: string, input: Common, fields: Fields): Promise<Told> {
+  const { place, desk, caller } = calling
+  const { agents, seats, ceiling, request_id } = input
+  const begin = async (): Promise<MeetingRef> => {
+    const request: OpenMeeting = {
+      ...fields,
+      protocol,
+      project: place.project,
+      ...given({ agents, seats, ceiling }),
+    }
+    await mustBeConvened(calling, request)
+    return place.hall.open(request, undefined, { place: 'over MCP', otherwise: 'host' })
+  }
+  const ref = await desk.requests.once(request_id && `${place.root}\n${protocol}\n${request_id}`, begin)
+  desk.openers.set(ref.id, caller.thread)
+  return goOn(calling, ref, { waitMs: shortly })
+}
+
+/** A council is convened from a template that the host names, or not at all: which one is the person's choice. */
+async function mustBeConvened({ place }: Calling, request: OpenMeeting): Promise<void> {
+  const missing = await place.hall.missing(request)
+  if (missing === undefined) return
+  const names = missing.question.options.map(({ key }) => key)
+  throw new CannotGoOn(
+    'NO_COUNCIL',
+    `There is no council in this project yet. There are templates for: ${names.join(', ')}.`,
+    `Ask the person which one fits, then call again with ${missing.field} set to its name.`,
+  )
+}

@@ -1,0 +1,60 @@
+// The text of an open question: what is asked, and every way to answer it.
+
+import type { MeetingView } from '../../../hall/api.js'
+import { Refused } from '../../../kernel/errors.js'
+import { openQuestion } from '../../../kernel/hold.js'
+import type { Question } from '../../../kernel/question.js'
+import { shellWord } from '../../../rules/shell-word.js'
+import { oneLine, type Told } from '../results.js'
+import type { Calling } from './run.js'
+
+/** A question that is open, with the key of its step. */
+export interface Open {
+  readonly key: string
+  readonly question: Question
+}
+
+export function choicesOf({
+  options,
+  freeText,
+}: Question): readonly { readonly key: string; readonly label: string }[] {
+  const all = options.map(({ key, label, effect }) => ({
+    key,
+    label: oneLine(effect ? `${label}: ${effect}` : label, 160),
+  }))
+  return freeText ? [...all, { key: freeText.key, label: oneLine(freeText.label, 160) }] : all
+}
+
+/** What is asked, and every way to answer it. */
+export function askText(
+  { place, caller, desk }: Calling,
+  view: MeetingView,
+  open: Open | undefined = openQuestion(view.lines),
+): Told {
+  if (!open) throw new Refused('wrong-state', `${view.id} asks nothing now.`)
+  const { question } = open
+  const relays =
+    !(caller.elicits && desk.relay !== 'always') && desk.relay !== 'never' && !question.personOnly
+  const call = `parley_answer id=${view.id} question=${open.key}`
+  return {
+    state: 'ask',
+    id: view.id,
+    lines: [
+      `${oneLine(question.title, 200)}  (question ${open.key})`,
+      ...choicesOf(question).map(({ key, label }) => `- ${key}: ${label}`),
+      waysOut(view.id, question, place.page()),
+    ],
+    ...(question.body.trim() === '' ? {} : { data: question.body }),
+    next: caller.elicits
+      ? `The person decides. Call ${call} to ask them.`
+      : relays
+        ? `The person decides. Ask them, then call ${call} choose=… with what they said; it is recorded as relayed by you.`
+        : `The person decides, in a terminal or on the page. Afterwards call parley_next id=${view.id}.`,
+  }
+}
+
+export function waysOut(id: string, question: Question, page: string | undefined): string {
+  const keys = choicesOf(question).map(({ key }) => key)
+  const command = `parley answer ${shellWord(id)} ${keys.length === 1 ? shellWord(keys[0] ?? '') : `<${keys.join('|')}>`}`
+  return `The person can answer in a terminal: ${command}${page === undefined ? '' : `, or on the page: ${page}`}`
+}
