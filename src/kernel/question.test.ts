@@ -40,10 +40,19 @@ describe('an answer', () => {
     expect(() => answerTo(question('q'), 'say', ' \n', 'person')).toThrow('"say" wants a text.')
   })
 
+  test('to a question for the person alone is refused where a model hands it over', () => {
+    const own = { ...question('q'), personOnly: true }
+    expect(() => answerTo(own, 'yes', undefined, 'relayed')).toThrow(/by the person alone/)
+    expect(answerTo(own, 'yes', undefined, 'person')).toMatchObject({ by: 'person' })
+    expect(answerTo(question('q'), 'yes', undefined, 'relayed')).toMatchObject({ by: 'relayed' })
+  })
+
   test('by an unknown kind of answerer is refused before it is recorded', () => {
     const refusal = () => answerTo(question('q'), 'yes', undefined, 'program' as AnsweredBy)
     expect(refusal).toThrow('Nobody can answer as "program".')
-    expect(refusal).toThrow(expect.objectContaining({ hint: 'Answer by one of: person, answers, default.' }))
+    expect(refusal).toThrow(
+      expect.objectContaining({ hint: 'Answer by one of: person, answers, default, relayed.' }),
+    )
   })
 
   test('that names no option is refused with a list of the options', () => {

@@ -10,7 +10,8 @@ import type { Telling } from './telling.js'
 export function worseBy(line: Line, telling: Telling): readonly string[] {
   if (line.kind === 'concluded') return tellOutcome(line.data.outcome, telling).degraded
   if (line.kind === 'turn') return circumstances(line.data.receipt)
-  if (line.kind === 'failed' && 'seat' in line.data) return circumstances({ ...line.data, backend: undefined })
+  if (line.kind === 'failed' && 'seat' in line.data)
+    return circumstances({ ...line.data, backend: undefined })
   if (line.kind !== 'noted' || line.data.aside) return []
   const { kind, data } = line.data
   const common = kind === 'degraded' && !telling.lastDegradedCounts ? wordsIn(data) : ''

@@ -15,7 +15,8 @@ import type { Caller, Desk, Place, Whereabouts } from './desk.js'
 import { readResource, resourceList, templateList } from './resources.js'
 import { answerWith, refusal, type Tidy, type Told, type ToolAnswer } from './results.js'
 import { about, inputs, isTool, toolList } from './tools.js'
-import { type Calling, run } from './verbs/run.js'
+import type { Calling } from './verbs/calling.js'
+import { run } from './verbs/run.js'
 
 /** At most 600 characters: hosts put it into every conversation. */
 export const instructions =

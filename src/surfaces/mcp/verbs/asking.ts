@@ -16,9 +16,9 @@ import type { Question } from '../../../kernel/question.js'
 import { meetingNamed } from '../desk.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
+import type { Calling } from './calling.js'
 import { goOn } from './going-on.js'
 import { askText, choicesOf, type Open, waysOut } from './question-text.js'
-import type { Calling } from './run.js'
 
 const shortly = 1_200
 const longestBody = 2_000

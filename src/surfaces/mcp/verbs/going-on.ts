@@ -7,9 +7,9 @@ import type { Line } from '../../../kernel/line.js'
 import { meetingNamed } from '../desk.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
+import type { Calling } from './calling.js'
 import { askText } from './question-text.js'
 import { factsOf, nextFor } from './reading.js'
-import type { Calling } from './run.js'
 
 const usualWait = 20
 /** Seats that speak at the same time are asked within a moment of each other. */

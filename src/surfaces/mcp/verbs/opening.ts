@@ -4,8 +4,8 @@ import type { MeetingRef, OpenMeeting } from '../../../hall/api.js'
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import type { Told } from '../results.js'
 import type { Input } from '../tools.js'
+import type { Calling } from './calling.js'
 import { goOn } from './going-on.js'
-import type { Calling } from './run.js'
 
 /** How long an opening tool waits for the first call or question. */
 const shortly = 1_200

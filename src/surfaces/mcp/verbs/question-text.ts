@@ -6,7 +6,7 @@ import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { oneLine, type Told } from '../results.js'
-import type { Calling } from './run.js'
+import type { Calling } from './calling.js'
 
 /** A question that is open, with the key of its step. */
 export interface Open {

@@ -1,30 +1,14 @@
 // Which verb a tool is.
 
-import type { InputRequiredResult } from '@modelcontextprotocol/server'
-import { type Caller, type Desk, meetingNamed, type Place } from '../desk.js'
+import { meetingNamed } from '../desk.js'
 import type { Told } from '../results.js'
 import type { Input, ToolName } from '../tools.js'
 import { answer } from './asking.js'
+import type { Calling, Came } from './calling.js'
 import { next } from './going-on.js'
 import { openAnalyze, openCouncil, openDeliberate, openMeet } from './opening.js'
 import { listMeetings, readDocument, showMeeting, verifyMeeting } from './reading.js'
 import { promptOf, say } from './speaking.js'
-
-/** One call of a tool. */
-export interface Calling {
-  readonly desk: Desk
-  readonly place: Place
-  readonly caller: Caller
-  /** The caller no longer waits; what it began goes on. */
-  readonly signal: AbortSignal
-  /** What the person answered through the host, where it was asked to put a question to them. */
-  readonly inputResponses: Readonly<Record<string, unknown>> | undefined
-  /** Tells the caller how far it is, if it wants to know. */
-  progress(turns: number, message: string): void
-}
-
-/** What a tool came to, or what the host is to ask its person first. */
-export type Came = Told | { readonly ask: InputRequiredResult }
 
 type Verbs = { readonly [T in ToolName]: (input: Input<T>, calling: Calling) => Promise<Came> }
 

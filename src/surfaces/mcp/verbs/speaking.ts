@@ -5,7 +5,7 @@ import type { Isolation } from '../../../kernel/agents.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
-import type { Calling } from './run.js'
+import type { Calling } from './calling.js'
 
 export async function promptOf({ place }: Calling, input: Input<'parley_prompt'>): Promise<Told> {
   const { id, meeting, prompt } = place.host.find(input.call)
