@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
-import { bullets, embed, fenced, oneLine } from './embedded.js'
-import { hostilePieces as pieces, hostileTexts as texts, tree, typesIn } from './hostile.suite.js'
+import { bullets, embed, fenced, oneLine, paragraph } from './embedded.js'
+import { bones, hostilePieces as pieces, hostileTexts as texts, tree, typesIn } from './hostile.suite.js'
+import { cellsOf, tableOf } from './table.js'
 
 /** The levels of a document's headings, outermost blocks only, as a Markdown reader sees them. */
 function headings(text: string): number[] {
@@ -132,6 +133,40 @@ describe('embedded text', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string()), { minLength: 1, maxLength: 5 }), (items) => {
         expect(bullets(items).split('\n')).toHaveLength(items.length)
+      }),
+    )
+  })
+  test.each([
+    ['---', '- \\---'],
+    ['- -', '- \\- -'],
+    ['- item', '- - item'],
+  ])('the bullet %j stands as %j', (text, expected) => {
+    expect(bullets([text])).toBe(expected)
+  })
+  test.each([
+    ['- **AC-001-01**: forged', '\\- **AC-001-01**: forged'],
+    ['12. forged', '12\\. forged'],
+    ['> forged', '\\> forged'],
+    ['| a | b |', '\\| a | b |'],
+    ['-1 is less', '-1 is less'],
+    ['2.5 times', '2.5 times'],
+  ])('the paragraph %j stands as %j', (text, expected) => {
+    expect(paragraph(text)).toBe(expected)
+  })
+  test('EMB2, CELL1: a bullet is one item, a paragraph one paragraph, a cell one cell, whatever they hold', () => {
+    const built = (words: string) =>
+      [bullets([words, 'last']), paragraph(words), tableOf(['a', 'b'], [[words, words]])].join('\n\n')
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.string({ unit: fc.constantFrom('\\', '|', '`', 'a', ' ') })), (text) => {
+        const words = text.trim() || 'words'
+        expect(bones(built(words))).toEqual(['list of 2', 'paragraph', 'table of 2, 2'])
+        const row = tableOf(['a', 'b'], [[words, 'last']])
+          .split('\n')
+          .at(-1)!
+        expect(cellsOf(row)).toEqual([
+          words.includes('\\') ? expect.any(String) : oneLine(words).replaceAll('\\|', '|'),
+          'last',
+        ])
       }),
     )
   })

@@ -61,7 +61,17 @@ export function oneLine(text: string): string {
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ')
-  return defused(line, '', { level: 6 }, passage(false))
+  return defused(withoutRule(line), '', { level: 6 }, passage(false))
+}
+
+/** For a line that is a paragraph by itself: it opens no list, quotation or table. */
+export function paragraph(text: string): string {
+  return oneLine(text).replace(/^(?=[-+*](?:[ \t]|$)|[>|])|^\d{1,9}(?=[.)](?:[ \t]|$))/, '$&\\')
+}
+
+/** Nothing but dashes behind the mark of a bullet is a rule across the page, and ends the list. */
+function withoutRule(line: string): string {
+  return /^(?:-[ \t]*){2,}$|^(?:\*[ \t]*){3,}$|^(?:_[ \t]*){3,}$/.test(line) ? `\\${line}` : line
 }
 
 /** For a surface that shows the words as they are: without the mark that keeps a tag from being one. */
@@ -70,11 +80,8 @@ export function asSaid(text: string): string {
 }
 
 export function bullets(items: readonly string[], { line }: Embedding = embedding): string {
-  return items.map((item) => `- ${line(item).replace(ruleBehindDash, '\\')}`).join('\n')
+  return items.map((item) => `- ${line(item)}`).join('\n')
 }
-
-/** Dashes alone behind the dash of a bullet would be a line across the page instead of an item. */
-const ruleBehindDash = /^(?=-[- ]*-$)/
 
 /** A fenced block that its content cannot close. Its lines are indented, so that no tool takes one of them for a heading. */
 export function fenced(content: string, info = ''): string {

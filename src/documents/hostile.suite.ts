@@ -63,13 +63,27 @@ export const hostilePieces = fc.constantFrom(
   '- # deep',
   '\u00a0',
   '- ',
+  '***',
+  '- - -',
+  'a\\|b',
+  'a\\\\|b',
+  '\\',
+  'a\\',
+  '| a | b | c |',
+  '[ ] box',
+  '**',
+  '~~a',
+  '![',
 )
-export const hostileTexts = fc.array(hostilePieces, { maxLength: 9 }).map((lines) => lines.join('\n'))
+export const hostileTexts = fc.oneof(
+  hostilePieces,
+  fc.array(hostilePieces, { maxLength: 9 }).map((lines) => lines.join('\n')),
+)
 
-/** As GitHub reads it, without positions. */
 /** What a document is made of, as the parser sees it. */
 export type Nodes = ReturnType<typeof fromMarkdown>['children'][number]
 
+/** As GitHub reads it, without positions. */
 export function tree(text: string): Nodes[] {
   const parsed = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const bare = JSON.stringify(parsed.children, (key, value) => (key === 'position' ? undefined : value))
@@ -92,4 +106,17 @@ export function outline(text: string): string[] {
 /** Whatever is HTML or defines a reference. */
 export function loudIn(nodes: readonly Nodes[]): string[] {
   return typesIn(nodes).filter((type) => ['html', 'definition', 'footnoteDefinition'].includes(type))
+}
+
+/** The blocks of a document in order: headings with their level, lists with their items, tables with the cells of each row; and whatever is loud. */
+export function bones(text: string): string[] {
+  const nodes = tree(text)
+  return [...nodes.map(boneOf), ...loudIn(nodes)]
+}
+
+function boneOf(node: Nodes): string {
+  if (node.type === 'heading') return `heading ${node.depth}`
+  if (node.type === 'list') return `list of ${node.children.length}`
+  if (node.type === 'table') return `table of ${node.children.map((row) => row.children.length).join(', ')}`
+  return node.type
 }

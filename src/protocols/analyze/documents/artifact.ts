@@ -205,26 +205,26 @@ export function headerOf(
     `**Status**: ${header.status}`,
     `**Confidence**: ${header.confidence}`,
     `**Last Updated**: ${at} (exchange ${exchange})`,
-    `**Coverage**: ${header.coverage}`,
+    `**Coverage**: ${oneLine(header.coverage)}`,
     header.acceptedAt === undefined ? '' : `**Accepted At**: ${header.acceptedAt}`,
-    header.sources === undefined ? '' : `**Source Artifacts**: ${header.sources.join(', ') || 'none'}`,
-    degraded.length === 0 ? '' : `**Degraded**: ${degraded.join(', ')}`,
+    header.sources === undefined
+      ? ''
+      : `**Source Artifacts**: ${oneLine(header.sources.join(', ')) || 'none'}`,
+    degraded.length === 0 ? '' : `**Degraded**: ${oneLine(degraded.join(', '))}`,
   ]
   return lines.filter(Boolean).join('\n')
 }
 
 /** A text that differs in its header alone is not written again. */
 export function withoutHeader(text: string): string {
-  return text
-    .split('\n')
-    .filter(
-      (line) =>
-        !/^\*\*(?:Last Updated|Status|Confidence|Coverage|Degraded|Accepted At|Source Artifacts)\*\*: /.test(
-          line,
-        ),
-    )
-    .join('\n')
+  const lines = text.split('\n')
+  const sections = lines.findIndex((line) => line.startsWith('## '))
+  const isHeader = (line: string, at: number) => (sections < 0 || at < sections) && headerField.test(line)
+  return lines.filter((line, at) => !isHeader(line, at)).join('\n')
 }
+
+const headerField =
+  /^\*\*(?:Last Updated|Status|Confidence|Coverage|Degraded|Accepted At|Source Artifacts)\*\*: /
 
 export function overallConfidence(entries: readonly Entry[]): DocumentConfidence {
   const found = [...new Set(entries.map(({ source }) => documentConfidence(confidenceOf(source))))]

@@ -1,6 +1,6 @@
 // The four design files: modules, interfaces, data flow and errors, precise enough to build from.
 
-import { bullets, fenced, oneLine } from '../../../documents/embedded.js'
+import { bullets, fenced, oneLine, paragraph } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { all, type Entry, one, unfed } from '../rules/records.js'
 import {
@@ -108,7 +108,7 @@ function modules({ store }: Rendering): Built {
       .map((each) => each.data.name)
     return blocks(
       `### ${id}`,
-      oneLine(data.responsibility),
+      paragraph(data.responsibility),
       `**Public interface**: ${oneLine(
         joined(
           faces.map((face) => `${face.id} ${face.data.name}`),

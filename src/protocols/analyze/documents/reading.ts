@@ -2,6 +2,7 @@
 // another tool, or come with a clone: whatever does not look like ours is passed over.
 
 import { asSaid } from '../../../documents/embedded.js'
+import { cellsOf } from '../../../documents/table.js'
 import { readKeptFile, sameTitle } from './kept.js'
 
 export interface ReadRequirement {
@@ -52,16 +53,8 @@ export function rowsIn(text: string): string[][] {
   const lines = text.split('\n')
   const isRule = (line: string | undefined) => /^\|[\s:|-]+\|\s*$/.test(line ?? '')
   return lines.flatMap((line, at) =>
-    line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1]) ? [cellsOf(line)] : [],
+    line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1]) ? [cellsOf(line).map(asSaid)] : [],
   )
-}
-
-function cellsOf(line: string): string[] {
-  const cells = line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-  return cells.map((cell) => asSaid(cell.replaceAll('\\|', '|')).trim())
 }
 
 /** What stands behind `**Label**:` on its line. */

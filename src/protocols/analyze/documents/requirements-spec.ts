@@ -1,6 +1,6 @@
 // requirements-spec.md: who has which problem, what must be done about it, and how one sees that it is done.
 
-import { oneLine } from '../../../documents/embedded.js'
+import { oneLine, paragraph } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence } from '../rules/inferences.js'
@@ -189,7 +189,7 @@ function requirements({ store }: Rendering): Built {
     )
     return blocks(
       `### ${fr.id}: ${oneLine(fr.data.title)}`,
-      oneLine(fr.data.description),
+      paragraph(fr.data.description),
       `**Confidence**: ${documentConfidence(confidenceOf(fr.source))}`,
       sourceLine(fr),
       fr.data.depends_on?.length ? `**Depends on**: ${joined(fr.data.depends_on)}` : '',

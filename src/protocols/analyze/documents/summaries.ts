@@ -1,6 +1,6 @@
 // Summaries: what is signed off, in one text that stands by itself. The body is the question's body and the file's, letter for letter.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
+import { bullets, oneLine, paragraph } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import type { Domain } from '../names.js'
 import type { Artifact } from '../rules/artifacts.js'
@@ -57,7 +57,7 @@ const requirementsSections: Sections = ({ store, topics, coverage }) => {
         `${topics.find(({ id }) => id === topic_id)?.name ?? topic_id}: ${documentConfidence(confidence)}`,
     )
   return [
-    ['Problem', problem === undefined ? '' : blocks(oneLine(problem.statement), oneLine(problem.effect))],
+    ['Problem', problem === undefined ? '' : blocks(paragraph(problem.statement), paragraph(problem.effect))],
     [
       'User Types',
       bullets(
@@ -114,7 +114,7 @@ const designSections: Sections = (rendering) => {
   const modules = all(store, 'module')
   const rows = modules.map(({ id, data }) => [id, data.responsibility, data.size])
   const sequences = all(store, 'sequence').map(({ data }) =>
-    blocks(`**${oneLine(data.title)}**`, ordered(data.steps)),
+    blocks(`**${oneLine(data.title).replaceAll('*', '\\*')}**`, ordered(data.steps)),
   )
   return [
     ['Executive Summary', executive(store)],
@@ -263,8 +263,8 @@ export function shortMention({ store, title }: Rendering): string {
   const problem = one(store, 'problem')?.data
   const frs = all(store, 'fr').map(({ id, data }) => `${id}: ${data.title}`)
   return blocks(
-    `${oneLine(title)} is small enough to be recorded as it is.`,
-    problem ? `${oneLine(problem.statement)} ${oneLine(problem.effect)}` : '',
+    paragraph(`${title} is small enough to be recorded as it is.`),
+    problem ? paragraph(`${problem.statement} ${problem.effect}`) : '',
     bullets(frs),
   )
 }

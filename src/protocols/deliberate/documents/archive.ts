@@ -1,8 +1,9 @@
 // Archive: a whole session in one issue body, shortened in visible steps until the service takes it.
 
+import { embed } from '../../../documents/embedded.js'
 import { fencesIn } from '../../../documents/fences.js'
 import { sectionOf } from './sections.js'
-import { oneLine, withoutComments } from './text.js'
+import { oneLine } from './text.js'
 
 export interface ArchiveParts {
   readonly date: string
@@ -102,7 +103,7 @@ function blocksOf({ date, agents, skills, phase, files }: ArchiveParts): Block[]
     ['PRD', embedded(text('prd.md'))],
     ['Task List', embedded(list)],
     ['Acceptance Contract', embedded(text('acceptance-contract.md'))],
-    ['Decision Log', withoutComments(tables.join('\n\n'))],
+    ['Decision Log', embed(tables.join('\n\n'))],
   ]
   const folded: [string, string][] = [
     ['Interview Transcript', embedded(text('interview-transcript.md'))],
@@ -126,7 +127,7 @@ function joined(blocks: readonly Block[]): string {
 /** A file inside ours: its headings go two levels down, and nothing in it can end a block or pass for a marker. */
 function embedded(file: string): string {
   const lines = file.trim().split('\n')
-  const { code, open } = fencesIn(lines)
+  const { code } = fencesIn(lines)
   const demoted = lines.map((line, at) =>
     code[at]
       ? line
@@ -135,8 +136,7 @@ function embedded(file: string): string {
           (_, space: string, marks: string) => `${space}${'#'.repeat(Math.min(6, marks.length + 2))}`,
         ),
   )
-  const closed = open === null ? demoted : [...demoted, open]
-  return withoutComments(closed.join('\n')).replace(/<(?=\/?(?:details|summary)\b)/gi, '&lt;')
+  return embed(demoted.join('\n'))
 }
 
 function firstLines(file: string): string {

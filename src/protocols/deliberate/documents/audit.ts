@@ -8,7 +8,7 @@ import type { Report } from '../schemas.js'
 import { withoutHalts } from './reply.js'
 import { sectionOf } from './sections.js'
 import { readTable, table } from './tables.js'
-import { listed, oneLine } from './text.js'
+import { inline, listed, saidIn } from './text.js'
 
 export type Convergence = 'pending' | 'converged' | 'pass-cap' | 'stopped'
 
@@ -207,7 +207,7 @@ export function renderZoneReport({ zone, pass, reading, findings, leftOut }: Zon
       `${id} ${severity} ${place(file, line)}: ${words(title)} — ${words(detail)}`,
   )
   const outside = leftOut === 0 ? '' : `\n${leftOut} findings in files outside this zone were left out.\n`
-  return `# Zone ${zone}, pass ${pass}
+  return `# Zone ${inline(zone)}, pass ${pass}
 
 ## Files read
 ${listed(reading.read, 'None.')}
@@ -285,14 +285,14 @@ export function renderReport(report: Report, parts: ReportParts): string {
     )
   const advice = report.recommendations.map(
     ({ text, findings }, at) =>
-      `${at + 1}. ${words(text)}${findings.length === 0 ? '' : ` (${findings.join(', ')})`}`,
+      `${at + 1}. ${words(text)}${findings.length === 0 ? '' : ` (${words(findings.join(', '))})`}`,
   )
   const unread = parts.unread.length === 0 ? '' : `\n\nUnread:\n${listed(parts.unread, '')}`
   const closed =
     (parts.closed ?? []).length === 0
       ? ''
       : `\n\nNot to be read, because they hold secrets:\n${listed(parts.closed!, '')}`
-  return `# Audit Report: ${oneLine(parts.focus)}
+  return `# Audit Report: ${inline(parts.focus)}
 
 ## Summary
 ${withoutHalts(embed(report.summary))}
@@ -347,7 +347,7 @@ function place(file: string, line: number | null): string {
 }
 
 function bulletsIn(text: string): string[] {
-  return text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2).trim()] : []))
+  return text.split('\n').flatMap((line) => (line.startsWith('- ') ? [saidIn(line.slice(2).trim())] : []))
 }
 
 function whole(text: string | undefined): number {

@@ -3,7 +3,7 @@
 import { shortened } from '../../../documents/excerpts.js'
 import type { ContractGate, ContractRow, VerifyStatus } from './contract.js'
 import type { IssueFile } from './issue-file.js'
-import { oneLine, withoutComments } from './text.js'
+import { inline, oneLine, withoutComments } from './text.js'
 
 export interface ContractIssue {
   readonly idea: string
@@ -19,8 +19,12 @@ export interface ContractIssue {
 /** Boxes as they stand, but none is ticked for a session that is held back. */
 export function contractIssue(contract: ContractIssue, ticks = true): IssueFile {
   const box = (done: boolean) => `- [${done && ticks ? 'x' : ' '}]`
-  const gates = contract.gates.map(({ name, command }) => `${box(false)} ${name}: \`${command}\``)
-  const rows = contract.rows.map(({ id, words, status }) => `${box(status === 'verified')} ${id}: ${words}`)
+  const gates = contract.gates.map(
+    ({ name, command }) => `${box(false)} ${inline(`${name}: \`${command}\``)}`,
+  )
+  const rows = contract.rows.map(
+    ({ id, words, status }) => `${box(status === 'verified')} ${id}: ${inline(words)}`,
+  )
   const replaced = contract.replaces === null ? '' : `\nReplaces ${contract.replaces}`
   return {
     item: 'contract',
@@ -58,11 +62,7 @@ export function withStories(
   body: string,
   stories: readonly { readonly number: number; readonly title: string }[],
 ): string {
-  const block = [
-    '## Stories',
-    ...stories.map(({ number, title }) => `- #${number} ${withoutComments(oneLine(title))}`),
-    '',
-  ]
+  const block = ['## Stories', ...stories.map(({ number, title }) => `- #${number} ${inline(title)}`), '']
   const lines = body.replaceAll('\r\n', '\n').split('\n')
   const start = lines.findIndex((line) => line.trim() === '## Stories')
   if (start < 0) {

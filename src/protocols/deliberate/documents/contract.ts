@@ -6,7 +6,7 @@ import type { Story } from '../rules/plan.js'
 import type { QualityGate } from '../rules/project.js'
 import { sectionOf, sectionsIn, withSection } from './sections.js'
 import { readTable, table } from './tables.js'
-import { oneLine } from './text.js'
+import { inline, oneLine, saidIn } from './text.js'
 
 export type VerifyStatus = 'pending' | 'verified' | 'failed'
 
@@ -45,7 +45,7 @@ export function renderContract(parts: ContractParts): string {
     })),
   )
   const stubs = [...parts.stubs].map(([id, path]) => [id, `\`${path}\``])
-  return `# Acceptance Contract: ${oneLine(parts.idea)}
+  return `# Acceptance Contract: ${inline(parts.idea)}
 Session: ${parts.session} | PRD: prd.md | Status: locked
 
 ## Quality Gates
@@ -65,14 +65,14 @@ ${stubs.length === 0 ? 'None.' : table('| AC | Stub |', stubs)}
 
 function storyBlock({ id, title, criteria }: Story, path: string): string {
   const blocks = criteria.map(
-    (criterion) => `#### ${criterion.id}: ${criterion.words}
+    (criterion) => `#### ${criterion.id}: ${inline(criterion.words)}
 - **Method:** ${criterion.method}
-- **Test:** \`${path}\` > "${criterion.id}: ${criterion.words}"
+- **Test:** \`${path}\` > "${criterion.id}: ${inline(criterion.words)}"
 - **Status:** pending
 - **Evidence:** —
 - **Verified-by:** —`,
   )
-  return [`### ${id}: ${title}`, ...blocks].join('\n\n')
+  return [`### ${id}: ${inline(title)}`, ...blocks].join('\n\n')
 }
 
 function summaryOf(
@@ -104,13 +104,13 @@ function rowOf(title: string, body: string, story: string): ContractRow[] {
   const [, id, words] = /^(AC-\d+):\s*(.*)$/.exec(title) ?? []
   if (id === undefined) return []
   const field = (label: string) =>
-    new RegExp(`^- \\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? ''
+    saidIn(new RegExp(`^- \\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? '')
   const status = field('Status')
   return [
     {
       id,
       story,
-      words: words!,
+      words: saidIn(words!),
       method: nameOfMethod(field('Method')),
       test: /^`([^`]*)`/.exec(field('Test'))?.[1] ?? '',
       status: status === 'verified' || status === 'failed' ? status : 'pending',
@@ -149,7 +149,7 @@ export function withResults(contract: string, results: ReadonlyMap<string, Verif
     const label = current && /^- \*\*(Status|Evidence|Verified-by):\*\*/.exec(line)?.[1]
     if (!current || label === undefined) return line
     const value = { Status: current.status, Evidence: current.evidence, 'Verified-by': current.by }[label]!
-    return `- **${label}:** ${oneLine(value) || '—'}`
+    return `- **${label}:** ${inline(value) || '—'}`
   })
   const changed = lines.join('\n')
   return withSection(changed, 'Verification Summary', summaryOf(criteriaIn(changed)))

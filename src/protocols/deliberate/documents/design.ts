@@ -8,7 +8,7 @@ import type { Design, Sketch } from '../schemas.js'
 import { handoffsTitle } from './handoffs.js'
 import { withoutHalts } from './reply.js'
 import { table } from './tables.js'
-import { listed, oneLine } from './text.js'
+import { inline, listed, oneLine } from './text.js'
 import type { Member } from './theme-shape.js'
 
 /** The first five sections, in order, and the field of the reply that each has. */
@@ -35,7 +35,7 @@ export function renderDesign(idea: string, design: Design, parts: DesignParts): 
     section(furtherTitle(title), sectionText(body)),
   )
   return [
-    `# Design Document: ${oneLine(idea)}`,
+    `# Design Document: ${inline(idea)}`,
     ...own,
     ...further,
     section('Tension Resolutions', tables.tensions),
@@ -104,8 +104,10 @@ export function renderSketch(
   spoke: readonly string[],
   roster: readonly Member[],
 ): string {
-  const lines = spoke.map((id) => `- **${nameOf(id, roster)}:** ${recommendationOf(id, sketch, roster)}`)
-  return `# Design Sketch: ${oneLine(idea)}
+  const lines = spoke.map(
+    (id) => `- **${nameOf(id, roster)}:** ${inline(recommendationOf(id, sketch, roster))}`,
+  )
+  return `# Design Sketch: ${inline(idea)}
 
 ## Overview
 ${sectionText(sketch.overview)}
@@ -140,7 +142,7 @@ function sectionText(text: string): string {
 
 /** A section that took the name of one of ours could pass for it. */
 function furtherTitle(title: string): string {
-  const line = oneLine(title).replace(/^#+\s*/, '') || 'Further'
+  const line = inline(oneLine(title).replace(/^#+\s*/, '')) || 'Further'
   const ours = [
     ...designSections.map(([name]) => name),
     'Tension Resolutions',

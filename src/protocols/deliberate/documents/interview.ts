@@ -6,7 +6,7 @@ import { memberNamed } from '../rules/members.js'
 import type { Summary, Topic } from '../schemas.js'
 import { sectionOf, titleOf } from './sections.js'
 import { readTable, table } from './tables.js'
-import { listed, oneLine } from './text.js'
+import { inline, listed, saidIn } from './text.js'
 import type { Member } from './theme-shape.js'
 
 export interface TranscriptRound {
@@ -24,7 +24,7 @@ export function renderRound(
 ): string {
   const answers = questions.map((_, at) => answerAt(at, questions.length, answer))
   const blocks = questions.map(
-    ({ question }, at) => `**Q:** ${oneLine(question)}\n**A:** ${indented(answers[at]!)}`,
+    ({ question }, at) => `**Q:** ${inline(question)}\n**A:** ${indented(answers[at]!)}`,
   )
   return `## Round ${n}\n\n${blocks.join('\n\n')}\n`
 }
@@ -73,7 +73,7 @@ export function renderSummary(idea: string, summary: Summary, roster: readonly M
     const found = summary.scores.find(({ member }) => memberNamed(member, roster)?.id === id)
     return [name, String(relevance(found?.score ?? 0)), found?.rationale ?? '']
   })
-  return `# Interview Summary: ${oneLine(idea)}
+  return `# Interview Summary: ${inline(idea)}
 
 ## Core Intent
 ${embed(summary.intent)}
@@ -105,11 +105,11 @@ export function relevanceIn(summary: string, roster: readonly Member[]): Readonl
 }
 
 export function renderTopic({ topic, summary }: Topic): string {
-  return `# Topic Summary: ${oneLine(topic)}\n\n${embed(summary)}\n`
+  return `# Topic Summary: ${inline(topic)}\n\n${embed(summary)}\n`
 }
 
 export function readTopic(text: string): string {
-  return titleOf(text).replace(/^Topic Summary:\s*/, '')
+  return saidIn(titleOf(text).replace(/^Topic Summary:\s*/, ''))
 }
 
 function answerAt(at: number, count: number, answer: SplitAnswer | null): string {

@@ -6,7 +6,7 @@ import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
 import { flowList, quoted } from '../../../documents/yaml-text.js'
 import { textsIn } from './json-file.js'
 import { table } from './tables.js'
-import { oneLine, withoutComments } from './text.js'
+import { inline, oneLine, withoutComments } from './text.js'
 
 export interface IssueFile {
   /** `contract`, `US-001`, `T-001`, `archive` */
@@ -88,10 +88,10 @@ export interface StoryIssue {
 export function storyBody({ session, description, criteria, technicalNotes, dependsOn }: StoryIssue): string {
   const rows = criteria.map(({ id, words, method, test }) => [`${id}: ${words}`, method, `\`${test}\``])
   return foreign(`## User Story
-${description}
+${inline(description)}
 
 ## Acceptance Criteria
-${criteria.map(({ id, words, scenario }) => `- [ ] ${id}: ${words}${scenario ? `\n  ${scenario}` : ''}`).join('\n')}
+${criteria.map(({ id, words, scenario }) => `- [ ] ${id}: ${inline(words)}${scenario ? `\n  ${inline(scenario)}` : ''}`).join('\n')}
 
 ## Testing
 ${table('| Criterion | Method | Test Location |', rows)}

@@ -1,7 +1,7 @@
 // issues.md: which issue each item became. A row is added at once after each, so that a run that was killed goes on behind it.
 
 import { readTable, row, table } from './tables.js'
-import { oneLine } from './text.js'
+import { inline } from './text.js'
 
 export interface MapRow {
   readonly number: number
@@ -12,7 +12,7 @@ export interface MapRow {
 
 export function renderMap(idea: string, session: string, milestone: string): string {
   const header = '| Issue | Title | Labels | Depends On |'
-  return `# GitHub Issues: ${oneLine(idea)}\nSession: ${session} | Milestone: ${milestone}\n\n${table(header, [])}\n`
+  return `# GitHub Issues: ${inline(idea)}\nSession: ${session} | Milestone: ${inline(milestone)}\n\n${table(header, [])}\n`
 }
 
 /** A row that stands there already is not added again; one of an issue that is gone is replaced. */

@@ -7,11 +7,11 @@ import { nameOf } from '../rules/members.js'
 import type { Insight, Notes } from '../schemas.js'
 import { labelText } from './labels.js'
 import { cleanReply, withoutHalts } from './reply.js'
-import { listed, oneLine } from './text.js'
+import { inline, listed, oneLine } from './text.js'
 import type { Member } from './theme-shape.js'
 
 export function renderOpening(agent: string, topic: string, reply: string): string {
-  return `## ${agent} Opening — ${oneLine(topic)}\n\n${cleanReply(reply)}\n`
+  return `## ${agent} Opening — ${inline(topic)}\n\n${cleanReply(reply)}\n`
 }
 
 /** An opening without its heading. */
@@ -82,7 +82,7 @@ export function renderNotes(notes: Notes, parts: NotesParts): string {
       `### ${exchange.id}: ${name(exchange.asker)} asks ${name(exchange.target)}\n${embed(file, { level: 3 })}`,
   )
   return [
-    `# ${parts.themeName} Meeting: ${oneLine(notes.topic)}\n**Date:** ${parts.date}\n**Panel:** ${parts.panel.map(name).join(', ')}`,
+    `# ${parts.themeName} Meeting: ${inline(notes.topic)}\n**Date:** ${parts.date}\n**Panel:** ${parts.panel.map(name).join(', ')}`,
     `## Topic\n${withoutHalts(embed(notes.summary))}`,
     `## Opening Perspectives\n${orNone(openings)}`,
     `## Cross-Examination Highlights\n${orNone(highlights)}`,
@@ -97,7 +97,7 @@ export function renderNotes(notes: Notes, parts: NotesParts): string {
 function each({ panel, insights, roster }: NotesParts, label: InsightLabel): string {
   const lines = panel.flatMap((id) => {
     const text = labelText(insights.get(id) ?? '', label, insightLabels)
-    return text === null || text === '' ? [] : [`- **${nameOf(id, roster)}:** ${oneLine(text)}`]
+    return text === null || text === '' ? [] : [`- **${nameOf(id, roster)}:** ${inline(text)}`]
   })
   return lines.length === 0 ? 'None.' : lines.join('\n')
 }

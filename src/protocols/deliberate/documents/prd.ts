@@ -9,7 +9,7 @@ import type { Prd, Tasks } from '../schemas.js'
 import { withoutHalts } from './reply.js'
 import { sectionOf, sectionsIn } from './sections.js'
 import { readTable, table } from './tables.js'
-import { listed, oneLine } from './text.js'
+import { inline, listed, saidIn } from './text.js'
 import type { Member } from './theme-shape.js'
 
 export interface PlanParts {
@@ -22,7 +22,7 @@ export interface PlanParts {
 }
 
 export function renderPrd(prd: Prd, { idea, stories, gates, roster, scenarios = true }: PlanParts): string {
-  return `# PRD: ${oneLine(idea)}
+  return `# PRD: ${inline(idea)}
 
 ## Overview
 ${withoutHalts(embed(prd.overview))}
@@ -34,7 +34,7 @@ ${listed(prd.goals, 'None.')}
 ${listed(prd.non_goals, 'None.')}
 
 ## Quality Gates
-${gates.length === 0 ? 'none detected' : gates.map(({ command, proves }) => `- \`${command}\` — ${proves}`).join('\n')}
+${gates.length === 0 ? 'none detected' : gates.map(({ command, proves }) => `- ${inline(`\`${command}\` — ${proves}`)}`).join('\n')}
 
 ## User Stories
 
@@ -53,17 +53,17 @@ function storyText(
   roster: readonly Member[],
   scenarios: boolean,
 ): string {
-  return `### ${id}: ${title}
-**Description:** ${description}
-**Agent:** ${nameOf(member, roster)}
+  return `### ${id}: ${inline(title)}
+**Description:** ${inline(description)}
+**Agent:** ${inline(nameOf(member, roster))}
 **Acceptance Criteria:**
 ${criteria.map((criterion) => boxOf(criterion, scenarios)).join('\n')}`
 }
 
 /** The scenario stands below its box where it says more than the box. */
 function boxOf({ words, scenario }: Criterion, scenarios: boolean): string {
-  const box = `- [ ] ${words}`
-  return scenarios && saysMore(scenario, words) ? `${box}\n  ${scenario}` : box
+  const box = `- [ ] ${inline(words)}`
+  return scenarios && saysMore(scenario, words) ? `${box}\n  ${inline(scenario)}` : box
 }
 
 export interface ReadStory {
@@ -83,11 +83,20 @@ export function storiesIn(prd: string): ReadStory[] {
     const [, id, name] = /^(US-\d+):\s*(.*)$/.exec(title) ?? []
     if (id === undefined) return []
     const field = (label: string) =>
-      new RegExp(`^\\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? ''
+      saidIn(new RegExp(`^\\*\\*${label}:\\*\\*(.*)$`, 'm').exec(body)?.[1]?.trim() ?? '')
     const found = [...body.matchAll(/^- \[[ xX]\] (.*)$(?:\n {2}(GIVEN .*)$)?/gm)]
-    const boxes = found.map((box) => box[1]!.trim())
-    const scenarios = found.map((box) => (box[2] ?? '').trim())
-    return [{ id, title: name!, description: field('Description'), agent: field('Agent'), boxes, scenarios }]
+    const boxes = found.map((box) => saidIn(box[1]!.trim()))
+    const scenarios = found.map((box) => saidIn((box[2] ?? '').trim()))
+    return [
+      {
+        id,
+        title: saidIn(name!),
+        description: field('Description'),
+        agent: field('Agent'),
+        boxes,
+        scenarios,
+      },
+    ]
   })
 }
 
@@ -98,6 +107,7 @@ export function readPrd(prd: string): Prd {
     section(title)
       .split('\n')
       .flatMap((line) => /^[-*] (.*)$/.exec(line)?.[1]?.trim() ?? [])
+      .map(saidIn)
   return {
     overview: splitMarks(section('Overview')).rest.trim(),
     goals: bullets('Goals'),
@@ -137,7 +147,7 @@ export function renderPlan(
     dependsOn.map((story) => tasks.get(story) ?? story).join(', ') || '—',
     statuses[task] ?? 'pending',
   ])
-  return `# Plan: ${oneLine(idea)}\n\n${table(`| ${planColumns.join(' | ')} |`, rows)}\n`
+  return `# Plan: ${inline(idea)}\n\n${table(`| ${planColumns.join(' | ')} |`, rows)}\n`
 }
 
 export function readPlan(text: string): PlanRow[] {
@@ -154,10 +164,16 @@ const statuses: readonly TaskStatus[] = ['pending', 'done', 'skipped', 'failed']
 
 export function renderTaskList(idea: string, { tasks }: Tasks): string {
   const lines = tasks.map(({ title, description }, at) => {
-    const about = oneLine(description)
-    return `${at + 1}. **${oneLine(title).replaceAll('**', '')}**${about === '' ? '' : ` — ${about}`}`
+    const about = inline(description)
+    return `${at + 1}. **${boldable(title)}**${about === '' ? '' : ` — ${about}`}`
   })
-  return `# Task List: ${oneLine(idea)}\n\n${lines.join('\n')}\n`
+  return `# Task List: ${inline(idea)}\n\n${lines.join('\n')}\n`
+}
+
+/** Between the marks of bold text: nothing that ends it, and not marks alone, which would be a rule across the page. */
+function boldable(title: string): string {
+  const words = inline(title).replaceAll('**', '')
+  return /[^*\\\s]/.test(words) ? words : '—'
 }
 
 export interface ListedTask {
@@ -170,8 +186,8 @@ export function tasksIn(list: string): ListedTask[] {
   const lines = [...list.matchAll(/^\d+\. \*\*(.+?)\*\*(?: — (.*))?$/gm)]
   return lines.map(([, title, description], at) => ({
     id: taskId(at),
-    title: title!,
-    description: description ?? '',
+    title: saidIn(title!),
+    description: saidIn(description ?? ''),
   }))
 }
 
@@ -192,8 +208,8 @@ export function scopeText(prd: Prd, stories: readonly Story[], contractPath: str
 /** A story with what it must fulfil: that is what the person agrees to. */
 function scopeOf({ id, title, dependsOn, criteria }: Story): string {
   const after = dependsOn.length === 0 ? '' : ` (after ${dependsOn.join(', ')})`
-  const lines = criteria.map(({ words, method }) => `  - ${words} — ${method}`)
-  return [`- ${id}: ${title}${after}`, ...lines].join('\n')
+  const lines = criteria.map(({ words, method }) => `  - ${inline(words)} — ${method}`)
+  return [`- ${id}: ${inline(title)}${after}`, ...lines].join('\n')
 }
 
 export function methodCounts(stories: readonly Story[]): Record<string, number> {

@@ -5,7 +5,7 @@ import { fencesIn } from '../../../documents/fences.js'
 import { labelAt, labelsIn, labelText } from './labels.js'
 import { cleanReply, withoutHalts } from './reply.js'
 import { sectionOf } from './sections.js'
-import { oneLine, sentences } from './text.js'
+import { inline, oneLine, sentences } from './text.js'
 
 export type RoundKind = keyof typeof roundLabels
 
@@ -136,7 +136,7 @@ function lackingLabels(kind: RoundKind, text: string): string[] {
 
 function headingOf({ kind, agent, topic }: RoundHead): string {
   if (kind === 'response') return `## ${agent} Response to ${topic}`
-  return `## ${agent} ${kind === 'position' ? 'Position' : 'Final Position'} — ${oneLine(topic)}`
+  return `## ${agent} ${kind === 'position' ? 'Position' : 'Final Position'} — ${inline(topic)}`
 }
 
 /** Under the label, if there is one, with what was said instead below it: these words stay. */

@@ -5,7 +5,7 @@ import { isMode, isPhase, type Mode, type Phase } from '../modes.js'
 import { type Mark, marksIn, marksText } from '../rules/degraded.js'
 import { sectionsIn, type TextSection } from './sections.js'
 import { cell, splitCells } from './tables.js'
-import { oneLine } from './text.js'
+import { inline, oneLine, saidIn } from './text.js'
 
 export interface SessionFile {
   readonly themeName: string
@@ -44,7 +44,7 @@ export interface Approval {
 
 export function renderSession(session: SessionFile): string {
   return [
-    `# ${session.themeName} Session: ${oneLine(session.idea)}`,
+    `# ${session.themeName} Session: ${inline(session.idea)}`,
     `Date: ${session.date}`,
     `Session ID: ${session.id}`,
     ...field('Phase', session.phase),
@@ -83,7 +83,7 @@ export function readSession(text: string): SessionFile | null {
   const sections = sectionsIn(text)
   return {
     themeName: title[1]!,
-    idea: title[2]!.trim(),
+    idea: saidIn(title[2]!.trim()),
     date: value('Date'),
     id: value('Session ID'),
     phase: isPhase(phase) ? phase : null,

@@ -1,6 +1,6 @@
 // Tables: rows whose cells hold foreign text, and reading them back. A cell can end neither its row nor its column.
 
-import { oneLine } from './text.js'
+import { inline, saidIn } from './text.js'
 
 /** `header` is the first line as it stands in the document; the line below it follows from it unless it is given. */
 export function table(header: string, rows: readonly (readonly string[])[], rule = ruleOf(header)): string {
@@ -13,7 +13,7 @@ export function row(cells: readonly string[]): string {
 
 /** On one line, with every `|` escaped; a backslash before one is doubled, or it would undo the escape. */
 export function cell(text: string): string {
-  return oneLine(text).replace(/\\*\|/g, (run) => `${'\\'.repeat(2 * (run.length - 1))}\\|`)
+  return inline(text).replace(/\\*\|/g, (run) => `${'\\'.repeat(2 * (run.length - 1))}\\|`)
 }
 
 /** The rows of the first table with these columns, each cell by its column's name. Columns that are missing are empty. */
@@ -38,7 +38,7 @@ function cellsOf(line: string): string[] {
 /** What stands between the bars that are not escaped. */
 export function splitCells(inner: string): string[] {
   const cells = inner.match(/(?:^|\|)((?:\\.|[^|\\]|\\$)*)/g) ?? []
-  return cells.map((part) => unescaped(part.replace(/^\|/, '').trim()))
+  return cells.map((part) => saidIn(unescaped(part.replace(/^\|/, '').trim())))
 }
 
 function unescaped(text: string): string {
