@@ -149,6 +149,14 @@ test('trace follows requirements of a folder to commits that name them, and is e
     { id: 'FR-002', gaps: ['a story', 'files'], required: false },
   ])
   expect((await run(['trace', 'src'], at)).code).toBe(2)
+  const spec = repo.read(`${folder}/requirements-spec.md`)
+  repo.write(
+    `${folder}/requirements-spec.md`,
+    spec.replace('Must Have', 'Must \x1b]0;forged\x07\x1b[31mHave'),
+  )
+  const hostile = await run(['trace', folder], at)
+  expect(hostile.stdout).toContain('Must Have')
+  expect(hostile.stdout).not.toMatch(/[\x1b\x07]/)
 })
 
 test('a dispatch block opens an item with everything in it, an epic waits at its sign-offs, and whoever comes back is told where it stands', async () => {

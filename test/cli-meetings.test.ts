@@ -1,6 +1,6 @@
 // What can be done with a meeting that was held: list, show, verify, export, fork, resume, watch; and what a Ctrl-C leaves.
 
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from './support/conducted.js'
@@ -190,6 +190,18 @@ describe('export', () => {
     const { code, stderr } = await run(['export', id, '--out', 'nowhere/minutes.md'], { cwd: repo.root })
     expect(code).toBe(1)
     expect(stderr).toMatch(/nowhere\/minutes\.md could not be written/)
+  })
+
+  test('a link that a clone may have brought is not written through', async () => {
+    const { repo, id } = await lookedAt()
+    repo.write('theirs.txt', 'as it was')
+    symlinkSync(join(repo.root, 'theirs.txt'), join(repo.root, 'linked.md'))
+    const { code, stderr } = await run(['export', id, '--out', 'linked.md'], { cwd: repo.root })
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('linked.md is a link'),
+    })
+    expect(repo.read('theirs.txt')).toBe('as it was')
   })
 })
 

@@ -71,7 +71,7 @@ export function paragraph(text: string): string {
 
 /** Nothing but dashes behind the mark of a bullet is a rule across the page, and ends the list. */
 function withoutRule(line: string): string {
-  return /^(?:-[ \t]*){2,}$|^(?:\*[ \t]*){3,}$|^(?:_[ \t]*){3,}$/.test(line) ? `\\${line}` : line
+  return /^(?:-[ \t]*){2,}$|^(?:\*[ \t]*){2,}$|^(?:_[ \t]*){3,}$/.test(line) ? `\\${line}` : line
 }
 
 /** For a surface that shows the words as they are: without the mark that keeps a tag from being one. */

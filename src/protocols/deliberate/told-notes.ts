@@ -1,5 +1,6 @@
 // How the notes of a deliberation are told: a list or a table where there is more than one thing, one line elsewhere.
 
+import { greatest } from '../../rules/lists.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
 import { faceOf, type Story } from '../../story/story.js'
 import type { NoteTelling, Told } from '../../story/telling.js'
@@ -196,7 +197,7 @@ function withoutBreaks(line: string): string {
 
 /** Columns under each other; the last one is as long as it is. */
 function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, at) => greatest(rows.map((row) => (row[at] ?? '').length)))
   return rows.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
 }
 

@@ -1,6 +1,6 @@
 // Issues: what an analysis leaves to do, one text for each step of its order; without steps, for each requirement that must or should be.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
+import { bullets, oneLine, paragraph } from '../../../documents/embedded.js'
 import { acsOf, all, type Entry, type Store } from '../rules/records.js'
 import { dashed } from '../rules/slug.js'
 import { blocks } from './rendering.js'
@@ -54,7 +54,7 @@ function stepIssues(store: Store, steps: readonly Entry<'step'>[], item: ItemNam
         ...frs.map((fr) => requirement(store, fr)),
         frs.length === 0 ? 'None is named.' : '',
         affectedBy(store, data.frs),
-        `## Risk\n\n${oneLine(data.risk)}`,
+        `## Risk\n\n${paragraph(data.risk)}`,
         dependsOn(filesBefore(steps, files, at)),
       ),
     }
@@ -76,7 +76,7 @@ function requirement(store: Store, { id, data }: Entry<'fr'>): string {
   const criteria = acsOf(store, id).map(
     (ac) => `${ac.id}: given ${ac.data.given}, when ${ac.data.when}, then ${ac.data.then}`,
   )
-  return blocks(`### ${id}: ${oneLine(data.title)}`, oneLine(data.description), bullets(criteria))
+  return blocks(`### ${id}: ${oneLine(data.title)}`, paragraph(data.description), bullets(criteria))
 }
 
 function affectedBy(store: Store, frs: readonly string[]): string {

@@ -2,6 +2,7 @@
 
 import { bullets, oneLine, paragraph } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
+import { greatest } from '../../../rules/lists.js'
 import type { Domain } from '../names.js'
 import type { Artifact } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'
@@ -79,7 +80,7 @@ const requirementsSections: Sections = ({ store, topics, coverage }) => {
 function keyCriteria(store: Store): string {
   const frs = all(store, 'fr').filter(({ data }) => data.priority === 'Must Have')
   const lists = (frs.length > 0 ? frs : all(store, 'fr')).map(({ id }) => acsOf(store, id))
-  const rounds = Math.max(0, ...lists.map((list) => list.length))
+  const rounds = greatest(lists.map((list) => list.length))
   const spread = Array.from({ length: rounds }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
   return bullets(
     spread

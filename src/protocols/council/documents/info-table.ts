@@ -1,5 +1,6 @@
 // Info as text: the council, its budget, a table of its seats, open follow-ups and loose ends.
 
+import { greatest } from '../../../rules/lists.js'
 import type { OpenFollowUp } from './follow-ups.js'
 import type { RecordedDissent } from './record-dissents.js'
 
@@ -51,7 +52,7 @@ function seatTable(seats: readonly InfoSeat[]): string {
   const rows = seats.map(({ name, title, voice, chair }) => [name, title, voice, chair ? '★' : ''])
   const head = ['Seat', 'Title', 'Voice', 'Chair']
   const widths = head.map((label, at) =>
-    Math.max(...[label, ...rows.map((row) => row[at]!)].map((cell) => [...cell].length)),
+    greatest([label, ...rows.map((row) => row[at]!)].map((cell) => [...cell].length)),
   )
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, at) => padded(cell, widths[at]!)).join('  ')}`.trimEnd()

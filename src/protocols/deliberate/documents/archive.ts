@@ -3,7 +3,7 @@
 import { embed } from '../../../documents/embedded.js'
 import { fencesIn } from '../../../documents/fences.js'
 import { sectionOf } from './sections.js'
-import { oneLine } from './text.js'
+import { oneLine, withoutComments } from './text.js'
 
 export interface ArchiveParts {
   readonly date: string
@@ -103,7 +103,7 @@ function blocksOf({ date, agents, skills, phase, files }: ArchiveParts): Block[]
     ['PRD', embedded(text('prd.md'))],
     ['Task List', embedded(list)],
     ['Acceptance Contract', embedded(text('acceptance-contract.md'))],
-    ['Decision Log', embed(tables.join('\n\n'))],
+    ['Decision Log', words(tables.join('\n\n'))],
   ]
   const folded: [string, string][] = [
     ['Interview Transcript', embedded(text('interview-transcript.md'))],
@@ -136,7 +136,12 @@ function embedded(file: string): string {
           (_, space: string, marks: string) => `${space}${'#'.repeat(Math.min(6, marks.length + 2))}`,
         ),
   )
-  return embed(demoted.join('\n'))
+  return words(demoted.join('\n'))
+}
+
+/** Embedded, and without anything that a search for a marker or for the end of a block would find. */
+function words(text: string): string {
+  return withoutComments(embed(text)).replace(/\\?<(?=\/?(?:details|summary)\b)/gi, '&lt;')
 }
 
 function firstLines(file: string): string {

@@ -1,6 +1,6 @@
 // Papers of the audit: state, coverage, findings, reports of zones, checkpoints and the report itself.
 
-import { embed, oneLine as words } from '../../../documents/embedded.js'
+import { embed } from '../../../documents/embedded.js'
 import type { ZoneState, ZoneStatus } from '../rules/audit.js'
 import { countBySeverity, type Finding, severities } from '../rules/findings.js'
 import type { Reading } from '../rules/read-files.js'
@@ -204,7 +204,7 @@ export interface ZoneReport {
 export function renderZoneReport({ zone, pass, reading, findings, leftOut }: ZoneReport): string {
   const found = findings.map(
     ({ id, severity, file, line, title, detail }) =>
-      `${id} ${severity} ${place(file, line)}: ${words(title)} — ${words(detail)}`,
+      `${id} ${severity} ${place(file, line)}: ${title} — ${detail}`,
   )
   const outside = leftOut === 0 ? '' : `\n${leftOut} findings in files outside this zone were left out.\n`
   return `# Zone ${inline(zone)}, pass ${pass}
@@ -279,13 +279,13 @@ export function renderReport(report: Report, parts: ReportParts): string {
         .filter((finding) => finding.severity === severity)
         .map(
           ({ id, file, line, title, detail }) =>
-            `**${id}** ${place(file, line)}: ${words(title)} — ${words(detail)}${parts.unread.includes(file) ? ' (the file was not read whole)' : ''}`,
+            `**${id}** ${place(file, line)}: ${title} — ${detail}${parts.unread.includes(file) ? ' (the file was not read whole)' : ''}`,
         ),
       'None.',
     )
   const advice = report.recommendations.map(
     ({ text, findings }, at) =>
-      `${at + 1}. ${words(text)}${findings.length === 0 ? '' : ` (${words(findings.join(', '))})`}`,
+      `${at + 1}. ${inline(`${text}${findings.length === 0 ? '' : ` (${findings.join(', ')})`}`)}`,
   )
   const unread = parts.unread.length === 0 ? '' : `\n\nUnread:\n${listed(parts.unread, '')}`
   const closed =
@@ -329,7 +329,7 @@ export function renderReview({
   const worst = severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity))
   const shown = worst
     .slice(0, mostShown)
-    .map(({ id, severity, file, line, title }) => `${id} ${severity} ${place(file, line)}: ${words(title)}`)
+    .map(({ id, severity, file, line, title }) => `${id} ${severity} ${place(file, line)}: ${title}`)
   const more = worst.length > mostShown ? `\n${worst.length - mostShown} more are in the report.` : ''
   return [
     `${state.pass} ${state.pass === 1 ? 'pass' : 'passes'}, ${ending}. ${state.filesRead} of ${state.files} files read. ${counts.critical} critical, ${counts.warning} warnings, ${counts.info} notes.`,

@@ -16,14 +16,24 @@ export function oneLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** As `oneLine`, for a heading, a bullet, a label or a cell of a document: nothing but words, whatever it holds. */
+/**
+ * As `oneLine`, for a heading, a bullet, a label or a cell of a document: nothing but words, whatever it holds. Where these could not be
+ * told from what was said, as with a backslash before a tag, every mark is written as its number, so that reading gives it back.
+ */
 export function inline(text: string): string {
-  return words(oneLine(text))
+  const line = oneLine(text)
+  const safe = words(line)
+  if (saidIn(safe) === line) return safe
+  return line.replace(/[^\p{L}\p{N}\s.,]/gu, (mark) => `&#${mark.codePointAt(0)};`)
 }
 
 /** The words that `inline` was given, read out of a document again. */
 export function saidIn(line: string): string {
-  return line.replace(/\\([<`])/g, '$1')
+  return line.replace(/\\([<`#~:*_-])|&lt;|&#(\d{1,7});/g, (mark, escaped?: string, number?: string) => {
+    if (escaped !== undefined) return escaped
+    if (number === undefined) return '<'
+    return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : mark
+  })
 }
 
 /** The first `most` sentences of a text, on one line. */
@@ -33,7 +43,7 @@ export function sentences(text: string, most = 1): string {
 
 /** A comment inside foreign text would vanish from sight, or pass for one of the marks that we look for. */
 export function withoutComments(text: string): string {
-  return text.replaceAll('<!--', '&lt;!--')
+  return text.replace(/\\?<!--/g, '&lt;!--')
 }
 
 /** `- a` a line; `none` where there is nothing. */

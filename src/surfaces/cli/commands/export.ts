@@ -1,8 +1,8 @@
 // CLI `parley export`: a meeting as a file for readers without parley. Reads the journal, writes one file or to standard output.
 
-import { writeFileSync } from 'node:fs'
-import { basename, extname, resolve } from 'node:path'
-import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { CannotGoOn, ParleyError, WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { positionGrid } from '../../../story/positions.js'
@@ -10,6 +10,8 @@ import { citedProposals } from '../../../story/proposals.js'
 import { type Story, titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
+import { replaceBelow } from '../../../workspace/plain-files.js'
+import { findRoot } from '../../../workspace/root.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
@@ -55,7 +57,7 @@ export const command: Command = {
     else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
       await writeFiles(story, out, args, io)
     else {
-      writeOut(resolve(io.cwd, out), await rendered(format, story, lines))
+      await writeOut(resolve(io.cwd, out), await rendered(format, story, lines), io.cwd)
       if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
       else io.err(`Wrote ${out}.\n`)
     }
@@ -104,10 +106,16 @@ async function rendered(format: Format, story: Story, lines: readonly Line[]): P
   return (await import('../export/markdown.js')).markdownOf(story)
 }
 
-function writeOut(path: string, text: string): void {
+/** Inside the project no link is followed: a clone may bring one that has the name which is given here. */
+async function writeOut(path: string, text: string, cwd: string): Promise<void> {
+  const root = realpathSync((await findRoot(cwd)) ?? cwd)
+  const place = join(realpathSync(cwd), relative(cwd, path))
+  const isInside = !relative(root, place).startsWith('..')
   try {
-    writeFileSync(path, text)
+    if (isInside && existsSync(dirname(place))) replaceBelow(root, place, { text })
+    else writeFileSync(path, text)
   } catch (error) {
+    if (error instanceof ParleyError) throw error
     throw new CannotGoOn(
       'EXPORT',
       `${path} could not be written: ${(error as Error).message}.`,

@@ -2,6 +2,7 @@
 
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
+import { greatest } from '../../../rules/lists.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Command } from '../command.js'
@@ -139,7 +140,7 @@ function beginText(io: Io): string {
     ['doctor', 'see which agents are here; without any, parley rehearses'],
     ['--help', 'everything else'],
   ] as const
-  const width = Math.max(...rows.map(([words]) => words.length))
+  const width = greatest(rows.map(([words]) => words.length))
   const fits = io.command.length + width + 60 <= widthOf(io)
   const lines = rows.map(([words, what]) =>
     fits ? `  ${io.command} ${words.padEnd(width)}   ${what}` : `  ${io.command} ${words}\n      ${what}`,

@@ -3,6 +3,7 @@
 import { basename, join, relative, resolve } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { type TracedRequirement, traceOf } from '../../../protocols/analyze/documents/trace.js'
+import { greatest } from '../../../rules/lists.js'
 import { workspaceFiles } from '../../../workspace/files.js'
 import { runGit } from '../../../workspace/git/exec.js'
 import { findRoot } from '../../../workspace/root.js'
@@ -68,15 +69,17 @@ async function commitsNaming(root: string, slug: string): Promise<(id: string) =
   const log = await runGit(['log', '-n', '5000', '--format=%h%x00%B%x1e'], { cwd: root })
   const commits = log.code === 0 ? log.stdout.split('\x1e').map((text) => text.trim().split('\0')) : []
   const ours = commits.filter(([, message = '']) => message.toLowerCase().includes(slug.toLowerCase()))
-  return (id) =>
-    ours.flatMap(([hash = '', message = '']) => (new RegExp(`\\b${id}\\b`).test(message) ? [hash] : []))
+  const by = new Map<string, Set<string>>()
+  for (const [hash = '', message = ''] of ours)
+    for (const [id] of message.matchAll(/\bFR-\d{3}\b/g)) by.set(id, (by.get(id) ?? new Set()).add(hash))
+  return (id) => [...(by.get(id) ?? [])]
 }
 
 function tableText(rows: readonly Row[]): string {
   const cells = rows.map(({ id, title, priority, criteria, stories, files, commits, gaps }) => [
     id,
     oneLine(title, 40),
-    priority ?? '—',
+    oneLine(priority ?? '—', 20),
     criteria.length === 0 ? '—' : String(criteria.length),
     listed(stories),
     listed(files),
@@ -84,7 +87,7 @@ function tableText(rows: readonly Row[]): string {
     gaps.length === 0 ? '' : `missing: ${gaps.join(', ')}`,
   ])
   const all = [['FR', 'TITLE', 'PRIORITY', 'CRITERIA', 'STORIES', 'FILES', 'COMMITS', ''], ...cells]
-  const widths = all[0]!.map((_, at) => Math.max(...all.map((row) => row[at]!.length)))
+  const widths = all[0]!.map((_, at) => greatest(all.map((row) => row[at]!.length)))
   return all
     .map((row) =>
       row

@@ -1,6 +1,6 @@
 // Export as an architecture decision record, in the form of MADR 4: what was decided, what else was considered, and at what price.
 
-import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
+import { embed, oneLine as embedLine, paragraph } from '../../../documents/embedded.js'
 import { firstSentences, shortened } from '../../../documents/excerpts.js'
 import { wordsOf } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
@@ -26,7 +26,7 @@ export function adrOf(story: Story): string {
   return `${[
     frontMatter(story),
     `# ${line(outcome.headline ?? summary.title, 200)}`,
-    `## Context and Problem Statement\n\n${line(summary.title, 1000)}`,
+    `## Context and Problem Statement\n\n${paragraph(line(summary.title, 1000))}`,
     `## Considered Options\n\n${options.map((option) => `* ${option}`).join('\n')}`,
     `## Decision Outcome\n\nChosen option: "${chosen}"\n\n${block(decision)}`,
     ...consequences(dissents),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
-import { hostileTexts, outline } from '../../../documents/hostile.suite.js'
+import { bones, hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import { golden, tellings, told } from '../../../story/journals.suite.js'
 import { nothingTold } from '../../../story/outcome.js'
 import { tell } from '../../../story/teller.js'
 import { adrOf } from './adr.js'
 import { htmlOf } from './html.js'
-import { issuesOf } from './issues.js'
+import { issuesIn, issuesOf } from './issues.js'
 import { markdownOf } from './markdown.js'
 import { markdownHtml } from './markdown-html.js'
 
@@ -228,6 +228,41 @@ describe('export of a decision', () => {
     }
     const [first = ''] = issuesOf({ ...story('x'), outcome }).split('\n')
     expect(JSON.parse(first)).toMatchObject({ title: 'Ring the bell', owner: 'user' })
+  })
+
+  test('a journal that somebody else made names no file elsewhere for its issues', () => {
+    const issues = ['../../.bashrc', '/etc/cron.d/x', 'a\0.md', '01-fine.md'].map((file) => ({
+      file,
+      title: 'T',
+      body: 'B',
+    }))
+    const files = issuesIn({ ...story('x'), outcome: { ...nothingTold, issues } }).map(({ file }) => file)
+    expect(files).toEqual(['01-t.md', '02-t.md', '03-t.md', '01-fine.md'])
+  })
+
+  test('neither has another block for any words in it: a record of decisions, and the body of an issue', () => {
+    const built = (words: string) => {
+      const followUps = [
+        { action: words, owner: words },
+        { action: 'last', owner: '' },
+      ]
+      const outcome = { ...nothingTold, headline: words, paragraphs: ['words'], decision: 'words', followUps }
+      const held = { ...story('x'), outcome }
+      const withTitle = { ...held, summary: { ...held.summary, title: words } }
+      const bodies = issuesOf(withTitle).trim().split('\n')
+      return [
+        adrOf(withTitle).replace(/^---[\s\S]*?\n---\n/, ''),
+        ...bodies.map((line) => JSON.parse(line).body),
+      ]
+    }
+    const plain = built('words').map(bones)
+    expect(plain[1]).toEqual(['paragraph', 'paragraph', 'paragraph'])
+    fc.assert(
+      fc.property(hostileTexts, (words) => {
+        expect(built(words.trim() || 'words').map(bones)).toEqual(plain)
+      }),
+      { numRuns: 40, examples: [['`<!--` hidden'], ['- item'], ['**']] },
+    )
   })
 
   test('who stood where is a table in both, and no scratch file is named', () => {

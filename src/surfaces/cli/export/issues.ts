@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { paragraph, oneLine as words } from '../../../documents/embedded.js'
 import { wordsOf } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Story } from '../../../story/story.js'
@@ -19,18 +20,19 @@ export interface ExportedIssue {
 export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
   const { followUps = [], headline, decision, issues } = outcome ?? {}
   if (issues !== undefined)
-    return issues.map(({ file, title, body }) => ({
-      file,
+    return issues.map(({ file, title, body }, at) => ({
+      // A journal that somebody else made could name any path here.
+      file: /^\d{2,4}-[a-z0-9-]{1,60}\.md$/.test(file) ? file : fileName(at, title),
       title: oneLine(wordsOf(title), 200),
       body: clean(body),
     }))
   return followUps.map(({ action, owner }, at) => ({
-    file: `${String(at + 1).padStart(2, '0')}-${dashed(wordsOf(action))}.md`,
+    file: fileName(at, action),
     title: oneLine(wordsOf(action), 200),
     body: [
-      oneLine(wordsOf(action), 2000),
-      `Decided in \u201c${oneLine(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
-      ...(decision ? [oneLine(wordsOf(decision), 1000)] : []),
+      line(wordsOf(action), 2000),
+      `Decided in \u201c${line(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
+      ...(decision ? [line(wordsOf(decision), 1000)] : []),
     ].join('\n\n'),
     owner: oneLine(owner, 60),
   }))
@@ -56,7 +58,11 @@ export function writeIssues(story: Story, folder: string): FilesMade {
     if (issues.length > 0) mkdirSync(folder, { recursive: true })
     for (const { file, title, body, owner } of issues) {
       const path = join(folder, file)
-      const text = [`# ${title}`, body, ...(owner === undefined ? [] : [`Owner: ${owner}`])].join('\n\n')
+      const text = [
+        `# ${words(title)}`,
+        body,
+        ...(owner === undefined ? [] : [`Owner: ${words(owner)}`]),
+      ].join('\n\n')
       if (existsSync(path)) made.kept.push(file)
       else {
         // Fails where something came in between, a link too.
@@ -74,10 +80,19 @@ export function writeIssues(story: Story, folder: string): FilesMade {
   return made
 }
 
+function fileName(at: number, title: string): string {
+  return `${String(at + 1).padStart(2, '0')}-${dashed(wordsOf(title))}.md`
+}
+
 function dashed(title: string): string {
   const words = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return words.slice(0, 50).replace(/-+$/, '') || 'issue'
+}
+
+/** Trackers show a body as Markdown, so it holds nothing but words. */
+function line(text: string, most: number): string {
+  return paragraph(oneLine(text, most))
 }

@@ -1,5 +1,6 @@
 // Who stands where, on the screen: a row for each seat, a glyph for each round, and what the seat holds now.
 
+import { greatest } from '../../../rules/lists.js'
 import { type PositionCell, type PositionRow, positionGrid } from '../../../story/positions.js'
 import type { Story } from '../../../story/story.js'
 import { oneLine } from './clean.js'
@@ -14,7 +15,7 @@ export function positionsText(
 ): string {
   const grid = positionGrid(story)
   if (!grid) return ''
-  const wide = Math.max(...grid.seats.map(({ name }) => columnsOf(oneLine(name, 30))))
+  const wide = greatest(grid.seats.map(({ name }) => columnsOf(oneLine(name, 30))))
   const heads = grid.rounds.map((round) => `R${round}`.padEnd(4)).join('')
   const rows = grid.seats.map((row) => rowText(row, wide, colour, columns))
   return `${' '.repeat(wide + 4)}${colour.dim(heads.trimEnd())}\n${rows.join('\n')}\n`
