@@ -28,11 +28,11 @@ export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
     }))
   return followUps.map(({ action, owner }, at) => ({
     file: fileName(at, action),
-    title: oneLine(wordsOf(action), 200),
+    title: oneLine(wordsOf(action) || action, 200),
     body: [
-      line(wordsOf(action), 2000),
+      line(wordsOf(action) || action, 2000),
       `Decided in \u201c${line(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
-      ...(decision ? [line(wordsOf(decision), 1000)] : []),
+      ...(decision ? [line(wordsOf(decision) || decision, 1000)] : []),
     ].join('\n\n'),
     owner: oneLine(owner, 60),
   }))
