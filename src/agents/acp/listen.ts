@@ -9,6 +9,10 @@ import type { ContentBlock, SessionUpdate, ToolCall, ToolCallUpdate } from './wi
 /** How often an agent may use tools within one reply. */
 export const MOST_TOOLS = 24
 const LONGEST_OUTPUT = 20_000
+/** An agent's own words for its tools and warnings go into the journal: so many characters of each, and so many warnings a turn. */
+const LONGEST_NAME = 100
+const LONGEST_NOTICE = 2_000
+const MOST_NOTICES = 20
 
 export interface Listening {
   readonly agent: string
@@ -32,6 +36,7 @@ export class AcpReply extends Spoken {
   #named = false
   #said = 0
   #calls = 0
+  #notices = 0
   stop: Stop | undefined
 
   constructor(options: SayOptions, about: Listening) {
@@ -45,7 +50,8 @@ export class AcpReply extends Spoken {
   }
 
   take(update: SessionUpdate): void {
-    if (this.options.signal.aborted) return
+    // What comes after the stop, until the agent has ended, could be without end.
+    if (this.options.signal.aborted || this.stop !== undefined) return
     if (update.sessionUpdate === 'agent_message_chunk')
       this.#chunk(textOf(update.content), update.messageId ?? undefined)
     if (update.sessionUpdate === 'notice') this.#notice(noticeText(update))
@@ -78,7 +84,7 @@ export class AcpReply extends Spoken {
     if (message === undefined) {
       if (this.#named) this.#notice(text)
       else if (this.#about.namesNone) this.#hear(text)
-      else this.#nameless += text
+      else this.#hold(text)
       return
     }
     if (!this.#named && this.#nameless !== '') this.#notice(this.#nameless)
@@ -87,6 +93,12 @@ export class AcpReply extends Spoken {
     if (this.#message !== undefined && message !== this.#message) this.beginParagraph()
     this.#message = message
     this.#hear(text)
+  }
+
+  /** Counted as if it were said: it would be without a limit otherwise. */
+  #hold(text: string): void {
+    this.#nameless += text
+    if (this.#nameless.length > 8 * this.options.maxOutput) this.stop ??= 'long'
   }
 
   /** Whether anything was said, and no message had an id. */
@@ -101,7 +113,8 @@ export class AcpReply extends Spoken {
   }
 
   #notice(text: string): void {
-    if (text.trim() !== '') this.options.onNotice?.(text.trim())
+    if (text.trim() === '' || ++this.#notices > MOST_NOTICES) return
+    this.options.onNotice?.(text.trim().slice(0, LONGEST_NOTICE))
   }
 
   #tool(update: ToolCall | ToolCallUpdate): void {
@@ -117,17 +130,18 @@ export class AcpReply extends Spoken {
   }
 
   #begin({ toolCallId, rawInput }: ToolCall | ToolCallUpdate, name: string): void {
-    const called = `${this.#about.agent}:${name}`
+    const called = `${this.#about.agent}:${name.slice(0, LONGEST_NAME)}`
+    const input = bounded(rawInput ?? {})
     this.#own.set(toolCallId, {
       id: toolCallId,
       name: called,
-      input: rawInput ?? {},
+      input,
       kind: undefined,
       paths: [],
       ok: false,
       over: false,
     })
-    this.options.onTool({ kind: 'use', id: toolCallId, name: called, input: rawInput ?? {} })
+    this.options.onTool({ kind: 'use', id: toolCallId, name: called, input })
     this.#count()
   }
 
@@ -158,9 +172,15 @@ export interface OwnTool {
 
 function merge(one: OwnTool, { kind, locations, rawInput, content }: ToolCall | ToolCallUpdate): void {
   one.kind = kind ?? one.kind
-  if (rawInput !== undefined && rawInput !== null) one.input = rawInput
+  if (rawInput !== undefined && rawInput !== null) one.input = bounded(rawInput)
   const diffs = (content ?? []).flatMap((part) => (part.type === 'diff' ? [part.path] : []))
   one.paths = [...new Set([...one.paths, ...(locations ?? []).map(({ path }) => path), ...diffs])]
+}
+
+/** What an agent says that its tool was given is kept whole or as its beginning. */
+function bounded(input: unknown): unknown {
+  const text = JSON.stringify(input) ?? ''
+  return text.length <= LONGEST_OUTPUT ? input : { cut: text.slice(0, LONGEST_OUTPUT) }
 }
 
 /** The tool's own name, where the agent tells it; a title is for people, and may be a model's words. */

@@ -1,7 +1,7 @@
 // Session: one seat's conversation as an agent keeps it: opened anew, resumed or loaded, with the mode and the model set and read back.
 
 import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
-import { fieldsOf } from '../../rules/values.js'
+import { fieldsOf, isRecord } from '../../rules/values.js'
 import type { AcpAgent, Footing } from './catalog.js'
 import { refusal } from './failure.js'
 import { modeFor } from './guard.js'
@@ -33,13 +33,28 @@ export interface OpenSession {
 export async function openSession(ask: SessionAsk): Promise<OpenSession> {
   const { known } = ask
   const reopened = known === undefined ? undefined : await reopen(ask, known)
-  const { id, given } = reopened ? { id: known ?? '', given: reopened } : await begun(ask)
+  const { id, given: told } = reopened ? { id: known ?? '', given: reopened } : await begun(ask)
+  const given = readable(told, id, ask.process.agent)
   const mode = await setMode(ask, id, given)
   const model = await setModel(ask, id, given.configOptions ?? [])
   return { id, process: ask.process, resumed: reopened !== undefined, mode, model }
 }
 
 type Given = Partial<NewSessionResponse>
+
+/** The library checks the frame of a message, not what stands in it. */
+function readable(given: Given, id: unknown, { title }: AcpAgent): Given {
+  const { modes, configOptions } = given
+  const areRecords = (list: unknown) => Array.isArray(list) && list.every(isRecord)
+  const values = (option: SessionConfigOption) =>
+    option.type !== 'select' || areRecords(option.options as unknown)
+  const isFine =
+    typeof id === 'string' &&
+    (!modes || areRecords(modes.availableModes)) &&
+    (!configOptions || (areRecords(configOptions) && configOptions.every(values)))
+  if (!isFine) throw new BackendFailed('failed', `${title} opened a session that cannot be read.`)
+  return given
+}
 
 async function begun(ask: SessionAsk): Promise<{ id: string; given: Given }> {
   const given = await begin(ask)

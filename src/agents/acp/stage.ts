@@ -1,8 +1,10 @@
 // Stage: what the voices of one agent share in one run of a meeting: its processes, one for each guard, the bridge to our tools, and what the
 // person's settings allow.
 
+import { relative, resolve } from 'node:path'
 import type { Room } from '../../kernel/agents.js'
 import { BackendFailed, CannotGoOn } from '../../kernel/errors.js'
+import { secretFiles } from '../../rules/secret-files.js'
 import type { Sandbox } from '../../workspace/sandbox/port.js'
 import { Bridge } from './bridge.js'
 import type { AcpAgent, Env, Footing } from './catalog.js'
@@ -38,6 +40,12 @@ export class Stage {
     this.agent = options.agent
     this.model = options.model
     this.home = options.home
+  }
+
+  /** Whether a file holds secrets, unless the person allowed its path in the workspace. */
+  isSecret(path: string, root: string): boolean {
+    const inside = relative(root, resolve(root, path)).replaceAll('\\', '/')
+    return secretFiles(this.#options.secretFiles).nameOf(inside) !== null
   }
 
   bridging(): Bridge {

@@ -142,7 +142,8 @@ class Turn {
     const acts = ['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode'].includes(toolCall.kind ?? '')
     // A title may be a model's words, so that what acts is never taken for one of our tools.
     const isOurs = () => !acts && named !== undefined && tools.isOurs(named)
-    return answerTo(ask, { footing, root, sandboxed: stage.sandboxed, isOurs })
+    const isSecret = (path: string) => stage.isSecret(path, root)
+    return answerTo(ask, { footing, root, sandboxed: stage.sandboxed, isSecret, isOurs })
   }
 
   /** Told to end, then waited for; an agent that does not end is ended with its process. */
@@ -252,5 +253,5 @@ function modelIn(answer: PromptResponse | undefined): string | undefined {
   const quota = fieldsOf(fieldsOf(fieldsOf(answer)['_meta'])['quota'])
   const [first] = Array.isArray(quota['model_usage']) ? quota['model_usage'] : []
   const model = fieldsOf(first)['model']
-  return typeof model === 'string' && model !== '' ? model : undefined
+  return typeof model === 'string' && model !== '' ? model.slice(0, 200) : undefined
 }
