@@ -2,11 +2,11 @@
 
 import { memo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { AnsweredBy } from '../../../kernel/question.js'
-import type { Missed, Notice, Stop, Turn } from '../../../story/items.js'
+import { answererName } from '../../../rules/relayed.js'
+import type { Answered, Missed, Notice, Stop, Turn } from '../../../story/items.js'
 import { clock } from '../fold/when.js'
 import { Face, useHue } from '../parts/face.js'
-import { ItemView } from '../parts/item.js'
+import { howAnswered, ItemView } from '../parts/item.js'
 import { Said } from '../parts/said.js'
 import { to } from '../route.js'
 import { Markdown } from '../text/markdown.js'
@@ -48,29 +48,29 @@ interface BubbleProps {
   readonly of: MeetingRef
   /** Its item; without one it is on its way. */
   readonly item?: string
-  readonly by?: AnsweredBy
-  readonly at?: string
+  /** The answer whose words these are; what was said of one's own accord has none. */
+  readonly answer?: Answered
 }
 
-export const Bubble = memo(function Bubble({ words, of, item, by = 'person', at }: BubbleProps) {
+export const Bubble = memo(function Bubble({ words, of, item, answer }: BubbleProps) {
+  const who = answer?.by === 'relayed' ? answererName(answer, 'you') : 'You'
+  const how = answer && answer.by !== 'person' ? howAnswered(answer).trim() : ''
   return (
     <article
       className={`bubble${item === undefined ? ' on-its-way' : ''}`}
       id={item}
       tabIndex={-1}
       data-item
-      aria-label={item === undefined ? 'You, being sent' : 'You'}
+      aria-label={item === undefined ? 'You, being sent' : who}
     >
       <div className="words" dir="auto">
         {words}
       </div>
-      {by === 'person' ? null : <small>{how[by]}</small>}
-      {item !== undefined && at !== undefined ? <Time of={of} item={item} at={at} /> : null}
+      {how === '' ? null : <small>{how}</small>}
+      {item !== undefined && answer ? <Time of={of} item={item} at={answer.at} /> : null}
     </article>
   )
 })
-
-const how = { person: '', answers: 'by a prepared answer', default: 'by default' } as const
 
 function Time({ of, item, at }: { of: MeetingRef; item: string; at: string }) {
   return (

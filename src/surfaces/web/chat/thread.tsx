@@ -83,7 +83,7 @@ function Drawn({ item, view, open, answering, story }: Told) {
     case 'opening':
       return <Bubble item={item.key} words={item.text} of={view} />
     case 'answered':
-      return <Bubble item={item.key} words={item.text ?? item.chosen} of={view} by={item.by} at={item.at} />
+      return <Bubble item={item.key} words={item.text ?? item.chosen} of={view} answer={item} />
     case 'asked':
       return (
         <AskedInThread
