@@ -112,12 +112,13 @@ describe('where nothing happened yet', () => {
 })
 
 describe('init and doctor', () => {
-  test('init writes a configuration once, which git does not see and parley accepts', async () => {
+  test('init writes a configuration once, which git sees, so that a team can share it, and parley accepts', async () => {
     const repo = repository()
-    const status = repo.git('status', '--porcelain')
+    const untracked = () => repo.git('ls-files', '--others', '--exclude-standard').trim().split('\n')
+    const before = untracked()
     expect((await run(['init'], { cwd: join(repo.root, 'src') })).code).toBe(0)
     expect(repo.read('.parley/config.yaml')).toContain('# agents: rehearsal')
-    expect(repo.git('status', '--porcelain')).toBe(status)
+    expect(untracked().toSorted()).toEqual([...before, '.parley/config.yaml'].toSorted())
     const again = await run(['init'], { cwd: repo.root })
     expect(again.code).toBe(2)
     expect(again.stderr).toContain('nothing was changed')

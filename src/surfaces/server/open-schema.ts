@@ -8,15 +8,33 @@ export async function openSchema(): Promise<unknown> {
     Object.entries(meetings).map(([protocol, offer]) => ({ protocol, offer, hosted })),
   )
   const schemas = offers.map(async ({ protocol, offer, hosted }) =>
-    schemaOf(protocol, (await offer.load()).fields, hosted),
+    waysToFill((await offer.load()).fields).map((fields) => schemaOf(protocol, fields, hosted)),
   )
-  return { oneOf: await Promise.all(schemas) }
+  return { anyOf: (await Promise.all(schemas)).flat() }
+}
+
+/** A field that may be left out where another is given makes two ways: it is required, or the other is. */
+function waysToFill(fields: Fields): readonly Fields[] {
+  const [found] = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.unless !== undefined ? [{ name, unless: field.unless, field }] : [],
+  )
+  if (!found) return [fields]
+  const other = fields[found.unless]
+  if (other?.kind !== 'text') return [fields]
+  const { unless: _, ...alone } = found.field
+  const itself = { ...fields, [found.name]: alone }
+  const instead = {
+    ...fields,
+    [found.name]: { ...alone, required: false },
+    [found.unless]: { ...other, required: true },
+  }
+  return [itself, instead].flatMap(waysToFill)
 }
 
 function schemaOf(protocol: string, fields: Fields, hosted: boolean): unknown {
   const own = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
   const required = Object.entries(fields).flatMap(([name, field]) =>
-    'required' in field && field.required && !('unless' in field && field.unless) ? [name] : [],
+    'required' in field && field.required ? [name] : [],
   )
   return {
     type: 'object',
