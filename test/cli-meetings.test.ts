@@ -290,7 +290,7 @@ describe('resume', () => {
     repo.write('.council/scratch/script.yaml', 'seats: {}\n')
     const halted = await meet(repo)
     expect(halted.code).toBe(4)
-    expect(halted.stdout).toContain('Halted by a rule')
+    expect(halted.stdout).toContain('Halted: no seat answered in round 1')
     const id = onlyId(repo)
     expect(halted.stdout).toContain(`parley resume ${id}`)
   })
