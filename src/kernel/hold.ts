@@ -150,8 +150,7 @@ async function run(
   await restore(session, { id: opened.id, lines: lease.lines, protocol, input })
   try {
     if (last?.kind === 'concluded') return { kind: 'concluded', outcome: outcomeIn(lease.lines), ...torn }
-    if (voices !== undefined) await rememberVoices(session, voices)
-    return { ...(await proceed(session, protocol, input)), ...torn }
+    return { ...(await proceed(session, protocol, input, voices)), ...torn }
   } finally {
     await session.conversations.close()
     await session.keepSummary()
@@ -171,8 +170,14 @@ async function restore(session: Session, recorded: Recorded): Promise<void> {
   if (restoration) session.show({ type: 'documents', ...restoration })
 }
 
-async function proceed(session: Session, protocol: Protocol, input: unknown): Promise<Ending> {
+async function proceed(
+  session: Session,
+  protocol: Protocol,
+  input: unknown,
+  voices: unknown,
+): Promise<Ending> {
   try {
+    if (voices !== undefined) await rememberVoices(session, voices)
     const outcome = plainJson(await protocol.run(new Strand(session), input))
     const left = session.tape.leftOver ?? session.source?.tape.leftOver
     if (left)

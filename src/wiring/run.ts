@@ -1,7 +1,7 @@
 // Run: holds a meeting of a workspace with its voices until it concludes or stops.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Agents } from '../agents/recorded.js'
+import { type Agents, agentsIn } from '../agents/recorded.js'
 import { type Voices, voicesFor } from '../agents/voices.js'
 import { summarise } from '../journals.js'
 import type { Grant } from '../kernel/agents.js'
@@ -41,7 +41,7 @@ export async function holdHere(
     const keep = { keepSummary: keeping(journals, kept) }
     const deps = standing(wired.root, { ...depsFor(wired, voices, company, opened), ...named, ...keep })
     const fork = await sourceOf(journals, opened)
-    return { protocol, deps, fork, ...changed(agents, recordedAgents(lines)) }
+    return { protocol, deps, fork, ...changed(agents, agentsIn(lines)) }
   }
   try {
     const ending = await holdWith(journal, needs)
@@ -51,8 +51,8 @@ export async function holdHere(
   }
 }
 
-/** Voices that the journal does not name yet. */
-function changed(agents: Agents | undefined, before: Agents): { readonly voices?: Agents } {
+/** Voices that the journal does not name yet; the oldest name none. */
+function changed(agents: Agents | undefined, before: Agents | undefined): { readonly voices?: Agents } {
   return agents === undefined || isDeepStrictEqual(agents, before) ? {} : { voices: agents }
 }
 
