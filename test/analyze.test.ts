@@ -104,7 +104,9 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   const ended = await run(['resume', id, '--answers', 'answers.yaml'], at)
   expect(ended.code).toBe(0)
   // What a prepared answer decided stands above it, whole.
-  expect(ended.stdout).toMatch(/ affected and the risk is [\s\S]*Does \w+ fit this[^\n]*\n\nYou\n {2}Trivial/)
+  expect(ended.stdout).toMatch(
+    / affected and the risk is [\s\S]*Does \w+ fit this[^\n]*\n\nYou \(prepared answer\)\n {2}Trivial/,
+  )
   expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe('ROUNDTABLE_COMPLETE')
   expect(ended.stdout.split('ROUNDTABLE_COMPLETE')).toHaveLength(2)
   const folder = 'docs/requirements/open-the-gate-by-the-tide'

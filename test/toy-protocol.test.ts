@@ -119,8 +119,8 @@ describe('the same poll through the server', limit, () => {
       ],
     })
     const api = await must<OpenApi>(server, 'GET', '/api/openapi.json')
-    const { oneOf } = api.paths['/api/meetings'].post.requestBody.content['application/json'].schema
-    const schema = oneOf.find(({ properties }) => properties.protocol.const === 'poll')
+    const { anyOf } = api.paths['/api/meetings'].post.requestBody.content['application/json'].schema
+    const schema = anyOf.find(({ properties }) => properties.protocol.const === 'poll')
     expect(schema).toMatchObject({
       properties: {
         question: { type: 'string' },
@@ -270,7 +270,7 @@ interface OpenApi {
       readonly post: {
         readonly requestBody: {
           readonly content: {
-            readonly 'application/json': { readonly schema: { readonly oneOf: readonly Schema[] } }
+            readonly 'application/json': { readonly schema: { readonly anyOf: readonly Schema[] } }
           }
         }
       }

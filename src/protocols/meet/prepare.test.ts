@@ -255,7 +255,11 @@ describe('who is installed', () => {
 
   it('skips a persona of the project that cannot be read, with a warning', async () => {
     const meeting = await meetingOf({}, worldWith({ files: { '.parley/personas/bad.md': 'no frontmatter' } }))
-    expect(notices(meeting)).toEqual(['[gaia-meeting] WARNING: Skipping bad.md: invalid YAML frontmatter'])
+    expect(notices(meeting)).toEqual([
+      expect.stringMatching(
+        /^\[gaia-meeting\] WARNING: Skipping \.parley\/personas\/bad\.md: invalid YAML frontmatter\. .*`parley init persona NAME` writes one\.$/,
+      ),
+    ])
   })
 })
 
