@@ -9,7 +9,7 @@ interface Operation {
   readonly summary: string
   readonly parameters?: readonly { name: string; in: string; required: boolean }[]
   readonly requestBody?: {
-    content: { 'application/json': { schema: { properties?: object; oneOf?: object[] } } }
+    content: { 'application/json': { schema: { properties?: object; anyOf?: object[] } } }
   }
   readonly responses: Readonly<Record<string, unknown>>
 }
