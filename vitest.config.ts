@@ -1,8 +1,8 @@
-// Tests, by what they need: units beside the source, tests that run programs, and whole processes and browsers under test/. Each kind
-// has a limit of its own, so that a hang is named soon; a test that needs longer says so where it stands.
+// Tests: units beside the source, whole processes and browsers under test/.
 //
-// Files of one kind share their worker's modules (`isolate: false`), since importing them again for each file took longer than most
-// of the tests. So a test puts back what it changes: environment and globals are put back here, files and servers by the test.
+// Files share their worker's modules (`isolate: false`), since importing them again for each file took longer than most of the tests.
+// So a test puts back what it changes: environment and globals are put back here, files and servers by the test. What replaces a module
+// has a worker of its own.
 
 import { defineConfig } from 'vitest/config'
 import { keepCompiledCode, keepInMemory } from './test/support/in-memory.js'
@@ -11,44 +11,30 @@ import LongestFirst from './test/support/longest-first.js'
 keepInMemory()
 keepCompiledCode()
 
-/** Tests beside the source that run git or other programs, or die at every line of a journal. */
-const programs = [
-  'src/agents/{acp,claude,command,tools}/**/*.test.ts',
-  'src/hall/**/*.test.ts',
-  'src/kernel/crash.test.ts',
-  'src/protocols/*/restore.test.ts',
-  'src/protocols/council/on-disk.test.ts',
-  'src/protocols/deliberate/{github,phases}/*.test.ts',
-  'src/protocols/*/ground/**/*.test.ts',
-  'src/workspace/**/*.test.ts',
+/** Tests that replace a module of ours for themselves. */
+const replacing = [
+  'src/agents/load.test.ts',
+  'src/protocols/talk/ground/git/kill.test.ts',
+  'src/surfaces/cli/ask.test.ts',
 ]
+
+/** In seconds; a test that needs longer says so where it stands. Enough for a process that is one of many on a busy machine. */
+const limit = 240
 
 const shared = {
   pool: 'forks',
-  isolate: false,
+  testTimeout: limit * 1000,
+  hookTimeout: limit * 1000,
+  // What is polled for is missed a little before the test is given up, so that the message names it.
+  expect: { poll: { timeout: limit * 500 } },
   unstubEnvs: true,
   unstubGlobals: true,
   restoreMocks: true,
   setupFiles: ['test/support/each-file.ts'],
   // A seat may run these tests: inside a seat no meeting could be held.
-  env: { NODE_EXTRA_CA_CERTS: '', PARLEY_SEAT: '' },
+  // In CI nobody rehearses unless it is said, which tests of this say themselves.
+  env: { NODE_EXTRA_CA_CERTS: '', PARLEY_SEAT: '', CI: '' },
 } as const
-
-/** `limit` in seconds. What is polled for is missed a little before the test is given up, so that the message names it. */
-function kind(name: string, limit: number, include: readonly string[], exclude: readonly string[] = []) {
-  const timeout = limit * 1000
-  return {
-    test: {
-      ...shared,
-      name,
-      include: [...include],
-      exclude: [...exclude],
-      testTimeout: timeout,
-      hookTimeout: timeout,
-      expect: { poll: { timeout: timeout / 2 } },
-    },
-  }
-}
 
 export default defineConfig({
   test: {
@@ -57,9 +43,16 @@ export default defineConfig({
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      kind('processes', 240, ['test/**/*.test.ts']),
-      kind('programs', 90, programs),
-      kind('units', 60, ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], programs),
+      {
+        test: {
+          ...shared,
+          name: 'parley',
+          isolate: false,
+          include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: replacing,
+        },
+      },
+      { test: { ...shared, name: 'replacing', isolate: true, include: replacing } },
     ],
   },
 })

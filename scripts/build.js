@@ -75,7 +75,12 @@ function common(entry, name) {
     input: { [name]: path.join(root, entry) },
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.json'),
-    resolve: { alias: { '@ai-sdk/gateway': path.join(root, 'scripts', 'no-gateway.js') } },
+    resolve: {
+      alias: {
+        '@ai-sdk/gateway': path.join(root, 'scripts', 'no-gateway.js'),
+        boolbase: path.join(root, 'scripts', 'true-and-false.cjs'),
+      },
+    },
     logLevel: 'warn',
   }
 }

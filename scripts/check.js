@@ -2,24 +2,29 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import { fail, root, step, tool } from './steps.js'
+import { fail, root, steps, tool } from './steps.js'
 
 /** Fewer modules than this means that the tool looked at nothing: it then finds no fault either, and says so cheerfully. */
 const fewest = 50
 
-step('format and lint (biome)', tool('biome'), ['check', '--error-on-warnings'])
-step('types (tsc)', tool('tsc'), ['--noEmit', '-p', '.'])
-step('types of the page (tsc)', tool('tsc'), ['--noEmit', '-p', 'src/surfaces/web'])
-imports()
+const cruise = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+const [cruised] = await steps([
+  { name: 'imports (dependency-cruiser)', program: tool('depcruise'), args: cruise, quiet: true },
+  { name: 'unused code (knip)', program: tool('knip'), args: [] },
+  { name: 'types (tsc)', program: tool('tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'types of the page (tsc)', program: tool('tsc'), args: ['--noEmit', '-p', 'src/surfaces/web'] },
+  { name: 'format and lint (biome)', program: tool('biome'), args: ['check', '--error-on-warnings'] },
+  {
+    name: 'licences of what is bundled',
+    program: process.execPath,
+    args: ['scripts/third-party.js', '--check'],
+  },
+])
+imports(cruised)
 pageImports()
-step('unused code (knip)', tool('knip'), [])
-step('licences of what is bundled', process.execPath, ['scripts/third-party.js', '--check'])
 
-function imports() {
-  const args = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
-  const { summary } = JSON.parse(
-    step('imports (dependency-cruiser)', tool('depcruise'), args, { keep: true }),
-  )
+function imports(found) {
+  const { summary } = JSON.parse(found)
   if (summary.totalCruised < fewest) fail(`dependency-cruiser saw only ${summary.totalCruised} modules`)
   for (const { from, to, rule } of summary.violations) console.error(`  ${rule.name}: ${from} → ${to}`)
   if (summary.error > 0) fail(`${summary.error} imports point the wrong way`)

@@ -61,6 +61,23 @@ where the prompt allows it, and answer with \`parley_say\` and \`alone: true\`, 
 
 ${rules}`
 
+/** The same texts for hosts without a plugin, by MCP; `library/` is what the server reads. */
+const given = { council: 'task', meet: 'charter', deliberate: 'idea', analyze: 'slug' }
+const prompts = [
+  ...Object.entries(commands).map(([name, { about: what, hint, text }]) => ({
+    name,
+    description: what,
+    argument: { name: given[name], description: hint.toLowerCase() },
+    text,
+  })),
+  { name: 'voice', description: 'Speak for one seat of a meeting', argument: null, text: seat },
+]
+
+/** The portable form names no plug-in of one host. */
+const portable = (text) =>
+  text.replaceAll('`parley:seat` sub-agent', 'sub-agent').replace('$ARGUMENTS', 'what the person asked for')
+const schema = (name) => `https://agent-plugins.org/schemas/1.0.0/${name}.schema.json`
+
 /** Formatted as the formatter wants it. */
 const json = (value) => `${JSON.stringify(value, null, 2).replace(/\[\n\s+("[^"]*")\n\s+\]/g, '[$1]')}\n`
 const page = (front, text) =>
@@ -80,6 +97,60 @@ ${typed}
 `
 
 const files = {
+  'library/hosts/prompts.json': json(prompts),
+  '.agents/plugins/marketplace.json': json({
+    name: 'parley',
+    interface: { displayName: 'parley' },
+    plugins: [
+      {
+        name: 'parley',
+        source: { source: 'local', path: './integrations/codex' },
+        policy: { installation: 'AVAILABLE', authentication: 'ON_INSTALL' },
+        category: 'Productivity',
+      },
+    ],
+  }),
+  'integrations/codex/plugin.json': json({
+    $schema: schema('plugin'),
+    name: 'parley',
+    version,
+    description: about,
+    author: { name: 'parley' },
+    license,
+  }),
+  'integrations/codex/mcp.json': json({
+    $schema: schema('mcp'),
+    mcpServers: { parley: { type: 'stdio', ...server } },
+  }),
+  ...Object.fromEntries(
+    Object.entries(commands).map(([name, { about: what, text }]) => [
+      `integrations/codex/skills/${name}/SKILL.md`,
+      page({ name, description: `${what} with parley` }, portable(text)),
+    ]),
+  ),
+  'integrations/codex/skills/parley/SKILL.md': page(
+    { name: 'parley', description: 'Hold or read meetings of AI agents with a trusted record' },
+    portable(skill),
+  ),
+  'integrations/codex/README.md': readme(
+    'Codex and other hosts of Agent Plugins',
+    '```\ncodex plugin marketplace add OWNER/REPO\ncodex plugin add parley@parley\n$council QUESTION\n```',
+  ),
+  'integrations/gemini-cli/gemini-extension.json': json({
+    name: 'parley',
+    version,
+    description: about,
+    mcpServers: { parley: server },
+    contextFileName: 'PARLEY.md',
+  }),
+  'integrations/gemini-cli/PARLEY.md': `# parley\n\n${portable(skill)}\n`,
+  ...Object.fromEntries(
+    Object.entries(commands).map(([name, { about: what, text }]) => [
+      `integrations/gemini-cli/commands/parley/${name}.toml`,
+      `description = ${JSON.stringify(what)}\nprompt = '''\n${portable(text.replace('$ARGUMENTS', '{{args}}'))}\n'''\n`,
+    ]),
+  ),
+  'integrations/README.md': `# parley in other programs\n\n| host | folder | how |\n|---|---|---|\n| Claude Code | \`claude-code\` | \`/plugin marketplace add OWNER/REPO\`, \`/plugin install parley@parley\` |\n| Codex | \`codex\` | \`codex plugin marketplace add OWNER/REPO\`, \`codex plugin add parley@parley\` |\n| Cursor, VS Code, Kiro and other hosts of Agent Plugins 1.0.0 | \`codex\` | load the folder as it is |\n| Gemini CLI | \`gemini-cli\` | \`gemini extensions install\` with the path of the folder |\n| anything that speaks MCP | – | command \`parley\`, arguments \`mcp\`; \`parley mcp --setup HOST\` prints what to add |\n\nAll of it is written by \`node scripts/integrations.js\`. For an AGENTS.md of yours:\n\n> To weigh a decision, hold a meeting with the parley tools (\`parley_council\`, then \`parley_next\`). Never act a meeting out.\n`,
   '.claude-plugin/marketplace.json': json({
     name: 'parley',
     description: about,

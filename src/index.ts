@@ -99,5 +99,22 @@ export type {
   Ready,
   Verb,
 } from './protocols/manifest.js'
+// Meetings from a program: opened, run and judged in a few lines.
+export type { FailCondition, Verdict, VerdictSeat } from './rules/verdict.js'
+export {
+  type AnalyzeOptions,
+  type CouncilOptions,
+  type DeliberateOptions,
+  type MeetOptions,
+  openMeeting,
+  type ProgramAnswer,
+  type RunWith,
+  type Started,
+  type StartOptions,
+  startAnalyze,
+  startCouncil,
+  startDeliberate,
+  startMeet,
+} from './start.js'
 export { version } from './version.js'
 export { fileJournal } from './workspace/journal-file.js'

@@ -3,12 +3,12 @@
 
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
-import { CannotGoOn } from './kernel/errors.js'
+import { CannotGoOn, WrongUsage } from './kernel/errors.js'
 import type { MaskedPlace } from './kernel/masks.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
-import { foresee } from './rules/forecast.js'
+import { foresee, tooLow } from './rules/forecast.js'
 import { mustBeUsable } from './workspace/git/usable.js'
 import { mustNotBeNested } from './workspace/nested.js'
 import { reap } from './workspace/reaper.js'
@@ -79,8 +79,10 @@ export async function prepareFound(
   request: AgentsRequest = {},
 ): Promise<PreparedMeeting> {
   mustNotBeNested()
-  const { seats, ceiling, model } = ready
-  const agents = await whoSpeaks(request, { root, heldIn, home, env: process.env, seats, ceiling, model })
+  const { seats, ceiling, model, noWeb = false } = ready
+  const table = { root, heldIn, home, env: process.env, seats, ceiling, model, noWeb }
+  const agents = await whoSpeaks(request, table)
+  await mustHold(agents, ready)
   return {
     kind: 'ready',
     protocol,
@@ -88,6 +90,22 @@ export async function prepareFound(
     ready,
     ...(ready.warnings ? { warnings: ready.warnings } : {}),
   }
+}
+
+/** A ceiling that even the shortest course would pass is refused with one that would do, before anything is opened. */
+async function mustHold(agents: Agents, ready: Pick<Ready, 'forecast'>): Promise<void> {
+  const { ceiling, costCeiling = null, prices = {} } = agents
+  if (!ready.forecast || (ceiling === null && costCeiling === null)) return
+  const low = tooLow(
+    await ready.forecast(),
+    { tokens: ceiling, cost: costCeiling },
+    (seat) => prices[agents.seats[seat] ?? agents.default],
+  )
+  if (!low) return
+  throw new WrongUsage(
+    `A ceiling of ${low.given} cannot hold this meeting: ${low.course} take at least ${low.least}.`,
+    `Usually ${low.give} does.`,
+  )
 }
 
 /** What the meeting is expected to cost is recorded with it, and so shown before its first call. */

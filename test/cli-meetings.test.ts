@@ -3,12 +3,13 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { parley } from '../src/parley.js'
 import { heldBack, voices } from './support/conducted.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { forever } from './support/forever.js'
 import { forkOf } from './support/forks.js'
 import { everything, type Repo, repository } from './support/repo.js'
-import { events, run, start, type Until, untilFileEnds } from './support/run.js'
+import { events, run, start, temporary, type Until, untilFileEnds } from './support/run.js'
 
 interface Concluded {
   readonly repo: Repo
@@ -332,6 +333,26 @@ describe('watch', () => {
     expect(code).toBe(3)
     expect(stdout).toContain('Noon is a convention.')
     expect(stdout).toContain(`parley answer ${id} conclude`)
+  })
+
+  test('survives the moment before a run begins, and follows it then', async () => {
+    const repo = repository()
+    await convened(repo)
+    const env = { PARLEY_HOME: join(temporary(), 'home') }
+    const here = parley(repo.root, { home: env.PARLEY_HOME })
+    const prepared = await here.prepare({
+      protocol: 'council.meeting',
+      fields: { task: 'When?' },
+      agents: { default: 'rehearsal' },
+    })
+    if (prepared.kind !== 'ready') throw new Error('It was refused.')
+    const id = await here.begin(prepared)
+    const watching = start(['watch', id], { cwd: repo.root, env })
+    await watching.said('Nobody holds it yet')
+    expect((await run(['resume', id], { cwd: repo.root, env })).code).toBe(3)
+    const watched = await watching.ended
+    expect(watched).toMatchObject({ code: 3, stdout: expect.stringContaining('── Round 1 ──') })
+    expect(watched.stdout).toContain(`parley answer ${id} conclude`)
   })
 
   test('follows one that another process holds, to its end', async () => {

@@ -1,11 +1,13 @@
 // One question, one command: what a single command line can do, from nothing to an answer, with nobody at the terminal.
 
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { onlyId, script } from './support/council.js'
-import { everything, repository } from './support/repo.js'
-import { run } from './support/run.js'
+import { everything, folder, repository } from './support/repo.js'
+import { run, temporary } from './support/run.js'
+import { atTerminal } from './support/terminal.js'
 
 const scripted = ['--agents', 'script:script.yaml'] as const
 
@@ -37,7 +39,103 @@ describe('a council meeting where no council is convened', () => {
     expect(pad).toMatch(/## User input after Round 1\n+\*\*Another round\*\*/)
     expect((await run(['verify'], { cwd: repo.root })).code).toBe(0)
   })
+
+  test('at a terminal one is offered, and the one that is taken goes on to the committed record', async () => {
+    const repo = repository()
+    repo.write('script.yaml', script())
+    const words = ['council', 'meeting', 'When should it open?', '--rounds', '1', '--conclude', ...scripted]
+    const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' } }
+    const { all, code } = await atTerminal(words, at, [['software-team (Recommended)', '\r']])
+    expect(code, all).toBe(0)
+    expect(all.indexOf('Which council?')).toBeLessThan(all.indexOf('── Round 1 ──'))
+    expect(all).toContain('The gate opens with the tide')
+    expect(repo.read('.council/council.yaml')).toContain('software-team')
+    expect(repo.git('log', '-1', '--format=%s')).toContain('council: record')
+  })
+
+  test('at a terminal an offer that is left opens nothing and convenes nothing', async () => {
+    const repo = repository()
+    const before = everything(repo.root)
+    const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' } }
+    const { all, code } = await atTerminal(['council', 'meeting', 'When?', '--agents', 'rehearsal'], at, [
+      ['software-team (Recommended)', '\x03'],
+    ])
+    expect({ code, all }).toMatchObject({ code: 1, all: expect.stringContaining('You left the question') })
+    expect(everything(repo.root)).toEqual(before)
+  })
 })
+
+describe('what is wrong is said once, with the way out, and nothing is left behind', () => {
+  const council = ['council', 'meeting', 'When?', '--template', 'software-team', '--conclude']
+
+  test('a model server that is down', async () => {
+    const repo = repository()
+    const before = everything(repo.root)
+    const voice = `model:qwen@http://127.0.0.1:${await deadPort()}/v1`
+    for (const words of [council, ['ask', 'When?'], ['meet', '--charter', 'When?', '--invitees', 'Theo']]) {
+      const ran = await run([...words, '--agents', voice], { cwd: repo.root })
+      expect(ran).toMatchObject({ code: 1, stdout: '' })
+      expect(ran.stderr).toMatch(
+        /^parley: model:qwen@\S+ cannot speak here: nothing answers at http:\/\/127\.0\.0\.1/,
+      )
+      expect(ran.stderr.match(/nothing answers/g)).toHaveLength(1)
+      expect(ran.stderr).toMatch(/Start that server, or name another voice.*--agents rehearsal/)
+    }
+    expect(everything(repo.root)).toEqual(before)
+  })
+
+  test('a key that is empty', async () => {
+    const repo = repository()
+    const ran = await run([...council, '--agents', 'model:openai/gpt-5'], {
+      cwd: repo.root,
+      env: { OPENAI_API_KEY: '  ' },
+    })
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set OPENAI_API_KEY') })
+    expect(existsSync(join(repo.root, '.council'))).toBe(false)
+  })
+
+  test('a ceiling that is too low for a council, with one that would do', async () => {
+    const repo = repository()
+    repo.write('script.yaml', script())
+    const before = everything(repo.root)
+    const low = await run([...council, ...scripted, '--token-ceiling', '1000'], { cwd: repo.root })
+    expect(low).toMatchObject({ code: 2, stdout: '' })
+    expect(low.stderr).toMatch(
+      /^parley: A ceiling of 1000 tokens cannot hold this meeting: one round and the record/,
+    )
+    const [, enough] = /Usually --token-ceiling (\d+) does\./.exec(low.stderr) ?? []
+    const paid = ['--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.01']
+    const cheap = await run([...council, ...paid], { cwd: repo.root, env: { OPENAI_API_KEY: 'sk-none' } })
+    expect(cheap).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Usually --cost-ceiling 0\.\d\d does/),
+    })
+    expect(everything(repo.root)).toEqual(before)
+    const held = await run([...council, ...scripted, '--token-ceiling', String(enough)], { cwd: repo.root })
+    expect(held.code, held.stdout).toBe(0)
+  })
+
+  test('a folder that is no repository, where one is needed', async () => {
+    const { root } = folder()
+    const ran = await run(['talk', 'builder', 'Hello'], { cwd: root, env: { PARLEY_HOME: temporary() } })
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is in no git repository[\s\S]*Go to one/),
+    })
+    expect(everything(root)).toEqual({})
+  })
+})
+
+/** A port of this machine on which nobody listens any more. */
+function deadPort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
 
 describe('parley ask', () => {
   test('holds one blind round and a synthesis, reads what is piped, and leaves no files but the meeting’s own', async () => {

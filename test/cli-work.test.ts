@@ -7,7 +7,8 @@ import { heldBack, voices } from './support/conducted.js'
 import { convened, onlyId, synthesis } from './support/council.js'
 import { forever } from './support/forever.js'
 import { type Repo, repository } from './support/repo.js'
-import { run, start } from './support/run.js'
+import { run, start, temporary } from './support/run.js'
+import { atTerminal } from './support/terminal.js'
 
 const select = { call: 'chair.select', value: { seats: ['staff-engineer', 'qa-engineer'], why: 'Enough.' } }
 const route = (goal: string) => ({ call: 'chair.route', value: { next: 'qa-engineer', sub_goal: goal } })
@@ -127,7 +128,53 @@ test('an archived session is verified where its scratchpad stands now, and an ed
   expect(touched).toMatchObject({ code: 1, stdout: expect.stringContaining(archive) })
 })
 
+test('a rehearsal of work commits nothing and leaves no branch, no worktree and nothing left over', async () => {
+  const repo = repository()
+  const head = repo.git('rev-parse', 'HEAD')
+  const rehearsed = [
+    'council',
+    'work',
+    'Add a health check',
+    '--template',
+    'software-team',
+    '--agents',
+    'rehearsal',
+  ]
+  const ran = await run(rehearsed, { cwd: repo.root })
+  expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('its branch are gone again') })
+  expect(ran.stdout).not.toMatch(/git (merge|worktree)/)
+  expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+  expect(repo.git('branch', '--list', 'council/*')).toBe('')
+  expect(repo.git('worktree', 'list')).not.toContain('.council/worktrees')
+  const next = await run(['council', 'meeting', 'What now?', '--agents', 'rehearsal'], { cwd: repo.root })
+  expect(next).toMatchObject({ code: 3, stderr: expect.not.stringContaining('Left over') })
+})
+
 describe('what was left over', () => {
+  test('at a terminal is told in one line with titles, and asked about after one’s own question', async () => {
+    const repo = await readyToWork([], [])
+    const council = ['council', 'meeting', 'Who is there?', '--agents', 'script:.council/scratch/script.yaml']
+    const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' } }
+    expect(await run(council, at)).toMatchObject({ code: 4 })
+    const left = onlyId(repo)
+    const head = repo.git('rev-parse', 'HEAD')
+    const words = ['council', 'meeting', 'What now?', '--conclude', '--agents', 'rehearsal']
+    const { all, code } = await atTerminal(words, at, [['? Left over: Who is there?', '\x1b[A\r']])
+    expect(code, all).toBe(0)
+    const places = [
+      'Left over from earlier: “Who is there?”',
+      '── Round 1 ──',
+      'Next',
+      '? Left over: Who is there?',
+    ]
+    const order = places.map((text) => all.indexOf(text))
+    expect(order, all).toEqual(order.toSorted((a, b) => a - b))
+    expect(order).not.toContain(-1)
+    expect(all).toContain('Not committed: nobody had said anything.')
+    expect(existsSync(join(repo.root, `.council/records/${left}.scratch.md`))).toBe(true)
+    expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+  })
+
   test('goes on first when the person says so; answers meant for the meeting stay for the meeting', async () => {
     const repo = await readyToWork(
       [select, route('Go on'), judge('stop')],

@@ -20,7 +20,18 @@ const outcomeOf = (ran: Ran) =>
   events(ran).find(({ type }) => type === 'ended')?.['outcome'] as Record<string, unknown> | undefined
 const textsOf = (ran: Ran) => JSON.stringify(events(ran))
 
-test('every mode ends offline in a rehearsal, with its own papers, and starts no gh', async () => {
+/** The phases of a session, as its journal has them. */
+const phasesOf = (ran: Ran) =>
+  events(ran).flatMap(({ line }) => {
+    const { kind, data } = (line ?? {}) as { kind?: string; data?: { name?: string } }
+    return kind === 'phase' ? [data?.name] : []
+  })
+const outcomeKeys = [
+  ...['absent', 'action', 'audit', 'commits', 'degraded', 'documents', 'export', 'members', 'mode'],
+  ...['phase', 'rehearsed', 'remarks', 'session', 'status', 'title', 'verification', 'work'],
+]
+
+test('every mode ends offline in a rehearsal, with its own phases, papers and outcome, and starts no gh', async () => {
   const repo = repository()
   const home = temporary()
   const gh = fakeGitHub()
@@ -73,8 +84,37 @@ test('every mode ends offline in a rehearsal, with its own papers, and starts no
   const audit = await held('--audit')
   expect(outcomeOf(audit)).toMatchObject({ phase: 'audit', audit: { convergence: 'stopped' } })
 
-  for (const ran of [quick, standard, deep, auto, guided, meeting, audit])
+  for (const ran of [quick, standard, deep, auto, guided, meeting, audit]) {
     expect(outcomeOf(ran)!['title']).toMatch(/^Rehearsal: Open the gate by the tide/)
+    expect(Object.keys(outcomeOf(ran)!).toSorted()).toEqual(outcomeKeys)
+  }
+  const rounds = ['survey', 'round-1', 'round-2', 'round-3', 'design', 'plan']
+  const interviewed = ['open', 'interview', 'assembly']
+  expect(
+    Object.fromEntries(
+      Object.entries({ brainstorm, quick, standard, deep, auto, guided, meeting, audit }).map(
+        ([mode, ran]) => [mode, phasesOf(ran)],
+      ),
+    ),
+  ).toEqual({
+    brainstorm: ['brainstorm'],
+    quick: ['open', 'assembly', 'survey', 'round-1', 'sketch', 'tasks', 'action', 'close'],
+    standard: [...interviewed, ...rounds, 'action', 'close'],
+    deep: [...interviewed, ...rounds, 'audit', 'audit-pass-1', 'audit', 'close'],
+    auto: ['open', 'assembly', ...rounds, 'action', 'export', 'close'],
+    guided: [...interviewed, ...rounds, 'action', 'close'],
+    meeting: [
+      ...interviewed,
+      'openings',
+      'questions',
+      'answers',
+      'follow-ups',
+      'synthesis',
+      'notes',
+      'close',
+    ],
+    audit: ['open', 'audit', 'audit-pass-1', 'audit', 'close'],
+  })
   expect(gh.state().calls).toEqual([])
   // A rehearsal commits nothing, so its papers are untracked.
   expect(repo.git('status', '--porcelain', '.claude')).toBe('?? .claude/\n')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Line } from '../src/kernel/line.js'
-import { crashChain, firstOfEachKind } from './support/crash-chain.js'
+import { crashChain, deathsIn } from './support/crash-chain.js'
 import { emptyRepository, everything, type Repo } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
@@ -108,7 +108,7 @@ test('V7, V8, V11: killed at a line of every kind while the plan is built and ve
   })
   const lines = linesOf(whole)
   // How a session opens, saves and closes is no different here; the suite of protocols dies at those lines.
-  const deaths = firstOfEachKind(lines.filter(({ key }) => /^(?:work|verification)\//.test(key)))
+  const deaths = deathsIn(lines.filter(({ key }) => /^(?:work|verification)\//.test(key)))
   expect(deaths.length).toBeGreaterThan(15)
 
   const at = place()

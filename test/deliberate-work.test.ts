@@ -1,6 +1,6 @@
 // Path A at the command line: members build the plan in a worktree with real tools, and the engine verifies it with real programs.
 
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -63,26 +63,36 @@ const folderOf = ({ repo }: Deliberation) => {
 
 describe('team execution', () => {
   test('builds each story on a branch, verifies it by its tests, and leaves the person’s tree as it was, byte for byte', async () => {
-    const at = deliberation(project, {
-      seats: {
-        alder: [
-          execute([
-            writes('test/dig-the-ditch.test.mjs', testFile(passing('AC-001'))),
-            { name: 'run_command', input: { argv: ['node', '--test'] } },
-          ]),
+    // As older tools leave it: git tracks the index.
+    const index = '.claude/grove/index.json'
+    const at = deliberation(
+      { ...project, [index]: '{"version":"1.0","sessions":[]}\n' },
+      {
+        seats: {
+          alder: [
+            execute([
+              writes('test/dig-the-ditch.test.mjs', testFile(passing('AC-001'))),
+              { name: 'run_command', input: { argv: ['node', '--test'] } },
+            ]),
+          ],
+          birch: [execute([writes('test/lay-the-pipe.test.mjs', testFile(passing('AC-002')))])],
+        },
+        answers: [
+          ...approving,
+          { to: 'action.choose', choose: 'team' },
+          { to: 'verify.manual', choose: 'verified', text: 'I saw it open.' },
         ],
-        birch: [execute([writes('test/lay-the-pipe.test.mjs', testFile(passing('AC-002')))])],
       },
-      answers: [
-        ...approving,
-        { to: 'action.choose', choose: 'team' },
-        { to: 'verify.manual', choose: 'verified', text: 'I saw it open.' },
-      ],
-    })
+    )
     at.repo.write('src/pump.mjs', 'export const pump = 2\n')
     at.repo.write('notes.txt', 'mine\n')
     at.repo.write('staged.txt', 'staged\n')
     at.repo.git('add', 'staged.txt')
+    // What the person says of the project elsewhere is found by the name that its remote has.
+    const map = join(at.env['HOME']!, '.claude/workspaces/harbour')
+    mkdirSync(map, { recursive: true })
+    writeFileSync(join(map, 'INFRASTRUCTURE_MAP.md'), `Pumps.\n${'w'.repeat(20_000)}`)
+    at.repo.git('remote', 'add', 'origin', 'https://example.org/town/harbour.git')
     const before = own(at)
     const ran = await start(at)
     expect(ran.stderr).toBe('')
@@ -114,6 +124,12 @@ describe('team execution', () => {
       },
     })
     expect((await run(['verify', id], { cwd: at.repo.root, env: at.env })).code).toBe(0)
+    const [opened = ''] = at.repo.read(`.parley/meetings/${id}/journal.jsonl`).split('\n')
+    expect(JSON.parse(opened).data.input.context.workspaceConfig).toMatch(
+      /^Pumps\.\nw{19900,20000}\n[\s\S]*INFRASTRUCTURE_MAP\.md/,
+    )
+    expect(at.repo.git('status', '--porcelain', '.claude')).toBe('')
+    expect(at.repo.git('log', '--format=%s', '-1', '--', index)).toContain('docs(grove): close')
   })
 })
 

@@ -58,7 +58,7 @@ const golden = goldenJournals(/council|meet|kernel/)
 const idOf = (index: number): string => `20260101-fuzz-${index}`
 
 describe(`${count} mutated journals`, () => {
-  test('are shown, listed, exported, verified, forked and served without an unforeseen error', {
+  test('are shown, listed, exported, verified, forked, compared and served without an unforeseen error', {
     timeout: Math.max(120_000, count * 200),
   }, async () => {
     const faults: string[] = []
@@ -134,6 +134,8 @@ async function read({ name, lines }: Mutated, id: string, index: number): Promis
     () => asked(`/api/meetings/demo/${id}`, name),
     () => called(['show', id, '--json'], name),
     () => tried(`fork of ${name}`, () => here.fork(id, 1 + (index % lines), `${id}-fork`)),
+    () => called(['diff', id, idOf((index + 1) % batch)], name),
+    () => called(['diff', id, id, '--json'], name),
   ]
   const wanted = thorough ? ways : [ways[index % ways.length]!]
   const found: string[] = []

@@ -113,6 +113,28 @@ describe('a plain install', () => {
     expect(said).toBe('concluded\n')
     expect(new Set(fake.requests.map(({ provider }) => provider)).size).toBe(4)
   })
+
+  test('starts a council from the typed example, and rehearses only where that is said', async () => {
+    const cwd = temporary()
+    const example = join(checkout, 'examples', '05-a-council-from-a-program.ts')
+    writeFileSync(join(project, 'council.mts'), readFileSync(example, 'utf8'))
+    const tsc = join(checkout, 'node_modules', '.bin', 'tsc')
+    const types = join(checkout, 'node_modules', '@types')
+    await done(
+      `${tsc} --strict --target es2023 --module nodenext --types node --typeRoots ${types} council.mts`,
+      project,
+    )
+    const said = JSON.parse(await done(`node council.mjs ${cwd} rehearsal`, project)) as Record<
+      string,
+      unknown
+    >
+    expect(said).toMatchObject({ pass: false, failed: ['rehearsal'] })
+    expect(said['documents']).toContainEqual(expect.stringContaining('.council/records/'))
+    const unnamed =
+      "import { startCouncil } from 'parley'; startCouncil(process.argv[2], { task: 'x', template: 'c-suite' }).catch((error) => console.log(error.code))"
+    writeFileSync(join(project, 'unnamed.mjs'), unnamed)
+    expect(await done(`node unnamed.mjs ${temporary()}`, project)).toBe('NO_AGENTS\n')
+  })
 })
 
 const program = `

@@ -84,3 +84,63 @@ describe('the plugin for Claude Code', () => {
     },
   )
 })
+
+describe('the portable plugin, and the extension for Gemini', () => {
+  const at = (...path: string[]) => readFileSync(join(checkout, 'integrations', ...path), 'utf8')
+  const skills = readdirSync(join(checkout, 'integrations', 'codex', 'skills'))
+
+  test('hold to what Agent Plugins 1.0.0 says of manifests, servers and skills', () => {
+    const manifest = JSON.parse(at('codex', 'plugin.json')) as Record<string, unknown>
+    const allowed = [
+      '$schema',
+      'name',
+      'version',
+      'description',
+      'author',
+      'homepage',
+      'repository',
+      'license',
+      'keywords',
+      'extensions',
+    ]
+    expect(Object.keys(manifest).filter((key) => !allowed.includes(key))).toEqual([])
+    expect(manifest).toMatchObject({
+      $schema: expect.stringContaining('/1.0.0/plugin.schema.json'),
+      name: 'parley',
+    })
+    expect(JSON.parse(at('codex', 'mcp.json'))).toEqual({
+      $schema: expect.stringContaining('/1.0.0/mcp.schema.json'),
+      mcpServers: { parley: { type: 'stdio', command: 'parley', args: ['mcp'] } },
+    })
+    expect(skills.toSorted()).toEqual(['analyze', 'council', 'deliberate', 'meet', 'parley'])
+    for (const name of skills)
+      expect(at('codex', 'skills', name, 'SKILL.md')).toMatch(
+        new RegExp(`^---\\nname: ${name}\\ndescription: \\S`),
+      )
+    const market = JSON.parse(readFileSync(join(checkout, '.agents', 'plugins', 'marketplace.json'), 'utf8'))
+    expect(existsSync(join(checkout, market.plugins[0].source.path, 'plugin.json'))).toBe(true)
+  })
+
+  test('hold the rules of order in every text, and name nothing that only Claude Code has', () => {
+    const commands = readdirSync(join(checkout, 'integrations', 'gemini-cli', 'commands', 'parley'))
+    const texts = [
+      ...skills.map((name) => at('codex', 'skills', name, 'SKILL.md')),
+      ...commands.map((name) => at('gemini-cli', 'commands', 'parley', name)),
+      at('gemini-cli', 'PARLEY.md'),
+    ]
+    for (const text of texts) {
+      expect(text).toContain('Never act the meeting out.')
+      expect(text).toContain('Never soften or drop a dissent.')
+      expect(text).not.toContain('parley:seat')
+      expect(text).not.toContain('$ARGUMENTS')
+    }
+    for (const name of commands) expect(at('gemini-cli', 'commands', 'parley', name)).toContain('{{args}}')
+    const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    expect(JSON.parse(at('gemini-cli', 'gemini-extension.json'))).toMatchObject({
+      version,
+      contextFileName: 'PARLEY.md',
+    })
+  })
+})

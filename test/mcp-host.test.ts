@@ -1,6 +1,6 @@
 // Meetings that a host holds over MCP: its model speaks for the seats by call-back, its person answers, and the record says who was who.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { convened, onlyId, synthesis } from './support/council.js'
@@ -215,4 +215,34 @@ test('a terminal has no host: --agents host is refused there, and a second host 
   expect(held.text).toContain(`held by pid ${first.pid}`)
   expect((await first.call('parley_stop', { id })).text).toMatch(/^parley running/)
   expect(await until(second, id)).toMatch(/^parley speak/)
+})
+
+test('the prompts are the texts of the plugin, with the words of the person in them', async () => {
+  const { client } = await host('newer', { cwd: repository().root })
+  const { prompts } = await client.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(['council', 'meet', 'deliberate', 'analyze', 'voice'])
+  const { messages } = await client.getPrompt({
+    name: 'council',
+    arguments: { task: 'Split $ARGUMENTS and $&?' },
+  })
+  expect(messages[0]?.content.text).toContain('task: Split $ARGUMENTS and $&?')
+  expect(messages[0]?.content.text).toContain('Never act the meeting out.')
+  expect((await client.getPrompt({ name: 'voice' })).messages[0]?.content.text).toContain('parley_say')
+  await expect(client.getPrompt({ name: 'meet' })).rejects.toThrow('wants charter')
+  await expect(client.getPrompt({ name: '__proto__' })).rejects.toThrow('no prompt')
+})
+
+test('an analysis begins with a draft of the project, and with none from elsewhere', async () => {
+  const repo = repository()
+  const { call } = await host('newer', { cwd: repo.root })
+  const open = (draft: string) => call('parley_analyze', { slug: 'gate', draft, agents: 'rehearsal' })
+  repo.write('.env', 'TOKEN=tide\n')
+  symlinkSync('.env', join(repo.root, 'notes.md'))
+  const secret = ['.env', '.env/', './.env/.', 'notes.md']
+  for (const draft of ['../../etc/passwd', '/etc/passwd', 'nothing.md', ...secret]) {
+    const { text, refused } = await open(draft)
+    expect([refused, text]).toEqual([true, expect.stringContaining('There is no draft to read')])
+  }
+  expect(await open('docs/tide.md')).toMatchObject({ refused: false })
+  expect(JSON.stringify(lines(repo, onlyId(repo))[0]?.data)).toContain('High water is at noon')
 })

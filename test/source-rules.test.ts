@@ -17,9 +17,10 @@ const otherwise: Readonly<Record<string, string>> = {
   'agents/claude/voice.ts':
     'the folder of the Claude Agent SDK in the home, made before its program is started',
   'agents/try.ts': 'a fresh folder for temporary files',
-  'surfaces/cli/commands/export.ts': 'the person names the file',
   'surfaces/cli/export/issues.ts': 'the person names the folder; `wx` replaces nothing and follows no link',
+  'surfaces/cli/write-named.ts': 'the person names the file; inside the project no link is followed',
   'surfaces/cli/screen/editor.ts': 'a fresh folder for temporary files',
+  'workspace/bounded.ts': 'opened for reading',
   'workspace/git/away.ts': 'a worktree is moved aside before it is removed',
   'workspace/git/changes.ts': 'opened for reading, without following a link',
   'workspace/git/commit.ts': 'a side index of ours takes the place of the index, inside git’s own folder',
@@ -60,4 +61,18 @@ test('the parts of a text are never spread into a call: an engine takes some hun
     text.split('\n').flatMap((line, at) => (spread.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
   )
   expect(found).toEqual([])
+})
+
+test('a test that replaces a module has a worker of its own: others would get the replacement too', () => {
+  const replacing = ['src', 'test', 'scripts'].flatMap((folder) =>
+    readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter(
+        (path) =>
+          /\.tsx?$/.test(path) && /^vi\.(do)?[mM]ock\(/m.test(readFileSync(join(checkout, path), 'utf8')),
+      ),
+  )
+  const config = readFileSync(join(checkout, 'vitest.config.ts'), 'utf8')
+  expect(replacing.length).toBeGreaterThan(0)
+  expect(replacing.filter((path) => !config.includes(`'${path}'`))).toEqual([])
 })

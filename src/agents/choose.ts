@@ -69,6 +69,14 @@ const keyVariables = {
   google: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
 } as const
 
+/** Keys of providers in the environment, and what could be named with each. */
+export function keysIn(env: Env): readonly { readonly variable: string; readonly use: string }[] {
+  return (['anthropic', 'openai', 'google'] as const).flatMap((provider) => {
+    const variable = keyVariables[provider].find((name) => env[name]?.trim())
+    return variable === undefined ? [] : [{ variable, use: `model:${provider}/${usual[provider]}` }]
+  })
+}
+
 function keys(env: Env, settled: Settled, servers: readonly Answered[]): Found[] {
   // Where OPENAI_BASE_URL names another server that lists its models, the key belongs to those.
   const taken = servers.some(({ server, models }) => server.by === 'OPENAI_BASE_URL' && models?.length)

@@ -71,7 +71,10 @@ async function rehearsing(): Promise<Backend> {
 
 type ModelName = Extract<AgentName, { kind: 'model' }>
 
-async function modelOptions(name: ModelName, { env, models }: Surroundings): Promise<ModelOptions> {
+export async function modelOptions(
+  name: ModelName,
+  { env, models }: Pick<Surroundings, 'env' | 'models'>,
+): Promise<ModelOptions> {
   const settled = models[name.provider]
   const model = name.model ?? settled?.model
   if (!model) {

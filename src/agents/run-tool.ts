@@ -14,9 +14,9 @@ export interface ToolAsk {
 export async function runTool(ask: ToolAsk, options: SayOptions): Promise<ToolUse> {
   const { id, name, input } = ask
   options.onTool({ kind: 'use', id, name, input })
-  const { ok, output } = await result(ask, options)
+  const { ok, output, page } = await result(ask, options)
   options.onTool({ kind: 'result', id, name, ok, output })
-  return { id, name, input, ok, output }
+  return { id, name, input, ok, output, ...(page ? { page } : {}) }
 }
 
 async function result(ask: ToolAsk, { tools, signal }: SayOptions): Promise<ToolResult> {

@@ -41,8 +41,11 @@ describe('the voices of a meeting', () => {
   test('have the tools, the time and the ceiling that were settled', async () => {
     const voices = await here().voices({ ceiling: 1000, timeoutSeconds: 2 })
     expect(voices).toMatchObject({ ceiling: 1000, timeoutMs: 2000 })
-    expect(voices.toolsFor({ kind: 'none' })).toEqual([])
-    expect(voices.toolsFor({ kind: 'read' }).map(({ name }) => name)).toContain('read_file')
+    expect(await voices.toolsFor({ kind: 'none' })).toEqual([])
+    const names = async (web: boolean) =>
+      (await voices.toolsFor({ kind: 'read', web })).map(({ name }) => name)
+    expect(await names(false)).toEqual(['read_file', 'list_files', 'search_text'])
+    expect(await names(true)).toEqual(['read_file', 'list_files', 'search_text', 'fetch_url'])
   })
 
   test('cost what is known here: the settings, else the shipped table, never what a journal says', async () => {

@@ -7,7 +7,7 @@ import type { Answer } from '../kernel/question.js'
 import { dearest } from '../rules/money.js'
 import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
-import { scrub } from '../workspace/secrets.js'
+import { scrub, scrubbed } from '../workspace/secrets.js'
 import { type HostCalls, noHost } from './host/calls.js'
 import { load } from './load.js'
 import { parseAgents } from './names.js'
@@ -18,7 +18,7 @@ import { toolsFor } from './tools/tools.js'
 
 export interface Voices {
   backendFor(seat: Seat): Promise<Backend>
-  toolsFor(grant: Grant): readonly Tool[]
+  toolsFor(grant: Grant): readonly Tool[] | Promise<readonly Tool[]>
   countTokens(text: string): Promise<number>
   readonly ceiling: number | null
   readonly money: Money
@@ -40,6 +40,8 @@ export interface Around {
   readonly secretFiles?: readonly string[]
   /** Where seats wait for the words of a host; absent where none is connected. */
   readonly host?: HostCalls | undefined
+  /** How many web pages earlier runs read. */
+  readonly pagesRead?: number
   /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
   readonly answered?: () => Promise<readonly Answer[]>
 }
@@ -55,6 +57,12 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   const { models } = config
   const secrets = [...(config.secretFiles ?? []), ...secretFiles]
   const loaded = new Map<string, Promise<Backend>>()
+  // Loaded with the first call that has the web, and the same for the whole run: it counts pages.
+  let web: Promise<readonly Tool[]> | undefined
+  const reaching = () =>
+    (web ??= import('./web/web.js').then(({ webTools }) =>
+      webTools({ config: config.web, env: process.env, scrub: scrubbed, readBefore: around.pagesRead ?? 0 }),
+    ))
   const recorder =
     agents.record === undefined
       ? undefined
@@ -72,12 +80,10 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   }
   return {
     backendFor: (seat) => backend(spec(seat.id)),
-    toolsFor: (grant) =>
-      toolsFor(grant, root, {
-        commands,
-        meeting,
-        secretFiles: secrets,
-      }),
+    toolsFor: async (grant) => {
+      const more = grant.kind === 'read' && grant.web ? { web: await reaching() } : {}
+      return toolsFor(grant, root, { commands, meeting, secretFiles: secrets, ...more })
+    },
     countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),

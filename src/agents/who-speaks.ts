@@ -3,13 +3,16 @@
 
 import { relative, resolve, sep } from 'node:path'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
+import { inCi } from '../rules/ci.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, commandRules, loadConfig, lower } from '../workspace/config.js'
+import { settle } from './acp/settle.js'
+import { keysIn } from './choose.js'
 import { noHost } from './host/calls.js'
 import { mustBeNoLine, type OwnWords } from './lines.js'
 import type { Surroundings } from './load.js'
 import type { Env } from './model/options.js'
-import { parseAgents } from './names.js'
+import { type AgentName, parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
 import type { Agents } from './recorded.js'
 
@@ -28,6 +31,8 @@ export interface AgentsRequest {
   readonly from?: string
   /** Where the request comes from, when no person typed it here, such as "over HTTP": it may name no program and no server elsewhere. */
   readonly place?: string
+  /** Nobody rehearses by accident: who speaks is said here or in the settings. */
+  readonly mustBeNamed?: boolean
   /** A host is connected that may speak for seats. */
   readonly host?: boolean
   /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
@@ -47,6 +52,8 @@ export interface Table {
   readonly ceiling: number | null
   /** The model that the seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
+  /** No seat may have the web. */
+  readonly noWeb?: boolean
 }
 
 /** A seat that says nothing for this long has failed. */
@@ -82,11 +89,24 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   }
   mustBeSeated(request.seats ?? {}, table.seats)
   if (!request.host && voicesIn(voices).includes('host')) throw noHost()
+  if (table.noWeb) mustBeKeptFromWeb(voicesIn(voices), config)
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   const { sandbox } = await commandRules(home)
   const { models, acp } = config
   await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox })
   return agents
+}
+
+/** An agent with tools of its own for the web, of which nobody knows how they are switched off, has no place in a meeting without it. */
+function mustBeKeptFromWeb(names: readonly string[], { acp }: Config): void {
+  for (const text of names) {
+    const name = parseAgents(text)
+    if (name.kind === 'acp' && settle(name, acp).agent.webOff === 'unknown')
+      throw new WrongUsage(
+        `${text} cannot be kept from the web.`,
+        'Leave --no-web out, or name another voice with --agents.',
+      )
+  }
 }
 
 /** Only the person names programs and servers (lines.ts). */
@@ -136,7 +156,19 @@ export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: rea
 async function defaultVoice(request: AgentsRequest, config: Config, table: Table): Promise<string> {
   const { root, heldIn } = table
   if (request.default !== undefined) return recorded(request.default, request.from ?? root, heldIn)
-  return recorded(config.agents ?? (await request.pick?.()) ?? 'rehearsal', root, heldIn)
+  const chosen = config.agents ?? (await request.pick?.())
+  if (chosen === undefined && (request.mustBeNamed || inCi(table.env))) throw nobodyNamed(table.env)
+  return recorded(chosen ?? 'rehearsal', root, heldIn)
+}
+
+/** A rehearsal that passes for a meeting is worse than an error, where nobody looks. */
+function nobodyNamed(env: Env): CannotGoOn {
+  const found = keysIn(env).map(({ variable, use }) => `${variable} is set: --agents ${use}`)
+  return new CannotGoOn(
+    'NO_AGENTS',
+    inCi(env) ? 'In CI nobody speaks unless it is said who.' : 'Nobody speaks unless it is said who.',
+    [...found, '--agents rehearsal to rehearse'].join('; ').concat('.'),
+  )
 }
 
 function modelled(voice: string, model: string | undefined): string {
@@ -159,14 +191,28 @@ async function named(
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-async function mustBeReady(name: string, around: Omit<Surroundings, 'serves'>): Promise<void> {
+async function mustBeReady(text: string, around: Omit<Surroundings, 'serves'>): Promise<void> {
   const { load } = await import('./load.js')
-  const backend = await load(parseAgents(name), { ...around, serves: () => true })
+  const name = parseAgents(text)
+  const backend = await load(name, { ...around, serves: () => true })
   const { ready, detail, code = 'AGENTS' } = await backend.check()
-  if (ready) return
+  const why = ready ? await whyNotThere(name, around) : detail
+  if (why === null) return
   throw new CannotGoOn(
     code,
-    `${name} cannot speak here: ${detail}`,
-    'See who can: `parley doctor`. A rehearsal needs nothing: --agents rehearsal.',
+    `${text} cannot speak here: ${why}`,
+    ready
+      ? 'Start that server, or name another voice: `parley doctor` says who can. A rehearsal needs nothing: --agents rehearsal.'
+      : 'See who can: `parley doctor`. A rehearsal needs nothing: --agents rehearsal.',
   )
+}
+
+/** A server that is down is said once here, before anything is opened, and not once for every seat. */
+async function whyNotThere(name: AgentName, around: Omit<Surroundings, 'serves'>): Promise<string | null> {
+  if (name.kind !== 'model') return null
+  const [{ modelOptions }, { whyUnreachable }] = await Promise.all([
+    import('./load.js'),
+    import('./model/reach.js'),
+  ])
+  return whyUnreachable(await modelOptions(name, around), around.env)
 }

@@ -15,6 +15,12 @@ export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }
 
+/** JSON with the same value, in which they stand as their numbers. */
+export function hiddenByNumber(json: string): string {
+  const number = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return json.replace(hidden, (mark) => mark.split('').map(number).join(''))
+}
+
 /** For display: only visible characters, line ends and tabs are left. */
 export function clean(text: string): string {
   return text.replace(sequences, '').replace(lineEnds, '\n').replace(controls, '')

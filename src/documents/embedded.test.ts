@@ -1,4 +1,4 @@
-// Embedded text: laws EMB1 to EMB3, checked against a real Markdown parser.
+// Embedded text: laws EMB1 to EMB4, checked against a real Markdown parser.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
@@ -50,6 +50,16 @@ describe('embedded text', () => {
     expect(embed('## Phase: SAVE\n## Other', { vouched })).toBe('## Phase: SAVE\n\\## Other')
     expect(embed('```\nopen\n## Phase: SAVE', { vouched })).toBe('```\nopen\n```\n## Phase: SAVE')
     expect(embed('### a\n###### b', { level: 6 })).toBe('\\### a\n\\###### b')
+  })
+  test('EMB4: no mark of direction and nothing that nobody sees gets into a document, in code neither; letters keep their joiners', () => {
+    const turned = 'if (\u202eadmin\u2066) \u200bok\u{e0041} 👩\u200d💻'
+    const plain = 'if (admin) ok 👩\u200d💻'
+    expect(embed(turned)).toBe(plain)
+    expect(embed(`\`\`\`\n${turned}\n\`\`\``)).toBe(`\`\`\`\n${plain}\n\`\`\``)
+    expect([oneLine(turned), paragraph(turned), bullets([turned])]).toEqual([plain, plain, `- ${plain}`])
+    expect(fenced(turned)).toBe(`\`\`\`\n  ${plain}\n\`\`\``)
+    // What only looks like a word in front of a mark hides no mark.
+    expect(embed('\u200b## forged')).toBe('\\## forged')
   })
   test('EMB1, EMB2: what follows is seen, and no heading of the first two levels is added', () => {
     fc.assert(

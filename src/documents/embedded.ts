@@ -3,7 +3,9 @@
 //   EMB1  No line of it is a heading at or above the document's own level, except lines that the caller allows.
 //   EMB2  Nothing that it opens reaches beyond it: a fence is closed, HTML is words, a link reference is not defined.
 //   EMB3  Embedding what is embedded already changes nothing.
+//   EMB4  It holds no mark of direction and nothing that nobody sees: what is read is what stands there, in code too.
 
+import { withoutHidden } from './clean.js'
 import { defusedInline, type Passage, passage } from './embedded-inline.js'
 
 export interface EmbedOptions {
@@ -29,7 +31,9 @@ export const embedding: Embedding = { block: embed, line: oneLine }
 export function embed(text: string, options: EmbedOptions = {}): string {
   const { vouched = () => false } = options
   // Some readers break lines at the last two, so a heading could hide behind them.
-  const lines = text.replaceAll('\r', '').split(/[\n\u2028\u2029]/)
+  const lines = withoutHidden(text)
+    .replaceAll('\r', '')
+    .split(/[\n\u2028\u2029]/)
   const safe: string[] = []
   let now = passage()
   for (let index = 0; index < lines.length; index++) {
@@ -56,7 +60,7 @@ export function embed(text: string, options: EmbedOptions = {}): string {
 
 /** For a bullet, a field or a title: one line that is nothing but words. */
 export function oneLine(text: string): string {
-  const line = text
+  const line = withoutHidden(text)
     .split(/[\r\n\u2028\u2029]+/)
     .map((part) => part.trim())
     .filter(Boolean)
@@ -85,9 +89,10 @@ export function bullets(items: readonly string[], { line }: Embedding = embeddin
 
 /** A fenced block that its content cannot close. Its lines are indented, so that no tool takes one of them for a heading. */
 export function fenced(content: string, info = ''): string {
-  const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
+  const shown = withoutHidden(content)
+  const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
-  const lines = content.replace(/\n$/, '').split('\n')
+  const lines = shown.replace(/\n$/, '').split('\n')
   return [`${fence}${info}`, ...lines.map((line) => (line === '' ? '' : `  ${line}`)), fence].join('\n')
 }
 

@@ -44,7 +44,13 @@ export interface Hall {
 
   /** Newest first; what waits for the person is marked by its status and question. */
   meetings(filter: MeetingFilter): Promise<readonly MeetingEntry[]>
+  /** What was said in them, wherever it holds every one of these words; the meetings that changed last come first. */
+  search(filter: SearchFilter): Promise<Found>
   meeting(ref: MeetingRef): Promise<MeetingView>
+  /** Puts it out of sight in lists, or back. Nothing of the meeting changes. */
+  putAway(ref: MeetingRef, put: PutAway): Promise<void>
+  /** Ends a meeting that nobody will finish. Nothing is deleted. */
+  drop(ref: MeetingRef): Promise<void>
   /** Who sits there, by name, as the meeting was opened. Refuses what is no meeting, without reading its journal. */
   seats(ref: MeetingRef): Promise<readonly string[]>
   /** The journal from line `from` on, and what is said meanwhile; ends with the signal, never with the meeting. */
@@ -61,7 +67,8 @@ export interface Hall {
   missing(request: OpenMeeting): Promise<Missing | undefined>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
   answer(ref: MeetingRef, given: AnswerGiven): Promise<void>
-  resume(ref: MeetingRef): Promise<void>
+  /** With another token ceiling, which the journal remembers for all that follows. */
+  resume(ref: MeetingRef, ceiling?: number): Promise<void>
   /** Goes on with it here, unless it goes on here already. Refuses where another process holds it. */
   attend(ref: MeetingRef): Promise<Attended>
   /** Ends its run here where it stands; it resumes from its journal. False when it does not go on here. */
@@ -172,6 +179,33 @@ export interface MeetingFilter {
   readonly text?: string
 }
 
+export interface SearchFilter extends Omit<MeetingFilter, 'text'> {
+  readonly text: string
+}
+
+export interface Found {
+  readonly meetings: readonly FoundMeeting[]
+  /** How many meetings were looked through. */
+  readonly looked: number
+  /** There are meetings that were not looked through. */
+  readonly more: boolean
+}
+
+export interface FoundMeeting extends Pick<Summary, 'id' | 'title' | 'protocol' | 'status' | 'updatedAt'> {
+  readonly project: string
+  /** How many things said in it hold the words. */
+  readonly count: number
+  /** The first of them; `key` is the place in the transcript, `found` the word that was looked for. */
+  readonly said: readonly {
+    readonly key: string
+    readonly who: string
+    readonly at: string
+    readonly before: string
+    readonly found: string
+    readonly after: string
+  }[]
+}
+
 export interface MeetingEntry extends Summary {
   readonly project: string
   /** Whether a process holds it now. */
@@ -182,7 +216,13 @@ export interface MeetingEntry extends Summary {
   readonly stands: readonly Glyph[]
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
+  /** Whether the person has put it out of sight. */
+  readonly away: Away | null
 }
+
+/** Archived until the meeting goes on, or put off until a time. */
+export type Away = { readonly kind: 'archived' } | { readonly kind: 'snoozed'; readonly until: string }
+export type PutAway = Away | { readonly kind: 'back' }
 
 export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   readonly lines: readonly Line[]

@@ -2,14 +2,16 @@
 // made each of them.
 
 import { existsSync } from 'node:fs'
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { readFrontmatter, textIn } from '../documents/frontmatter.js'
+import { isTooLarge } from '../kernel/errors.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
 import { allCopies, type Copy } from '../protocols/talk/ground/copies.js'
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
+import { boundedBytes, firstOf } from '../workspace/bounded.js'
 import { type DocumentEntry, type DocumentKind, type DocumentView, Refused } from './api.js'
 import { mentions } from './entries.js'
 import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
@@ -33,11 +35,22 @@ export async function document(parts: Parts, name: string, path: string): Promis
   const config = await projectNamed(parts, name)
   const isKnown = isDocument(parts, path) || (isPath(path) && (await isWritten(parts, config, path)))
   const file = isKnown ? await placed(parts, config, path) : null
-  const text = file === null ? null : await readFile(file, 'utf8').catch(() => null)
+  const text = file === null ? null : await textOf(file, path)
   if (file === null || text === null)
     throw new Refused('unknown-document', `There is no document "${path}" in ${name}.`, 'See what there is.')
   const makers = await makersIn(parts, config)
   return { ...describe(parts, config.name, { path, text }, makers), text }
+}
+
+/** Null where there is none; one that is too large is said to be. */
+async function textOf(file: string, path: string): Promise<string | null> {
+  return boundedBytes(file, path).then(
+    (bytes) => bytes?.toString('utf8') ?? null,
+    (error: unknown) => {
+      if (isTooLarge(error)) throw error
+      return null
+    },
+  )
 }
 
 async function ofProject(
@@ -53,7 +66,7 @@ async function ofProject(
   const read = await Promise.all(
     found.map(async ({ path, file }) => ({
       path,
-      body: (await readFile(file, 'utf8').catch(() => '')).slice(0, longestRead),
+      body: await firstOf(file, longestRead),
     })),
   )
   const wanted = read.filter(({ path, body }) => text === undefined || mentions([path, body], text))

@@ -1,5 +1,6 @@
 // Entries: what a list shows of a meeting beyond its summary. Read from the journal, and cached until the journal changes.
 
+import { quotedWords } from '../documents/markdown/words.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
@@ -73,7 +74,7 @@ export async function entryOf(
   const { lastLine, seats, stands, asks } = await shelf.details(parley, summary.id)
   const here = runs.of({ project, id: summary.id }) !== undefined
   const live = here || (summary.status === 'running' && (await parley.journals.of(summary.id).held()))
-  return { ...summary, project, live, lastLine, seats, stands, asks }
+  return { ...summary, project, live, lastLine, seats, stands, asks, away: null }
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -97,7 +98,7 @@ export function mentions(texts: readonly string[], wanted: string): boolean {
 function detailsOf(story: Story): Details {
   const { faces, documents, questions, outcome, opened } = story
   return {
-    lastLine: shortened(story.lastWords),
+    lastLine: shortened(quotedWords((story.lastWords ?? '').slice(0, mostQuoted))),
     seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
     stands: glyphsOf(story),
     asks: questions[0]?.question ?? null,
@@ -107,8 +108,10 @@ function detailsOf(story: Story): Details {
   }
 }
 
-function shortened(said: string | null): string | null {
-  const words = said?.replace(/\s+/g, ' ').trim() ?? ''
+/** More of it is never shown. */
+const mostQuoted = 2_000
+
+function shortened(words: string): string | null {
   if (words === '') return null
   return words.length > 200 ? `${words.slice(0, 199)}…` : words
 }

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { HostCalls } from '../agents/host/calls.js'
+import { agentsIn } from '../agents/recorded.js'
 import { questionMeant } from '../kernel/answer.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
@@ -31,6 +32,7 @@ import {
   type TurnAllowance,
 } from './api.js'
 import { decisions } from './decisions.js'
+import { drop, putAway } from './desk.js'
 import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
@@ -51,6 +53,7 @@ import { type KnownProject, knownProjects, locate, located, type Parts, projectN
 import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 import { refusalFor, refusing } from './refusals.js'
 import { type Ended, Runs } from './runs.js'
+import { search } from './search.js'
 import { source } from './sources.js'
 import { talkHost } from './talk-host.js'
 
@@ -129,7 +132,10 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     deregister: (name) => refusing(() => deregister(parts, name)),
 
     meetings: (filter) => refusing(() => meetings(parts, filter)),
+    search: (filter) => refusing(() => search(parts, filter)),
     meeting: (ref) => refusing(() => meetingView(parts, ref)),
+    putAway: (ref, put) => refusing(() => putAway(parts, ref, put)),
+    drop: (ref) => refusing(() => drop(parts, ref)),
     seats: (ref) => refusing(() => seatsOf(parts, ref)),
     follow: (ref, from, signal) => followed(parts, ref, from, signal),
     feed: (signal) => parts.feed.listen(signal),
@@ -137,7 +143,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     open: (request, exists, from) => refusing(() => open(parts, request, exists, from)),
     missing: (request) => refusing(() => missingIn(parts, request)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
-    resume: (ref) => refusing(() => resume(parts, ref)),
+    resume: (ref, ceiling) => refusing(() => resume(parts, ref, ceiling)),
     attend: (ref) => refusing(() => attend(parts, ref)),
     leave: (ref) => refusing(() => leave(parts, ref)),
     adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
@@ -288,10 +294,12 @@ async function open(
 }
 
 /** Goes on with a meeting in the background. */
-async function start(parts: Parts, ref: MeetingRef): Promise<void> {
+async function start(parts: Parts, ref: MeetingRef, ceiling?: number): Promise<void> {
   const { talk, parley } = await located(parts, ref)
-  if (talk) await parts.talks.resume(ref)
-  else parts.runs.start({ ref, parley, lines: (await parley.summary(ref.id))?.lines ?? 0 })
+  if (talk) return parts.talks.resume(ref)
+  const before = ceiling === undefined ? undefined : agentsIn(await parley.lines(ref.id))
+  const agents = before === undefined || ceiling === undefined ? {} : { agents: { ...before, ceiling } }
+  parts.runs.start({ ref, parley, lines: (await parley.summary(ref.id))?.lines ?? 0, ...agents })
 }
 
 async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promise<void> {
@@ -307,13 +315,13 @@ async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promis
   await start(parts, ref)
 }
 
-async function resume(parts: Parts, ref: MeetingRef): Promise<void> {
+async function resume(parts: Parts, ref: MeetingRef, ceiling?: number): Promise<void> {
   const { parley } = await located(parts, ref)
   await parley.mustBeOwn(ref.id)
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
-  await start(parts, ref)
+  await start(parts, ref, ceiling)
 }
 
 /** The first sign of life of a new run: until then it may find that another process holds the meeting. */

@@ -2,6 +2,7 @@
 // and nothing of it stays in memory.
 
 import type { HostCalls } from '../agents/host/calls.js'
+import type { Agents } from '../agents/recorded.js'
 import type { Seat } from '../kernel/agents.js'
 import type { MeetingEvent, TurnEvent } from '../kernel/events.js'
 import type { Ending } from '../kernel/hold.js'
@@ -40,6 +41,8 @@ export interface Holding {
   readonly parley: Parley
   /** The person's answer, where it is known before the run asks for it. */
   readonly answer?: (question: Question) => Answer | undefined
+  /** Where it goes on with other voices or limits than before. */
+  readonly agents?: Agents
   /** Lines that the journal has before this run. */
   readonly lines: number
   readonly host?: HostCalls | undefined
@@ -142,7 +145,7 @@ interface Waiter {
   came(event: MeetingEvent): void
 }
 
-function begin({ ref, parley, answer, lines, host }: Holding, tell: (live: Live) => void): Run {
+function begin({ ref, parley, answer, lines, agents, host }: Holding, tell: (live: Live) => void): Run {
   const stop = new AbortController()
   const drain = new AbortController()
   const turns = new Map<string, AbortController>()
@@ -175,7 +178,7 @@ function begin({ ref, parley, answer, lines, host }: Holding, tell: (live: Live)
     host,
   }
   const ended: Promise<Ended> = parley
-    .hold(ref.id, company)
+    .hold(ref.id, company, agents)
     .catch((error: unknown) => ({ kind: 'broke', error }) as const)
   return {
     ref,

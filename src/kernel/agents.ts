@@ -25,6 +25,8 @@ export interface Backend {
   open(seat: Seat, room: Room): Promise<Voice>
   /** How long a call may take, where it is not for the settings to say: a host answers when its person is back. */
   readonly timeoutMs?: number
+  /** False where no mind chooses among the tools that are granted: a rehearsal uses none, a script those that it names. */
+  readonly choosesTools?: false
   /** Ends what it keeps running between calls. Called once, when the run of the meeting is over. */
   close?(): Promise<void>
 }
@@ -164,6 +166,8 @@ export interface Tool {
   readonly input: JsonSchema
   /** Whether it can change anything. */
   readonly writes: boolean
+  /** It reaches the web. */
+  readonly web?: boolean
   /** What the seat is told. A refusal is a result with `ok: false`, and nothing was touched. */
   run(input: unknown, signal: AbortSignal): Promise<ToolResult>
 }
@@ -173,6 +177,26 @@ export interface ToolResult {
   readonly output: string
   /** The kinds of secrets that were masked in the output. */
   readonly masked?: readonly string[]
+  /** The web page that it read, with its whole text, which is kept before the seat is told; null where there is no such page. */
+  readonly page?: PageRead & { readonly text?: string | null }
+}
+
+/** What is recorded of a web page that a tool of ours read. */
+export interface PageRead {
+  readonly url: string
+  /** Where redirects led. */
+  readonly finalUrl: string
+  readonly title: string
+  /** When, in UTC. */
+  readonly at: string
+  readonly status: number
+  readonly type: string
+  /** Of the text that is kept. */
+  readonly characters: number
+  /** Of the text that is kept beside the journal; null where there is none. */
+  readonly sha256: string | null
+  /** Only the beginning of the text is kept. */
+  readonly cut: boolean
 }
 
 export interface ToolUse {
@@ -185,6 +209,8 @@ export interface ToolUse {
   readonly at?: number
   /** Of an output of which only the beginning is on record: what the whole was. */
   readonly whole?: { readonly sha256: string; readonly chars: number }
+  /** The web page that it read. */
+  readonly page?: PageRead
 }
 
 export type ToolEvent =
@@ -201,7 +227,8 @@ export type ToolEvent =
 export type Grant =
   /** No tools. `root` is the working folder of the seat's voice, when later turns of the seat will work there. */
   | { readonly kind: 'none'; readonly root?: string; readonly branch?: string }
-  | { readonly kind: 'read'; readonly root?: string }
+  /** `web`: also tools that reach the web, where the person has not switched them off. */
+  | { readonly kind: 'read'; readonly root?: string; readonly web?: boolean }
   /**
    * `reads` are folders outside `root`, relative to it, whose files may also be read. `branch`: the root must really be the worktree of
    * that branch when the call is made, whatever the record says; without it the work is done in place, where no repository is.

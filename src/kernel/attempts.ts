@@ -69,6 +69,8 @@ class Attempts {
   #outgrown = false
   /** Files that changed during a call that failed. */
   #changed: readonly string[] = []
+  /** Tools that reach the web were offered. */
+  #web = false
   #faults: string | undefined
   /** A reply that reached its limit and is to be continued. */
   #cut: { readonly reply: Reply; readonly answer: Answer } | undefined
@@ -129,6 +131,7 @@ class Attempts {
     // A reply that is only continued has used its tools already.
     const granted = this.#cut ? [] : await deps.toolsFor(options.tools ?? nothing)
     const tools = granted.map((tool) => this.#guarded(tool))
+    this.#web ||= backend.choosesTools !== false && tools.some(({ web }) => web)
     conversation.voice ??= await backend.open(seat, this.#room())
     const { voice } = conversation
     reserved.mustHold(await this.#worstCase(text, voice))
@@ -156,14 +159,14 @@ class Attempts {
 
   /** A long turn may outlive its lease; its tools must not run at the same time as the new holder's. */
   #guarded(tool: Tool): Tool {
-    const { name, description, input, writes } = tool
+    const { name, description, input, writes, web } = tool
     const run = async (given: unknown, signal: AbortSignal) => {
       this.#session.mayAct()
-      const { ok, output, masked = [] } = await tool.run(given, signal)
+      const { ok, output, masked = [], page } = await tool.run(given, signal)
       this.#masking.found(toolResult(name, this.#asked.seat), masked)
-      return { ok, output }
+      return { ok, output, ...(page ? { page: await this.#session.keepPage(page) } : {}) }
     }
-    return { name, description, input, writes, run }
+    return { name, description, input, writes, ...(web ? { web } : {}), run }
   }
 
   async #judge(given: Reply, answer: Answer): Promise<Call | undefined> {
@@ -196,7 +199,7 @@ class Attempts {
   }
 
   #answered(reply: Reply, { backend, sent }: Answer, value: unknown): Call {
-    return { ...this.#tried, kind: 'answered', reply, value, backend, sent }
+    return { ...this.#tried, kind: 'answered', reply, value, backend, sent, web: this.#web }
   }
 
   #mayGoOn({ cutOff }: Reply): boolean {

@@ -13,6 +13,8 @@ export interface Answered extends Tried {
   readonly backend: string
   /** The prompt that the reply answers, without the request to repair it. */
   readonly sent: string
+  /** Tools that reach the web were offered for it. */
+  readonly web: boolean
 }
 
 export interface Failed extends Tried {

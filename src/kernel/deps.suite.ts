@@ -229,7 +229,8 @@ function dying(lease: Lease, n: number, after: boolean): Lease {
     origin: lease.origin,
     check: () => lease.check(),
     release: () => lease.release(),
-    keep: (text) => lease.keep(text),
+    keep: (text, as) => lease.keep(text, as),
+    kept: (hash, as) => lease.kept(hash, as),
     async append(at, entry) {
       if (dead || at >= n) {
         const last = !dead && after

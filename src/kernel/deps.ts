@@ -19,6 +19,8 @@ export interface Deps {
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
   /** Removes this machine's folders from what a voice, a tool or an error said. Absent: texts stay as they are. */
   withoutFolders?(text: string): string
+  /** The text of a page that another meeting here has read, by its id and the page's SHA-256: a fork takes its source's pages over. */
+  pageOf?(id: string, sha256: string): Promise<string | null>
   countTokens(text: string): Promise<number>
   now(): Date
   random(): string

@@ -35,6 +35,7 @@ const faults = {
   'WRITE-BOUNDARY-VIOLATION': 'rule',
   BACKEND: 'state',
   AGENTS: 'state',
+  NO_AGENTS: 'usage',
   ALREADY_SAID: 'state',
   ALREADY_SERVED: 'state',
   BUSY: 'state',
@@ -164,6 +165,11 @@ export class Diverged extends ParleyError {
     super(`Line ${at.line} of the journal records ${at.recorded}, but the protocol now calls ${at.called}.`)
     this.line = at.line
   }
+}
+
+/** A file has more bytes than are read of its kind. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === 'TOO_LONG'
 }
 
 /** A journal whose hashes do not match its lines. It can still be read, but not resumed. */

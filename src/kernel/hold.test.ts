@@ -265,6 +265,7 @@ describe('a run that broke', () => {
           check: () => {},
           append: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
           keep: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),
+          kept: async () => null,
           release: async () => {},
         }),
       }

@@ -32,8 +32,11 @@ export interface Journal {
   /** A text that changes whenever the journal changes, for caches of what it folds to; empty while nothing is recorded. */
   mark(): Promise<string>
   /** A text that was kept beside the journal, by its SHA-256; null where it is gone. Its bytes are not checked. */
-  kept(sha256: string): Promise<string | null>
+  kept(sha256: string, as?: Besides): Promise<string | null>
 }
+
+/** What is kept beside a journal: the whole of a reply that is too long for its line, or the text of a web page. Default: the first. */
+export type Besides = 'whole' | 'page'
 
 export interface Readable {
   readonly lines: readonly Line[]
@@ -65,8 +68,10 @@ export interface Lease {
    * person's own and this is not its adoption.
    */
   append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>>
-  /** Keeps a text that is too long for a line beside the journal, on disk when this returns. Gives its SHA-256. */
-  keep(text: string): Promise<string>
+  /** Keeps a text that is too long for a line, or a page, beside the journal, on disk when this returns. Gives its SHA-256. */
+  keep(text: string, as?: Besides): Promise<string>
+  /** As of a journal. */
+  kept(sha256: string, as?: Besides): Promise<string | null>
   release(): Promise<void>
 }
 

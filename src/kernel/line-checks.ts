@@ -78,8 +78,21 @@ const isUsage = record(
   { cached: isNumber, written: isNumber },
 )
 const isWhole = record({ sha256: isText, chars: isNumber })
+const isPage = record({
+  url: isText,
+  finalUrl: isText,
+  title: isText,
+  at: isText,
+  status: isNumber,
+  characters: isNumber,
+  sha256: isTextOrNull,
+  cut: isFlag,
+})
 const areTools = listOf(
-  record({ id: isText, name: isText, ok: isFlag, output: isText }, { at: isNumber, whole: isWhole }),
+  record(
+    { id: isText, name: isText, ok: isFlag, output: isText },
+    { at: isNumber, whole: isWhole, page: isPage },
+  ),
 )
 const isReceipt = record(
   {
@@ -99,6 +112,7 @@ const isReceipt = record(
     outgrown: isFlag,
     aside: isText,
     thinking: isText,
+    web: isFlag,
     // Any word: a later parley may know more guards.
     guard: isText,
     isolation: isText,

@@ -109,6 +109,8 @@ export interface Receipt {
   readonly aside?: string
   /** The model's reasoning, where it or its provider shows it. */
   readonly thinking?: string
+  /** Tools that reach the web were offered for this turn. */
+  readonly web?: boolean
   /** What kept the seat's own program within its grant; absent for a backend whose every tool is ours. */
   readonly guard?: Guard
   /** Of words that a host brought: whether it says that a context of its own spoke. */

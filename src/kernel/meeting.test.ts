@@ -164,6 +164,21 @@ describe('a write', () => {
     },
   )
 
+  test('is known as it was recorded, also to a later procedure that renders it otherwise', async () => {
+    const met = setting()
+    const writing = (text: string) =>
+      procedure(async (meeting) => {
+        const before = meeting.writtenAs('docs/a.md')
+        await meeting.write('docs/a.md', text)
+        await meeting.pause('until later')
+        return [before, meeting.writtenAs('docs/a.md')]
+      })
+    await met.meet(writing('old'))
+    const ending = await met.hold(writing('new'))
+    expect(ending).toMatchObject({ kind: 'concluded', outcome: [null, sha256('old')] })
+    expect(met.files.get('docs/a.md')).toBe('old')
+  })
+
   test('M4: outside is not a recorded step: a resume tries it again, against the boundary at that time', async () => {
     const met = setting()
     const protocol = procedure((meeting) => meeting.write('notes/a.md', 'x'))

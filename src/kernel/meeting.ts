@@ -130,6 +130,7 @@ export class Strand implements Meeting {
         ...(parts ? { parts } : {}),
       }
       await this.#record({ kind: 'wrote', key, data: masking.on(data) })
+      this.#session.written.set(path, data.sha256)
       return clean
     })
   }
@@ -166,9 +167,9 @@ export class Strand implements Meeting {
       if (recorded) return recorded.data.result as T
       this.#session.mayBegin()
       const masking = new Masking(this.#session.deps.scrub)
-      const { world, signal } = this.#session.deps
+      const { world, deps } = this.#session
       const found = plainJson(
-        await effect(world, signal).catch((error: unknown) => {
+        await effect(world, deps.signal).catch((error: unknown) => {
           // What an ended run cut off is no failure.
           this.#session.mayBegin()
           throw error
@@ -229,6 +230,10 @@ export class Strand implements Meeting {
 
   digest(text: string): string {
     return sha256(text)
+  }
+
+  writtenAs(path: string): string | null {
+    return this.#session.written.get(path) ?? null
   }
 
   /** The plan is recorded before the file is changed, so that after a crash the journal shows what was interrupted. */
@@ -361,6 +366,7 @@ export class Strand implements Meeting {
 
   async #rewritten(recorded: LineOf<'wrote'>, text: string): Promise<string> {
     await this.#session.replaying?.wrote(recorded, text)
+    this.#session.written.set(recorded.data.path, recorded.data.sha256)
     return recorded.data.masked ? (await this.#session.deps.scrub(text)).text : text
   }
 }

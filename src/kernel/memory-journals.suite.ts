@@ -162,6 +162,10 @@ class MemoryLease implements Lease {
     return sha256(text)
   }
 
+  async kept(hash: string): Promise<string | null> {
+    return this.#kept.besides.get(hash) ?? null
+  }
+
   async release(): Promise<void> {
     if (this.#kept.holder === this.token) this.#kept.holder = undefined
   }

@@ -95,6 +95,11 @@ export interface Meeting {
   scrub(text: string): Promise<string>
   /** SHA-256 in hex. Pure: not a step. */
   digest(text: string): string
+  /**
+   * SHA-256 of a file as this meeting's `write` left it last, by the journal; null before. Not a step: a fold of the steps before it. A
+   * later parley may render a recorded text otherwise; what lies on disk is compared with this.
+   */
+  writtenAs(path: string): string | null
   /** Tokens so far, and what the ceiling leaves. Not a step: a fold of the steps before it. */
   readonly spent: Spent
 }
@@ -178,6 +183,8 @@ export interface Said<T = string> {
   readonly value: T
   readonly usage: Usage
   readonly tools: readonly ToolUse[]
+  /** Tools that reach the web were offered. */
+  readonly web: boolean
   /** Text before the last tool result; may be empty. Other seats do not see it. */
   readonly aside: string
   readonly backend: string

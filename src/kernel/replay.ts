@@ -52,6 +52,6 @@ async function ending(run: () => Promise<unknown>): Promise<Ran> {
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
   const origin = { kind: 'sealed', adopted: null } as const
-  const rest = { check: () => {}, append, keep: append, release: async () => {} }
+  const rest = { check: () => {}, append, keep: append, kept: async () => null, release: async () => {} }
   return { token: 0, torn: undefined, lines, origin, ...rest }
 }

@@ -4,6 +4,7 @@
 //   S2  Watchers and the summary cannot break a meeting: a line is recorded before they are told of it.
 
 import type { SeatCost } from '../rules/money.js'
+import type { PageRead, ToolResult } from './agents.js'
 import type { Asked } from './asked.js'
 import { Conversations } from './conversation.js'
 import type { Deps } from './deps.js'
@@ -13,10 +14,12 @@ import { Ledger } from './ledger.js'
 import type { Content, Kind, Line, LineOf } from './line.js'
 import type { Plan, Receipt } from './line-data.js'
 import { Masking } from './masks.js'
+import { pagesOf } from './pages.js'
 import { seatCosts } from './paid.js'
 import type { Answer } from './question.js'
 import { Stopped } from './signals.js'
 import type { Tape } from './tape.js'
+import type { World } from './world.js'
 
 const begun = '/begun'
 
@@ -54,6 +57,8 @@ export class Session {
   /** By client, the seats for which one context of a host spoke. */
   readonly #shared = new Map<string, Set<string>>()
   #relayed = 0
+  /** By path, the hash of what the procedure wrote there last. */
+  readonly written = new Map<string, string>()
   readonly conversations: Conversations
   readonly ledger: Ledger
   readonly #lease: Lease
@@ -184,13 +189,33 @@ export class Session {
     return this.#lease.keep(text)
   }
 
+  /** What a step may look at: also the pages of this meeting. */
+  get world(): World {
+    return { ...this.deps.world, page: (hash) => this.#lease.kept(hash, 'page') }
+  }
+
+  /** Keeps the text of a page that was read; what is left says which page it was. */
+  async keepPage({ text, ...page }: NonNullable<ToolResult['page']>): Promise<PageRead> {
+    if (text === undefined || text === null) return page
+    return { ...page, sha256: await this.#lease.keep(text, 'page') }
+  }
+
   /** Copies a step of the source of a fork into this journal; the cost of its turns is not counted again. */
-  takeOver(line: Line, key: string): Promise<Line> {
+  async takeOver(line: Line, key: string): Promise<Line> {
     const from = { id: this.source?.id ?? '', n: line.n }
+    await this.#takePages(line, from.id)
     if (line.kind === 'turn') return this.record({ kind: 'turn', key, data: { ...line.data, from } })
     if (line.kind === 'failed' && 'seat' in line.data)
       return this.record({ kind: 'failed', key, data: { ...line.data, from } })
     return this.record({ kind: line.kind, key, data: line.data })
+  }
+
+  /** Pages that the line names are on disk before it is, as in the source. One that is gone there is found missing by a verification. */
+  async #takePages(line: Line, id: string): Promise<void> {
+    for (const { sha256 } of pagesOf(line)) {
+      const text = sha256 === null ? null : ((await this.deps.pageOf?.(id, sha256)) ?? null)
+      if (text !== null) await this.#lease.keep(text, 'page')
+    }
   }
 
   /** What each seat has cost until now, by the lines. */

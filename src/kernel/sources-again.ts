@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { judgeFile } from '../rules/citation-check.js'
 import type { FileCitation } from '../rules/citations.js'
+import { sourcesIn } from './checked-sources.js'
 import type { Line } from './line.js'
 import type { World } from './world.js'
 
 const lineRange = z.object({ from: z.number(), to: z.number() })
 
-/** The part of a recorded check that is looked at again. The journal may be anybody's: what does not fit is passed over. */
+/** The part of a recorded check that is looked at again. */
 const verified = z.object({
   ref: z.string(),
   path: z.string(),
@@ -59,14 +60,7 @@ export async function sourcesAgain(
 }
 
 function verifiedIn(line: Line): { readonly line: number; readonly source: Verified }[] {
-  if (line.kind !== 'acted' || !checks.has(line.data.name)) return []
-  const { result } = line.data
-  const held = z.object({ sources: z.array(z.unknown()) }).safeParse(result)
-  const list = held.success ? held.data.sources : Array.isArray(result) ? (result as unknown[]) : []
-  return list.flatMap((one) => {
-    const read = verified.safeParse(one)
-    return read.success ? [{ line: line.n, source: read.data }] : []
-  })
+  return line.kind === 'acted' && checks.has(line.data.name) ? sourcesIn(line, verified) : []
 }
 
 /** The same lines or words of the same bytes are looked at once, where they were cited first. */

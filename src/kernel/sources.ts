@@ -4,7 +4,14 @@
 //   SRC1  A citation is `verified` only by bytes that were read, and the hash of those bytes is recorded with it.
 //   SRC2  A commit is named only when it holds the very same bytes, so that they can be looked at again.
 
-import { type Found, judgeFile, judgeUrl, type Outcome, type Page } from '../rules/citation-check.js'
+import {
+  type Found,
+  isPageAt,
+  judgeFile,
+  judgePage,
+  type Outcome,
+  type Page,
+} from '../rules/citation-check.js'
 import { type Citation, citationsIn } from '../rules/citations.js'
 import { type CiteRules, PROSE } from '../rules/cite-or-flag.js'
 import type { ToolUse } from './agents.js'
@@ -32,6 +39,8 @@ export interface CheckedSource {
   readonly lines: number | null
   /** The commit that holds these bytes, and the path from the repository's top; null where none was known to. */
   readonly commit: { readonly hash: string; readonly path: string } | null
+  /** SHA-256 of the kept text of the page that it was compared with. */
+  readonly page?: string
   readonly outcome: Outcome
 }
 
@@ -69,12 +78,13 @@ export async function checkCitations(
   scope: SourceScope,
 ): Promise<CheckedSource[]> {
   const look = lookOnce(world, scope)
-  return Promise.all(citations.map(({ where, citation }) => check(look, where, citation, scope)))
+  return Promise.all(citations.map(({ where, citation }) => check(world, look, where, citation, scope)))
 }
 
 /** Pages that tools brought back. */
 export function pagesFrom(tools: readonly ToolUse[]): Page[] {
-  return tools.flatMap(({ name, input, output, ok }) => {
+  return tools.flatMap(({ name, input, output, ok, page }) => {
+    if (page) return [{ url: page.url, text: output, kept: page }]
     const url = (input as { url?: unknown } | null)?.url
     return ok && /fetch|search/i.test(name) && typeof url === 'string' ? [{ url, text: output }] : []
   })
@@ -90,7 +100,26 @@ interface Looked {
 
 type Look = (path: string) => Promise<Looked>
 
+/** By the latest page that proves it, else the latest that was read there. What a seat read with a tool of its own proves nothing (SRC1). */
+async function checkUrl(
+  world: World,
+  { ref, quotes }: Citation,
+  pages: readonly Page[],
+): Promise<Pick<CheckedSource, 'outcome' | 'page'>> {
+  const judged: Pick<CheckedSource, 'outcome' | 'page'>[] = []
+  for (const page of pages.filter((one) => isPageAt(one, ref)).toReversed()) {
+    if (!page.kept) continue
+    const { sha256: hash, status, cut } = page.kept
+    const text = hash === null ? null : ((await world.page?.(hash)) ?? null)
+    const outcome = judgePage(quotes, { text, status, cut })
+    judged.push({ outcome, ...(hash === null ? {} : { page: hash }) })
+    if (outcome.kind === 'verified') return judged.at(-1)!
+  }
+  return judged[0] ?? { outcome: { kind: 'unverified' } }
+}
+
 async function check(
+  world: World,
   look: Look,
   where: string,
   citation: Citation,
@@ -100,7 +129,7 @@ async function check(
   const said = { ref, line, end, where, quotes }
   if (citation.kind === 'url') {
     const nothing = { path: null, range: null, sha256: null, lines: null, commit: null }
-    return { ...said, ...nothing, outcome: judgeUrl(citation, pages) }
+    return { ...said, ...nothing, ...(await checkUrl(world, citation, pages)) }
   }
   const { place, found, sha256: hash, commit } = await look(citation.path)
   const lines = found.kind === 'text' ? lineCount(found.text) : null

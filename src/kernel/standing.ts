@@ -1,6 +1,7 @@
 // Standing documents: what the journal says about the meeting's files on disk, and whether that is true.
 
 import type { Documents } from './documents.js'
+import { isTooLarge } from './errors.js'
 import type { Line } from './line.js'
 import type { WroteData } from './line-data.js'
 import type { Protocol } from './protocol.js'
@@ -29,13 +30,21 @@ export async function foundAs(
   { unticked }: Pick<Protocol, 'unticked'>,
 ): Promise<Found> {
   const { path, removed, parts } = standing
-  const text = await documents.read(path)
+  const text = await textOrTooLarge(documents, path)
   if (removed) return text === null ? 'as recorded' : 'there again'
   if (text === null) return 'missing'
   const same = parts
     ? parts.every((part) => text.includes(part))
     : [text, unticked?.(path, text) ?? text].some((one) => sha256(one) === standing.sha256)
   return same ? 'as recorded' : 'changed'
+}
+
+/** What is too large to be read is not what was written, and no reason to stop looking at the rest. */
+async function textOrTooLarge(documents: Documents, path: string): Promise<string | null> {
+  return documents.read(path).catch((error: unknown) => {
+    if (isTooLarge(error)) return ''
+    throw error
+  })
 }
 
 function writtenBy({ kind, n, data }: Line): Standing[] {

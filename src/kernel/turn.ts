@@ -8,7 +8,7 @@
 
 import { marksOf } from '../rules/degradations.js'
 import { beginningOf } from '../rules/failure-words.js'
-import type { ToolUse, Usage } from './agents.js'
+import type { PageRead, ToolUse, Usage } from './agents.js'
 import type { Asked } from './asked.js'
 import { converse, party } from './attempts.js'
 import type { Answered, Call, Failed } from './call.js'
@@ -190,6 +190,7 @@ async function receiptFor(
     ...(call.outgrown ? { outgrown: true } : {}),
     ...(reply.aside ? { aside: await maskedBesides(scrub, reply.aside) } : {}),
     ...(reply.thinking ? { thinking: await maskedBesides(scrub, reply.thinking) } : {}),
+    ...(call.web ? { web: true } : {}),
     ...(reply.guard ? { guard: reply.guard } : {}),
     ...(reply.isolation ? { isolation: reply.isolation } : {}),
     ...changedIn(call),
@@ -225,7 +226,10 @@ async function keepTool(
   const { id, name, ok } = use
   const input = await maskedValue(masking.at(`what ${seat.name} gave to ${name}`), use.input)
   const output = await maskedOutput(masking.at(toolResult(name, seat)), use.output)
-  const kept = { id, name, input, ok, ...output }
+  const page = use.page
+    ? { page: (await maskedValue(masking.at(toolResult(name, seat)), use.page)) as PageRead }
+    : {}
+  const kept = { id, name, input, ok, ...output, ...page }
   return at === undefined ? kept : { ...kept, at }
 }
 
@@ -263,6 +267,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
     value: 'value' in data ? data.value : data.text,
     usage: receipt.tokens,
     tools: receipt.tools,
+    web: receipt.web ?? false,
     aside: receipt.aside ?? '',
     backend: receipt.backend,
     model: receipt.model,

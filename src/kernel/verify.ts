@@ -15,6 +15,7 @@ import type { Journal } from './journal.js'
 import type { Line } from './line.js'
 import type { MovedDocument } from './line-data.js'
 import type { Origin } from './origin.js'
+import { pageFaults, quotesAgain } from './pages.js'
 import type { Protocol } from './protocol.js'
 import { type Ran, type Replayed, replay } from './replay.js'
 import { sha256 } from './seal.js'
@@ -69,11 +70,22 @@ export async function verify(
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, protocol, deps)))
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
   const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
+  const pages = await pageFaults(lines, journal)
+  const quotes = await quotesAgain(lines, journal)
   const inJournal = [...sealFault(origin), ...lines.flatMap(receiptFault), ...besides.flat()]
   const unsent = mustFit ? prompts.other.map(promptFault) : []
-  const findings = [...inJournal, ...unsent, ...replayed, ...onDisk.flat(), ...fallen]
+  const findings = [
+    ...inJournal,
+    ...unsent,
+    ...replayed,
+    ...onDisk.flat(),
+    ...fallen,
+    ...pages,
+    ...quotes.fallen,
+  ]
   const counts = { lines: lines.length, turns: turns.length, documents: documents.size }
-  return { seal, findings, sources, prompts, ...counts }
+  const again = { ...sources, stand: sources.stand + quotes.stand }
+  return { seal, findings, sources: again, prompts, ...counts }
 }
 
 /** The verification of a journal that cannot be read whole. */

@@ -13,14 +13,24 @@ export interface World {
   tree(): Promise<Readonly<Record<string, string>>>
   /** Why programs that seats start are not in a sandbox here, and what to do about it; null where they are. */
   unguarded(): Promise<string | null>
+  /** The text of a web page that a seat of this meeting read, by its SHA-256; null where it is gone. */
+  page?(sha256: string): Promise<string | null>
   now(): Date
   /** Minutes to add to UTC for local time at that moment: ids and headers use the person's local time. */
   readonly utcOffset: (at: Date) => number
 }
 
+/** Bytes. What is larger is no text that people write. */
+export const mostOfText = 64_000_000
+/** For what is written by hand and read whole, such as settings, personas and themes: parsers take their time. */
+export const mostOfSmall = 1_000_000
+
 export interface Files {
-  /** The text of a file, or null where there is none. Links that lead out of the workspace are refused. */
-  read(path: string): Promise<string | null>
+  /**
+   * The text of a file, or null where there is none. Links that lead out of the workspace are refused, and so is a file of more bytes than
+   * `most`, `mostOfText` unless it is said: `isTooLarge` knows that error.
+   */
+  read(path: string, most?: number): Promise<string | null>
   exists(path: string): Promise<boolean>
   /** SHA-256 of the file's bytes, or null where there is none. */
   digest(path: string): Promise<string | null>
@@ -197,7 +207,8 @@ export interface Git {
 }
 
 export type Commit =
-  | { readonly kind: 'committed'; readonly hash: string }
+  /** `branch`: the person's own that it is on; absent where it is on another, or on none. */
+  | { readonly kind: 'committed'; readonly hash: string; readonly branch?: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'skipped'; readonly why: string }
 

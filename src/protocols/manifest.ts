@@ -84,10 +84,21 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   readonly resumeFlags?: boolean
   /** Folders of files that it keeps for thirty days only: older ones are deleted when the next meeting of this kind begins. */
   readonly reaps?: readonly string[]
+  /**
+   * What earlier meetings left lying, for kinds whose person may be asked about it after their own meeting too. Undefined where there
+   * is nothing.
+   */
+  lying?(around: Around): Promise<Lying | undefined>
   /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
   tidy?(around: Around, asking: Asking, given: Given): Promise<Instead | undefined>
   /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */
   windDown?(around: Around, id: string): Promise<string>
+}
+
+/** What lies there now: in one line, and the questions about it. */
+export interface Lying {
+  readonly line: string
+  ask(asking: Asking): Promise<Instead | undefined>
 }
 
 /** A field that was not given, and the question whose choice or text it is. */
@@ -113,6 +124,8 @@ export interface Around {
 
 /** Settings that only one protocol reads, by its name. */
 export interface SettledForProtocols {
+  /** False: no seat may have the web. */
+  readonly web?: false
   readonly analyze: {
     readonly root?: string
     readonly team?: boolean
@@ -122,6 +135,7 @@ export interface SettledForProtocols {
 
 export interface KnownMeeting {
   readonly id: string
+  readonly title: string
   readonly protocol: string
   readonly status: Status
   /** It came with the repository, and the person has not adopted it. */
@@ -140,9 +154,11 @@ export interface Ready<Input = unknown> {
   readonly ceiling: number | null
   /** The model that its seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
+  /** No seat may have the web: a voice that cannot be kept from it is refused. */
+  readonly noWeb?: boolean
   /** What the person should know before it begins. */
   readonly warnings?: readonly string[]
-  /** What it will use; absent where nobody can say, as of a talk. Asked only where somebody is paid. */
+  /** What it will use; absent where nobody can say, as of a talk. Asked only where somebody is paid or a ceiling is set. */
   forecast?(): Promise<Forecast>
   /**
    * The next id that looks free and what the meeting is opened with under it. Takes nothing: opening claims the id, and asks

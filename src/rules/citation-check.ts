@@ -7,7 +7,12 @@ export type Outcome =
   | { readonly kind: 'unverified' }
   | {
       readonly kind: 'broken'
-      readonly reason: 'no such file' | 'no such lines' | 'quote not found' | 'outside the workspace'
+      readonly reason:
+        | 'no such file'
+        | 'no such lines'
+        | 'quote not found'
+        | 'outside the workspace'
+        | 'no such page'
     }
 
 /** What was found at a path: its text, nothing, or a link that leads out. */
@@ -19,7 +24,19 @@ export type Found =
 /** A page that a tool brought back in this meeting. */
 export interface Page {
   readonly url: string
+  /** What the tool told of it. */
   readonly text: string
+  /** Of a page that a tool of ours read: where it really is, and what is kept of it. */
+  readonly kept?: KeptPage
+}
+
+export interface KeptPage {
+  readonly finalUrl: string
+  readonly status: number
+  /** Of the kept text; null where there is none. */
+  readonly sha256: string | null
+  /** Only the beginning of it is kept. */
+  readonly cut: boolean
 }
 
 export interface Strictness {
@@ -47,7 +64,31 @@ export function judgeFile(citation: FileCitation, found: Found, { runsOn }: Stri
   return range || quotes.length > 0 ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
-/** A web address is verified only by a page that a tool fetched in this meeting. */
+/** Whether these are quoted from the page. Without any quotation nothing is proven. */
+export function judgePage(
+  quotes: readonly string[],
+  { text, status, cut }: { readonly text: string | null; readonly status: number; readonly cut: boolean },
+): Outcome {
+  if (status === 404 || status === 410) return { kind: 'broken', reason: 'no such page' }
+  if (text === null || quotes.length === 0) return { kind: 'unverified' }
+  if (quotes.every((quote) => holds(text, quote))) return { kind: 'verified' }
+  return cut ? { kind: 'unverified' } : { kind: 'broken', reason: 'quote not found' }
+}
+
+/** Whether a page is the one at this address: fragment, a last slash and a usual port make no difference. */
+export function isPageAt({ url, kept }: Page, ref: string): boolean {
+  const wanted = sameAddress(ref)
+  return sameAddress(url) === wanted || (kept !== undefined && sameAddress(kept.finalUrl) === wanted)
+}
+
+function sameAddress(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.hash = ''
+  return url.href.replace(/\/(?=$|\?)/, '')
+}
+
+/** In the first meetings, which kept no pages, an address was verified by what a tool had told of it. */
 export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly Page[]): Outcome {
   const page = pages.find(({ url }) => url === citation.ref)
   const good =

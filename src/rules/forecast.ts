@@ -27,6 +27,8 @@ export interface Forecast {
   readonly usual: Course
   /** Every reply is as long as allowed and uses tools as often as allowed. Failed attempts are not included. */
   readonly limit: Course
+  /** No reply is longer than a sentence, and nobody uses a tool: below this no ceiling can hold the meeting. Absent where nobody can say. */
+  readonly least?: Course
 }
 
 /** A forecast with its price, as the first line of a journal records it. */
@@ -51,6 +53,40 @@ export type PriceOfSeat = (seat: string) => Price | null | undefined
 export function foresee({ usual, limit }: Forecast, priceOf: PriceOfSeat): Foreseen | undefined {
   if (usual.calls.every(({ seat }) => priceOf(seat) === undefined)) return undefined
   return { usual: expense(usual, priceOf, costOf), limit: expense(limit, priceOf, mostFor) }
+}
+
+/** What a ceiling is too low for, and the one that would do; undefined where it may be enough. */
+export function tooLow(
+  { usual, limit, least }: Forecast,
+  ceilings: { readonly tokens: number | null; readonly cost: number | null },
+  priceOf: PriceOfSeat,
+):
+  | { readonly course: string; readonly given: string; readonly least: string; readonly give: string }
+  | undefined {
+  if (!least) return undefined
+  const [floor, normal] = [expense(least, priceOf, costOf), expense(usual, priceOf, costOf)]
+  const { course } = least
+  // The longest last reply must fit too: what a call may take is reserved before it is made.
+  const last = limit.calls.at(-1)
+  const room = { input: 0, output: last?.says ?? 0 }
+  if (ceilings.tokens !== null && ceilings.tokens < floor.tokens) {
+    const give = roundedUp(normal.tokens + room.output)
+    return {
+      course,
+      given: `${ceilings.tokens} tokens`,
+      least: `${grouped(roundedUp(floor.tokens))} tokens`,
+      give: `--token-ceiling ${give}`,
+    }
+  }
+  if (ceilings.cost === null || floor.money === null || ceilings.cost >= floor.money) return undefined
+  const price = last && priceOf(last.seat)
+  const give = (normal.money ?? 0) + (price ? costOf(room, price) : 0)
+  return {
+    course,
+    given: dollars(ceilings.cost),
+    least: dollars(floor.money),
+    give: `--cost-ceiling ${(Math.ceil(give / 10_000) / 100).toFixed(2)}`,
+  }
 }
 
 /** All that calls read and say. */
@@ -112,9 +148,18 @@ function paidWords(money: number | null, unpriced: boolean): readonly string[] {
 
 /** Two digits: more would look exact. */
 export function roughly(tokens: number): string {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
-  return String(Math.round(tokens / unit) * unit).replace(/\B(?=(\d{3})+$)/g, ',')
+  const unit = unitOf(tokens)
+  return grouped(Math.round(tokens / unit) * unit)
 }
+
+function roundedUp(tokens: number): number {
+  const unit = unitOf(tokens)
+  return Math.ceil(tokens / unit) * unit
+}
+
+const unitOf = (tokens: number): number => 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
+
+const grouped = (tokens: number): string => String(tokens).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function isExpense(value: unknown): boolean {
   if (!isRecord(value)) return false

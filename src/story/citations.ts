@@ -20,7 +20,13 @@ export function tallyOf(cited: readonly Cited[]): Tally {
   return { verified: count('verified'), unverified: count('unverified'), broken: count('broken') }
 }
 
-const reasons = ['no such file', 'no such lines', 'quote not found', 'outside the workspace'] as const
+const reasons = [
+  'no such file',
+  'no such lines',
+  'quote not found',
+  'outside the workspace',
+  'no such page',
+] as const
 
 function sourceIn(value: unknown): Cited[] {
   const { outcome, commit } = fieldsOf(value)

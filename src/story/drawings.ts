@@ -65,7 +65,8 @@ export interface Tie {
   }[]
 }
 
-export type Stance = 'holds' | 'moves' | 'gives way'
+/** The last two are of questions, which nobody holds. */
+export type Stance = 'holds' | 'moves' | 'gives way' | 'answers' | 'answers back'
 
 /** Points that had to be settled, and what became of each. */
 export interface Settled extends Titled {

@@ -1,5 +1,6 @@
 // Glyphs: where everybody stands now, a mark each, for one line about a meeting.
 
+import type { Stance } from './drawings.js'
 import { positionGrid } from './positions.js'
 import type { Story } from './story.js'
 
@@ -24,8 +25,13 @@ export function glyphsOf(story: Pick<Story, 'rounds' | 'faces' | 'drawings'>): r
     if (drawing.kind !== 'graph') return []
     const ways = drawing.ties.flatMap((tie) => tie.ways)
     return drawing.seats.flatMap(({ seat, name }) => {
-      const last = ways.findLast(({ from }) => from === seat)
-      return last ? [{ name, glyph: stances[last.stance], words: last.stance }] : []
+      const last = ways.findLast(({ from }) => from === seat)?.stance
+      return last && isStand(last) ? [{ name, glyph: stances[last], words: last }] : []
     })
   })
+}
+
+/** Whoever answers a question takes no stand by it. */
+function isStand(stance: Stance): stance is keyof typeof stances {
+  return Object.hasOwn(stances, stance)
 }

@@ -91,6 +91,12 @@ export interface Drafts {
   readonly sayAll: boolean
   /** Ids of drawings that the body says already. */
   readonly drawings: readonly string[]
+  /** Its free text changes the papers: a surface may let the person edit them where they stand. */
+  readonly editable?: boolean
+  /** Columns of their tables that the engine fills: nobody writes there. */
+  readonly fixed?: readonly string[]
+  /** Ids of further drawings that it repeats: whoever reads line by line reads them there alone. */
+  readonly repeats?: readonly string[]
 }
 
 export interface PhaseTold {

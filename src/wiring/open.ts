@@ -116,14 +116,17 @@ function aroundOf({ root, home, journals, world, own }: Wired): Around {
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(
-        all.map(async ({ id, protocol, status, foreign }) => ({
-          ...{ id, protocol, status, foreign },
+        all.map(async ({ id, title, protocol, status, foreign }) => ({
+          ...{ id, title, protocol, status, foreign },
           held: await journals.of(id).held(),
         })),
       )
     },
     inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,
     scrub: scrubbed,
-    settled: async () => ({ analyze: (await loadConfig(folder, home)).analyze ?? {} }),
+    settled: async () => {
+      const { analyze = {}, web } = await loadConfig(folder, home)
+      return { analyze, ...(web === false ? { web } : {}) }
+    },
   }
 }

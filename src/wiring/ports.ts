@@ -22,6 +22,7 @@ export function depsFor(wired: Wired, voices: Voices, company: Company, opened: 
     backendFor: (seat) => voices.backendFor(seat),
     toolsFor: (grant) =>
       grant.kind === 'tools' ? (own.tools?.(grant) ?? Promise.resolve([])) : voices.toolsFor(grant),
+    pageOf: (id, hash) => journals.of(id).kept(hash, 'page'),
     countTokens: (text) => voices.countTokens(text),
     ceiling: voices.ceiling,
     money: voices.money,

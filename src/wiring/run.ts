@@ -11,6 +11,7 @@ import { type Ending, holdWith, type Needs, openedIn } from '../kernel/hold.js'
 import type { Journals } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
+import { pagesOf } from '../kernel/pages.js'
 import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { standInPlace, standOn } from '../workspace/git/stand-on.js'
@@ -87,6 +88,7 @@ function voicesOf(
     meeting,
     host,
     answered: async () => answersIn(lines),
+    pagesRead: lines.reduce((sum, line) => sum + pagesOf(line).length, 0),
     ...(own.home === undefined ? {} : { home: own.home }),
     ...(network === undefined ? {} : { network }),
     ...(secretFiles === undefined ? {} : { secretFiles }),

@@ -3,7 +3,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isTooLarge } from '../kernel/errors.js'
 import type { Home } from '../kernel/world.js'
+import { boundedBytes } from './bounded.js'
 import { lock } from './lock.js'
 import { folderBelow, renameBelow, replaceBelow } from './plain-files.js'
 
@@ -15,7 +17,14 @@ export function claudeHome(home: string = homedir()): Home {
   return {
     async read(path) {
       const name = nameIn(path)
-      return name === null ? null : readFile(join(root, name), 'utf8').catch(() => null)
+      if (name === null) return null
+      return boundedBytes(join(root, name), path).then(
+        (bytes) => bytes?.toString('utf8') ?? null,
+        (error: unknown) => {
+          if (isTooLarge(error)) throw error
+          return null
+        },
+      )
     },
     hasFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() ?? false,
     async merge(path, change) {

@@ -178,7 +178,7 @@ cost_ceiling: 1.5
     const { message, hint } = await wrong(loadConfig(root, home))
     expect(message).toBe(`.parley/config.yaml, line 2: ${key} may be set in your own settings only.`)
     expect(hint).toContain(
-      'A workspace may set: agents, seats, token_ceiling, cost_ceiling, timeout_seconds, analyze.',
+      'A workspace may set: agents, seats, token_ceiling, cost_ceiling, timeout_seconds, web, analyze.',
     )
   })
 

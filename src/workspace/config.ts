@@ -38,6 +38,8 @@ export interface Config {
   readonly prices: Readonly<Record<string, Price>>
   readonly timeoutSeconds?: number
   readonly analyze?: AnalyzeSettings
+  /** What seats may have of the web; false where it is switched off. */
+  readonly web?: WebConfig | false
   /** Patterns of files that hold secrets and that tools of seats may read all the same. */
   readonly secretFiles?: readonly string[]
 }
@@ -47,6 +49,17 @@ export interface AnalyzeSettings {
   readonly root?: string
   readonly team?: boolean
   readonly maxExchanges?: number
+}
+
+export interface WebConfig {
+  readonly search?: 'none' | 'searxng' | 'brave' | 'tavily'
+  readonly searchUrl?: string
+  /** The name of the environment variable that holds the key. */
+  readonly apiKeyEnv?: string
+  /** Hosts that may lie anywhere. */
+  readonly allowHosts?: readonly string[]
+  /** The most pages that one meeting may read. */
+  readonly maxPages?: number
 }
 
 export interface AcpConfig {
@@ -189,8 +202,20 @@ function toConfig(raw: PersonSettings, home: string): Config {
         raw.analyze &&
         defined({ ...raw.analyze, maxExchanges: raw.analyze.max_exchanges, max_exchanges: undefined }),
       acp: raw.acp === undefined ? undefined : mapped(raw.acp, toAcp),
+      web: toWeb(raw.web),
     }),
   }
+}
+
+function toWeb(raw: PersonSettings['web']): WebConfig | false | undefined {
+  if (raw === undefined || raw === false) return raw
+  return defined({
+    search: raw.search,
+    searchUrl: raw.search_url,
+    apiKeyEnv: raw.api_key_env,
+    allowHosts: raw.allow_hosts,
+    maxPages: raw.max_pages,
+  })
 }
 
 function toAcp(raw: NonNullable<PersonSettings['acp']>[string]): AcpConfig {
@@ -210,6 +235,7 @@ function merge(own: Config, local: z.infer<ReturnType<typeof ofWorkspace>>): Con
       tokenCeiling: lower(own.tokenCeiling, local.token_ceiling),
       costCeiling: lower(own.costCeiling, dollars === undefined ? undefined : millionths(dollars)),
       timeoutSeconds: local.timeout_seconds ?? own.timeoutSeconds,
+      web: local.web ?? own.web,
     }),
     ...settledAnalyze(own.analyze, local.analyze),
   }

@@ -4,8 +4,8 @@
 //   DOC2  A path is locked while it is written, and the temporary file is named after the lock: the lock of a dead process says which
 //         one file to clean up, and no file of a person's is ever taken for it.
 
-import { readFile } from 'node:fs/promises'
 import type { Documents } from '../kernel/documents.js'
+import { boundedBytes } from './bounded.js'
 import { onDisk } from './disk-errors.js'
 import { placeToWrite } from './inside.js'
 import { deadNames, exclusively } from './locks-folder.js'
@@ -16,7 +16,7 @@ export function workspaceDocuments(root: string): Documents {
   return {
     write: (path, text) => onDisk('write', path, () => writeWhole(root, path, text)),
     remove: (path) => onDisk('remove', path, async () => removeBelow(root, await placeToWrite(root, path))),
-    read: (path) => onDisk('read', path, async () => readIfThere(await placeToWrite(root, path))),
+    read: (path) => onDisk('read', path, async () => readIfThere(await placeToWrite(root, path), path)),
     sweep: () => onDisk('sweep', '.parley/locks', () => sweepAll(root)),
   }
 }
@@ -51,9 +51,11 @@ function draftOf(token: string): string {
   return `parley-${token}`
 }
 
-async function readIfThere(place: string): Promise<string | null> {
-  return readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+async function readIfThere(place: string, path: string): Promise<string | null> {
+  const bytes = await boundedBytes(place, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw error
   })
+  if (bytes === null) throw Object.assign(new Error(`${path} is no file`), { code: 'EISDIR' })
+  return bytes?.toString('utf8') ?? null
 }

@@ -6,6 +6,7 @@ import { access, lstat, readdir, readFile, realpath, stat } from 'node:fs/promis
 import { basename, dirname, join, relative } from 'node:path'
 import { CannotGoOn, OutsideBoundary } from '../kernel/errors.js'
 import type { Files } from '../kernel/world.js'
+import { boundedBytes } from './bounded.js'
 import { diskError, onDisk } from './disk-errors.js'
 import { placeToRead, placeToWrite } from './inside.js'
 import { exclusively } from './locks-folder.js'
@@ -14,7 +15,7 @@ import { searchWords } from './word-search.js'
 
 export function workspaceFiles(root: string): Files {
   return {
-    read: (path) => onDisk('read', path, () => readText(root, path)),
+    read: (path, most) => onDisk('read', path, () => readText(root, path, most)),
     exists: (path) => onDisk('look at', path, () => isThere(root, path)),
     digest: (path) => onDisk('read', path, () => digestOf(root, path)),
     plainSize: (path) => onDisk('look at', path, () => plainSize(root, path)),
@@ -30,8 +31,8 @@ export function workspaceFiles(root: string): Files {
   }
 }
 
-async function readText(root: string, path: string): Promise<string | null> {
-  return (await readBytes(root, path))?.toString('utf8') ?? null
+async function readText(root: string, path: string, most?: number): Promise<string | null> {
+  return (await readBytes(root, path, most))?.toString('utf8') ?? null
 }
 
 async function digestOf(root: string, path: string): Promise<string | null> {
@@ -39,9 +40,9 @@ async function digestOf(root: string, path: string): Promise<string | null> {
   return bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
 }
 
-async function readBytes(root: string, path: string): Promise<Buffer | null> {
+async function readBytes(root: string, path: string, most?: number): Promise<Buffer | null> {
   const place = await placeToRead(root, path)
-  return place !== null && (await stat(place)).isFile() ? readFile(place) : null
+  return place === null ? null : boundedBytes(place, path, most)
 }
 
 async function plainSize(root: string, path: string): Promise<number | null> {

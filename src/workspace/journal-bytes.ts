@@ -2,10 +2,11 @@
 // another meeting is damage at the first (JF6).
 
 import { isUtf8 } from 'node:buffer'
+import { lstatSync } from 'node:fs'
 import { Damaged } from '../kernel/errors.js'
 import type { Line } from '../kernel/line.js'
 import { unseal } from '../kernel/seal.js'
-import { lineEnd } from './journal-tail.js'
+import { lineEnd, mostOfJournal } from './journal-tail.js'
 import { bytesOfPlain } from './plain-files.js'
 
 export function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFINITY): Line[] {
@@ -15,7 +16,15 @@ export function vouchedFor(bytes: Buffer, id: string, to = Number.POSITIVE_INFIN
 }
 
 export function readBytes(file: string): Buffer {
-  return bytesOfPlain(file) ?? Buffer.alloc(0)
+  const long = tooLong(file)
+  if (long !== null) throw long
+  return bytesOfPlain(file, mostOfJournal) ?? Buffer.alloc(0)
+}
+
+/** Null for a journal whose text can be held; a clone may bring one of any length. */
+export function tooLong(file: string): Damaged | null {
+  const size = lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return size > mostOfJournal ? new Damaged(1, `it has ${size} bytes, and no journal is so long`) : null
 }
 
 /** Every complete line up to number `to`, with its hash checked, and the text after the last line end. `size` is the bytes up to there. */

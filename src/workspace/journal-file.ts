@@ -10,12 +10,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
-import type { Journal, Lease, Readable } from '../kernel/journal.js'
+import type { Besides, Journal, Lease, Readable } from '../kernel/journal.js'
 import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
 import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from '../kernel/origin.js'
 import { seal } from '../kernel/seal.js'
 import { ownFile, ownFolder, parleyHome } from './home.js'
-import { readBytes, vouchedFor, wholeLines } from './journal-bytes.js'
+import { readBytes, tooLong, vouchedFor, wholeLines } from './journal-bytes.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn, lastEnd } from './kept-summaries.js'
 import { keepText, keptText } from './kept-texts.js'
@@ -40,14 +40,18 @@ export function fileJournal(folder: string, kept: Kept = keptBy(folder)): Journa
       vouchedFor(readBytes(file), kept.id, to).slice(from - 1),
     whole: async () => whole(readBytes(file), kept),
     sealedEnd: async () => sealedEnd(file, kept),
-    readable: async () => readLoosely(readBytes(file), kept),
+    readable: async () => {
+      const long = tooLong(file)
+      if (long !== null) return { lines: [], damage: long.message, origin: originOf([], kept.id, kept.seals) }
+      return readLoosely(readBytes(file), kept)
+    },
     first: async () => readFirst(file),
     lease: () => leaseOf(folder, file, kept),
     held: () => isHeld(lockIn(folder)),
     watch: (from, signal) => follow(file, from, signal),
     tail: (after) => new FileTail(file, after),
     mark: async () => markOf(file),
-    kept: async (hash) => keptText(folder, hash),
+    kept: async (hash, as) => keptText(folder, hash, as),
   }
 }
 
@@ -233,9 +237,13 @@ class FileLease implements Lease {
     )
   }
 
-  async keep(text: string): Promise<string> {
+  async keep(text: string, as?: Besides): Promise<string> {
     this.check()
-    return keepText(this.#within, path.dirname(this.#file), text)
+    return keepText(this.#within, path.dirname(this.#file), text, as)
+  }
+
+  async kept(hash: string, as?: Besides): Promise<string | null> {
+    return keptText(path.dirname(this.#file), hash, as)
   }
 
   async release(): Promise<void> {

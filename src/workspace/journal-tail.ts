@@ -7,6 +7,8 @@ import { addAll } from '../rules/lists.js'
 import { openPlain } from './plain-files.js'
 
 export const lineEnd = 10
+/** Bytes. A longer text cannot be held, and no meeting has so many. */
+export const mostOfJournal = 400_000_000
 
 /** Reads from where the last read ended. An incomplete line is left for the next read; a damaged line still uses up its number. */
 export class FileTail implements Tail {
@@ -92,7 +94,7 @@ export function bytesFrom(file: string, at: number, most = Number.POSITIVE_INFIN
   const fd = openPlain(file)
   if (fd === undefined) return Buffer.alloc(0)
   try {
-    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fs.fstatSync(fd).size - at)))
+    const bytes = Buffer.alloc(Math.min(most, mostOfJournal, Math.max(0, fs.fstatSync(fd).size - at)))
     return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, at))
   } finally {
     fs.closeSync(fd)

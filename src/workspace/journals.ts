@@ -11,6 +11,7 @@ import type { Journals } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import { isSealed, type Seals } from '../kernel/origin.js'
 import { byAge, empty, type Summary } from '../kernel/summary.js'
+import { mostOfText } from '../kernel/world.js'
 import { isMeetingId } from '../rules/meeting-id.js'
 import { ownFolder } from './home.js'
 import { copyOf } from './journal-bytes.js'
@@ -18,7 +19,7 @@ import { fileJournal } from './journal-file.js'
 import { bytesFrom, readableLine } from './journal-tail.js'
 import { idsIn, journalIn, type KeptBefore, keepIn, keptIn, linesKept } from './kept-summaries.js'
 import { keepOutOfGit } from './own-folder.js'
-import { bytesOfPlain, claimBelow, folderBelow, removeBelow } from './plain-files.js'
+import { claimBelow, folderBelow, removeBelow } from './plain-files.js'
 
 /** The summary of a meeting with these lines, or of `before` with these lines added. */
 export type Summarise = (lines: readonly Line[], before?: Summary) => Promise<Summary>
@@ -145,7 +146,8 @@ function linesSince(
 
 /** A crash while the first line was written leaves a claimed id and no meeting. */
 function wasNeverOpened(folder: string): boolean {
-  return !bytesOfPlain(journalIn(folder))?.includes('\n')
+  const start = bytesFrom(journalIn(folder), 0, mostOfText + 1)
+  return start.length <= mostOfText && !start.includes('\n')
 }
 
 /** A meeting whose first line cannot be read is listed too, so that it is not overlooked. */

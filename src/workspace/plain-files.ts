@@ -11,6 +11,7 @@ import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotGoOn } from '../kernel/errors.js'
+import { mostOfText } from '../kernel/world.js'
 import { modesIn, ownFolder } from './home.js'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants
@@ -152,12 +153,12 @@ export function removeBelow(root: string, file: string): void {
   fs.rmSync(placeBelow(root, file), { recursive: true, force: true })
 }
 
-/** The bytes of a plain file; undefined where there is none: a link, a pipe, a device or a folder is not read. */
-export function bytesOfPlain(file: string): Buffer | undefined {
+/** The bytes of a plain file; undefined where there is none: a link, a pipe, a device, a folder or more than `most` bytes are not read. */
+export function bytesOfPlain(file: string, most = mostOfText): Buffer | undefined {
   const fd = openPlain(file)
   if (fd === undefined) return undefined
   try {
-    return fs.readFileSync(fd)
+    return fs.fstatSync(fd).size > most ? undefined : fs.readFileSync(fd)
   } finally {
     fs.closeSync(fd)
   }

@@ -21,15 +21,15 @@ const tokens = z
   .min(0, 'must not be less than zero')
   .max(200_000, 'must be at most 200000')
 
+const envName = text.regex(
+  /^[A-Za-z_][A-Za-z0-9_]*$/,
+  'must be the name of an environment variable; a key itself never stands here',
+)
+
 const Model = z.strictObject({
   model: text.optional(),
   base_url: url.optional(),
-  api_key_env: text
-    .regex(
-      /^[A-Za-z_][A-Za-z0-9_]*$/,
-      'must be the name of an environment variable; a key itself never stands here',
-    )
-    .optional(),
+  api_key_env: envName.optional(),
   reasoning_tokens: z
     .union(
       [tokens, z.record(z.string(), tokens)],
@@ -79,12 +79,40 @@ const AcpAgent = z.strictObject({
   guard: z.literal('watch', 'must be watch, or left out').optional(),
 })
 
+/** Where seats may look on the web. Hosts that are named may be anywhere, also on this machine. */
+const Web = z.strictObject(
+  {
+    search: z
+      .enum(['none', 'searxng', 'brave', 'tavily'], 'must be none, searxng, brave or tavily')
+      .optional(),
+    search_url: url.optional(),
+    api_key_env: envName.optional(),
+    allow_hosts: z
+      .array(
+        text.regex(
+          /^[a-z0-9.[\]:-]+$/,
+          'must be hosts in small letters, such as wiki.example.org or 127.0.0.1:8080',
+        ),
+        'must be a list of hosts',
+      )
+      .optional(),
+    max_pages: z
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(1_000, 'must be at most 1000')
+      .optional(),
+  },
+  'must be false, or a map of search, search_url, api_key_env, allow_hosts and max_pages',
+)
+const noWeb = z.literal(false, 'must be false here: only your own settings say more of the web')
+
 export const OfPerson = z.strictObject({
   agents: text.optional(),
   seats: z.record(z.string(), text, 'must be a map of seats').optional(),
   voices: z.record(VoiceName, text, 'must be a map of voices').optional(),
   models: z.partialRecord(z.enum(modelProviders), Model, 'must be a map of providers').optional(),
   acp: z.record(AcpName, AcpAgent, 'must be a map of agents').optional(),
+  web: z.union([z.literal(false), Web]).optional(),
   ...limits,
   prices: z.record(z.string(), PriceInDollars, 'must be a map of voices').optional(),
   name: text.optional(),
@@ -116,6 +144,7 @@ export function ofWorkspace(choose: ChooseVoice) {
     agents: voice.optional(),
     seats: z.record(z.string(), voice, 'must be a map of seats').optional(),
     ...limits,
+    web: noWeb.optional(),
     /** The root is a folder of the workspace itself; a team costs more, so only the person chooses one. */
     analyze: z.strictObject(analyze, 'must be a map of root and max_exchanges').optional(),
   })
@@ -123,4 +152,4 @@ export function ofWorkspace(choose: ChooseVoice) {
 
 /** What a message lists; `projects` is written by a command. */
 export const personKeys = Object.keys(OfPerson.shape).filter((key) => key !== 'projects')
-export const workspaceKeys = ['agents', 'seats', ...Object.keys(limits), 'analyze']
+export const workspaceKeys = ['agents', 'seats', ...Object.keys(limits), 'web', 'analyze']

@@ -14,6 +14,7 @@ import type { Protocol } from '../../src/kernel/protocol.js'
 import { replay } from '../../src/kernel/replay.js'
 import { unseal } from '../../src/kernel/seal.js'
 import { shippedKind } from '../../src/opening.js'
+import { calls as analyses } from '../../src/protocols/analyze/calls.js'
 import { calls as deliberations } from '../../src/protocols/deliberate/calls.js'
 import { type Ground, talk } from '../../src/protocols/talk/index.js'
 
@@ -45,7 +46,7 @@ export function callIds(): readonly string[] {
   const golden = readdirSync(journals).map((name) => name.split('.')[0])
   const folders = [...list.matchAll(/from '\.\/([\w-]+)\/manifest\.js'/g)]
     .map(([, folder]) => folder)
-    .filter((folder) => golden.includes(folder) && folder !== 'deliberate')
+    .filter((folder) => golden.includes(folder) && folder !== 'deliberate' && folder !== 'analyze')
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   const made = files
     .filter((file) => folders.includes(file.split(sep)[0]))
@@ -54,8 +55,8 @@ export function callIds(): readonly string[] {
     const text = readFileSync(new URL(file, sources), 'utf8')
     return [...text.matchAll(/(?:\bid: |chairCall\(sitting, )'([a-z]+\.[a-z-]+)'/g)].map(([, id]) => id ?? '')
   })
-  // A deliberation has a table of them, beside questions whose ids look the same.
-  return [...new Set([...ids, ...Object.keys(deliberations)])].sort()
+  // A deliberation and an analysis have a table of them, beside questions whose ids look the same.
+  return [...new Set([...ids, ...Object.keys(deliberations), ...Object.keys(analyses)])].sort()
 }
 
 /** The call as its procedure makes it, alone, by this backend: how it is told on record. */

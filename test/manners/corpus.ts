@@ -55,12 +55,18 @@ const tooled = (name: string, first: ModelReply): Behaviour =>
 const thought = '**Dissent:** I only think so.'
 const page = '<!DOCTYPE html><html><body>Sign in to continue</body></html>'
 const essay = 'It depends on many things. '.repeat(3_000)
+/** Of a long text, the first and the last hundred: each piece goes through all that reads a stream. */
+const letters = (text: string) => [
+  ...text.slice(0, 100),
+  text.slice(100, -100),
+  ...text.slice(100).slice(-100),
+]
 const repairs: Comes = { requests: 2, cause: 'invalid' }
 
 export const behaviours: readonly Behaviour[] = [
   both('answers', (good) => good),
   both('answers in one piece', (good) => ({ deltas: [good] })),
-  both('answers letter by letter', (good) => ({ deltas: [...good] })),
+  both('answers letter by letter', (good) => ({ deltas: letters(good) })),
   both('reports no usage', (good) => ({ text: good, usage: null })),
   both('reports absurd usage', (good) => ({ text: good, usage: { input: 1e308, output: -5 } })),
   both('reports another model than was asked for', (good) => ({ text: good, model: 'llama-of-tomorrow' })),
@@ -246,4 +252,17 @@ export const behaviours: readonly Behaviour[] = [
     { status: 401, error: 'invalid api key' },
     { requests: 1, cause: 'failed', says: /401|key/ },
   ),
+]
+
+/**
+ * What tells most, for calls that differ only in what they ask: a plain reply, one to be dug out, a refusal, a server that recovers and
+ * one that does not. Every case costs time in every run, and the kernel does the same for each call.
+ */
+export const telling: readonly string[] = [
+  'answers',
+  'thinks in a tag',
+  'puts its JSON in a fence among prose',
+  'refuses',
+  'fails once with a 500',
+  'breaks off again and again',
 ]

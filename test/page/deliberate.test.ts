@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { MeetingRef } from '../../src/hall/api.js'
 import { launch } from '../support/browser.js'
-import { auditing, type Deliberating, deliberating, idea, seats } from '../support/deliberating.js'
+import { auditing, building, type Deliberating, deliberating, idea, seats } from '../support/deliberating.js'
 import { pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
-import { everyLook } from './looks.js'
+import { everyLook, looked } from './looks.js'
 
 const until = untilFileEnds()
 let browser: Browser
@@ -131,9 +131,32 @@ test('cannot be answered unread: the hall leads to the question, and the design 
   await expect.poll(above).toBe(true)
   await page.keyboard.press('a')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
-  await asked().getByLabel('Adjust').fill('Who opens the weir?')
-  await press('Adjust')
+})
+
+test('is edited where it stands: prose as Markdown, tables cell by cell; what was begun survives a reload, and only what differs is sent', async () => {
+  const paper = asked().getByRole('region', { name: 'Design', exact: true })
+  const send = paper.getByRole('button', { name: 'Send the changes' })
+  await paper.getByRole('button', { name: 'Edit here' }).click()
+  await send.waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  const quality = paper.getByLabel('Quality Strategy')
+  await expect.poll(() => quality.inputValue()).toContain('Buckets are counted for a year.')
+  await quality.fill('Buckets are counted for two years.')
+  const row = paper.getByRole('group', { name: 'Tension Resolutions, 1' })
+  await row.getByLabel('Resolution').fill('The ditch first, and the pipe in spring')
+  await page.reload()
+  await expect.poll(() => quality.inputValue()).toBe('Buckets are counted for two years.')
+  await everyLook(page, 'deliberate-editing', 'Send the changes')
+  await page.setViewportSize({ width: 1360, height: 900 })
+  await send.click()
   await paper.getByText('The weir is opened by hand.').waitFor()
+  const said = (await all.view(ref)).lines.flatMap((line) =>
+    line.kind === 'answered' && line.data.choose === 'adjust' ? [line.data.text ?? ''] : [],
+  )
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/“Quality Strategy”, instead of[\s\S]*for a year[\s\S]*write[\s\S]*for two years/)
+  expect(said[0]).toContain('“Tension Resolutions”, row 1, “Resolution”')
+  expect(said[0]).not.toContain('The gardener opens')
 })
 
 test('says of tensions and non-negotiables where they were settled, and of gates what was missing', async () => {
@@ -216,6 +239,44 @@ test('a gate that halts the session says in words what was missing, and the sess
     .toBe(2)
 })
 
+test('a session whose ceiling is spent goes on with a higher one that is given here, also after the next answer; a quick one is decided here', async () => {
+  const sketch = {
+    overview: 'A ditch.',
+    recommendations: ['alder', 'birch', 'cedar'].map((member) => ({ member, text: 'Dig.' })),
+    open_questions: [],
+  }
+  const conductor = [
+    ...(seats()['conductor'] ?? []),
+    { call: 'sketch', value: sketch },
+    { call: 'tasklist', value: { tasks: [{ title: 'Dig', description: 'Until it flows.' }] } },
+  ]
+  const agents = all.script({ ...seats(), conductor })
+  const full = await all.opened({ idea: 'Widen the ditch', mode: 'quick', agents, ceiling: 900 })
+  expect(full.status).toBe('halted')
+  await page.goto(`${all.server.url}/#${pageOf(full)}`)
+  const go = page.getByRole('button', { name: 'Go on' })
+  const ceiling = page.getByLabel('Token ceiling, now 900')
+  await ceiling.waitFor()
+  expect(await go.isDisabled()).toBe(true)
+  await ceiling.fill('1000000')
+  await go.click()
+  await asks('What becomes of the tasks?')
+  await asked().getByText('Until it flows.').waitFor()
+  await press('Keep the plan')
+  await expect.poll(async () => (await all.view(full)).status).toBe('concluded')
+})
+
+test('a meeting draws who asks whom, and who answered', async () => {
+  const panel = await all.opened({ idea, mode: 'meeting', agents: 'rehearsal' })
+  await all.answered(panel, 'skip')
+  await all.answered(panel, 'approve')
+  await page.goto(`${all.server.url}/#${pageOf(panel)}`)
+  const asking = drawing('Who asks whom')
+  await asking.getByText('what did Birch find first', { exact: false }).first().waitFor()
+  await asking.getByText('answers').first().waitFor()
+  expect(await asking.locator('svg[aria-hidden] .tie').count()).toBeGreaterThan(2)
+})
+
 test('every question of a guided session can be answered here, from the first to the last', async () => {
   const guided = await all.opened({ idea, mode: 'guided', agents: 'rehearsal' })
   await page.goto(`${all.server.url}/#${pageOf(guided)}`)
@@ -239,6 +300,50 @@ test('every question of a guided session can be answered here, from the first to
       'prd.guided',
       'action.choose',
     ]),
+  )
+})
+
+test('a plan is built here: each task, what only a person can see, what fails and what a skill learnt are asked about and answered', async () => {
+  const built = await all.opened({ idea, mode: 'guided', agents: all.script(building()) })
+  await all.answered(built, 'answer', 'Forty.')
+  for (const choose of ['approve', 'approve', 'continue', 'approve']) await all.answered(built, choose)
+  await page.goto(`${all.server.url}/#${pageOf(built)}`)
+  const shown = async (title: string | RegExp, name: string) => {
+    await asks(title)
+    await looked(page, `deliberate-${name}`)
+  }
+  await shown('Is this the scope?', 'approve-issue')
+  const issues = all.github.state().issues.length
+  await press('Approve and open the contract issue')
+  await press(/^Yes/)
+  await asks('What becomes of the plan?')
+  expect(all.github.state().issues).toHaveLength(issues + 1)
+  await press('Team execution')
+  await shown('T-001: Dig the ditch', 'task-approve')
+  await asked().getByText('AC-002: The weir shows whether it is open').waitFor()
+  await asked().getByLabel('Modify').fill('By hand, please.')
+  await press('Modify')
+  await shown('One check does not hold after 3 attempts', 'verify-failed')
+  await asked()
+    .getByText(/AC-001 \(The ditch returns/)
+    .waitFor()
+  await asked().getByLabel('Advise and try again').fill('Let the pump run first.')
+  await press('Advise and try again')
+  await shown('Does AC-002 hold?', 'verify-manual')
+  await asked().getByLabel('Verified: what I saw').fill('The weir has a flag.')
+  await press('Verified: what I saw')
+  await shown('Change the steps of alder/digging?', 'skill-evolve')
+  await asked().getByText('Look at the soil.').waitFor()
+  await press('Accept')
+  await press(/^Yes/)
+  await page.getByRole('heading', { name: 'Outcome' }).waitFor()
+  await expect.poll(async () => (await all.view(built)).status).toBe('concluded')
+  const contract = all.repo.read(`.claude/grove/sessions/${built.id}/acceptance-contract.md`)
+  expect(contract).toContain('- **Evidence:** The weir has a flag.\n')
+  expect(contract).toContain('Progress: 2/2 verified')
+  expect(all.github.state().issues.at(-1)?.body).toContain('- [x] AC-002')
+  expect(all.repo.read('.claude/skills/grove/alder/digging/SKILL.md')).toMatch(
+    /version: 2[\s\S]*1\. Look at the soil\./,
   )
 })
 

@@ -22,7 +22,8 @@ export async function everyLook(page: Page, name: string, words: string): Promis
   await looked(page, `${name}-phone`)
 }
 
-async function looked(page: Page, name: string): Promise<void> {
+/** That it fits its window, with a picture of it. */
+export async function looked(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true })
   await expect.poll(() => overflow(page)).toBe(0)
 }

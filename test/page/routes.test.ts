@@ -1,6 +1,6 @@
 // Every page in light, in dark and on a phone: it shows what it should, fits its window and keeps to its policy; axe finds nothing serious.
 
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
@@ -52,16 +52,15 @@ interface Ref {
 /** Fourteen meetings are held on the real server, a few of them with a repository's whole life: slow on a busy machine. */
 const furnishing = 600_000
 const until = untilFileEnds()
-let browser: Browser
 let hall: Hall
 let nothing: Hall
-let windows: BrowserContext
+let page: Page
 const refs = new Map<string, Ref>()
 
 beforeAll(async () => {
-  browser = await launch()
+  const browser = await launch()
   until(() => browser.close())
-  windows = await context(browser)
+  page = await (await context(browser)).newPage()
   hall = await emptyHall(until)
   nothing = await emptyHall(until)
   for (const [name, make] of meetings) refs.set(name, await make(hall))
@@ -85,8 +84,11 @@ test('an empty hall teaches every way to start, in every look', async () => {
   await visit(nothing, ['/', 'parley council meeting', 'hall-empty'])
 })
 
+/** In one window for all: a renderer for each would cost as much again. */
 async function visit(of: Hall, [hash, words, name]: readonly [string, string, string]): Promise<void> {
-  const page = await windows.newPage()
+  page.removeAllListeners()
+  await page.goto('about:blank')
+  await page.setViewportSize({ width: 1360, height: 900 })
   const found = complaints(page)
   await page.goto(address(of.server, hash))
   await page.getByText(words).first().waitFor()
@@ -95,5 +97,4 @@ async function visit(of: Hall, [hash, words, name]: readonly [string, string, st
   expect(page.url()).not.toContain('token')
   await everyLook(page, name, words)
   expect(found).toEqual([])
-  await page.close()
 }

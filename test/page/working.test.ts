@@ -49,6 +49,7 @@ describe('questions', () => {
     const ref = await meetWaiting(hall, 'Answer this one from the hall. Leave with an answer.')
     const page = await show('/')
     const card = page.locator('.waits', { hasText: 'Answer this one from the hall' })
+    await card.getByRole('button', { name: 'Answer' }).click()
     await card.getByRole('button', { name: 'Continue' }).click()
     await card.waitFor({ state: 'detached' })
     await expect.poll(() => lastAnswer(ref)).toMatchObject({ choose: 'continue', by: 'person' })

@@ -23,6 +23,15 @@ const modes = () =>
   has('no-modes')
     ? undefined
     : { currentModeId: 'build', availableModes: ['plan', 'build'].map((id) => ({ id, name: id })) }
+/** Newer agents tell their modes as an option. */
+const modeOption = {
+  id: 'mode',
+  name: 'Mode',
+  category: 'mode',
+  type: 'select',
+  currentValue: 'build',
+  options: ['plan', 'build'].map((value) => ({ value, name: value })),
+}
 const configOptions = [
   {
     id: 'm',
@@ -35,6 +44,7 @@ const configOptions = [
       { value: 'large', name: 'L' },
     ],
   },
+  ...(has('mode-option') ? [modeOption] : []),
 ]
 
 function open(id, { cwd, mcpServers = [] }, messages = []) {
@@ -249,13 +259,15 @@ if (!has('silent'))
     })
     .onRequest('session/resume', reopen)
     .onRequest('session/load', reopen)
-    .onRequest('session/set_mode', ({ params }) => {
+    .onRequest('session/set_mode', async ({ params, client }) => {
       sessions.get(params.sessionId).mode = params.modeId
+      const update = { sessionUpdate: 'current_mode_update', currentModeId: 'build' }
+      if (has('stays')) await client.notify('session/update', { sessionId: params.sessionId, update })
       return {}
     })
     .onRequest('session/set_config_option', ({ params }) => ({
       configOptions: configOptions.map((one) =>
-        one.id === params.configId ? { ...one, currentValue: params.value } : one,
+        one.id === params.configId && !has('stuck') ? { ...one, currentValue: params.value } : one,
       ),
     }))
     .onRequest('session/prompt', prompt)

@@ -32,29 +32,18 @@ export interface Chained {
 }
 
 /**
- * Where a meeting of these lines is killed: at the first two lines of every kind, once before one and once in its middle. A process
+ * Where a meeting of these lines is killed: at the first line of every kind, by turns before one and in the middle of the next. A process
  * takes as long as some twenty lines in it, and the tenth entry in the same log shows nothing new. PARLEY_KILLS=all: at every line.
  */
 export function deathsIn(lines: readonly Line[]): readonly Death[] {
-  const known = new Map<string, Death[]>()
-  const all = lines.slice(1).map((line) => {
-    const before = known.get(kindOf(line)) ?? []
-    const death = { line: line.n, torn: before.length === 0 ? line.n % 2 === 0 : !before[0]?.torn }
-    known.set(kindOf(line), [...before, death])
-    return { death, isNew: before.length < 2 }
-  })
-  const wanted = process.env['PARLEY_KILLS'] === 'all' ? all : all.filter(({ isNew }) => isNew)
-  return wanted.map(({ death }) => death)
+  const opened = lines.filter(({ kind }) => kind !== 'opened')
+  const wanted = process.env['PARLEY_KILLS'] === 'all' ? opened : firstOfEachKind(opened)
+  return wanted.map(({ n }, at) => ({ line: n, torn: at % 2 === 1 }))
 }
 
-/** A thriftier choice, where another chain has died twice at most of these kinds. */
-export function firstOfEachKind(lines: readonly Line[]): readonly Death[] {
-  const known = new Set<string>()
-  return lines.flatMap((line) => {
-    if (known.has(kindOf(line))) return []
-    known.add(kindOf(line))
-    return [{ line: line.n, torn: line.n % 2 === 0 }]
-  })
+function firstOfEachKind(lines: readonly Line[]): Line[] {
+  const kinds = lines.map(kindOf)
+  return lines.filter((line, at) => kinds.indexOf(kindOf(line)) === at)
 }
 
 /** What a line records, wherever in the meeting: the call of a turn, else the step without its phase, its strand and all numbers. */

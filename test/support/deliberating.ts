@@ -74,6 +74,8 @@ function orchard(until: Until): Repo {
     'docs/frost.md': '# Frost\n\nNobody reads this.\n',
     '.claude/grove/theme.yaml': smallTheme,
     '.claude/broken/theme.yaml': 'theme_id: broken\n',
+    '.claude/skills/grove/alder/DEPARTMENT.md': department,
+    '.claude/skills/grove/alder/digging/SKILL.md': digging,
     ...Object.fromEntries(
       smallPersonas.map((name) => [
         `.claude/agents/${name}.md`,
@@ -86,6 +88,43 @@ function orchard(until: Until): Repo {
   repo.git('commit', '--quiet', '--no-verify', '-m', 'Begin')
   return repo
 }
+
+const department = `---
+name: Alder
+executive: Alder
+color: Green
+description: Water
+---
+
+## Skills
+
+| Skill | Purpose | Model Tier | Triggers |
+|-------|---------|------------|----------|
+| digging | Dig | any | ditch |
+`
+
+/** Used twice before: with the next note, other steps may be proposed. */
+const digging = `---
+name: digging
+department: alder
+description: Dig where the water is
+version: 1
+triggers: [ditch]
+---
+
+## Purpose
+
+Find the water.
+
+## Process
+
+1. Dig.
+
+## Evolution Notes
+
+<!-- 2026-01-02 | well | It was clay. -->
+<!-- 2026-02-03 | pond | It was clay again. -->
+`
 
 export const idea = 'Water the orchard from the river, and keep the fish'
 
@@ -256,6 +295,58 @@ const prd = {
   ],
   technical_notes: 'src/ditch.mjs',
   dependencies: ['Timber'],
+}
+
+/** A guided session that builds one story: the engine finds that it does not hold, until the person's advice is taken. */
+export function building(): Record<string, readonly Entry[]> {
+  const agreed = { ...design, non_negotiables: [], conflicts: [] }
+  const [dig] = prd.stories
+  const criteria = [
+    { text: 'The ditch returns the water of a night' },
+    { text: 'The weir shows whether it is open' },
+  ]
+  const argv = ['node', '--check', 'src/pump.mjs']
+  const proof = (met: boolean) => ({
+    call: 'verify.criterion',
+    ...(met ? { tools: [{ name: 'run_command', input: { argv } }] } : {}),
+    value: { met, argv, why: met ? 'It runs.' : 'Nothing runs yet.' },
+  })
+  const speaks = (id: string) => [
+    ...(seats()[id] ?? []).filter((entry) => entry['call'] === 'survey'),
+    says('round1.position', position('Dig.')),
+    says('round2.challenge', response('Maintain', 'A ditch never breaks.')),
+    says('round3.converge', final([])),
+  ]
+  return {
+    conductor: [
+      ...conductor().filter((entry) => !/^(?:synthesis|prd|skill)/.test(String(entry['call']))),
+      call('synthesis', agreed),
+      call('prd', { ...prd, stories: [{ ...dig, criteria }] }),
+      call('skill.note', {
+        notes: [
+          {
+            skill: 'alder/digging',
+            observation: 'The soil was not looked at.',
+            proposal: { process: '1. Look at the soil.\n2. Dig.', why: 'Three sessions dug in clay.' },
+          },
+        ],
+      }),
+    ],
+    alder: [
+      ...speaks('alder'),
+      {
+        call: 'task.execute',
+        tools: [
+          { name: 'write_file', input: { path: 'src/weir.mjs', content: 'export const open = true\n' } },
+        ],
+        text: 'Dug.',
+      },
+      says('task.execute.again', 'Dug again.'),
+    ],
+    birch: speaks('birch'),
+    cedar: speaks('cedar'),
+    verifier: [...Array.from({ length: 5 }, () => proof(false)), proof(true)],
+  }
 }
 
 /** One zone, so that it is short: its auditor reads all files but one, and claims that one too. */

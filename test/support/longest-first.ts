@@ -4,18 +4,21 @@ import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Kinds of tests, as vitest.config.ts names them. */
-const kinds = ['processes', 'programs', 'units']
-
-/** Where the files are that take longest: kills at lines of every kind, then servers and browsers. One that is missing here only comes later. */
+/** Where the files are that take longest: kills at lines of every kind, then servers, browsers and programs. One that is missing here only comes later. */
 const longest = [
   'test/protocols/',
-  'test/server-events',
   'test/page/',
+  'test/manners/',
+  'test/server-events',
+  'test/fuzz-',
+  'test/deliberate',
   'test/server-',
   'test/cli-',
+  'test/',
   'src/agents/claude/',
+  'src/agents/acp/',
   'src/hall/',
+  'src/workspace/',
 ]
 
 export default class LongestFirst extends BaseSequencer {
@@ -23,7 +26,8 @@ export default class LongestFirst extends BaseSequencer {
     const path = (moduleId: string) => relative(this.ctx.config.root, moduleId).replaceAll('\\', '/')
     const place = ({ project, moduleId }: TestSpecification) => {
       const known = longest.findIndex((start) => path(moduleId).startsWith(start))
-      return [kinds.indexOf(project.name), known < 0 ? longest.length : known, -statSync(moduleId).size]
+      // A worker ends, with all the modules that it has, when the next file may not share it: those come last.
+      return [Number(project.config.isolate), known < 0 ? longest.length : known, -statSync(moduleId).size]
     }
     return files
       .map((file) => ({ file, at: place(file) }))

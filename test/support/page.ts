@@ -28,9 +28,15 @@ type Served = Pick<Server, 'url' | 'token'>
 export const address = ({ url, token }: Served, hash = '/') =>
   `${url}/#code=${codeFor(token)}&to=${encodeURIComponent(hash)}`
 
+/**
+ * Windows that a test has closed, as empty as new ones: with the next page in the same renderer, a test of a page costs half. Only of
+ * those that look as most do.
+ */
+const spare = new WeakMap<Browser, Page>()
+
 export async function watch(browser: Browser, server: Served, hash: string, look?: Look): Promise<Watched> {
-  const windows = await context(browser, look)
-  const page = await windows.newPage()
+  const page = (look ? undefined : take(browser)) ?? (await (await context(browser, look)).newPage())
+  const windows = page.context()
   const found = complaints(page)
   const deeds: Deed[] = []
   page.on('request', (request) => {
@@ -50,8 +56,31 @@ export async function watch(browser: Browser, server: Served, hash: string, look
       await next.goto(address(server, place))
       return next
     },
-    close: () => windows.close(),
+    async close() {
+      if (look || spare.has(browser) || page.isClosed()) return windows.close()
+      await emptied(page)
+      spare.set(browser, page)
+    },
   }
+}
+
+function take(browser: Browser): Page | undefined {
+  const page = spare.get(browser)
+  spare.delete(browser)
+  return page
+}
+
+/** Nothing is left of what the page kept, also as it was left, and nobody watches it. */
+async function emptied(page: Page): Promise<void> {
+  const windows = page.context()
+  const { origin } = new URL(page.url())
+  for (const other of windows.pages()) if (other !== page) await other.close()
+  page.removeAllListeners()
+  await page.goto('about:blank')
+  const session = await windows.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await windows.clearCookies()
 }
 
 /** Where the page shows a meeting. */

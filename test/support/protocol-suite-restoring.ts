@@ -132,7 +132,8 @@ function cutOff(journals: Journals, last: number): Journals {
               n > last
                 ? Promise.reject(new CannotGoOn('OVERTAKEN', 'It ends here.'))
                 : lease.append(n, entry),
-            keep: (text) => lease.keep(text),
+            keep: (text, as) => lease.keep(text, as),
+            kept: (hash, as) => lease.kept(hash, as),
             release: () => lease.release(),
           }
         },

@@ -7,6 +7,7 @@ import { checkout, plainEnvironment } from './run.js'
 interface Place {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
+  readonly columns?: number
 }
 
 /** Everything that the terminal showed, and how the command ended. */
@@ -18,13 +19,13 @@ export interface Shown {
 /** Runs the command at a terminal of its own; each answer is typed once its question is there. */
 export function atTerminal(
   args: readonly string[],
-  { cwd, env = {} }: Place,
+  { cwd, env = {}, columns = 100 }: Place,
   answers: readonly (readonly [string, string])[],
 ): Promise<Shown> {
   const command = [process.execPath, join(checkout, 'dist/parley.cjs'), ...args]
     .map((word) => `'${word}'`)
     .join(' ')
-  const sized = `stty cols 100 rows 40; exec ${command}`
+  const sized = `stty cols ${columns} rows 40; exec ${command}`
   const child = spawn('script', ['--quiet', '--return', '--command', sized, '/dev/null'], {
     cwd,
     env: { ...plainEnvironment(), ...env, TERM: 'xterm' },

@@ -212,6 +212,17 @@ describe('a guard', () => {
     expect(readdirSync(cwd).sort()).toEqual(['before.txt', 'silent.txt', 'told.txt'])
   })
 
+  test('ACPG2: a mode counts only where the agent does not say that it is in another one, and one that it tells as an option is read back', async () => {
+    const said = async (flags: string) => {
+      const { voice } = await opened({ sandbox: false, flags })
+      return voice.say(prompt('Speak.'), grants(read))
+    }
+    await expect(said('stays')).rejects.toMatchObject({ code: 'UNGUARDED' })
+    await expect(said('mode-option,stuck')).rejects.toMatchObject({ code: 'UNGUARDED' })
+    expect(fake.requests).toEqual([])
+    expect(await said('mode-option')).toMatchObject({ text: 'Yes.', guard: 'mode' })
+  })
+
   test('ACPG2: an agent that leaves its mode is stopped', async () => {
     const { voice } = await opened({ sandbox: false })
     doing({ name: 'own_mode' }, { name: 'own_hang' })

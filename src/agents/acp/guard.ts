@@ -2,7 +2,8 @@
 // enforces nothing: one wrote a file in its default mode without a question.
 //
 //   ACPG1  Where this machine has a sandbox, the agent runs in it: everything is read-only but its own state and, for work, the root.
-//   ACPG2  Without one, the agent must have a mode for what is granted; it is set and read back before the prompt.
+//   ACPG2  Without one, the agent must have a mode for what is granted; it is set before the prompt, and an agent that says it is in another
+//          one, before or in the turn, is not heard.
 //   ACPG3  With neither, the agent does not speak, unless the person's own settings say `guard: watch` for it.
 
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'

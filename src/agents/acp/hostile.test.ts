@@ -81,6 +81,7 @@ test('an agent that asks to read a file with secrets is told no, unless the pers
         footing: 'read',
         root: '/work',
         sandboxed: false,
+        web: false,
         isOurs: () => false,
         isSecret: (asked) => stage(allowed).isSecret(asked, '/work'),
       },

@@ -12,6 +12,8 @@ export interface Allowance {
   readonly root: string
   /** The operating system keeps its programs within the grant. */
   readonly sandboxed: boolean
+  /** The call may use the web. */
+  readonly web: boolean
   /** Whether a file holds secrets that the person did not allow: also where no sandbox empties it, whoever asks is told no. */
   isSecret(path: string): boolean
   /** Whether a title or name is that of one of our own tools, which enforce the grant themselves. */
@@ -34,6 +36,7 @@ export function mayUse(call: PermissionAsk['toolCall'], allowance: Allowance): b
   if (kind === 'think') return true
   if (footing === 'none' || !kind) return false
   if (reading.has(kind)) return (locations ?? []).every(({ path }) => !allowance.isSecret(path))
+  if (kind === 'fetch') return allowance.web
   if (footing !== 'work') return false
   if (kind === 'execute') return sandboxed
   if (!changing.has(kind) || !locations?.length) return false

@@ -28,11 +28,14 @@ export const READY_MS = 30_000
 const STOP_MS = 2_000
 const KEPT_ERRORS = 2_000
 const LONGEST_MESSAGE = 8_000_000
+/** An agent names its sessions itself, and may name any number of them. */
+const MOST_SESSIONS = 1_000
 
 export class AcpProcess {
   readonly agent: AcpAgent
   readonly #child: ChildProcess
   readonly #ears = new Map<string, SessionEar>()
+  readonly #modes = new Map<string, string>()
   readonly #gone: Promise<BackendFailed>
   #connection: ClientConnection | undefined
   #printed = ''
@@ -74,6 +77,15 @@ export class AcpProcess {
 
   forget(session: string): void {
     this.#ears.delete(session)
+  }
+
+  /** The mode that it last said this session is in, whether anybody listened or not; undefined where it said none since `forgetMode`. */
+  modeOf(session: string): string | undefined {
+    return this.#modes.get(session)
+  }
+
+  forgetMode(session: string): void {
+    this.#modes.delete(session)
   }
 
   /** Rejects with the agent's own error, or with the end of the process where that comes first. */
@@ -119,9 +131,7 @@ export class AcpProcess {
     )
     const app = acp
       .client({ name: 'parley' })
-      .onNotification('session/update', ({ params }) =>
-        this.#ears.get(params.sessionId)?.update(params.update),
-      )
+      .onNotification('session/update', ({ params }) => this.#updated(params.sessionId, params.update))
       .onRequest('session/request_permission', ({ params }): PermissionAnswer => {
         return this.#ears.get(params.sessionId)?.permission(params) ?? { outcome: { outcome: 'cancelled' } }
       })
@@ -131,6 +141,12 @@ export class AcpProcess {
       (error: unknown) => this.#broken(`sent what cannot be read (${short(messageOf(error))})`),
     )
     this.about = await this.#initialize(acp.PROTOCOL_VERSION)
+  }
+
+  #updated(session: string, update: SessionUpdate): void {
+    if (update.sessionUpdate === 'current_mode_update' && this.#modes.size < MOST_SESSIONS)
+      this.#modes.set(session, update.currentModeId)
+    this.#ears.get(session)?.update(update)
   }
 
   async #initialize(protocolVersion: number): Promise<InitializeResponse> {

@@ -23,7 +23,7 @@ export interface OpenSession {
   readonly process: AcpProcess
   /** It remembers what was said before. */
   readonly resumed: boolean
-  /** The mode that was set and read back; undefined where the agent has none for this. */
+  /** The mode that was set, and that the agent says it is in; undefined where it has none for this, or says another. */
   readonly mode: string | undefined
   /** The value of its option for the model. */
   readonly model: string | undefined
@@ -32,6 +32,7 @@ export interface OpenSession {
 /** A session that cannot be reopened is begun anew. Rejects where the agent gives none at all. */
 export async function openSession(ask: SessionAsk): Promise<OpenSession> {
   const { known } = ask
+  if (known !== undefined) ask.process.forgetMode(known)
   const reopened = known === undefined ? undefined : await reopen(ask, known)
   const { id, given: told } = reopened ? { id: known ?? '', given: reopened } : await begun(ask)
   const given = readable(told, id, ask.process.agent)
@@ -96,20 +97,24 @@ function metaOf(agent: AcpAgent, footing: Footing) {
   return agent.meta ? { _meta: agent.meta(footing) } : {}
 }
 
-/** Agents tell their modes in one of two places. A mode that is not listed is not set, and counts as none. */
+/**
+ * Agents tell their modes in one of two places. A mode that is not listed is not set, and counts as none. An option is answered with what
+ * is set now. `session/set_mode` is answered without a word: there the mode is what the agent says of it by itself, else what was asked for.
+ */
 async function setMode(ask: SessionAsk, sessionId: string, given: Given): Promise<string | undefined> {
   const { process, footing } = ask
   const wanted = modeFor(process.agent, footing)
   if (wanted === undefined) return undefined
   const { modes, configOptions } = given
-  if (modes?.availableModes.some(({ id }) => id === wanted)) {
-    if (modes.currentModeId !== wanted)
-      await asked(process, 'session/set_mode', { sessionId, modeId: wanted })
-    return wanted
-  }
   const option = optionOf(configOptions ?? [], 'mode')
-  if (!option || !valuesOf(option).includes(wanted)) return undefined
-  return (await setOption(process, sessionId, option, wanted)) === wanted ? wanted : undefined
+  if (option && valuesOf(option).includes(wanted))
+    return (await setOption(process, sessionId, option, wanted)) === wanted ? wanted : undefined
+  if (!modes?.availableModes.some(({ id }) => id === wanted)) return undefined
+  if (modes.currentModeId !== wanted) {
+    process.forgetMode(sessionId)
+    await asked(process, 'session/set_mode', { sessionId, modeId: wanted })
+  }
+  return (process.modeOf(sessionId) ?? wanted) === wanted ? wanted : undefined
 }
 
 async function setModel(

@@ -85,6 +85,8 @@ class Turn {
     const limit = new Promise<'limit'>((done) => {
       this.#limit = () => done('limit')
     })
+    const told = this.#process.modeOf(session.id) ?? session.mode
+    if (session.mode !== undefined && told !== session.mode) throw this.#leftMode()
     this.#process.listen(session.id, {
       update: (one) => this.#hear(one),
       permission: (one) => this.#permit(one),
@@ -143,7 +145,9 @@ class Turn {
     // A title may be a model's words, so that what acts is never taken for one of our tools.
     const isOurs = () => !acts && named !== undefined && tools.isOurs(named)
     const isSecret = (path: string) => stage.isSecret(path, root)
-    return answerTo(ask, { footing, root, sandboxed: stage.sandboxed, isSecret, isOurs })
+    const { grant } = this.#ask.say
+    const web = grant?.kind === 'read' && grant.web === true
+    return answerTo(ask, { footing, root, sandboxed: stage.sandboxed, web, isSecret, isOurs })
   }
 
   /** Told to end, then waited for; an agent that does not end is ended with its process. */
@@ -165,8 +169,7 @@ class Turn {
     const { agent } = this.#ask.stage
     const partial = this.heard.heard
     const more = partial === '' ? {} : { partial }
-    if (this.heard.stop === 'mode')
-      throw new BackendFailed('failed', `${agent.title} left the mode ${this.#ask.session.mode}.`, more)
+    if (this.heard.stop === 'mode') throw this.#leftMode(more)
     if (this.#stopped !== undefined) {
       this.#sayWhy(this.#stopped)
       return
@@ -176,6 +179,11 @@ class Turn {
       throw new BackendFailed('failed', `${agent.title} ended the turn by itself.`, more)
     if (reason === 'refusal' && partial.trim() === '')
       throw new BackendFailed('failed', `${agent.title} refused to answer.`)
+  }
+
+  #leftMode(more: { readonly partial?: string } = {}): BackendFailed {
+    const { stage, session } = this.#ask
+    return new BackendFailed('failed', `${stage.agent.title} left the mode ${session.mode}.`, more)
   }
 
   #sayWhy(stop: Stop): void {

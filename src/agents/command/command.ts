@@ -31,6 +31,7 @@ export function command({ argv }: CommandOptions): Backend {
   const program = argv[0]
   return {
     name: 'command',
+    choosesTools: false,
     check: async () => health(program),
     open: async (_seat, room) => voice(argv, room),
   }

@@ -97,10 +97,9 @@ export class HostCalls {
   /** Gives the meeting that the words belong to. */
   say(id: string, words: HostWords): string {
     const key = digest(words.text ?? null, words.value ?? null)
-    const before = this.#said.get(id)
+    const before = this.#before(id)
     if (before?.words === key) return before.meeting
-    if (before && !this.#waiting.has(id))
-      throw new CannotGoOn('ALREADY_SAID', `Call ${id} was answered already, in other words.`, goOn)
+    if (before) throw new CannotGoOn('ALREADY_SAID', `Call ${id} was answered already, in other words.`, goOn)
     const waiting = this.#must(id)
     mustFit(waiting.call, words)
     this.#keep(id, waiting.call.meeting, key)
@@ -111,7 +110,7 @@ export class HostCalls {
   /** An honest "cannot": the turn fails, and nobody invents words. */
   decline(id: string, reason: string): string {
     const key = digest('declined', reason)
-    const before = this.#said.get(id)
+    const before = this.#before(id)
     if (before?.words === key) return before.meeting
     const waiting = this.#must(id)
     this.#keep(id, waiting.call.meeting, key)
@@ -123,6 +122,11 @@ export class HostCalls {
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** What was said to it, unless it waits again: a run that was stopped before its line was recorded asks once more. */
+  #before(id: string) {
+    return this.#waiting.has(id) ? undefined : this.#said.get(id)
   }
 
   #must(id: string): Waiting {

@@ -74,6 +74,16 @@ describe('a call to a host', () => {
     expect((await words).text).toBe('Yes.')
   })
 
+  test('HOST2: that waits again after its run was stopped takes the same words again', async () => {
+    const calls = new HostCalls()
+    const first = put(calls, 'a')
+    calls.say('a', { text: 'Yes.', ...by })
+    const again = put(calls, 'a')
+    calls.say('a', { text: 'Yes.', ...by })
+    expect([(await first).text, (await again).text]).toEqual(['Yes.', 'Yes.'])
+    expect(calls.waiting('m')).toEqual([])
+  })
+
   test('HOST2: has an id that a restart makes again, another for each seat, call and attempt', () => {
     const id = callId('m', 'kai', 'turn', 0)
     expect(id).toMatch(/^[0-9a-f]{12}$/)

@@ -28,6 +28,7 @@ const leastRoom = 8_000
 export function host(calls: HostCalls): Backend {
   return {
     name: 'host',
+    choosesTools: false,
     timeoutMs: patienceMs,
     check: async () => ({ ready: true, detail: 'the model of the host that is connected' }),
     open: async (seat, room) => new HostVoice(seat, room, calls),

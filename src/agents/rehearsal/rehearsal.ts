@@ -31,6 +31,7 @@ export function rehearsal({ openDesk }: { readonly openDesk: OpenDesk }): Backen
   }
   return {
     name: 'rehearsal',
+    choosesTools: false,
     check: async () => ({ ready: true, detail: 'answers with lines from the workspace; no model is asked' }),
     open: async (seat, room) => voice(seat, room, shelf),
   }

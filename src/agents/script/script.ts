@@ -39,6 +39,7 @@ export function script(
   const served = options.serves ?? (() => true)
   return {
     name: 'script',
+    choosesTools: false,
     check: async () => ({ ready: true, detail: inventory(lists, play.file) }),
     async open(seat, room) {
       play.place.catchUp(room.past.filter((call) => served(call.seat)))

@@ -7,6 +7,7 @@ export interface ToolSpec<Input> {
   readonly name: string
   readonly description: string
   readonly writes: boolean
+  readonly web?: boolean
   readonly input: ZodType<Input>
   run(input: Input, signal: AbortSignal): Promise<ToolResult>
 }
@@ -28,6 +29,7 @@ export function define<Input>(spec: ToolSpec<Input>): Tool {
     name: spec.name,
     description: spec.description,
     writes: spec.writes,
+    ...(spec.web ? { web: true } : {}),
     input: jsonSchema(spec.input),
     async run(input, signal) {
       const checked = spec.input.safeParse(input)
@@ -46,10 +48,10 @@ export function maskedTool(
   return {
     ...tool,
     async run(input, signal) {
-      const { ok, output, masked = [] } = await tool.run(input, signal)
+      const { ok, output, masked = [], page } = await tool.run(input, signal)
       const { text, kinds } = await scrub(output)
       const found = [...new Set([...masked, ...kinds])]
-      return { ok, output: text, ...(found.length > 0 ? { masked: found } : {}) }
+      return { ok, output: text, ...(found.length > 0 ? { masked: found } : {}), ...(page ? { page } : {}) }
     },
   }
 }

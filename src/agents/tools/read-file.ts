@@ -54,12 +54,14 @@ export function readFile(
   })
 }
 
-export async function mustBeFile(place: InsidePath, path: string): Promise<void> {
+/** Its size. */
+export async function mustBeFile(place: InsidePath, path: string): Promise<number> {
   const found = await stat(place.absolute).catch(() => null)
   if (!found) throw new ToolRefused(`${path} does not exist. list_files shows what does.`)
   if (found.isDirectory()) throw new ToolRefused(`${path} is a folder. list_files shows what is in it.`)
   // A pipe or a device could block for ever.
   if (!found.isFile()) throw new ToolRefused(`${path} is not a regular file.`)
+  return found.size
 }
 
 function parseLines(lines: string | undefined): LineRange {

@@ -12,6 +12,11 @@ import { type CommandLimits, runCommand } from './run-command.js'
 import { searchText } from './search-text.js'
 import { editFile, writeFile } from './write-file.js'
 
+export interface MoreTools {
+  /** Tools that reach the web, for a grant that has it. Absent: none. */
+  readonly web?: readonly Tool[]
+}
+
 export interface AllowedFiles {
   /** Globs of files that hold secrets and may be read all the same: from the person's own settings and flags. */
   readonly secretFiles?: readonly string[]
@@ -21,7 +26,7 @@ export interface AllowedFiles {
 export function toolsFor(
   grant: Grant,
   workspaceRoot: string,
-  { secretFiles: allowed = [], ...more }: Partial<CommandLimits> & AllowedFiles = {},
+  { secretFiles: allowed = [], web = [], ...more }: Partial<CommandLimits> & AllowedFiles & MoreTools = {},
 ): readonly Tool[] {
   // A `tools` grant is fulfilled by the protocol's own toolboxes.
   if (grant.kind === 'none' || grant.kind === 'tools') return []
@@ -32,7 +37,7 @@ export function toolsFor(
     listFiles(root, secrets),
     searchText(root, secrets),
   ]
-  if (grant.kind === 'read') return reading.map(masked)
+  if (grant.kind === 'read') return [...reading.map(masked), ...(grant.web ? web : [])]
   const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, secretFiles: allowed, ...more }
   return [...reading, ...inTurn([writeFile(root), editFile(root, secrets), runCommand(root, limits)])].map(
     masked,

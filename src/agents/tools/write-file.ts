@@ -27,6 +27,9 @@ export function writeFile(root: string): Tool {
   })
 }
 
+/** Read whole, since what is replaced must be there once. */
+const MOST_EDITED = 16_000_000
+
 export function editFile(root: string, secrets: SecretFiles): Tool {
   return define({
     name: 'edit_file',
@@ -40,7 +43,11 @@ export function editFile(root: string, secrets: SecretFiles): Tool {
     async run(input) {
       const place = await locate(root, input.path, 'write')
       mustNotBeSecret(secrets, input.path, place.path)
-      await mustBeFile(place, input.path)
+      const size = await mustBeFile(place, input.path)
+      if (size > MOST_EDITED)
+        throw new ToolRefused(
+          `${input.path} has ${size} bytes; a file of more than ${MOST_EDITED} is not edited.`,
+        )
       const text = decode(await readFile(place.absolute), input.path)
       replaceBelow(root, place.absolute, { text: replaceOnce(text, input) })
       return yes(`Edited ${place.path}.`)

@@ -7,6 +7,22 @@ export function wordsOf(text: string): string {
   return readMarkdown(text).map(blockWords).join(' ').replace(/\s+/g, ' ').trim()
 }
 
+/** The same as a quotation: every number and dash of a list stands where it stood. */
+export function quotedWords(text: string): string {
+  return readMarkdown(text).map(quoted).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function quoted(block: Block): string {
+  if (block.kind === 'quote') return block.blocks.map(quoted).join(' ')
+  if (block.kind !== 'list') return blockWords(block)
+  const { start, items } = block
+  const marked = items.map(({ blocks }, at) => [
+    start === null ? '-' : `${start + at}.`,
+    ...blocks.map(quoted),
+  ])
+  return marked.flat().join(' ')
+}
+
 export function inlineWords(inlines: readonly Inline[]): string {
   return inlines.map(inlineText).join('')
 }

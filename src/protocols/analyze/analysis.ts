@@ -13,6 +13,7 @@ import type { ArtifactState, ScanState, Standing, Written } from './rules/artifa
 import type { Asked, Conversation } from './rules/checks.js'
 import { beforeConfirmation, type Confirmation } from './rules/confirmation.js'
 import { coverageOf, emptyTracker, type TopicCoverage, type Tracker } from './rules/coverage.js'
+import type { Issue } from './rules/crosscheck.js'
 import { type InferenceLog, noInferences } from './rules/inferences.js'
 import { emptyStore, type Rejected, type Store } from './rules/records.js'
 import { headLine } from './rules/slug.js'
@@ -74,14 +75,20 @@ export interface Analysis {
   readonly digests: Map<string, string>
   /** The first seven of HEAD, as it was at the beginning and is again at the end. */
   head: string
-  /** Our part of meta.json as it was last written, and what it was written for; null before. */
-  meta: { readonly own: Readonly<Record<string, unknown>>; readonly mark: string } | null
+  /** Our part of meta.json as it was last written, what it was written for, and in which exchange; null before. */
+  meta: {
+    readonly own: Readonly<Record<string, unknown>>
+    readonly mark: string
+    readonly exchange: number
+  } | null
   readonly kept: Map<string, KeptFile>
   /** Files that the person has edited since, as they are now. */
   readonly edits: Map<string, string>
   /** The parts of them that no turn has seen yet. */
   unseenEdits: { readonly file: string; readonly before: string; readonly after: string }[]
   readonly existing: Map<string, string>
+  /** Files that were there at the start and could not be read. */
+  readonly unreadable: Set<string>
   /** Texts that must be copied before their file is replaced. */
   readonly copies: Map<string, string>
   readonly copied: Map<string, number>
@@ -99,6 +106,8 @@ export interface Analysis {
   decidedByDefault: boolean
   /** What the last cross-check found and could not mend: each check replaces what the one before it said. */
   checkedIssues: readonly string[]
+  /** Of these, what a model said. The last check has none to ask, so what was left before it stays. */
+  saidIssues: readonly Issue[]
   readonly summaries: Map<string, string>
 }
 
@@ -152,6 +161,7 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       edits: new Map(),
       unseenEdits: [],
       existing: new Map(),
+      unreadable: new Set(),
       copies: new Map(),
       copied: new Map(),
     },
@@ -165,6 +175,7 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
       corrected: [],
       decidedByDefault: false,
       checkedIssues: [],
+      saidIssues: [],
       summaries: new Map(),
     },
   }
@@ -232,6 +243,7 @@ export function renderingNow(analysis: Analysis, at: string): Rendering {
       confirmation.accepted.includes('architecture') || analysis.decidedByDefault ? decisions : [],
     ),
     byDefault: analysis.decidedByDefault,
+    asFirst: analysis.meeting.version === 1,
     unvoiced: new Set(input.seats.filter((seat) => seat.missing).map(({ id }) => id)),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Answer, Question } from '../../kernel/question.js'
 import { type Analysis, beginExchange, renderingNow, teamRoles, tierOf } from './analysis.js'
+import { checkpoint, checkpointAt } from './checkpoints.js'
 import { artifactParts, isMarkdown, pendingTitle, unknownSections } from './documents/artifact.js'
 import type { KeptFile } from './documents/kept.js'
 import { itemsIn, sectionNamed } from './documents/reading.js'
@@ -29,14 +30,15 @@ import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck
 import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
 import { labelOf } from './rules/labels.js'
 import { applied } from './rules/records.js'
-import { proposalFrom, settledScope } from './rules/tiers.js'
+import { proposalFrom, settledScope, tierDomains } from './rules/tiers.js'
 import { Crosscheck, type Spoken } from './schemas.js'
 import { show, takeTurn } from './turns.js'
-import { checkpoint, writeDue } from './writing.js'
+import { writeDue } from './writing.js'
 
 /** Asks, and keeps the words as the person's message. Null: the person stops here. */
 export async function heed(analysis: Analysis, question: Question): Promise<Answer | null> {
   for (;;) {
+    await checkpoint(analysis)
     const answer = await analysis.meeting.ask(question)
     const words = spokenAnswer(question, answer)
     if (answer.text !== undefined && wantsToStop(answer.text)) {
@@ -88,11 +90,19 @@ export async function settleScope(analysis: Analysis): Promise<boolean> {
     modules: reading?.modules ?? [],
   })
   beginExchange(analysis)
+  await showScope(analysis, question)
   const answer = await heed(analysis, question)
   if (answer === null) return false
   analysis.scope = settledScope(proposal, answer)
   if (!analysis.scope.user_confirmed) analysis.degraded.add('unconfirmed-scope')
   return true
+}
+
+/** The question that follows has it whole. Version 1 had no note of it. */
+async function showScope({ meeting, exchange }: Analysis, { title, body }: Question): Promise<void> {
+  if (meeting.version === 1) return
+  const question = { role: 'business-analyst', kind: 'confirm', text: title, targets: [] }
+  await meeting.note('shown', { exchange, kind: 'scope', voices: [], question, text: `${body}\n\n${title}` })
 }
 
 export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'final'): Promise<void> {
@@ -103,8 +113,13 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
   const fixed = applied(analysis.store, fixes, { exchange: analysis.exchange, keepSource: true })
   analysis.store = fixed.store
   const left = issuesIn(analysis)
-  const open = said.filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
-  const known = [...left, ...open].map(wordsOf)
+  const open =
+    run === 'final'
+      ? analysis.saidIssues
+      : said.filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
+  // Version 1 forgot at the end what its models had said.
+  if (meeting.version > 1) analysis.saidIssues = open
+  const known = [...new Set([...left, ...open].map(wordsOf))]
   const corrected = [
     ...before.filter((one) => !left.some((other) => wordsOf(other) === wordsOf(one))).map(wordsOf),
     ...fixed.accepted.map(({ id }) => id ?? ''),
@@ -113,7 +128,10 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
   analysis.corrected.push(...corrected.filter((what) => !analysis.corrected.includes(what)))
   await meeting.note('crosscheck', {
     run,
-    found: [...before, ...said.map(({ check, where, what }) => ({ check, where, what }))],
+    found: [
+      ...before,
+      ...(run === 'final' ? open : said).map(({ check, where, what }) => ({ check, where, what })),
+    ],
     corrected,
     known,
   })
@@ -190,6 +208,7 @@ function sectionsIn(text: string): { readonly text: string; readonly pending: re
 /** From the first sign-off to the last. Comes back when it is over, by acceptance, exit or for want of anything to sign. */
 export async function signOff(analysis: Analysis): Promise<void> {
   await crosscheck(analysis, 'first')
+  await nameUnsigned(analysis)
   await move(analysis, { kind: 'ready', tier: tierOf(analysis), applicable: applicableNow(analysis) })
   if (analysis.confirmation.state === 'TRIVIAL_SHOW') {
     const mention = shortMention(renderingNow(analysis, ''))
@@ -210,6 +229,17 @@ export async function signOff(analysis: Analysis): Promise<void> {
     await present(analysis, domain)
 }
 
+/** What this tier would have signed off and cannot, for want of a document. Version 1 left it out in silence. */
+async function nameUnsigned(analysis: Analysis): Promise<void> {
+  if (analysis.meeting.version === 1) return
+  const there = applicableNow(analysis)
+  for (const domain of tierDomains[tierOf(analysis)].filter((one) => !there.includes(one)))
+    await analysis.meeting.note('notice', {
+      degree: 'WARNING',
+      text: `There is no ${domain} to sign off: too little is known for its documents.`,
+    })
+}
+
 function applicableNow(analysis: Analysis): Domain[] {
   return applicableDomains(tierOf(analysis), (file) => analysis.written.has(file))
 }
@@ -218,7 +248,7 @@ async function present(analysis: Analysis, domain: Domain): Promise<void> {
   const body = bodyOf(analysis, domain)
   beginExchange(analysis)
   await noteSummary(analysis, domain, body, false)
-  await checkpoint(analysis, await analysis.meeting.now())
+  if (analysis.meeting.version === 1) await checkpointAt(analysis, await analysis.meeting.now())
   for (;;) {
     const answer = await heed(analysis, signoffQuestion(domain, body))
     if (answer === null) return
@@ -266,14 +296,15 @@ export function domainFiles(domain: Domain): readonly Artifact[] {
 }
 
 async function noteSummary(analysis: Analysis, domain: Domain, body: string, again: boolean): Promise<void> {
-  const { meeting, exchange } = analysis
+  const { meeting, exchange, names } = analysis
   const role =
     domain === 'requirements'
       ? 'business-analyst'
       : domain === 'architecture'
         ? 'solutions-architect'
         : 'system-designer'
-  await meeting.note('summary', { exchange, domain, role, again, sha256: meeting.digest(body) })
+  const name = names[role]
+  await meeting.note('summary', { exchange, domain, role, name, again, sha256: meeting.digest(body) })
   if (again) await meeting.note('notice', { degree: 'INFO', text: body })
 }
 

@@ -9,11 +9,13 @@ import {
   tellDegraded,
   tierOf,
 } from './analysis.js'
+import { finalMeta } from './checkpoints.js'
 import { crosscheck, domainFiles, move } from './confirming.js'
-import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
+import { type DocumentConfidence, hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { issuesFrom } from './documents/issues.js'
+import type { Rendering } from './documents/rendering.js'
 import { type AnalyzeOutcome, type FileWorth, nextCommands, reportText, signal } from './documents/report.js'
-import { closingSections, recordedFile, summaryFile } from './documents/summaries.js'
+import { closingSections, recordedFile, summaryConfidence, summaryFile } from './documents/summaries.js'
 import { hear } from './hearing.js'
 import { seeEdits } from './looking.js'
 import type { Domain } from './names.js'
@@ -24,7 +26,7 @@ import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './ru
 import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
 import { Finalization } from './schemas.js'
-import { finalMeta, type Rendered, writeBatch } from './writing.js'
+import { type Rendered, writeBatch } from './writing.js'
 
 export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const { meeting, folder, input } = analysis
@@ -158,6 +160,11 @@ function finalBatch(analysis: Analysis, at: string, { gaps, edited, ready }: End
   return [...changed, ...summaryFiles(analysis, at, ready)]
 }
 
+/** As its header says. Before version 3 every summary was called mixed. */
+function worthNow({ meeting }: Analysis, rendering: Rendering, domain?: Domain): DocumentConfidence {
+  return meeting.version < 3 ? 'Mixed' : summaryConfidence(rendering, domain)
+}
+
 function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): Rendered[] {
   const { confirmation, store, summaries } = analysis
   const rendering = renderingNow(analysis, at)
@@ -168,7 +175,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
         file: 'requirements-summary.md',
         status: 'Recorded',
         text: recordedFile(rendering),
-        confidence: 'Mixed',
+        confidence: worthNow(analysis, rendering),
         coverage: '',
         pending: [],
       },
@@ -195,7 +202,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
       file: summaryOf[domain],
       status: 'Accepted',
       text,
-      confidence: 'Mixed',
+      confidence: worthNow(analysis, rendering, domain),
       coverage: '',
       pending: [],
     }

@@ -95,7 +95,7 @@ export async function session(
   const opened = {
     id: meetingId,
     protocol: 'analyze',
-    version: 1,
+    version: analyze.version,
     parley: '0',
     title: 'Bound the retries',
     input,

@@ -49,6 +49,7 @@ describe('personas that ship', () => {
       name: 'Ada Byron',
       title: 'Analyst',
       text: '# Ada Byron -- Analyst\n\nAsks.',
+      fault: null,
     })
     expect(readPersona('---\nname: Grace Hopper\n---\nShort.', 'system-designer')?.name).toBe('Grace Hopper')
     expect(readPersona('---\nname: persona-x\n---\nShort.', 'system-designer')?.name).toBe('Jordan Park')

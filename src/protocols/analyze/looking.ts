@@ -21,10 +21,14 @@ import { Adopted, Keywords, ScanReading } from './schemas.js'
 /** Files of ours that were there at the start. */
 export async function findExisting(analysis: Analysis): Promise<void> {
   const { meeting, input, existing, kept, copies } = analysis
-  const found = await meeting.act('existing', (world) => textsOf(world, input.folder, artifacts), {
+  const found = await meeting.act('existing', (world) => textsOf(world, input.folder, meeting.digest), {
     foreign: 'the documents of the item',
   })
   for (const [name, text] of Object.entries(found)) {
+    if (text === null) {
+      analysis.unreadable.add(name)
+      continue
+    }
     existing.set(name, text)
     copies.set(name, text)
     if (name.endsWith('.md')) kept.set(name, readKeptFile(text))
@@ -34,16 +38,20 @@ export async function findExisting(analysis: Analysis): Promise<void> {
   analysis.tracker = withClosed(analysis.tracker, earlierOf(analysis)?.topics ?? [], 'early')
 }
 
-/** A file that cannot be read counts as not there. */
+/** Null for a file that cannot be read, or not to the letter: it counts as not there, and a copy of its text would not be the file. */
 async function textsOf(
   world: World,
   folder: string,
-  names: readonly string[],
-): Promise<Record<string, string>> {
-  const texts: Record<string, string> = {}
-  for (const name of names) {
-    const text = await world.files.read(`${folder}/${name}`).catch(() => null)
-    if (text !== null) texts[name] = text
+  digestOf: (text: string) => string,
+): Promise<Record<string, string | null>> {
+  const texts: Record<string, string | null> = {}
+  for (const name of artifacts) {
+    const path = `${folder}/${name}`
+    const text = await world.files.read(path).catch(() => null)
+    const digest = await world.files.digest(path).catch(() => '')
+    const isWhole = text !== null && [text, `\ufeff${text}`].some((one) => digestOf(one) === digest)
+    if (isWhole) texts[name] = text
+    else if (digest !== null) texts[name] = null
   }
   return texts
 }

@@ -39,6 +39,11 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
 
+/** Of a file in the folder of the item, which is said once above all of them. */
+export function nameIn(folder: string, path: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+}
+
 function among<T extends string>(list: readonly T[]): (text: unknown) => text is T {
   return (text): text is T => (list as readonly unknown[]).includes(text)
 }

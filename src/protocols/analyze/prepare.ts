@@ -1,6 +1,6 @@
 // Prepare: from what somebody asks for to what an analysis is opened with. Reads the workspace; writes nothing.
 
-import { WrongUsage } from '../../kernel/errors.js'
+import { isTooLarge, WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
 import type { Around, Ready } from '../manifest.js'
 import { exchangeBounds } from './arguments.js'
@@ -75,6 +75,7 @@ export async function itemMeant(
   if (settledItem.kind === 'ask') throw new Error('Nobody is asked here.')
   const item =
     items.find((one) => one.slug === settledItem.slug) ?? (await itemAt(world, root, settledItem.slug))
+  if (isTooLarge(item.trouble)) throw item.trouble
   await mustBeWritable(around, item.folder)
   return { item, root, draft, dispatch, notices: [...settledItem.notices, ...(dispatch?.notices ?? [])] }
 }

@@ -14,12 +14,13 @@ import { type Asked, fixedQuestion } from './rules/checks.js'
 import { withClosed } from './rules/coverage.js'
 import { titleOf } from './rules/slug.js'
 import { isReady, openPoints } from './rules/steering.js'
-import { show, takeTurn } from './turns.js'
+import { show, showQuestion, takeTurn } from './turns.js'
 import { writeDue } from './writing.js'
 
 export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   name: 'analyze',
-  version: 1,
+  version: 3,
+  oldest: 1,
   input: analyzeInput,
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
   boundary: (input, id) => [
@@ -98,9 +99,16 @@ async function exchange(analysis: Analysis): Promise<void> {
   analysis.talked++
   analysis.lastQuestion = spoken.question
   if (analysis.talked >= mostExchanges(analysis)) closeTalk(analysis, 'capped')
+  // What its documents lack is judged anew when they are written.
+  analysis.faults = []
   analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
-  await show(analysis, spoken, { kind: 'talk', withQuestion: !isEnoughNow(analysis) })
+  const seemsEnough = isEnoughNow(analysis)
+  await show(analysis, spoken, { kind: 'talk', withQuestion: !seemsEnough })
   await writeDue(analysis)
+  if (seemsEnough && !isEnoughNow(analysis)) {
+    analysis.clearFor = 0
+    await showQuestion(analysis, spoken)
+  }
   await tellDegraded(analysis)
 }
 
@@ -129,12 +137,16 @@ function isCutShort({ degraded }: Analysis): boolean {
   return degraded.has('capped') || degraded.has('ceiling')
 }
 
-/** What stands in the way of confirmation. A file that has enough counts as written: it is, before anybody is asked. */
+/** What stands in the way of confirmation. A file that has enough counts as written, unless its owner's checks hold it back. */
 function openNow(analysis: Analysis): string[] {
   const { input, store, scanState, heard, written } = analysis
   const tier = tierOf(analysis)
   const standing = standingNow(analysis)
-  const ready = dueArtifacts(tier, store).filter((file) => hasEnough(file, standing))
+  // Version 1 went to the sign-offs without it.
+  const faults = analysis.meeting.version === 1 ? [] : analysis.faults
+  const ready = dueArtifacts(tier, store)
+    .filter((file) => hasEnough(file, standing))
+    .filter((file) => faults.every(({ artifact }) => artifact !== file))
   const isCapped = isCutShort(analysis)
   const missing = isCapped
     ? (['business-analyst', 'solutions-architect', 'system-designer'] as const)

@@ -47,7 +47,7 @@ export function rehearseTurn(analysis: Analysis): Rehearse<shapes.Turn> {
   const last = messages.at(-1) ?? ''
   const isAmending = confirmation.state === 'AMENDING'
   return (desk) => ({
-    contributions: [maya(firstWords(last)), ...alex(analysis, desk), jordan(messages)],
+    contributions: [maya(firstWords(last)), ...alex(analysis, desk), ...jordan(messages)],
     question: isAmending ? amendAsk(analysis) : ask(questions[exchange - 1] ?? whatElse),
     ...(isAmending || analysis.input.team ? {} : learnedFrom(analysis, last)),
     signals: isAmending ? { resolved: true } : { plateau: exchange > questions.length },
@@ -80,8 +80,10 @@ function maya(words: string): shapes.Voice {
   return { role: 'business-analyst', points: [`Rehearsal: you said “${words}”.`] }
 }
 
+/** Another place each time, while there are others. */
 function alex({ input, messages }: Analysis, desk: Desk): shapes.Voice[] {
-  const [found] = near(desk, input.draft?.text ?? messages[0] ?? '', input.root, 1)
+  const places = near(desk, input.draft?.text ?? messages[0] ?? '', input.root, rehearsedExchanges)
+  const found = places[Math.max(0, messages.length - 1) % Math.max(1, places.length)]
   if (found === undefined) return []
   const place = `${found.path}:${found.line}`
   return [
@@ -93,23 +95,26 @@ function alex({ input, messages }: Analysis, desk: Desk): shapes.Voice[] {
   ]
 }
 
-function jordan(messages: readonly string[]): shapes.Voice {
-  return {
-    role: 'system-designer',
-    points: [`Rehearsal: agreed so far is “${firstWords(messages[0] ?? '')}”.`],
-    refs: ['u1'],
-  }
+/** What was said before the last message, which Maya quotes; at first there is only that one. */
+function jordan(messages: readonly string[]): shapes.Voice[] {
+  const number = Math.max(1, messages.length - 1)
+  const words = firstWords(messages[number - 1] ?? '')
+  if (words === '') return []
+  return [
+    { role: 'system-designer', points: [`Rehearsal: agreed so far is “${words}”.`], refs: [`u${number}`] },
+  ]
 }
 
 /** Lines of documents that analyses have written, which may speak of it more often than the code does. */
 const mostOfOurs = 400
 
+/** One place a file, code before prose. */
 function near(desk: Desk, words: string, root: string, most: number): Extract[] {
   const isOurs = (path: string) => path.startsWith(`${root}/`) || path.startsWith('.')
-  return desk
-    .find(words, most + mostOfOurs)
-    .filter(({ path }) => !isOurs(path))
-    .slice(0, most)
+  const found = desk.find(words, most + mostOfOurs).filter(({ path }) => !isOurs(path))
+  const first = found.filter(({ path }, at) => found.findIndex((one) => one.path === path) === at)
+  const isProse = ({ path }: Extract) => /\.(?:md|txt|rst|adoc)$/i.test(path)
+  return [...first.filter((one) => !isProse(one)), ...first.filter(isProse)].slice(0, most)
 }
 
 /** Without marks that would make code or a question of them. */
@@ -234,10 +239,12 @@ function requirementsFrom(lines: readonly string[], from: number, put: Putting):
     fr++
     ac = 0
     const priority = priorities.find(([pattern]) => pattern.test(line))?.[1]
+    // "must: …" only says how much it matters.
+    const words = line.replace(/^(?:must|should|could|won['’]t)(?: have)?\s*[:–—-]\s*/i, '') || line
     return [
       put('fr', `FR-${padded(fr, 3)}`, line, {
-        title: line.slice(0, 120),
-        description: line.slice(0, 1000),
+        title: words.slice(0, 120),
+        description: words.slice(0, 1000),
         ...(priority ? { priority } : {}),
       }),
     ]
@@ -263,7 +270,7 @@ export function rehearseScan(about: string, root: string): Rehearse<shapes.ScanR
   return (desk) => {
     const paths = [...new Set(near(desk, about, root, 8).map(({ path }) => path))]
     return {
-      scope: 'small',
+      scope: paths.length > 5 ? 'medium' : 'small',
       why: 'Rehearsal: the words were found in these files; nobody judged what changes.',
       complexity: 'low',
       nature: 'mixed',

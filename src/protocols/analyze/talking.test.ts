@@ -146,6 +146,10 @@ describe('a team', () => {
     expect(made).toContain('analyze.validate@business-analyst')
     expect(made).toContain('analyze.crosscheck@system-designer')
     expect(JSON.stringify(held.notes('shown'))).not.toContain('lead')
+    const told = held.calls.find(({ prompt: { call } }) => call === 'analyze.team')?.prompt.text ?? ''
+    // The first to be started is the architect: of its own documents it is told what they lack, of others' and of who speaks nothing.
+    expect(told).toContain('impact-analysis.md is not written')
+    expect(told).not.toMatch(/requirements-spec\.md is not written|has not spoken yet/)
     expect((await held.verify()).findings).toEqual([])
   })
   test('a record in the lead’s turn or in another’s name is not taken', async () => {

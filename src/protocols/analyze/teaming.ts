@@ -9,6 +9,7 @@ import { promptOf } from './prompts/frame.js'
 import { scanText, type Turning } from './prompts/talk.js'
 import { teamPrompt } from './prompts/work.js'
 import { rehearseTeam } from './rehearsals.js'
+import { ownerOf, type Written } from './rules/artifacts.js'
 import { digestOf } from './rules/digest.js'
 import type { Rejected } from './rules/records.js'
 import { heardFrom } from './rules/team.js'
@@ -48,7 +49,12 @@ export async function teamWork(
             analysis,
             'analyze.team',
             promptOf(
-              teamPrompt(analysis.table, role, { digest, scan, messages: now.messages, card: now.card }),
+              teamPrompt(analysis.table, role, {
+                digest,
+                scan,
+                messages: now.messages,
+                card: cardFor(role, now.card),
+              }),
               rehearseTeam(analysis, role),
             ),
             Team,
@@ -68,6 +74,19 @@ export async function teamWork(
     ignored: handed.flatMap(({ ignored }) => ignored),
   })
   return merged(handed)
+}
+
+/** What a teammate can do something about: its own documents. Who speaks to the person is the lead's matter. */
+function cardFor(role: Role, card: StateCard): StateCard {
+  const isOwn = ({ artifact }: { readonly artifact: string }) => ownerOf(artifact as Written) === role
+  return {
+    ...card,
+    due: card.due.filter(isOwn),
+    open: card.open.filter(isOwn),
+    faults: card.faults.filter(isOwn),
+    silent: [],
+    newGround: false,
+  }
 }
 
 function countFailure(analysis: Analysis, role: Role, failed: boolean): void {

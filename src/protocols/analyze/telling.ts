@@ -7,7 +7,7 @@ import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
 import type { Telling } from '../../story/telling.js'
 import { draws, recapOf } from './drawn.js'
 import { markWords } from './marks.js'
-import { leadSeat } from './names.js'
+import { leadSeat, nameIn } from './names.js'
 import { documents } from './places.js'
 import { notes, tellEdits } from './told-notes.js'
 
@@ -48,6 +48,18 @@ function textsOf(data: unknown): string[] {
   return what === undefined ? [] : [markWords(what)]
 }
 
+/** Gaps of one topic, whose name each of them begins with, are one line. */
+function grouped(gaps: readonly string[]): readonly string[] {
+  const lines = new Map<string, string[]>()
+  for (const gap of gaps) {
+    const [, topic = gap, what = ''] = /^(.+?): (.+)$/.exec(gap) ?? []
+    lines.set(topic, [...(lines.get(topic) ?? []), what])
+  }
+  return [...lines].map(([topic, what]) =>
+    [topic, what.filter(Boolean).join('; ')].filter(Boolean).join(': '),
+  )
+}
+
 const ends: Readonly<Record<string, string>> = {
   accepted: 'Signed off',
   recorded: 'Recorded',
@@ -59,20 +71,24 @@ function tell(outcome: unknown): OutcomeTold | undefined {
   const [status, slug] = [textIn(outcome, 'status'), textIn(outcome, 'slug')]
   if (status === undefined || slug === undefined || !Object.hasOwn(ends, status)) return undefined
   const domains = textsIn(outcome, 'domains')
+  const folder = textIn(outcome, 'folder') ?? ''
   const signed = domains.length === 0 ? '' : `: ${domains.join(', ')}`
   return {
     ...nothingTold,
     headline: `${slug}. ${ends[status]}${signed}.`,
-    facts: listIn(outcome, 'artifacts').flatMap((file) => {
-      const path = textIn(file, 'path')
-      const worth = [textIn(file, 'status'), textIn(file, 'confidence')?.toLowerCase()]
-      return path === undefined
-        ? []
-        : [{ label: path, value: `${worth[0] ?? ''}, confidence ${worth[1] ?? ''}` }]
-    }),
+    facts: [
+      ...(folder === '' ? [] : [{ label: 'Documents', value: `in ${folder}` }]),
+      ...listIn(outcome, 'artifacts').flatMap((file) => {
+        const path = textIn(file, 'path')
+        const worth = [textIn(file, 'status'), textIn(file, 'confidence')?.toLowerCase()]
+        return path === undefined
+          ? []
+          : [{ label: nameIn(folder, path), value: `${worth[0] ?? ''}, confidence ${worth[1] ?? ''}` }]
+      }),
+    ],
     remarks: [
       ...textsIn(outcome, 'known_issues').map((issue) => `Known issue: ${issue}`),
-      ...textsIn(outcome, 'gaps').map((gap) => `Gap: ${gap}`),
+      ...grouped(textsIn(outcome, 'gaps')).map((gap) => `Gap: ${gap}`),
     ],
     commands: textsIn(outcome, 'next'),
     issues: listIn(outcome, 'issues').flatMap(issueIn),

@@ -3,15 +3,16 @@
 
 import { prose } from '../../story/parts.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
+import { faceOf, type Story } from '../../story/story.js'
 import type { NoteTelling, Told } from '../../story/telling.js'
+import { firstName } from './names.js'
 
 const nothing: NoteTelling = () => []
 
 export const notes: Readonly<Record<string, NoteTelling>> = {
   shown,
   artifacts,
-  // The question that follows has it whole.
-  summary: nothing,
+  summary,
   // The outcome says the same.
   report: nothing,
   state: nothing,
@@ -25,10 +26,21 @@ export const notes: Readonly<Record<string, NoteTelling>> = {
   team: nothing,
 }
 
+/** Who presents it; the question that follows has it whole. */
+function summary(data: unknown, story: Story): readonly Told[] | undefined {
+  const [role, domain] = [textIn(data, 'role'), textIn(data, 'domain')]
+  if (role === undefined || domain === undefined) return undefined
+  const name = firstName(textIn(data, 'name') ?? faceOf(story, role).name)
+  const again = fieldsOf(data)['again'] === true ? ' again' : ''
+  return [{ kind: 'notice', degree: 'info', text: `${name} presents the ${domain}${again}.` }]
+}
+
 /** Each voice is a turn. The question ends the last one, or is a turn of whoever else asks it. */
 function shown(data: unknown): readonly Told[] | undefined {
   const voices = listIn(data, 'voices')
   const text = textIn(data, 'text')
+  // The question that follows has it whole.
+  if (textIn(data, 'kind') === 'scope') return []
   if (voices.length === 0) return text === undefined ? undefined : [{ kind: 'notice', degree: 'info', text }]
   const { question } = fieldsOf(data)
   const [asked, asker] = [textIn(question, 'text') ?? '', textIn(question, 'role') ?? '']

@@ -50,7 +50,13 @@ export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''):
   const spoken = kind === 'opening' ? await open(analysis) : await answer(analysis, kind, domain)
   if (spoken === null) analysis.exchange--
   else analysis.isFresh = true
+  // Version 1 heard them only when they were shown, after it had looked whether all were heard.
+  if (spoken !== null && analysis.meeting.version > 1) hearVoices(analysis, spoken)
   return spoken
+}
+
+function hearVoices({ heard }: Analysis, { contributions }: Spoken): void {
+  for (const { role } of contributions) heard.add(role)
 }
 
 async function open(analysis: Analysis): Promise<Spoken | null> {
@@ -236,9 +242,18 @@ export async function show(
     ...voices.map(({ name, points }) => [firstName(name), ...points.map((point) => `- ${point}`)].join('\n')),
     ...(withQuestion ? [question.text] : []),
   ].join('\n\n')
-  for (const { role } of voices) analysis.heard.add(role)
+  hearVoices(analysis, spoken)
   analysis.thread.push(text)
   await meeting.note('shown', { exchange, kind, voices, question: withQuestion ? question : null, text })
+}
+
+/** A question that was left out because the talk seemed to have enough, where it has not after all. */
+export async function showQuestion(analysis: Analysis, { question }: Spoken): Promise<void> {
+  const { meeting, names, exchange } = analysis
+  const { inference: _, ...asked } = question
+  const voices = [{ role: asked.role, name: names[asked.role], points: [] }]
+  analysis.thread.push(asked.text)
+  await meeting.note('shown', { exchange, kind: 'talk', voices, question: asked, text: asked.text })
 }
 
 function turningOf(analysis: Analysis): Turning {

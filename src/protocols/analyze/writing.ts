@@ -1,26 +1,9 @@
 // Writing: documents that have enough are written as one batch after each turn, and meta.json last.
 
-import {
-  type Analysis,
-  coverageNow,
-  earlierOf,
-  keptOf,
-  renderingNow,
-  standingNow,
-  tierOf,
-  voiceFor,
-} from './analysis.js'
+import { type Analysis, keptOf, renderingNow, standingNow, tierOf, voiceFor } from './analysis.js'
+import { checkpointAt } from './checkpoints.js'
+import { copyFirst } from './copies.js'
 import { type RenderedArtifact, renderedArtifact, withoutHeader } from './documents/artifact.js'
-import { metricsOf } from './documents/impact-analysis.js'
-import {
-  type ArtifactMeta,
-  analysisStatus,
-  changedFields,
-  metaText,
-  type Own,
-  phasesOf,
-  stepsOf,
-} from './documents/meta.js'
 import { hear } from './hearing.js'
 import type { Role } from './names.js'
 import { promptOf } from './prompts/frame.js'
@@ -56,7 +39,7 @@ export async function writeDue(analysis: Analysis): Promise<void> {
   const passed = await validated(analysis, ready, at)
   const rendered = passed.flatMap((file) => renderFor(analysis, file, at) ?? [])
   if (rendered.length > 0) await writeBatch(analysis, rendered)
-  await checkpoint(analysis, at)
+  if (analysis.meeting.version === 1) await checkpointAt(analysis, at)
 }
 
 function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
@@ -230,156 +213,15 @@ async function writeTogether(analysis: Analysis, files: readonly Rendered[]): Pr
         file,
         async (branch) => {
           const before = last
-          const wrote = before.then(() => branch.write(`${folder}/${file}`, text))
+          const path = `${folder}/${file}`
+          const wrote = before.then(() => branch.write(path, text))
           last = wrote.catch(() => null)
           written.set(file, await wrote)
-          digests.set(file, meeting.digest(await wrote))
+          // As it was recorded: a later parley that renders it otherwise must not take its own file for an edited one.
+          digests.set(file, branch.writtenAs(path) ?? meeting.digest(await wrote))
           return null
         },
       ]),
     ),
-  )
-}
-
-/** A copy first: nothing that was there, or that the person wrote since, is replaced without one. */
-async function copyFirst(analysis: Analysis, files: readonly string[]): Promise<void> {
-  const { meeting, copies, copied } = analysis
-  const before = `.parley/meetings/${meeting.id}/before`
-  const made: string[] = []
-  for (const file of files) {
-    const text = copies.get(file)
-    if (text === undefined) continue
-    const number = (copied.get(file) ?? 0) + 1
-    copied.set(file, number)
-    copies.delete(file)
-    const name = `${file}${number === 1 ? '' : `.${number}`}`
-    await meeting.write(`${before}/${name}`, text)
-    made.push(name)
-  }
-  if (made.length > 0)
-    await meeting.note('notice', {
-      degree: 'INFO',
-      text: `${made.join(', ')}: copies of how they were are in ${before}.`,
-    })
-}
-
-export interface End {
-  readonly isSigned: boolean
-  readonly acceptance: Own['acceptance']
-  readonly early_exit: Own['early_exit']
-}
-
-/** Where something changed that other tools look for. Never twice for the same. */
-export async function checkpoint(analysis: Analysis, at: string): Promise<void> {
-  const own = ownMeta(analysis, at, null)
-  const { state, accepted_domains } = own.session
-  const { analysis_status, phases_completed, topics_covered, recommended_scope } = own
-  const files = [...analysis.files].map(([file, { readiness }]) => [file, readiness])
-  const facts = {
-    state,
-    accepted_domains,
-    analysis_status,
-    phases_completed,
-    topics_covered,
-    recommended_scope,
-  }
-  const mark = JSON.stringify({ ...facts, files, scan: analysis.scanState })
-  if (analysis.meta?.mark !== mark) await writeMeta(analysis, own, mark)
-}
-
-/** At the end alone, which is what makes the analysis a finished one. */
-export async function finalMeta(analysis: Analysis, at: string, end: End): Promise<void> {
-  await writeMeta(analysis, ownMeta(analysis, at, end), 'end')
-}
-
-async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<void> {
-  const { meeting, folder } = analysis
-  const path = `${folder}/meta.json`
-  const stuck = await meeting.act('writable', (world) => world.files.unwritable(path))
-  if (stuck !== null) return noteStuck(analysis, path, stuck)
-  await copyFirst(analysis, ['meta.json'])
-  const before = analysis.meta?.own ?? null
-  const changed = await meeting.revise(path, (text) => ({
-    text: metaText(text, own),
-    result: before === null ? [] : changedFields(text, before, { ...own }),
-    parts: partsOf(own),
-  }))
-  analysis.meta = { own: { ...own }, mark }
-  if (changed.length > 0)
-    await meeting.note('notice', {
-      degree: 'WARNING',
-      text: `meta.json was changed outside (${changed.join(', ')}); the record holds.`,
-    })
-}
-
-/** Lines of ours that stay as they are whatever others do to theirs. */
-function partsOf({ slug, analysis_status }: Own): string[] {
-  return Object.entries({ slug, analysis_status }).map(
-    ([field, value]) => `"${field}": ${JSON.stringify(value)}`,
-  )
-}
-
-async function noteStuck(analysis: Analysis, path: string, why: string): Promise<void> {
-  if (analysis.degraded.has('write-failed:meta.json')) return
-  analysis.degraded.add('write-failed:meta.json')
-  await analysis.meeting.note('notice', {
-    degree: 'WARNING',
-    text: `${path} could not be written (${why}), so other tools do not see the progress. The journal has it.`,
-  })
-}
-
-function ownMeta(analysis: Analysis, at: string, end: End | null): Own {
-  const { meeting, input, store, confirmation, exchange, written, scope } = analysis
-  const coverage = coverageNow(analysis)
-  const earlier = earlierOf(analysis)
-  const now = coverage.filter((topic) => topic.covered).map(({ topic_id }) => topic_id)
-  const covered = [...new Set([...(earlier?.topics ?? []), ...now])]
-  const phases = phasesOf([...written.keys(), ...(input.again ? [] : analysis.existing.keys())])
-  return {
-    source: input.source,
-    source_id: input.sourceId,
-    slug: input.slug,
-    created_at: at,
-    analysis_status: analysisStatus(phases, tierOf(analysis), end?.isSigned ?? false),
-    phases_completed: phases,
-    topics_covered: covered,
-    steps_completed: stepsOf(covered, input.topics),
-    codebase_hash: analysis.head,
-    recommended_scope: scope,
-    metrics: metricsOf(store),
-    artifacts: artifactsMeta(analysis, at),
-    session: {
-      meeting: meeting.id,
-      state: confirmation.state,
-      turn: exchange,
-      accepted_domains: confirmation.accepted,
-      amendment_cycles: confirmation.amendment_cycles,
-      coverage: Object.fromEntries(coverage.map(({ topic_id, coverage_pct }) => [topic_id, coverage_pct])),
-    },
-    degraded: end === null ? [] : [...analysis.degraded],
-    early_exit: end?.early_exit ?? null,
-    acceptance: end?.acceptance ?? null,
-  }
-}
-
-/** JSON and CSV cannot carry a header; theirs is here. */
-function artifactsMeta(analysis: Analysis, at: string): Record<string, ArtifactMeta> {
-  const plain = (['user-stories.json', 'traceability-matrix.csv'] as const).filter((file) =>
-    analysis.written.has(file),
-  )
-  return Object.fromEntries(
-    plain.map((file) => {
-      const { confidence, coverage } = renderedArtifact(file, renderingNow(analysis, at), {
-        status: 'Draft',
-        kept: keptOf(analysis, file),
-        gaps: null,
-      })
-      const { readiness } = analysis.files.get(file) ?? pendingArtifact
-      const status = statusOf(readiness, hasEnough(file, standingNow(analysis)))
-      return [
-        file,
-        { status, confidence, last_updated: at, coverage, gaps: missingFacts(file, standingNow(analysis)) },
-      ]
-    }),
   )
 }

@@ -20,6 +20,8 @@ interface Lengths {
 const mostUses = mostRequests - 1
 const usualTalk: Lengths = { turn: 500, uses: 3, judgment: 100, record: 1500 }
 const longestTalk: Lengths = { turn: 4000, uses: mostUses, judgment: 4000, record: 8000 }
+/** Nobody can say less and be heard. */
+const leastTalk: Lengths = { turn: 50, uses: 0, judgment: 20, record: 200 }
 const usualWork: Lengths = { ...usualTalk, uses: 12 }
 const longestWork: Lengths = { ...longestTalk, turn: 16_000 }
 
@@ -29,6 +31,7 @@ export function meetingForecast(council: Council, task: string, rounds = 1): For
   return {
     usual: { course, calls: talkCalls(council, task, usualTalk, rounds) },
     limit: { course, calls: talkCalls(council, task, longestTalk, rounds) },
+    least: { course, calls: talkCalls(council, task, leastTalk, rounds) },
   }
 }
 
@@ -41,6 +44,7 @@ export function workForecast(council: Council, task: string): Forecast {
       course: turnWords(council.maxTurns),
       calls: workCalls(council, task, longestWork, council.maxTurns),
     },
+    least: { course: turnWords(1), calls: workCalls(council, task, leastTalk, 1) },
   }
 }
 

@@ -12,7 +12,7 @@ import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
 import { type ConvenedCouncil, openingInput, preflight, preflightWork } from './preflight.js'
 import { whichTemplate } from './questions.js'
-import { tidy } from './tidy.js'
+import { lying, tidy } from './tidy.js'
 import { work } from './work.js'
 
 const meetingFields = {
@@ -119,6 +119,7 @@ export const meetingSession = meetingKind({
   },
   seated,
   tidy,
+  lying,
 })
 
 export const workSession = meetingKind({
@@ -152,6 +153,7 @@ export const workSession = meetingKind({
   },
   seated,
   tidy,
+  lying,
   /** The session looks for this file after every turn; if it is there, the chair concludes and the file is removed. */
   async windDown({ documents }, id) {
     await documents.write(stopPath(id), '')

@@ -1,9 +1,11 @@
 // Leftovers: finds what interrupted sessions left. What is done about it is the person's to choose: see settle.ts.
 
 import type { World } from '../../kernel/world.js'
-import { isSeatEntry, readPad } from './documents/pad.js'
+import { readHeader } from './documents/pad-header.js'
+import { somebodySpoke } from './documents/pad-lines.js'
 import {
   memoryFolder,
+  padPath,
   recordPath,
   recordsFolder,
   workBranch,
@@ -38,8 +40,10 @@ export async function lookAround(
 ): Promise<{ readonly ends: readonly Leftover[]; readonly underWay: readonly UnderWay[] }> {
   const repository = await world.git.repository()
   const branches = repository.kind === 'none' ? [] : await workBranches(world)
+  const pads = await livePads(world)
   const found: Findings = {
-    pads: await livePads(world),
+    pads,
+    tasks: await tasksIn(world, pads),
     records: [...(await recordTexts(world)).keys()],
     worktrees: await worktreesById(world, repository.kind !== 'none'),
     branches,
@@ -48,6 +52,13 @@ export async function lookAround(
     meetings,
   }
   return { ends: leftoversIn(found), underWay: underWayIn(found) }
+}
+
+/** What each pad is about, as its header says. */
+async function tasksIn(world: World, pads: readonly string[]): Promise<Record<string, string>> {
+  const read = async (id: string) =>
+    [id, readHeader((await world.files.read(padPath(id))) ?? '')?.task ?? ''] as const
+  return Object.fromEntries(await Promise.all(pads.map(read)))
 }
 
 /** Branches that hold no commit which the current branch has not got. One that cannot be compared is taken for unmerged. */
@@ -99,7 +110,7 @@ async function ownerOf(world: World, path: string): Promise<string | undefined> 
   if (path.startsWith(`${memoryFolder}/`)) return linkedRecords(text).toSorted().at(-1)
   const stem = path.slice(recordsFolder.length + 1).replace(/(?:\.scratch)?\.md$/, '')
   if (!isSessionId(stem)) return undefined
-  if (path.endsWith('.scratch.md') && !readPad(text).entries.some(isSeatEntry)) return undefined
+  if (path.endsWith('.scratch.md') && !somebodySpoke(text)) return undefined
   // A rehearsal is never committed, nor is the archive of a session in which nobody spoke: that is nothing to be reminded of.
   return isRehearsedRecord((await world.files.read(recordPath(stem))) ?? '') ? undefined : stem
 }

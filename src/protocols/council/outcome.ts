@@ -34,7 +34,7 @@ export interface Outcome {
 export interface WorkOutcome {
   readonly stop: StopReason
   readonly turns: number
-  /** Null where there is no repository: the work was done in place. */
+  /** Null where there is no repository and the work was done in place, and after a rehearsal, which takes its branch away again. */
   readonly branch: string | null
   readonly worktree: string | null
   readonly commit: Commit

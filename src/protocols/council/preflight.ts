@@ -1,7 +1,7 @@
 // Preflight: what every council verb but `convene` checks first. Reads only.
 
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
-import type { World } from '../../kernel/world.js'
+import { mostOfSmall, type World } from '../../kernel/world.js'
 import { readCouncil } from './documents/config.js'
 import { councilFile, seatPath } from './documents/places.js'
 import { readSeat, type SeatFile } from './documents/seat-file.js'
@@ -17,7 +17,7 @@ export type ConvenedCouncil = CouncilInput['council'] & {
 
 /** The council of this root. Rejects with a `WrongUsage` that names every fault. */
 export async function preflight(world: World): Promise<ConvenedCouncil> {
-  const text = await world.files.read(councilFile)
+  const text = await world.files.read(councilFile, mostOfSmall)
   if (text === null) {
     throw new WrongUsage(
       `No council is convened in ${world.root}.`,
@@ -59,7 +59,7 @@ export function openingInput(council: ConvenedCouncil, task: string, identity: I
 
 async function seatOf(world: World, seat: string): Promise<SeatFile | string> {
   const path = seatPath(seat)
-  const text = await world.files.read(path)
+  const text = await world.files.read(path, mostOfSmall)
   if (text === null) return `${path} is missing, and ${councilFile} names that seat`
   const reading = readSeat(text, seat)
   return reading.kind === 'seat' ? reading.seat : `${path}: ${reading.fault}`

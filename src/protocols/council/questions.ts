@@ -94,8 +94,8 @@ const offers = {
 export function aboutLeftover(leftover: Leftover): Question {
   return {
     id: 'leftover',
-    title: `Left over: ${leftover.id}`,
-    body: [`${leftover.what}.`, ...leftover.details].join('\n'),
+    title: `Left over: ${leftover.title || leftover.id}`,
+    body: [`${leftover.id}: ${leftover.what}.`, ...leftover.details].join('\n'),
     options: leftover.offers.map((key) => ({
       key,
       ...offers[key],

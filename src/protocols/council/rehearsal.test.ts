@@ -94,6 +94,22 @@ test('rehearsed work hears every seat once and stops', async () => {
   expect(held.text(recordPath)).toMatch(/^# Record — Rehearsal: /)
 })
 
+test('rehearsed work takes its worktree and branch away again, but not in sessions of a version before that', async () => {
+  const did = async (version: number) => {
+    const at = fakeWorkspace(councilFiles())
+    at.git.aheadBy = 0
+    at.git.commitWorktree = async () => ({ kind: 'nothing' })
+    const held = await session(at, work, id, inputFor(), version)
+    expect(await held.hold({}, [], more)).toMatchObject({ kind: 'concluded' })
+    return at.git.did.filter((one) => one.startsWith('remove '))
+  }
+  expect(await did(10)).toEqual([
+    `remove worktree .council/worktrees/${id}`,
+    `remove branch council/work-${id}`,
+  ])
+  expect(await did(9)).toEqual([])
+})
+
 describe('conflict', () => {
   const line = (text: string) => ({ text })
 

@@ -4,7 +4,8 @@ import { minuteOf } from '../../documents/calendar.js'
 import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Commit, Removal, World } from '../../kernel/world.js'
-import { isSeatEntry, readPad, renderEntry } from './documents/pad.js'
+import { readPad, renderEntry } from './documents/pad.js'
+import { somebodySpoke } from './documents/pad-lines.js'
 import {
   archivedBranch,
   archivePath,
@@ -121,7 +122,7 @@ async function archiveUnconcluded(world: World, documents: Documents, leftover: 
   if (!closed) await documents.write(padPath(id), pad + renderEntry({ kind: 'archived', body }))
   await movePad(world, id)
   const branch = leftover.worktree || leftover.branch ? await setBranchAside(world, leftover) : []
-  const silent = !readPad(pad).entries.some(isSeatEntry)
+  const silent = !somebodySpoke(pad)
   const commit: Commit = silent
     ? { kind: 'skipped', why: 'nobody had said anything' }
     : await commitTrail(world, id, await trailPaths(world, id))

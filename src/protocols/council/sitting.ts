@@ -91,6 +91,11 @@ export function tellsFollowUps({ meeting }: Pick<Sitting, 'meeting'>): boolean {
   return meeting.version >= 9
 }
 
+/** A rehearsal of work takes its worktree and its branch away again: since version 10 of work. */
+export function leavesNoBranch({ meeting, rehearsed, spoken }: Sitting): boolean {
+  return meeting.version >= 10 && rehearsed && !spoken
+}
+
 /** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
 export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
   return meeting.version >= 3 && rehearsed && spoken

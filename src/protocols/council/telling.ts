@@ -150,7 +150,6 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     return undefined
   const { commit, work } = fieldsOf(outcome)
   const sources = citedIn(fieldsOf(outcome)['sources'])
-  const hash = textIn(commit, 'hash')
   return {
     ...nothingTold,
     headline: title,
@@ -160,11 +159,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
       ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
     ],
-    remarks: [
-      ...(textIn(commit, 'kind') === 'committed' && hash ? [`Committed as ${hash.slice(0, 10)}.`] : []),
-      ...textsIn(outcome, 'remarks'),
-      ...workRemarks(work),
-    ],
+    remarks: [...committedWords(commit), ...textsIn(outcome, 'remarks'), ...workRemarks(work)],
     commands: textsIn(work, 'handOver'),
     decision: recommendation,
     followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
@@ -175,6 +170,13 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...restsOnBroken(sources),
     ],
   }
+}
+
+/** The first journals do not hold the branch. */
+function committedWords(commit: unknown): readonly string[] {
+  const [hash, branch] = [textIn(commit, 'hash'), textIn(commit, 'branch')]
+  if (textIn(commit, 'kind') !== 'committed' || hash === undefined) return []
+  return [`Committed${branch === undefined ? '' : ` to ${branch}`} as ${hash.slice(0, 10)}.`]
 }
 
 function restsOnBroken(sources: readonly Cited[]): readonly string[] {
@@ -199,11 +201,19 @@ function followUpIn(item: unknown): NonNullable<OutcomeTold['followUps']> {
   return action === undefined ? [] : [{ action, owner: owner ?? '' }]
 }
 
+/** A rehearsal takes its worktree away again; where there is no repository, the work is done in place. */
+function placeWithoutBranch(work: unknown): string {
+  const { commit } = fieldsOf(work)
+  return textIn(commit, 'kind') === 'nothing'
+    ? 'in a worktree of its own'
+    : 'in place: there is no repository'
+}
+
 function workRemarks(work: unknown): readonly string[] {
   const [stop, turns] = [textIn(work, 'stop'), numberIn(work, 'turns')]
   if (stop === undefined || turns === undefined) return []
   const branch = textIn(work, 'branch')
-  const where = branch === undefined ? 'in place: there is no repository' : `on branch ${branch}`
+  const where = branch === undefined ? placeWithoutBranch(work) : `on branch ${branch}`
   const stopped = `Stopped after ${turns} turns (${stop}), ${where}.`
   const nothing = branch !== undefined && textsIn(work, 'handOver').length === 0
   return nothing ? [stopped, 'Nothing to merge: the branch has no commit of its own.'] : [stopped]

@@ -42,5 +42,7 @@ export async function commitTrail(world: World, id: string, paths: readonly stri
   const [first] = paths
   if (first !== undefined && (await world.git.ignored(first)))
     return { kind: 'skipped', why: '.council/ is ignored by git' }
-  return world.git.commitPaths(paths, `council: record ${id}`)
+  const commit = await world.git.commitPaths(paths, `council: record ${id}`)
+  const branch = repository.kind === 'ready' ? repository.branch?.replace(/^refs\/heads\//, '') : undefined
+  return commit.kind === 'committed' && branch ? { ...commit, branch } : commit
 }

@@ -47,7 +47,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 9,
+  version: 10,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,

@@ -20,6 +20,7 @@ export const draws: Readonly<Record<string, Draws>> = {
   roster,
   round,
   pairs,
+  exchanges,
   response,
   absent,
   tensions,
@@ -84,6 +85,28 @@ function pairs(data: unknown, story: Story): readonly Drawing[] {
   const others = [...new Set(ties.flatMap(({ a, b }) => [a, b]))].filter((seat) => !known.has(seat))
   const more = others.map((seat) => ({ seat, name: faceOf(story, seat).name, left: null }))
   return [{ ...graphIn(story), seats: [...seats, ...more], ties }]
+}
+
+/** A meeting has questions instead of pairs. */
+function exchanges(data: unknown, story: Story): readonly Drawing[] {
+  const ties = listIn(data, 'exchanges').map((one) => {
+    const [asker, target] = [textIn(one, 'asker') ?? '', textIn(one, 'target') ?? '']
+    const ways = textsIn(one, 'answered').map((from) => ({
+      from,
+      to: from === target ? asker : target,
+      stance: from === target ? ('answers' as const) : ('answers back' as const),
+      at: null,
+    }))
+    return {
+      id: textIn(one, 'id') ?? '',
+      a: asker,
+      b: target,
+      words: textIn(one, 'question') ?? '',
+      why: '',
+      ways,
+    }
+  })
+  return ties.length === 0 ? [] : [{ ...graphIn(story), title: 'Who asks whom', ties }]
 }
 
 const stances: Readonly<Record<string, Stance>> = { Maintain: 'holds', Modify: 'moves', Defer: 'gives way' }

@@ -24,7 +24,8 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   // 2: an answer in one line is split at its numbers; boxes of the PRD have their scenarios; near findings of one auditor stay apart.
   // 3: a rehearsal commits nothing and builds nothing; a task that changed nothing is not done until its criteria hold; an auditor is told
   // why a zone is read again; a design may hand questions over to another council.
-  version: 3,
+  // 4: who asks whom in a meeting is noted.
+  version: 4,
   oldest: 1,
   input: deliberateInput,
   title: ({ idea }) => idea,

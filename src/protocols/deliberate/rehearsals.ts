@@ -12,12 +12,20 @@ import type { Pair } from './rules/pairing.js'
 import type * as shapes from './schemas.js'
 import { present, type Sitting } from './sitting.js'
 
-const noJudgment = 'nothing was judged, since no model speaks in a rehearsal'
+/** Why is said at the head of the meeting and of its papers. */
+const noJudgment = 'nothing was judged'
 
 /** The papers of sessions say what they were asked about, so they would always be found first; the project is what is wanted. */
 function near(desk: Desk, words: string, most = 3): Extract[] {
-  const found = [...desk.find(words, most + papers)].filter(({ path }) => !path.startsWith('.claude/'))
-  return found.slice(0, most)
+  const find = (text: string) =>
+    desk.find(text, most + papers).filter(({ path }) => !path.startsWith('.claude/'))
+  const exact = find(words)
+  return (exact.length > 0 ? exact : find(stems(words))).slice(0, most)
+}
+
+/** Words without their endings: who asks for an eviction also means a file that evicts. */
+function stems(words: string): string {
+  return words.replace(/(?<=\p{L}{4})(?:ations?|ions?|ings?|ments?|ies|ers?|ed|es|s|y)\b/giu, '')
 }
 
 const papers = 60
@@ -47,7 +55,8 @@ function placeOf({ path, line }: Extract): string {
 
 function quotedBy(found: readonly Extract[]): string {
   if (found.length === 0) return 'No file here speaks of it.'
-  return found.map((extract) => `${placeOf(extract)} says "${shortened(extract.text, 120)}"`).join('; ')
+  const said = found.map((extract) => `${placeOf(extract)} says "${shortened(extract.text, 120)}"`).join('; ')
+  return /[.!?…]"$/.test(said) ? said : `${said}.`
 }
 
 export function rehearseText(sitting: Sitting, about: string): Rehearse<string> {
@@ -74,15 +83,16 @@ export function rehearseQuestions({ theme, input }: Sitting, round: number): Reh
   const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3)
   return (desk) => {
     // Another line in each round: the same question is not put twice.
-    const line = near(desk, input.idea, round).at(-1)
+    const line = near(desk, input.idea, round)[round - 1]
     const found = line === undefined ? 'this project' : placeOf(line)
+    const asking = line !== undefined || round === 1 ? best : []
     const lens = (id: string) => theme.roster.find((member) => member.id === id)!.lens
     return {
       scores: scores.map(({ member, score }) => ({
         member,
         score: best.some((one) => one.member === member) ? Math.max(3, score) : score,
       })),
-      questions: best.map(({ member }) => ({
+      questions: asking.map(({ member }) => ({
         member,
         question: `Rehearsal, round ${round}: seen from ${lens(member)}, what about ${found} must not change?`,
       })),
@@ -98,9 +108,13 @@ export function rehearseSummary({ theme, input }: Sitting): Rehearse<shapes.Summ
     open_questions: [`Everything: ${noJudgment}.`],
     scores: theme.roster.map(({ id, keywords }) => {
       const hits = hitsIn(input.idea, keywords)
-      return { member: id, score: Math.min(5, hits), rationale: `${hits} keywords found` }
+      return { member: id, score: Math.min(5, hits), rationale: hits === 0 ? '' : keywordsFound(hits) }
     }),
   })
+}
+
+function keywordsFound(hits: number): string {
+  return `${hits} of its keywords ${hits === 1 ? 'is' : 'are'} in the idea`
 }
 
 export function rehearseTopic({ input }: Sitting): Rehearse<shapes.Topic> {
@@ -111,7 +125,11 @@ export function rehearseScores({ theme, input }: Sitting): Rehearse<shapes.Score
   return () => ({
     members: theme.roster.map(({ id, keywords }) => {
       const hits = hitsIn(input.idea, keywords)
-      return { member: id, semantic: Math.min(4, hits), rationale: `Rehearsal: ${hits} keywords found` }
+      return {
+        member: id,
+        semantic: Math.min(4, hits),
+        rationale: hits === 0 ? '' : `Rehearsal: ${keywordsFound(hits)}`,
+      }
     }),
     bonuses: [],
     overlaps: [],
@@ -122,7 +140,7 @@ export function rehearsePosition(sitting: Sitting): Rehearse<string> {
   return (desk) => {
     const found = nearTo(desk, sitting)
     return [
-      `**Core recommendation:** Rehearsal: look at ${found[0] ? placeOf(found[0]) : 'the project'} first; ${noJudgment}.`,
+      `**Core recommendation:** Rehearsal: look at ${found[0] ? placeOf(found[0]) : 'the project'} first.`,
       `**Key argument:**\n${quotedBy(found)}`,
       `**Risks if ignored:**\n- a rehearsal weighs none\n- what matters to ${desk.seat.name} is a judgment`,
       '**Dependencies on other domains:**\n- none was looked for',
@@ -139,7 +157,7 @@ export function rehearsePairs(sitting: Sitting): Rehearse<shapes.Pairs> {
     a: ids[at]!,
     b,
     tension: `What would be put first: what ${lensOf(ids[at]!)} asks for, or what ${lensOf(b)} asks for?`,
-    why: `Rehearsal: ${noJudgment}`,
+    why: 'Which comes first is a judgment, and a rehearsal makes none.',
   }))
   return () => ({ pairs: pairs.slice(0, 2) })
 }
@@ -149,7 +167,7 @@ export function rehearseResponse(other: string): Rehearse<string> {
     [
       `**Their position:** Rehearsal: ${other} quoted lines of this workspace.`,
       '**My response:** Maintain',
-      `**Reasoning:** ${desk.seat.name} has quoted other lines and weighed none; ${noJudgment}.`,
+      `**Reasoning:** ${desk.seat.name} has quoted other lines and weighed none.`,
     ].join('\n')
 }
 
@@ -172,7 +190,7 @@ export function rehearseDesign(
     .map(({ name }) => name)
     .join(', ')
   return (desk) => ({
-    overview: `Rehearsal: ${names} read this workspace about: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}.`,
+    overview: `Rehearsal: ${names} read this workspace about: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}`,
     architecture: quotedBy(near(desk, `${sitting.input.idea} architecture module`)),
     user_experience: quotedBy(near(desk, `${sitting.input.idea} user message`, 1)),
     risk_assessment: `Rehearsal: ${noJudgment}.`,
@@ -197,7 +215,7 @@ export function rehearseDesign(
 
 export function rehearseSketch(sitting: Sitting): Rehearse<shapes.Sketch> {
   return (desk) => ({
-    overview: `Rehearsal: ${quotedBy(near(desk, sitting.input.idea))}.`,
+    overview: `Rehearsal: ${quotedBy(near(desk, sitting.input.idea))}`,
     recommendations: present(sitting).map(({ id, lens }) => ({
       member: id,
       text: `Rehearsal: look at it from ${lens.toLowerCase()}.`,
@@ -228,7 +246,7 @@ export function rehearsePrd(sitting: Sitting): Rehearse<shapes.Prd> {
     ...more,
   })
   return (desk) => ({
-    overview: `Rehearsal: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}.`,
+    overview: `Rehearsal: ${sitting.input.idea}. ${quotedBy(near(desk, sitting.input.idea))}`,
     goals: ['See the form of a plan'],
     non_goals: ['Building anything from a rehearsal'],
     stories: [

@@ -2,6 +2,7 @@
 
 import type { Moment } from '../../documents/calendar.js'
 import type { Seat } from '../../kernel/agents.js'
+import { Damaged } from '../../kernel/errors.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import type { Commit } from '../../kernel/world.js'
 import type { IssuePapers } from './documents/issue-set.js'
@@ -179,6 +180,16 @@ const papers: Readonly<Record<string, string>> = {
 }
 
 /** The documents that an adopted session has, under the names that the outcome gives them. */
+/** Where the session's papers are, for a question: a path is long, and a folder is named once. */
+export function inFolder({ folder }: Sitting): string {
+  return `\`${folder.replace(/\/$/, '')}\``
+}
+
+export function papersText(sitting: Sitting): string {
+  const names = [...sitting.documents.values()].map((path) => `\`${path.slice(sitting.folder.length)}\``)
+  return names.length === 0 ? '' : `The papers are in ${inFolder(sitting)}: ${names.join(', ')}.`
+}
+
 function documentsIn(folder: string, files: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(papers).flatMap(([name, path]) => (path in files ? [[name, `${folder}${path}`]] : []))
 }
@@ -206,7 +217,8 @@ function isOf({ adopted, session }: DeliberateInput, meeting: string): boolean {
 
 function themeOf({ theme, personas }: DeliberateInput): Theme {
   const reading = readTheme(theme.text, theme.id, Object.keys(personas))
-  if (reading.kind === 'faulty') throw new Error(`The recorded theme is faulty: ${reading.faults.join('; ')}`)
+  if (reading.kind === 'faulty')
+    throw new Damaged(1, `the theme that it was opened with is faulty: ${reading.faults.join('; ')}`)
   return reading.theme
 }
 

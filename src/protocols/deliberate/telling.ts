@@ -47,12 +47,22 @@ export const telling: Telling = {
   tell,
 }
 
+const design: Drafts = {
+  papers: ['Design'],
+  sayAll: true,
+  editable: true,
+  fixed: ['Tension', 'Agents', '#', 'Agent', 'Non-negotiable'],
+  drawings: [],
+  repeats: ['tensions', 'non-negotiables'],
+}
+
 /** What the person decides on, whole. */
 const drafts: Readonly<Record<string, Drafts>> = {
   'assembly.approve': { papers: [], sayAll: false, drawings: ['assembly'] },
-  'design.approve': { papers: ['Design'], sayAll: true, drawings: [] },
-  'design.guided': { papers: ['Design'], sayAll: true, drawings: [] },
-  'scope.review': { papers: ['PRD'], sayAll: false, drawings: [] },
+  'design.approve': design,
+  'design.guided': design,
+  'scope.review': { papers: ['PRD'], sayAll: false, editable: true, drawings: [], repeats: ['stories'] },
+  'prd.guided': { papers: ['PRD'], sayAll: true, editable: true, drawings: [], repeats: ['stories'] },
   'action.quick': { papers: ['Plan'], sayAll: false, drawings: [] },
   'audit.result': { papers: ['Audit report'], sayAll: false, drawings: [] },
 }

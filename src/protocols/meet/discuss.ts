@@ -84,7 +84,7 @@ async function inserted(
   floor: Floor,
   due: { readonly kind: 'raised' | 'lookup'; readonly seat: string; readonly why: string },
 ): Promise<Step> {
-  const ask = due.kind === 'raised' ? raisedAsk(due.why) : lookupAsk(due.why)
+  const ask = due.kind === 'raised' ? raisedAsk(due.why) : lookupAsk(due.why, state.input.noWeb)
   const turn = await seatTurn(state, floor, state.seat(due.seat), ask)
   return typeof turn === 'string' ? turn : undefined
 }
@@ -300,9 +300,10 @@ function raisedAsk(why: string): Ask {
   return { kind: 'raised', ask: { id: 'discuss.raised', why, tools: read, maxOutput: 800 } }
 }
 
-function lookupAsk(question: string): Ask {
+function lookupAsk(question: string, noWeb: boolean): Ask {
   const why = `You asked to look something up: ${oneLine(question)} Look, and bring back what you found, with its sources, in at most 250 words.`
-  return { kind: 'lookup', ask: { id: 'discuss.lookup', why, tools: read, maxOutput: 1200 } }
+  const tools = noWeb ? read : { ...read, web: true }
+  return { kind: 'lookup', ask: { id: 'discuss.lookup', why, tools, maxOutput: 1200 } }
 }
 
 const breakRequest =

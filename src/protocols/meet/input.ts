@@ -41,6 +41,8 @@ export const Input = z.strictObject({
   checksAll: z.boolean().optional(),
   /** Each journal line says which secrets were masked in it. In meetings opened before that, notices of the meeting did. */
   tellsSecrets: z.boolean().optional(),
+  /** A seat that could not be kept from the web, in a meeting without it, degrades the result. Not in meetings opened before that. */
+  marksWeb: z.boolean().optional(),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),
 })

@@ -363,7 +363,7 @@ describe('stakeholders', () => {
     expect(meeting.seats.map(({ id }) => id)).toEqual(['li', 'stakeholder', 'stakeholder-2'])
   })
 
-  it.each(['A/B', 'A: B', 'A;B', 'A|B', 'Facilitator', 'ME', 'user'])(
+  it.each(['A/B', 'A: B', 'A;B', 'A|B', 'Facilitator', 'ME', 'user', 'You', '<b>A', '**A**', '# A'])(
     'called %j cannot be seated',
     async (name) => {
       const files = { 'custom/stakeholders/odd-one.md': stakeholder(`name: "${name}"\nrole: Guest`) }

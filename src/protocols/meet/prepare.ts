@@ -42,6 +42,7 @@ export async function prepare(request: MeetRequest, around: Around): Promise<Pre
     kind: 'ready',
     seats,
     ceiling,
+    noWeb: meeting.noWeb,
     forecast: async () => meetForecast({ ...meeting, memories: await remembered(meeting, around.world) }),
     propose: (voicing) => propose(settled, around, voicing),
   }
@@ -84,7 +85,7 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       missingInvitees: [...invited.missing],
       override,
       notices: [...settings.notices, ...whoAreYou(person), ...roster.notices, ...invited.notices, ...notices],
-      noWeb,
+      noWeb: noWeb || (await around.settled?.())?.web === false,
       skipResearch,
       ...(blind || settings.blind ? { blind: true } : {}),
       maxTurns,
@@ -93,12 +94,13 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       citeRoots: [...(await topLevel(world)), ...settings.citeRoots],
       checksAll: true,
       tellsSecrets: true,
+      marksWeb: true,
     },
   }
 }
 
 /** What a preparation looks at. */
-type Preparing = Pick<Around, 'world' | 'scrub'>
+type Preparing = Pick<Around, 'world' | 'scrub'> & Partial<Pick<Around, 'settled'>>
 
 /** The meeting under the first free id. Only proposes it: opening the meeting claims the id. */
 export async function propose(

@@ -3,7 +3,7 @@
 import { visibleText } from '../../documents/clean.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { pagesFrom } from '../../kernel/sources.js'
-import type { Page } from '../../rules/citation-check.js'
+import { isPageAt, type Page } from '../../rules/citation-check.js'
 import { citationsIn } from '../../rules/citations.js'
 import { classifyLine } from '../../rules/cite-or-flag.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
@@ -122,7 +122,7 @@ async function call(
     id: 'research.prelude',
     schema: Prelude,
     fromText: structureOf,
-    tools: { kind: 'read' },
+    tools: { kind: 'read', ...(state.input.noWeb ? {} : { web: true }) },
     maxOutput,
     keepFree: closeNeed(state),
     draft: true,
@@ -186,7 +186,9 @@ async function consulted(
   const checked = await checkConsulted(state, sources)
   // What the bullets cite is counted with them; here only what is listed and not there.
   state.citations.broken += checked.filter(({ outcome }) => outcome.kind === 'broken').length
-  const unopened = sources.filter(({ kind, ref }) => kind === 'url' && !pages.some(({ url }) => url === ref))
+  const unopened = sources.filter(
+    ({ kind, ref }) => kind === 'url' && !pages.some((page) => isPageAt(page, ref)),
+  )
   for (const { ref } of unopened)
     await state.notice(
       `${seat.name} names ${oneLine(ref)}, which no tool opened: it is not among the sources consulted.`,

@@ -4,7 +4,8 @@
 // and a stakeholder of that name gets no voice.
 
 import { CannotGoOn } from '../../kernel/errors.js'
-import type { World } from '../../kernel/world.js'
+import { mostOfSmall, type World } from '../../kernel/world.js'
+import { nameFault } from '../../rules/plain-name.js'
 import { type Persona, readPersona } from './documents/persona-file.js'
 import { seatId } from './identity.js'
 import { type Notice, warning } from './notices.js'
@@ -81,7 +82,7 @@ async function projectPersonas({ files }: World): Promise<{ personas: Persona[];
   const personas: Persona[] = []
   const notices: Notice[] = []
   for (const name of (await files.list(folder)).filter((file) => file.endsWith('.md'))) {
-    const text = await files.read(`${folder}/${name}`).catch(() => null)
+    const text = await files.read(`${folder}/${name}`, mostOfSmall).catch(() => null)
     if (text !== null && text.trim() === '') continue
     const reading = text === null ? faulty : readPersona(text, stem(name))
     if (reading.kind === 'persona') personas.push(reading.persona)
@@ -150,9 +151,9 @@ function asStakeholder(
 function whyNot(name: string): string | undefined {
   const mark = /[/,:;"|\r\n]/.exec(name)?.[0]
   if (mark !== undefined) return `its name holds ${/\s/.test(mark) ? 'a line break' : mark}`
-  return reserved.includes(name.toLowerCase()) || reserved.includes(seatId(name))
-    ? 'its name is reserved'
-    : undefined
+  if (reserved.includes(name.toLowerCase()) || reserved.includes(seatId(name))) return 'its name is reserved'
+  const fault = nameFault(name)
+  return fault === null ? undefined : `its name ${fault}`
 }
 
 function freeId(wanted: string, taken: readonly Candidate[]): string {

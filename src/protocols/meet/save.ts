@@ -321,7 +321,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     missingInvitees: input.missingInvitees,
     inviteesOverride: input.override,
     researchPhase: researchState(input),
-    // No backend of ours reaches the web: it was there only where a seat used a tool of its own for it.
+    // Allowed is not the same as there: a rehearsal has no tools.
     webSearch: webState({ noWeb: input.noWeb || (state.checksAll && !state.hadWeb) }),
     costs,
     totalTokens: costs.reduce((total, { tokens }) => total + tokens, 0),

@@ -1,6 +1,6 @@
 // Stakeholders: people of the project, found in its own folder. Listing uses the frontmatter only; a seat also needs the body.
 
-import type { Files } from '../../kernel/world.js'
+import { type Files, mostOfSmall } from '../../kernel/world.js'
 import {
   readStakeholder,
   type Stakeholder,
@@ -27,7 +27,7 @@ export async function findStakeholders(
   const found: FoundStakeholder[] = []
   for (const name of names.slice(0, most)) {
     const path = `${folder}/${name}`
-    const text = await files.read(path).catch(() => null)
+    const text = await files.read(path, mostOfSmall).catch(() => null)
     const reading = text === null ? ({ kind: 'faulty' } as const) : readStakeholder(text)
     if (reading.kind === 'faulty') notices.push(warning(`Skipping ${name}: invalid YAML frontmatter`))
     if (reading.kind === 'stakeholder') found.push({ ...reading.stakeholder, path })
@@ -40,7 +40,7 @@ export async function seatStakeholder(
   files: Files,
   stakeholder: FoundStakeholder,
 ): Promise<{ readonly persona: string; readonly notices: readonly Notice[] }> {
-  const body = stakeholderBody((await files.read(stakeholder.path)) ?? '')
+  const body = stakeholderBody((await files.read(stakeholder.path, mostOfSmall)) ?? '')
   const lines = body.split('\n').length
   const remark = `${stakeholder.path} has ${lines} lines below its frontmatter; more than ${longestBody} cost tokens at every turn`
   return {

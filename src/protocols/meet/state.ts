@@ -83,7 +83,7 @@ export class MeetState {
   readonly seenRefs = new Set<string>()
   /** What tools fetched so far. */
   readonly pages: Page[] = []
-  /** Some seat used a tool that reaches the web. */
+  /** Some seat was offered, or used, a tool that reaches the web. */
   hadWeb = false
   readonly raised: Raised[] = []
   readonly notReached: string[] = []
@@ -283,7 +283,9 @@ export class MeetState {
     if (reply.usage.estimated) this.estimated = true
     if (reply.kind === 'not-said') return
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
-    if (reply.tools.some(({ name }) => /web|fetch|browse/i.test(name))) this.hadWeb = true
+    if (reply.web || reply.tools.some(({ name }) => /web|fetch|browse/i.test(name))) this.hadWeb = true
+    if (this.input.marksWeb && this.input.noWeb && unkept.has(reply.backend))
+      this.degrade(`web-unenforced:${seat.id}`)
     if (reply.backend === 'rehearsal') this.degrade('rehearsal')
     this.news.heardBy(seat.id)
   }
@@ -322,6 +324,9 @@ export class MeetState {
     return `${letter}${n}`
   }
 }
+
+/** Backends whose programs parley cannot keep from the web. */
+const unkept = new Set(['host', 'command'])
 
 const moreEndings = [
   '.tsx',

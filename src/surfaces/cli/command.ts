@@ -75,6 +75,12 @@ export const everywhere: Readonly<Record<string, Flag>> = {
     many: true,
   },
   record: { takes: 'FILE', about: 'capture what seats say into a script file' },
+  'fail-on': {
+    takes: 'LIST',
+    about:
+      'exit 5 where the meeting concludes with dissent, degraded, broken-citations, unverified-citations, rehearsal',
+  },
+  verdict: { takes: 'FILE', about: 'write the verdict on the meeting there, as JSON' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },
   quiet: { about: 'only questions and how it ended (-q)' },
   verbose: { about: 'every line of the journal as it is written, on standard error (-v)' },

@@ -50,6 +50,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'check a record against its journal and the disk',
         () => import('./commands/verify.js'),
       ),
+      verdict: command(
+        'does a meeting pass? for CI: exit 5 where a named condition holds',
+        () => import('./commands/verdict.js'),
+      ),
       sign: command(
         'sign a record with your SSH key, for others to check',
         () => import('./commands/sign.js'),
@@ -77,6 +81,9 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'let Claude Code, Codex, Cursor and other hosts hold meetings here',
         () => import('./commands/mcp.js'),
       ),
+      completion: command('let your shell complete commands, flags and meetings', async () => ({
+        command: (await import('./commands/completion.js')).completionOf(() => commands),
+      })),
       rule: {
         kind: 'own',
         summary: 'the rules of order, one by one, for scripts and other tools',

@@ -1,4 +1,4 @@
-// Exit: how a command ends, in one place. 0 concluded, 2 wrong usage, 3 waiting, 4 halted, 1 anything else.
+// Exit: how a command ends, in one place. 0 concluded, 2 wrong usage, 3 waiting, 4 halted, 5 a condition of `--fail-on` holds, 1 anything else.
 
 import type { Fault } from '../../kernel/errors.js'
 import type { Ending } from '../../kernel/hold.js'
@@ -6,9 +6,10 @@ import { tellError } from '../told-error.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
+import { hangingLines, widthOf } from './screen/hanging.js'
 import { paint } from './screen/paint.js'
 
-export const exits = { fine: 0, other: 1, usage: 2, waiting: 3, halted: 4 } as const
+export const exits = { fine: 0, other: 1, usage: 2, waiting: 3, halted: 4, failedOn: 5 } as const
 
 const byFault: Readonly<Record<Fault, number>> = {
   usage: exits.usage,
@@ -50,8 +51,10 @@ export function complain(error: unknown, io: Io, json: boolean): number {
   const exit = exitOn(error)
   if (json) emit(io, { type: 'error', code, message, hint, exit })
   const colour = paint(io, 'error')
-  io.err(`${colour.red('parley:')} ${clean(message)}\n`)
-  if (hint) io.err(`${colour.dim(clean(hint.replaceAll('`parley ', `\`${io.command} `)))}\n`)
+  const columns = widthOf(io, 'error')
+  io.err(`${hangingLines(`${colour.red('parley:')} ${clean(message)}`, columns)}\n`)
+  const todo = clean(hint.replaceAll('`parley ', `\`${io.command} `))
+  if (hint) io.err(`${colour.dim(hangingLines(todo, columns))}\n`)
   if (io.env['PARLEY_DEBUG'] && error instanceof Error) io.err(`${error.stack}\n`)
   return exit
 }

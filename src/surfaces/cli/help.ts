@@ -14,7 +14,7 @@ export function mainHelp(sections: readonly Section[]): string {
     ...listed,
     `Begin\n${exampleLines(beginnings)}`,
     `Every command takes\n${flagLines(everywhere)}`,
-    'Exit codes\n  0 concluded   2 wrong usage   3 waiting for you   4 halted by a rule   1 anything else',
+    'Exit codes\n  0 concluded   2 wrong usage   3 waiting for you   4 halted by a rule   5 a --fail-on holds   1 anything else',
     'A meeting is named by its id, by any part of it that no other has, or by `last`. Where one fits, it need not be named.',
   ].join('\n\n')
 }

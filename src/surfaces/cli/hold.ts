@@ -13,13 +13,14 @@ import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
 import { complain, exitOf, exits } from './exit.js'
 import type { Interrupt, Io } from './io.js'
+import { annotate, wordsOnly } from './job-log.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
 import { afterwards, labelOf } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
-import { hanging, widthOf } from './screen/hanging.js'
+import { hangingLines, widthOf } from './screen/hanging.js'
 import { lettersFor, noticeWords } from './screen/item-text.js'
 import { LetterScreen } from './screen/letters.js'
 import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
@@ -29,6 +30,7 @@ import { positionsText } from './screen/positions.js'
 import type { Prompt } from './screen/prompt.js'
 import { Transcript } from './screen/transcript.js'
 import { TurnStop } from './turn-stop.js'
+import { conditionsIn, endWithVerdict } from './verdict.js'
 
 export interface Holding {
   readonly parley: Parley
@@ -44,6 +46,7 @@ export interface Holding {
 /** Goes on until the meeting concludes or stops; returns the exit code. */
 export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
+  conditionsIn(holding.args)
   await ownJournal(parley.journals, id)
   const before = await parley.lines(id)
   const teller = new Teller(await loadTellings(), before)
@@ -53,6 +56,7 @@ export async function holdHere(holding: Holding): Promise<number> {
   const turns = teller.telling.chat ? new TurnStop() : undefined
   const ends = new Ends(io, await windDownOf(holding, before), screen, turns)
   const release = [io.onInterrupt((how) => ends.asked(how)), io.onUnheard?.(() => ends.unheard())]
+  const spoken = holding.args.has('json') ? () => {} : wordsOnly(io)
   screen.begin()
   try {
     const label = await labelOf(voicedBy(holding, before), parley.root)
@@ -61,11 +65,15 @@ export async function holdHere(holding: Holding): Promise<number> {
     const ending = await parley.hold(id, company(ways, screen, { ends, turns }, holding), holding.agents)
     screen.settle()
     if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
-    return end(holding, ending, ways, screen)
+    const { exit, failed } = await endWithVerdict(holding, end(holding, ending, ways, screen))
+    spoken()
+    if (failed.length > 0) annotate(io, `FAIL ${failed.join(', ')}`)
+    return exit
   } finally {
     screen.settle()
     ends.over()
     for (const stop of release) stop?.()
+    spoken()
   }
 }
 
@@ -309,27 +317,18 @@ function jsonScreen({ id, io }: Holding, { story: { foreseen } }: Teller): Scree
   }
 }
 
-/** Each line wrapped below its own beginning. */
-function asideText(text: string, io: Io): string {
-  const fitted = text.split('\n').map((line) => {
-    const [indent = ''] = /^ */.exec(line) ?? []
-    return hanging(line.slice(indent.length), indent, widthOf(io))
-  })
-  return fitted.join('\n')
-}
-
 function textScreen(holding: Holding, teller: Teller, markdown: MarkdownScreen): Screen {
   const { io } = holding
   const transcript = new Transcript(io, teller, markdown)
   return {
     begin() {
       const { opened, summary } = teller.story
-      if (opened) io.out(openingText(opened, paint(io, 'output')))
+      if (opened) io.out(hangingLines(openingText(opened, paint(io, 'output')), widthOf(io)))
       if (summary.lines > 1) io.err(`Going on after line ${summary.lines} of its journal.\n`)
     },
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
-    aside: (text) => io.out(`${asideText(text, io)}\n`),
+    aside: (text) => io.out(`${hangingLines(text, widthOf(io))}\n`),
     end: (ending) => io.out(endingText(ending, holding, teller, markdown)),
   }
 }

@@ -21,6 +21,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = argv
   if (first === '--version' || first === '-V') return say(version, io)
+  if (first === '_complete') return (await import('./shell/complete.js')).complete(rest, io)
+  if (first === 'help' && rest[0] === '--man') return manual(io)
   if (first === 'help') return dispatch([...rest, '--help'], io)
   if (isHelp(first)) return say(mainHelp(sections), io)
   if (first === undefined || first.startsWith('-')) {
@@ -28,6 +30,16 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     return runCommand('', command, argv, io)
   }
   return runEntry(first, entryNamed(first, commands, ''), rest, io)
+}
+
+/** As its source; `man` shows it where parley is installed. */
+async function manual(io: Io): Promise<number> {
+  const [{ manPage }, { commandTree }] = await Promise.all([
+    import('./shell/man.js'),
+    import('./shell/tree.js'),
+  ])
+  io.out(manPage(await commandTree(commands), version))
+  return 0
 }
 
 async function runEntry(path: string, entry: Entry, argv: readonly string[], io: Io): Promise<number> {
@@ -105,7 +117,12 @@ function isHelp(word: string | undefined): boolean {
   return word === '--help' || word === '-h'
 }
 
-function say(text: string, io: Io): number {
-  io.out(`${text}\n`)
+async function say(text: string, io: Io): Promise<number> {
+  const { hangingLines, widthOf } = await import('./screen/hanging.js')
+  const fitted = (line: string) => (isExample.test(line) ? line : hangingLines(line, widthOf(io)))
+  io.out(`${text.split('\n').map(fitted).join('\n')}\n`)
   return 0
 }
+
+/** To be copied: they stay as they are. */
+const isExample = /^ {2}(parley|git) /

@@ -5,7 +5,7 @@ import { WrongUsage } from '../../kernel/errors.js'
 import { flagName, type Given } from '../../kernel/request.js'
 import type { PreparedMeeting } from '../../opening.js'
 import type { Parley } from '../../parley.js'
-import type { Asking, Instead, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
+import type { Asking, Instead, Lying, MeetingKind, NotReady, Verb } from '../../protocols/manifest.js'
 import { resumeAction } from '../../rules/resume-flags.js'
 import { findRoot, rootMarkedBy } from '../../workspace/root.js'
 import { askHere } from './ask.js'
@@ -14,8 +14,10 @@ import { exits } from './exit.js'
 import { calledHere, flagsFrom, foldersFrom, givenIn, operandsOf } from './fields.js'
 import type { Io } from './io.js'
 import { folderOf } from './places.js'
+import { canAsk } from './present.js'
 import { clean, oneLine } from './screen/clean.js'
 import { emit, emitDone } from './screen/emit.js'
+import { hangingLines, widthOf } from './screen/hanging.js'
 
 export function meetingCommand(protocol: string, kind: MeetingKind): Command {
   const { about, examples, fields } = kind
@@ -46,6 +48,7 @@ export interface OpenHere {
 
 /** Prepares the meeting, deals with what earlier meetings left behind, then begins and holds it. */
 export async function openWith({ protocol, kind, here, args, io }: OpenHere, fields: Given): Promise<number> {
+  ;(await import('./verdict.js')).conditionsIn(args)
   const { agentsAsked } = await import('./agents-choice.js')
   const agents = await agentsAsked({ args, io, root: here.root })
   const given = foldersFrom(kind.fields, fields, { from: folderOf(args, io), root: here.root })
@@ -59,10 +62,32 @@ export async function openWith({ protocol, kind, here, args, io }: OpenHere, fie
   for (const warning of prepared.warnings ?? []) tell(warning, args, io)
   const { preparedFor } = await import('./prepared.js')
   await preparedFor({ args, io, root: here.root }, prepared.agents)
-  const instead = await tidied(kind, here, prepared, fields, args, io)
-  if (instead) return goOn(here, instead, agents, args, io)
+  const later = await askedLater(kind, here, prepared, args, io)
+  if (later) tell(`${later.line} You are asked about it after this meeting.`, args, io)
+  const instead = later ? undefined : await tidied(kind, here, prepared, fields, args, io)
+  if (instead) {
+    tell(`Going on with ${instead.id} first. Give the new task again when it has concluded.`, args, io)
+    return goOn(here, instead, agents, args, io)
+  }
   const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
-  return holdHere({ parley: here, id, args, io, agents: prepared.agents })
+  const exit = await holdHere({ parley: here, id, args, io, agents: prepared.agents })
+  if (!later || exit !== exits.fine) return exit
+  const next = await later.ask(await askingHere(here, prepared, args, io))
+  return next ? goOn(here, next, agents, args, io) : exit
+}
+
+/** A person who is there comes with a question of their own: what lies around is told in a line, and asked about afterwards. */
+async function askedLater(
+  kind: MeetingKind,
+  here: Parley,
+  { agents }: PreparedMeeting,
+  args: Args,
+  io: Io,
+): Promise<Lying | undefined> {
+  if (!kind.lying || !canAsk(args, io) || args.has('yes')) return undefined
+  const { preparedFor } = await import('./prepared.js')
+  const answers = await preparedFor({ args, io, root: here.root }, agents)
+  return answers.some(({ to }) => to === 'leftover') ? undefined : kind.lying(here.around)
 }
 
 async function workspaceFor({ marker }: { readonly marker?: string }, args: Args, io: Io): Promise<Parley> {
@@ -85,19 +110,21 @@ async function askedFirst(kind: MeetingKind, here: Parley, given: Given, args: A
 async function tidied(
   kind: MeetingKind,
   here: Parley,
-  { agents }: PreparedMeeting,
+  prepared: PreparedMeeting,
   given: Given,
   args: Args,
   io: Io,
 ): Promise<Instead | undefined> {
   if (!kind.tidy) return undefined
-  const ask = await askHere({ args, io, root: here.root }, agents)
-  const asking = {
-    ask,
-    tell: (line: string) => tell(line, args, io),
-    abandon: (...gone: Parameters<Asking['abandon']>) => here.abandon(...gone),
+  return kind.tidy(here.around, await askingHere(here, prepared, args, io), given)
+}
+
+async function askingHere(here: Parley, { agents }: PreparedMeeting, args: Args, io: Io): Promise<Asking> {
+  return {
+    ask: await askHere({ args, io, root: here.root }, agents),
+    tell: (line) => tell(line, args, io),
+    abandon: (...gone) => here.abandon(...gone),
   }
-  return kind.tidy(here.around, asking, given)
 }
 
 /** An unfinished session goes on with its own agents, unless a flag names others or its journal, which records them, is gone. */
@@ -111,7 +138,6 @@ async function goOn(
   if (reopen) await here.begin(await here.prepareFound(reopen, agents))
   const [{ agentsFor }, { holdHere }] = await Promise.all([import('./agents-choice.js'), import('./hold.js')])
   const changed = await agentsFor({ args, io, root: here.root, journal: here.journals.of(id) })
-  tell(`Going on with ${id} first. Give the new task again when it has concluded.`, args, io)
   return holdHere({ parley: here, id, args, io, agents: changed })
 }
 
@@ -171,7 +197,7 @@ export function verbCommand(verb: Verb): Command {
         command: io.command,
       })
       if (args.has('json')) emitDone(io, done)
-      else io.out(`${clean(done.text).trimEnd()}\n`)
+      else io.out(`${hangingLines(clean(done.text).trimEnd(), widthOf(io))}\n`)
       return exits.fine
     },
   }

@@ -1,9 +1,10 @@
 // Present: whether somebody is here who can read a question and answer it.
 
+import { inCi } from '../../rules/ci.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
-/** With `--json` the reader is a program: it gets the question as an event, and answers with a command. */
+/** In CI nobody is there. With `--json` the reader is a program: it gets the question as an event, and answers with a command. */
 export function canAsk(args: Args, io: Io): boolean {
-  return io.terminal.input && io.terminal.output && !args.has('json')
+  return io.terminal.input && io.terminal.output && !args.has('json') && !inCi(io.env)
 }

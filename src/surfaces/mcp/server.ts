@@ -12,6 +12,7 @@ import { version } from '../../version.js'
 import { withoutFolders } from '../../workspace/machine-folders.js'
 import { callerOf } from './caller.js'
 import type { Caller, Desk, Place, Whereabouts } from './desk.js'
+import { promptList, promptNamed } from './prompts.js'
 import { readResource, resourceList, templateList } from './resources.js'
 import { answerWith, refusal, type Tidy, type Told, type ToolAnswer } from './results.js'
 import { about, inputs, isTool, toolList } from './tools.js'
@@ -29,12 +30,14 @@ export function serverFactory(desk: Desk): McpServerFactory {
   return () => {
     const server = new Server(
       { name: 'parley', version },
-      { capabilities: { tools: {}, resources: {} }, instructions },
+      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
     )
     server.setRequestHandler('tools/list', () => ({ tools: toolList(desk.readOnly) }))
     server.setRequestHandler('tools/call', ({ params }, ctx) =>
       called(desk, params.name, params.arguments ?? {}, { caller: callerOf(server, ctx), ctx }),
     )
+    server.setRequestHandler('prompts/list', () => ({ prompts: promptList() }))
+    server.setRequestHandler('prompts/get', ({ params }) => promptNamed(params.name, params.arguments))
     server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
     server.setRequestHandler('resources/read', ({ params }, ctx) =>

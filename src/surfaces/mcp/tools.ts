@@ -69,6 +69,12 @@ export const inputs = {
   }),
   parley_analyze: z.strictObject({
     slug: z.string().min(1).max(200).describe('the item: its short name'),
+    draft: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('a file of the project that holds the idea or the ticket, by its path from the root'),
     tier: z.string().max(40).optional(),
     ...speakers,
     ...where,

@@ -10,6 +10,7 @@ import type {
   DocumentView,
   Estimate,
   Forms,
+  Found,
   Health,
   MeetingEntry,
   MeetingRef,
@@ -49,8 +50,29 @@ const entryFields = {
   seats: texts,
   stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
   asks: shapes.question.nullable().describe('the open question'),
+  away: z
+    .union([z.object({ kind: z.literal('archived') }), z.object({ kind: z.literal('snoozed'), until: text })])
+    .nullable()
+    .describe('whether the person has put it out of sight'),
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
+
+const found: z.ZodType<Found> = z.object({
+  meetings: list(
+    z.object({
+      project: text,
+      id: text,
+      title: text,
+      protocol: text,
+      status: shapes.status,
+      updatedAt: text,
+      count: z.int().describe('how many things said in it hold the words'),
+      said: list(z.object({ key: text, who: text, at: text, before: text, found: text, after: text })),
+    }),
+  ),
+  looked: z.int().describe('how many meetings were looked through'),
+  more: z.boolean().describe('whether there are meetings that were not'),
+})
 
 const adoption = z.looseObject({
   id: text,
@@ -230,13 +252,14 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'post /api/projects': project,
   'delete /api/projects/:project': z.object({ status: z.literal('forgotten') }),
   'get /api/meetings': list(entry),
+  'get /api/search': found,
   'post /api/meetings': meeting,
   'post /api/estimate': estimate,
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer'].map((verb) => [
+    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'desk', 'drop'].map((verb) => [
       `post ${one}/${verb}`,
       taken,
     ]),

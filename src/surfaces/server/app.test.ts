@@ -40,17 +40,21 @@ function served(hall: Hall) {
     app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
 }
 
-describe.each(['/api/events', '/api/meetings/demo/m-1/events'])('%s', (path) => {
-  test('asked for its head alone, has the same headers and leaves nobody listening', async () => {
-    const { hall, listening } = quietHall()
-    const ask = served(hall)
-    const whole = await ask(path, 'GET')
-    expect(listening).toEqual({ now: 1, ever: 1 })
-    await whole.body?.cancel()
-    expect(listening.now).toBe(0)
-    const head = await ask(path, 'HEAD')
-    expect([head.status, head.body]).toEqual([200, null])
-    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
-    expect(listening).toEqual({ now: 0, ever: 1 })
-  })
-})
+describe.each(['/api/events', '/api/meetings/demo/m-1/events', '/api/meetings/demo/m-1/events?feed=1'])(
+  '%s',
+  (path) => {
+    test('asked for its head alone, has the same headers and leaves nobody listening', async () => {
+      const { hall, listening } = quietHall()
+      const ask = served(hall)
+      const whole = await ask(path, 'GET')
+      const both = path.includes('feed') ? 2 : 1
+      expect(listening).toEqual({ now: both, ever: both })
+      await whole.body?.cancel()
+      expect(listening.now).toBe(0)
+      const head = await ask(path, 'HEAD')
+      expect([head.status, head.body]).toEqual([200, null])
+      expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
+      expect(listening).toEqual({ now: 0, ever: both })
+    })
+  },
+)

@@ -21,6 +21,7 @@ import {
 } from './endpoints.js'
 import { sentencesOf } from './faults.js'
 import { judge } from './guard.js'
+import { merged } from './merged.js'
 import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
 import { problemOf } from './problems.js'
@@ -75,7 +76,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('/api/*', () => {
     throw new Refused('unknown-path', 'There is nothing here.', 'See /api/openapi.json.')
   })
-  app.get('*', (c) => pageFile(options.page, c.req.path))
+  app.get('*', (c) => pageFile(options.page, c.req.path, c.req.header('accept-encoding')))
   return app
 }
 
@@ -127,27 +128,36 @@ async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response>
 }
 
 /** Starts after the last line that the client has; without that header it sends all lines. */
-function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
+async function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
   const ref = parsed(ofMeeting, c.req.param())
-  const { from } = parsed(fromLine, c.req.query())
+  const { from, feed: too } = parsed(fromLine, c.req.query())
   const last = z.coerce
     .number()
     .int()
     .min(0)
     .safeParse(c.req.header('last-event-id') ?? 'none')
   const first = last.success ? last.data + 1 : (from ?? 1)
-  return checked(hall, ref, () => streaming(c, (signal) => numbered(hall, ref, first, signal)))
+  // A refusal must come before the stream begins, because its HTTP status cannot change afterwards.
+  await hall.seats(ref)
+  const changes = too === undefined || wantsNoBody(c) ? undefined : await changesIn(hall)
+  return streaming(c, (signal) => {
+    const lines = numbered(hall, ref, first, signal)
+    return changes ? merged([lines, changes(signal)]) : lines
+  })
+}
+
+async function feed(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
+  return streaming(c, wantsNoBody(c) ? nothing : await changesIn(hall))
 }
 
 /** The first look is made before the response begins: what happens after the reader has its 200 is told. */
-async function feed(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
-  if (wantsNoBody(c)) return streaming(c, nothing)
+async function changesIn(hall: Hall): Promise<(signal: AbortSignal) => AsyncIterable<Sent>> {
   const gone = new AbortController()
   const events = await hall.feed(gone.signal)
-  return streaming(c, (signal) => {
+  return (signal) => {
     signal.addEventListener('abort', () => gone.abort(), { once: true })
     return plain(events)
-  })
+  }
 }
 
 type Turn = (signal: AbortSignal) => AsyncIterable<StreamedEvent>
@@ -187,16 +197,6 @@ async function sayAndStream(c: Ctx, hall: Hall): Promise<Turn> {
   const { text } = parsed(message, await bodyOf(c))
   const line = await hall.message(ref, text)
   return (signal) => turnStream(hall, ref, line, signal)
-}
-
-/** A refusal must come before the stream begins, because its HTTP status cannot change afterwards. */
-async function checked(
-  hall: Hall,
-  ref: { project: string; id: string },
-  begin: () => Response,
-): Promise<Response> {
-  await hall.seats(ref)
-  return begin()
 }
 
 async function* numbered(

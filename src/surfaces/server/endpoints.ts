@@ -39,6 +39,14 @@ const nothing = z.object({})
 const ofProject = z.object({ project: name })
 export const ofMeeting = z.object({ project: name, id: name })
 
+/** Which meetings a list shows. */
+const listed = {
+  project: name.optional(),
+  protocol: short.optional(),
+  status: z.enum(statuses).optional(),
+  seat: short.optional(),
+}
+
 const voices = {
   agents: short.optional(),
   seats: z.record(name, short).optional(),
@@ -59,7 +67,13 @@ const voicesAsked = z.strictObject(voices)
 export const message = z.strictObject({ text: words, ...online })
 
 /** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
-export const fromLine = z.strictObject({ from: z.coerce.number().int().min(1).optional() })
+export const fromLine = z.strictObject({
+  from: z.coerce.number().int().min(1).optional(),
+  feed: z
+    .literal('1')
+    .optional()
+    .describe('Also what changes anywhere, as in /api/events: for clients that have one connection only.'),
+})
 
 /** What a page sends once to be let in. */
 export const entering = z.strictObject({ code: z.string().min(1).max(200) })
@@ -98,14 +112,15 @@ export const endpoints: readonly Endpoint[] = [
     '/api/meetings',
     'Meetings of all projects, newest first',
     nothing,
-    z.strictObject({
-      project: name.optional(),
-      protocol: short.optional(),
-      status: z.enum(statuses).optional(),
-      seat: short.optional(),
-      text: short.optional(),
-    }),
+    z.strictObject({ ...listed, text: short.optional() }),
     (hall, _, query) => hall.meetings(query),
+  ),
+  get(
+    '/api/search',
+    'What was said in meetings of all projects, wherever it holds every word of `text`',
+    nothing,
+    z.strictObject({ ...listed, text: short.min(1) }),
+    (hall, _, query) => hall.search(query),
   ),
   post(
     '/api/meetings',
@@ -175,7 +190,25 @@ export const endpoints: readonly Endpoint[] = [
     voicesAsked.extend({ hash: z.string().length(64) }),
     (hall, ref, body) => hall.adopt(ref, body),
   ),
-  acting('resume', 'Continues a meeting from where it stopped', nothing, (hall, ref) => hall.resume(ref)),
+  acting(
+    'resume',
+    'Continues a meeting from where it stopped; with another token ceiling where the last one was spent',
+    z.strictObject({ ceiling: z.int().positive().max(1_000_000_000).optional() }),
+    (hall, ref, { ceiling }) => hall.resume(ref, ceiling),
+  ),
+  acting(
+    'desk',
+    'Puts a meeting out of sight in lists, or back; nothing of the meeting changes',
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('archived') }).describe('until it goes on'),
+      z.strictObject({ kind: z.literal('snoozed'), until: z.iso.datetime() }),
+      z.strictObject({ kind: z.literal('back') }),
+    ]),
+    (hall, ref, put) => hall.putAway(ref, put),
+  ),
+  acting('drop', 'Ends a meeting that nobody will finish; nothing is deleted', nothing, (hall, ref) =>
+    hall.drop(ref),
+  ),
   acting(
     'rename',
     'Renames a talk',

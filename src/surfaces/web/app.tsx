@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { api } from './api/api.js'
-import { besides } from './fold/hall.js'
+import { besides, sortHall } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
 import { DocumentPage } from './pages/document.js'
@@ -20,6 +20,7 @@ import { connection, listen } from './state/connection.js'
 import { listenToKeys } from './state/keys.js'
 import { useResource } from './state/resource.js'
 import { useStore } from './state/store.js'
+import { tellings } from './state/tellings.js'
 import { useTitle, waiting } from './state/title.js'
 import { useRoute } from './state/where.js'
 
@@ -96,10 +97,9 @@ function Page({ route }: { route: Route }) {
 function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
   const meetings = useResource('meetings waiting', () => api.meetings({ status: 'waiting' }))
   const requests = useResource('requests ', () => api.requests({}))
-  const [waits, asks] = [
-    besides(meetings.value ?? [], requests.value ?? []).length,
-    requests.value?.length ?? 0,
-  ]
+  const open = besides(meetings.value ?? [], requests.value ?? [])
+  const waits = sortHall(open, tellings, new Date()).waiting.length
+  const asks = requests.value?.length ?? 0
   useEffect(() => waiting.set(waits + asks), [waits, asks])
   const at = (...pages: Route['page'][]) => (pages.includes(route.page) ? 'page' : undefined)
   return (

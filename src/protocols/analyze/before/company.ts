@@ -1,12 +1,12 @@
 // Company: the personas and topics of an analysis, each from the first place that has it. Read once; the input holds them.
 
-import { WrongUsage } from '../../../kernel/errors.js'
-import type { World } from '../../../kernel/world.js'
+import { isTooLarge, WrongUsage } from '../../../kernel/errors.js'
+import { mostOfSmall, type World } from '../../../kernel/world.js'
 import type { Dispatch } from '../documents/dispatch.js'
 import { type PersonaFile, readPersona } from '../documents/persona-file.js'
 import { readTopic } from '../documents/topic-file.js'
 import type { AnalyzeInput } from '../input.js'
-import { displayNames, type Role, roles } from '../names.js'
+import { displayNames, firstName, type Role, roles } from '../names.js'
 import {
   exclusiveTopics,
   mergedTopics,
@@ -33,13 +33,14 @@ export interface Company {
 }
 
 export async function companyFor(world: World, wanted: Wanted): Promise<Company> {
-  const seats = await Promise.all(roles.map((role) => seatFor(world, role, wanted)))
+  const { seats, notices } = told(await Promise.all(roles.map((role) => seatFor(world, role, wanted))))
   const topics = await topicsFor(world, wanted)
   const missing = seats.filter((seat) => seat.missing)
   return {
     seats,
     ...topics,
     notices: [
+      ...notices,
       ...missing.map(
         ({ id, name }) => `There is no persona for ${id}: ${name} is spoken for, and nobody waits for it.`,
       ),
@@ -48,7 +49,24 @@ export async function companyFor(world: World, wanted: Wanted): Promise<Company>
   }
 }
 
-async function seatFor(world: World, role: Role, wanted: Wanted): Promise<Seat> {
+/** What was found, and why one of it is not called as its file says. */
+type Found = Seat & { readonly fault: string | null }
+
+/** No two have one first name, which stands before what they say: then each is called as parley calls it. */
+function told(found: readonly Found[]): { seats: Seat[]; notices: string[] } {
+  const first = found.map(({ name }) => firstName(name).toLowerCase())
+  const isTwice = new Set(first).size < first.length
+  const seats = found.map(({ fault: _, ...seat }) =>
+    isTwice ? { ...seat, name: displayNames[seat.id] } : seat,
+  )
+  const faults = found.flatMap(({ fault, from, id }) =>
+    fault === null ? [] : [`The name in ${from} ${fault}; ${displayNames[id]} stands for it.`],
+  )
+  const twice = 'Two personas have the same first name, so all three are called as they are without a file.'
+  return { seats, notices: [...faults, ...(isTwice ? [twice] : [])] }
+}
+
+async function seatFor(world: World, role: Role, wanted: Wanted): Promise<Found> {
   const own = (await builtIn(world, role))!
   const { personas } = wanted.dispatch ?? {}
   if (personas) return seatOf(role, personas[role], 'dispatch', own)
@@ -64,7 +82,7 @@ async function seatFor(world: World, role: Role, wanted: Wanted): Promise<Seat> 
 }
 
 /** A file that holds nothing is as good as none. */
-function seatOf(role: Role, text: string | undefined, from: string, own: PersonaFile): Seat {
+function seatOf(role: Role, text: string | undefined, from: string, own: PersonaFile): Found {
   const read = text === undefined ? null : readPersona(text, role)
   if (read === null) return from === 'library' ? { ...missingSeat(role, own), from } : missingSeat(role, own)
   return {
@@ -74,10 +92,11 @@ function seatOf(role: Role, text: string | undefined, from: string, own: Persona
     persona: read.text,
     from,
     missing: false,
+    fault: read.fault,
   }
 }
 
-function missingSeat(role: Role, own: PersonaFile): Seat {
+function missingSeat(role: Role, own: PersonaFile): Found {
   return {
     id: role,
     name: displayNames[role],
@@ -85,6 +104,7 @@ function missingSeat(role: Role, own: PersonaFile): Seat {
     persona: own.text,
     from: 'library',
     missing: true,
+    fault: null,
   }
 }
 
@@ -147,23 +167,36 @@ async function libraryTopics({ library }: World): Promise<PlacedFile[]> {
 }
 
 const deepest = 6
+const mostFolders = 200
+const mostTopics = 100
 
-async function markdownBelow(world: World, folder: string, depth = 0): Promise<PlacedFile[]> {
-  if (depth > deepest) return []
-  const names = await world.files.list(folder).catch(() => [])
-  const files = await Promise.all(
-    names.map(async (name): Promise<PlacedFile[]> => {
+/** Folder by folder, in order. Links may lead round in circles, and a clone may hold any number of files. */
+async function markdownBelow(world: World, top: string): Promise<PlacedFile[]> {
+  const files: PlacedFile[] = []
+  const folders = [{ path: top, depth: 0 }]
+  for (let at = 0; at < Math.min(folders.length, mostFolders); at++) {
+    const { path: folder, depth } = folders[at]!
+    for (const name of await world.files.list(folder).catch(() => [])) {
       const path = `${folder}/${name}`
-      if (name.endsWith('/')) return markdownBelow(world, path.slice(0, -1), depth + 1)
+      if (name.endsWith('/') && depth < deepest) folders.push({ path: path.slice(0, -1), depth: depth + 1 })
       const text = name.endsWith('.md') ? await textAt(world, path) : null
-      return text === null ? [] : [{ path, text }]
-    }),
-  )
-  return files.flat()
+      if (text !== null) files.push({ path, text })
+    }
+  }
+  if (files.length > mostTopics || folders.length > mostFolders)
+    throw new WrongUsage(
+      `${top} holds too much: more than ${files.length > mostTopics ? `${mostTopics} topics` : `${mostFolders} folders`}.`,
+      'Leave there what you want to be asked about.',
+    )
+  return files
 }
 
+/** A link that leads out is as good as nothing; a file that is too large is said. */
 async function textAt(world: World, path: string): Promise<string | null> {
-  return world.files.read(path).catch(() => null)
+  return world.files.read(path, mostOfSmall).catch((error: unknown) => {
+    if (isTooLarge(error)) throw error
+    return null
+  })
 }
 
 const folderName = (path: string) => path.replace(/\/+$/, '')

@@ -11,7 +11,11 @@ export interface FoundItem {
   readonly metaText: string | null
   /** Null: there is none, or it is no JSON object. */
   readonly meta: MetaReading | null
+  /** Why it was not read, where it is there: whoever would write it says so first. */
+  readonly trouble: unknown
 }
+
+const mostOfMeta = 4_000_000
 
 export async function itemsBelow(world: World, root: string): Promise<FoundItem[]> {
   const names = await world.files.list(root).catch(() => [])
@@ -21,6 +25,10 @@ export async function itemsBelow(world: World, root: string): Promise<FoundItem[
 
 export async function itemAt(world: World, root: string, slug: string): Promise<FoundItem> {
   const folder = `${root}/${slug}`
-  const metaText = await world.files.read(`${folder}/meta.json`).catch(() => null)
-  return { slug, folder, metaText, meta: metaText === null ? null : readMeta(metaText) }
+  try {
+    const metaText = await world.files.read(`${folder}/meta.json`, mostOfMeta)
+    return { slug, folder, metaText, meta: metaText === null ? null : readMeta(metaText), trouble: null }
+  } catch (error) {
+    return { slug, folder, metaText: null, meta: null, trouble: error }
+  }
 }

@@ -33,14 +33,24 @@ export async function openMeetingOf(
   around: Around,
   folder: string,
 ): Promise<{ readonly meeting: string; readonly input: unknown } | null> {
-  for (const { id, protocol, status, foreign } of await around.meetings()) {
-    if (protocol !== 'analyze' || foreign || closed.includes(status)) continue
-    const input = await around.inputOf(id).catch(() => null)
-    const fields = fieldsOf(input)
-    // A fork has a folder of its own.
-    if (fields['folder'] === folder && fields['meeting'] === id) return { meeting: id, input }
-  }
+  for await (const { id, input, isOpen } of ownMeetings(around))
+    if (isOpen && fieldsOf(input)['folder'] === folder) return { meeting: id, input }
   return null
+}
+
+interface OwnMeeting {
+  readonly id: string
+  readonly input: unknown
+  readonly isOpen: boolean
+}
+
+/** Analyses that the person's own parley held or holds, newest first. A fork has a folder of its own, and is left out. */
+export async function* ownMeetings(around: Around): AsyncGenerator<OwnMeeting> {
+  for (const { id, protocol, status, foreign } of await around.meetings()) {
+    if (protocol !== 'analyze' || foreign) continue
+    const input = await around.inputOf(id).catch(() => null)
+    if (fieldsOf(input)['meeting'] === id) yield { id, input, isOpen: !closed.includes(status) }
+  }
 }
 
 /** The first seven of HEAD; `none` without a commit. */

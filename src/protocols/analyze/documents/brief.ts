@@ -1,5 +1,6 @@
 // The brief of an analysis: its documents as one text for those who build, plan or argue about it. Foreign words on lines of their own.
 
+import { visibleText } from '../../../documents/clean.js'
 import { fieldsOf } from '../../../rules/values.js'
 import {
   itemsIn,
@@ -29,7 +30,10 @@ export interface Brief {
 
 const longest = 40_000
 
-export function briefOf({ folder, spec, impact, design, paths, remarks }: BriefInput): Brief {
+/** A line of it is ours, or begins with a mark and a name of ours; what others wrote can neither begin nor end one. */
+export function briefOf({ folder, paths, remarks, ...given }: BriefInput): Brief {
+  const spec = visibleText(given.spec)
+  const [impact, design] = [visibleText(given.impact ?? ''), visibleText(given.design ?? '')]
   const title = shortened(titleIn(spec), 200)
   const frs = prioritized(spec)
   const part = (name: string, lines: readonly string[]) =>
@@ -47,9 +51,9 @@ export function briefOf({ folder, spec, impact, design, paths, remarks }: BriefI
       'Out of scope',
       rowsIn(sectionNamed(spec, 'Out of Scope')).map(([item = '', why = '']) => `- ${item}: ${why}`),
     ),
-    ...part('Implementation order', orderIn(impact ?? '')),
-    ...part('Known issues', knownIn(design ?? '')),
-    ...part('Open questions', listed(sectionNamed(design ?? '', 'Open Questions'))),
+    ...part('Implementation order', orderIn(impact)),
+    ...part('Known issues', knownIn(design)),
+    ...part('Open questions', listed(sectionNamed(design, 'Open Questions'))),
     ...part('Gaps', listed(sectionNamed(spec, 'Gaps and Assumptions'))),
     ...part(
       'To read',
@@ -96,7 +100,7 @@ function orderIn(impact: string): string[] {
   return rowsIn(sectionNamed(impact, 'Implementation Order')).map(
     ([order = '', frs = '', what = '', risk = '', , after = '']) => {
       const more = [frs, risk === '' ? '' : `risk ${risk}`, isNothing(after) ? '' : `after ${after}`]
-      return `${order}. ${what} (${more.filter((one) => !isNothing(one)).join('; ')})`
+      return `${/^\d{1,4}$/.test(order) ? `${order}.` : '-'} ${what} (${more.filter((one) => !isNothing(one)).join('; ')})`
     },
   )
 }

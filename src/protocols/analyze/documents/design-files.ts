@@ -93,7 +93,7 @@ function moduleOverview({ store }: Rendering): Built {
     body: blocks(
       approach === null
         ? ''
-        : `**Approach**: ${oneLine(approach.data.text)} ${oneLine(approach.data.reason)}`,
+        : `**Approach**: ${ended(oneLine(approach.data.text))} ${oneLine(approach.data.reason)}`,
       tableOf(['Module', 'Responsibility', 'Estimated Size'], rows),
     ),
   }
@@ -234,4 +234,9 @@ function degradation({ store }: Rendering): Built {
   const entries = all(store, 'degradation')
   if (entries.length === 0) return { ...nothingBuilt, body: statedNone(store, 'degradation') }
   return { entries, body: bullets(entries.map(({ data }) => `When ${data.when}: ${data.still_works}`)) }
+}
+
+/** Another sentence follows on it. */
+function ended(sentence: string): string {
+  return /[.!?:;]$/.test(sentence) ? sentence : `${sentence}.`
 }

@@ -39,8 +39,19 @@ export interface Rendering {
   readonly accepted: ReadonlySet<string>
   /** They stand because nobody objected, not because anybody signed. */
   readonly byDefault?: boolean
+  /** As version 1 of the protocol wrote it: what was written stays as it was. */
+  readonly asFirst?: boolean
   /** Roles without a persona: the lead spoke for them, so nothing in their files is sure. */
   readonly unvoiced?: ReadonlySet<Role>
+}
+
+/** Nothing where it only says again what stands above it. */
+export function unlessSame(
+  text: string | undefined,
+  above: string | undefined,
+  { asFirst }: Rendering,
+): string | undefined {
+  return text === above && !asFirst ? undefined : text
 }
 
 /** A section of ours. Nothing in it: no record feeds it yet. */

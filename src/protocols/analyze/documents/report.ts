@@ -2,7 +2,7 @@
 
 import { bullets } from '../../../documents/embedded.js'
 import { shellWord } from '../../../rules/shell-word.js'
-import type { Domain, Tier } from '../names.js'
+import { type Domain, nameIn, type Tier } from '../names.js'
 import type { EndStatus } from '../rules/confirmation.js'
 import type { Issue } from './issues.js'
 
@@ -59,14 +59,17 @@ const ends: Readonly<Record<EndStatus, string>> = {
 }
 
 export function reportText(outcome: AnalyzeOutcome): string {
-  const { status, slug, domains, artifacts, known_issues, gaps, degraded, next } = outcome
+  const { status, slug, folder, domains, artifacts, known_issues, gaps, degraded, next } = outcome
   const signed = domains.length === 0 ? '' : `: ${domains.join(', ')}`
   const width = Math.max(0, ...next.map((command) => command.length))
   const parts = [
     `${slug}. ${ends[status]}${signed}.`,
     list(
-      'Files',
-      artifacts.map(({ path, status: state, confidence }) => `${path} (${state}, confidence ${confidence})`),
+      `Files in ${folder}`,
+      artifacts.map(
+        ({ path, status: state, confidence }) =>
+          `${nameIn(folder, path)} (${state}, confidence ${confidence})`,
+      ),
     ),
     list('Known issues', known_issues),
     list('Gaps', gaps),

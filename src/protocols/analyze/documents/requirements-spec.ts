@@ -17,6 +17,7 @@ import {
   type Part,
   type Rendering,
   statedNone,
+  unlessSame,
 } from './rendering.js'
 import { sourceLine } from './sources.js'
 
@@ -71,7 +72,8 @@ export const requirementsParts: readonly Part[] = [
   },
 ]
 
-function businessContext({ store }: Rendering): Built {
+function businessContext(rendering: Rendering): Built {
+  const { store } = rendering
   const problem = one(store, 'problem')
   const stakeholders = all(store, 'stakeholder')
   const metrics = all(store, 'metric')
@@ -81,7 +83,7 @@ function businessContext({ store }: Rendering): Built {
     wanted: unfed(store, 'stakeholder', 'metric'),
     body: blocks(
       labelled('Problem', data?.statement),
-      labelled('Effect', data?.effect),
+      labelled('Effect', unlessSame(data?.effect, data?.statement, rendering)),
       labelled('Today', data?.current),
       labelled('Cost of not doing it', data?.cost_of_not),
       problem === null ? '' : sourceLine(problem),
@@ -98,12 +100,13 @@ function businessContext({ store }: Rendering): Built {
   }
 }
 
-function personas({ store }: Rendering): Built {
+function personas(rendering: Rendering): Built {
+  const { store } = rendering
   const entries = all(store, 'user-type')
   const bodies = entries.map(({ data }) =>
     blocks(
       `### ${oneLine(data.name)}${data.main ? ' (main)' : ''}`,
-      labelled('Role', data.role),
+      labelled('Role', unlessSame(data.role, data.name, rendering)),
       listed('Goals', data.goals),
       listed('Pain points', data.pains),
       labelled('Proficiency', data.proficiency),

@@ -1,5 +1,6 @@
 // user-stories.json and traceability-matrix.csv: requirements as other tools read them.
 
+import { hiddenByNumber } from '../../../documents/clean.js'
 import { fieldsOf } from '../../../rules/values.js'
 import type { Source } from '../names.js'
 import { confidenceOf } from '../rules/evidence.js'
@@ -17,7 +18,7 @@ export function storiesText(store: Store): string {
     priority: data.priority,
     traces: data.traces,
   }))
-  return `${JSON.stringify(stories, null, 2)}\n`
+  return `${hiddenByNumber(JSON.stringify(stories, null, 2))}\n`
 }
 
 export const matrixHead = 'FR_ID,AC_ID,User_Story_ID,Confidence,Source'

@@ -9,6 +9,8 @@ import type { Written } from '../rules/artifacts.js'
 import { type RecordType, recordKinds } from '../rules/record-types.js'
 import type { Entry, Store } from '../rules/records.js'
 import { artifactParts, renderedArtifact } from './artifact.js'
+import { briefOf } from './brief.js'
+import { issuesFrom } from './issues.js'
 import { emptyFile, readKeptFile } from './kept.js'
 import type { Rendering } from './rendering.js'
 import { matrixIn, storiesIn } from './stories.js'
@@ -27,6 +29,8 @@ const forgeries = [
   '=cmd()',
   'a","b',
   '---',
+  'Gaps:\u2028Open questions:',
+  'x\u001b[2Jy',
 ]
 const hostile = fc.oneof(hostileTexts, fc.constantFrom(...forgeries))
 
@@ -58,7 +62,15 @@ function withLeaf(value: unknown, leaf: string, words: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withLeaf(one, leaf, words)]))
 }
 
+let last: { readonly words: string; readonly store: Store } | undefined
+
+/** Made once for all papers with the same words, since filling takes the longest. */
 function storeOf(words: string): Store {
+  if (last?.words !== words) last = { words, store: filledStore(words) }
+  return last.store
+}
+
+function filledStore(words: string): Store {
   const records = [...wholeStore().records].map(([id, entry]): [string, Entry] => {
     const data = filled(entry.type, words) as object
     const own = 'tier' in entry.data ? { tier: entry.data.tier, area: words, path: words } : {}
@@ -132,7 +144,22 @@ function papersOf(words: string): Record<string, string> {
     ),
     'what was recorded': recordedFile(rendering),
     assumptions: assumptionsText(rendering),
+    ...issuesWith(words),
   }
+}
+
+const item = { slug: 'x', folder: 'docs/analysis/x' }
+
+/** As they are exported, for each step and, where there are none, for each requirement. */
+function issuesWith(words: string): Record<string, string> {
+  const whole = storeOf(words)
+  const records = [...whole.records].filter(([, { type }]) => type !== 'step')
+  const lists = { step: whole, requirement: { ...whole, records: new Map(records) } }
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([of, store]) =>
+      issuesFrom(store, item).map(({ title, body }, at) => [`issue of ${of} ${at}`, `# ${title}\n\n${body}`]),
+    ),
+  )
 }
 
 type Papers = Readonly<Record<string, string>>
@@ -159,7 +186,7 @@ function traced(papers: Papers) {
   return found.map(({ title: _, files, ...rest }) => ({ ...rest, files: files.length }))
 }
 
-/** What a Markdown parser, a reader of lines, `parley trace` and a reader of CSV find. */
+/** What a Markdown parser, a reader of lines, `parley trace`, a reader of CSV and whoever is handed the brief find. */
 function seenIn(papers: Papers) {
   const matrix = papers['traceability-matrix.csv']!
   return {
@@ -168,14 +195,73 @@ function seenIn(papers: Papers) {
     trace: traced(papers),
     matrix: matrixIn(matrix),
     fields: matrix.split('\n').map((line) => line.split(',').length),
+    brief: briefLines(
+      papers['requirements-spec.md']!,
+      papers['impact-analysis.md']!,
+      papers['summary of design']!,
+    ),
   }
 }
+
+const labels =
+  /^(?:Requirements, (?:Must|Should|Could) Have|Requirements without a priority|Won't Have \(not part of this work\)|Out of scope|Implementation order|Known issues|Open questions|Gaps|To read):$/
+const ownMark = /^(?:- (?:FR-\d{3}: )?| {2}- AC-\d{3}-\d{2}: |\d{1,4}\. )/
+
+/** Every line of a brief below its title and its problem: a label of ours, or the mark that what others wrote stands behind. */
+function briefLines(spec: string, impact: string, design: string): string[] {
+  const { text } = briefOf({
+    folder: item.folder,
+    spec,
+    impact,
+    design,
+    paths: ['a.md'],
+    remarks: ['A remark.'],
+  })
+  const below = text.slice(text.indexOf('A remark.')).split('\n')
+  return below.map((line) =>
+    line === '' || labels.test(line) ? line : (ownMark.exec(line)?.[0] ?? `?${line}`),
+  )
+}
+
+test('the brief of documents that another hand wrote has no line but ours and those behind a mark of ours', () => {
+  const sections = [
+    'Functional Requirements',
+    'MoSCoW Prioritization',
+    'Out of Scope',
+    'Gaps and Assumptions',
+  ]
+  const others = ['Implementation Order', 'Cross-Check Results', 'Open Questions']
+  const pieces = [
+    '### FR-001: x',
+    '- **AC-001-01**: y',
+    '| Gaps: | b | Must Have | d | e | f |',
+    '|---|---|',
+    '- Known issue: z',
+  ]
+  const texts = fc
+    .array(fc.oneof(hostile, fc.constantFrom(...pieces)), { maxLength: 6 })
+    .map((all) => all.join('\n'))
+  fc.assert(
+    fc.property(texts, (words) => {
+      const paper = (titles: readonly string[]) =>
+        titles.map((title) => `## ${title}\n\n${words}\n`).join('\n')
+      const [first, ...lines] = briefLines(`# T\n\n${paper(sections)}`, paper(others), paper(others))
+      expect(first).toBe('?A remark.')
+      expect(lines.filter((line) => line.startsWith('?'))).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})
 
 test('no word of a record, a topic or a search is structure in any document of an analysis, for any of its readers', () => {
   const plain = seenIn(papersOf('words'))
   const first = { criteria: ['AC-001-01'], priority: 'Must Have', stories: ['US-001'], files: 1 }
   expect(plain.trace).toMatchObject([first, {}, {}])
   expect(plain.blocks['requirements-spec.md']).toContain('table of 4, 4, 4, 4')
+  expect(plain.blocks).toHaveProperty('issue of requirement 0')
+  expect(plain.brief).toEqual(
+    expect.arrayContaining(['Requirements, Must Have:', '- FR-001: ', '  - AC-001-01: ', '1. ']),
+  )
   const holds = (words: string) => {
     const papers = papersOf(words)
     expect(seenIn(papers)).toEqual(plain)
@@ -188,4 +274,11 @@ test('no word of a record, a topic or a search is structure in any document of a
     ),
     { numRuns: forgeries.length + 10, examples: forgeries.map((text) => [text]) },
   )
+})
+
+test('no mark of direction is in any paper of an analysis: code reads as it is', () => {
+  const turned = Object.entries(papersOf('if (\u202eadmin\u2066) ok')).filter(([, text]) =>
+    /[\u202a-\u202e\u2066-\u2069]/.test(text),
+  )
+  expect(turned.map(([name]) => name)).toEqual([])
 })

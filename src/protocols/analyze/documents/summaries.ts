@@ -9,9 +9,10 @@ import { confidenceOf } from '../rules/evidence.js'
 import { byTopic, documentConfidence } from '../rules/inferences.js'
 import { type RecordType, recordKinds } from '../rules/record-types.js'
 import { acsOf, all, type Entry, one, type Store } from '../rules/records.js'
+import { requiredTopics } from '../rules/topics.js'
 import { tradeOffs } from './architecture-overview.js'
-import { assumptionQuote, headerOf, overallConfidence } from './artifact.js'
-import { blocks, joined, ordered, type Rendering } from './rendering.js'
+import { assumptionQuote, type DocumentConfidence, headerOf, overallConfidence } from './artifact.js'
+import { blocks, joined, ordered, type Rendering, unlessSame } from './rendering.js'
 
 export interface SummaryInput {
   readonly rendering: Rendering
@@ -42,7 +43,8 @@ export function summaryBody(domain: Domain, input: SummaryInput): string {
 
 type Sections = (rendering: Rendering) => [string, string][]
 
-const requirementsSections: Sections = ({ store, topics, coverage }) => {
+const requirementsSections: Sections = (rendering) => {
+  const { store, topics, coverage } = rendering
   const problem = one(store, 'problem')?.data
   const frs = all(store, 'fr')
   const rows = frs.map(({ id, data, source }) => [
@@ -58,12 +60,13 @@ const requirementsSections: Sections = ({ store, topics, coverage }) => {
         `${topics.find(({ id }) => id === topic_id)?.name ?? topic_id}: ${documentConfidence(confidence)}`,
     )
   return [
-    ['Problem', problem === undefined ? '' : blocks(paragraph(problem.statement), paragraph(problem.effect))],
+    ['Problem', problem === undefined ? '' : problemText(problem, rendering)],
     [
       'User Types',
       bullets(
         all(store, 'user-type').map(
-          ({ data }) => `${data.name} (${data.role}): ${joined(data.pains, 'no pain named')}`,
+          ({ data }) =>
+            `${data.name}${bracketed(unlessSame(data.role, data.name, rendering))}: ${joined(data.pains, 'no pain named')}`,
         ),
       ),
     ],
@@ -74,6 +77,18 @@ const requirementsSections: Sections = ({ store, topics, coverage }) => {
     ['Key Acceptance Criteria', keyCriteria(store)],
     ['Confidence by Area', bullets(areas)],
   ]
+}
+
+function bracketed(text: string | undefined): string {
+  return text === undefined ? '' : ` (${text})`
+}
+
+function problemText(
+  { statement, effect }: { readonly statement: string; readonly effect: string },
+  rendering: Rendering,
+): string {
+  const more = unlessSame(effect, statement, rendering)
+  return blocks(paragraph(statement), more === undefined ? '' : paragraph(more))
 }
 
 /** Those of Must Have requirements first, one of each before a second of any; three to five in all where there are so many. */
@@ -209,12 +224,11 @@ export function summaryFile(
   input: SummaryInput & { readonly acceptedAt: string; readonly closing?: string },
 ): string {
   const { rendering, files, acceptedAt, closing = '' } = input
-  const entries = [...rendering.store.records.values()].filter(({ type }) => ownTypes[domain](type))
   const header = headerOf(
     {
       status: 'Accepted',
-      confidence: overallConfidence(entries),
-      coverage: coverageLine(rendering),
+      confidence: summaryConfidence(rendering, domain),
+      coverage: coverageLine(rendering, domain),
       acceptedAt,
       sources: files,
     },
@@ -223,7 +237,37 @@ export function summaryFile(
   return `${blocks(`# ${titles[domain]}: ${oneLine(rendering.title)}`, header, body, closing)}\n`
 }
 
-function coverageLine({ coverage, topics }: Rendering): string {
+/** By the records of its field; of a recorded item, by all. */
+export function summaryConfidence({ store }: Rendering, domain?: Domain): DocumentConfidence {
+  const entries: readonly Entry[] = [...store.records.values()]
+  return overallConfidence(entries.filter(({ type }) => domain === undefined || ownTypes[domain](type)))
+}
+
+/** Of what this tier has to know; for a summary, of its own field. */
+function coverageLine(rendering: Rendering, domain?: Domain): string {
+  const { coverage, topics, tier, asFirst } = rendering
+  if (asFirst) return firstCoverageLine(rendering)
+  const wanted = requiredTopics(tier, topics).filter(({ id }) => domain === undefined || isOf(domain, id))
+  const states = wanted.flatMap(({ id, name }) => {
+    const found = coverage.find(({ topic_id }) => topic_id === id)
+    return found ? [{ name, met: found.criteria_met.length, total: found.criteria_total.length }] : []
+  })
+  const sum = (of: (one: (typeof states)[number]) => number) => states.reduce((all, one) => all + of(one), 0)
+  const total = sum((one) => one.total)
+  const names = (some: typeof states) =>
+    joined(
+      some.map(({ name }) => name),
+      'nothing',
+    )
+  const share = total === 0 ? 100 : Math.round((100 * sum((one) => one.met)) / total)
+  const [known, open] = [
+    states.filter((one) => one.met >= one.total),
+    states.filter((one) => one.met < one.total),
+  ]
+  return `${share}%; in: ${names(known)}; pending: ${names(open)}`
+}
+
+function firstCoverageLine({ coverage, topics }: Rendering): string {
   const name = (id: string) => topics.find((topic) => topic.id === id)?.name ?? id
   const [known, open] = [
     coverage.filter(({ covered }) => covered),
@@ -260,20 +304,26 @@ export function closingSections(store: Store, { crosscheck, known, ready, unmet 
 }
 
 /** A trivial item: what was captured, shortly. */
-export function shortMention({ store, title }: Rendering): string {
+export function shortMention(rendering: Rendering): string {
+  const { store, title } = rendering
   const problem = one(store, 'problem')?.data
   const frs = all(store, 'fr').map(({ id, data }) => `${id}: ${data.title}`)
   return blocks(
     paragraph(`${title} is small enough to be recorded as it is.`),
-    problem ? paragraph(`${problem.statement} ${problem.effect}`) : '',
+    problem
+      ? paragraph(
+          [problem.statement, unlessSame(problem.effect, problem.statement, rendering)]
+            .filter(Boolean)
+            .join(' '),
+        )
+      : '',
     bullets(frs),
   )
 }
 
 export function recordedFile(rendering: Rendering): string {
-  const entries: readonly Entry[] = [...rendering.store.records.values()]
   const header = headerOf(
-    { status: 'Recorded', confidence: overallConfidence(entries), coverage: coverageLine(rendering) },
+    { status: 'Recorded', confidence: summaryConfidence(rendering), coverage: coverageLine(rendering) },
     rendering,
   )
   return `${blocks(`# ${titles.requirements}: ${oneLine(rendering.title)}`, header, shortMention(rendering))}\n`

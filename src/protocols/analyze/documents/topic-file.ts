@@ -1,5 +1,6 @@
 // Topic file: what a topic is about, by which criteria it is known, and what to ask. Written by us or by a workspace.
 
+import { visibleText } from '../../../documents/clean.js'
 import { lineIn, readFrontmatter, textIn, troubleText } from '../../../documents/frontmatter.js'
 import { type Fields, fieldsOf, isRecord } from '../../../rules/values.js'
 import { depths, isRole, type Role } from '../names.js'
@@ -17,7 +18,7 @@ export function readTopic(text: string, from: string): TopicReading {
   if (trouble?.kind === 'broken') return skipped(`${from} is skipped: ${troubleText(trouble)}.`)
   if (trouble?.kind === 'absent') return untracked(body, from)
   const id = lineIn(fields, 'topic_id')
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
+  if (!isTopicId(id))
     return skipped(`${from} is skipped: it has no \`topic_id\` in small letters, digits and dashes.`)
   const criteria = criteriaIn(fields['coverage_criteria'], id, from)
   const primary = lineIn(fields, 'primary_persona')
@@ -28,7 +29,7 @@ export function readTopic(text: string, from: string): TopicReading {
   ]
   const topic: Topic = {
     id,
-    name: lineIn(fields, 'topic_name') || id.replaceAll('-', ' '),
+    name: visibleText(lineIn(fields, 'topic_name')).slice(0, longestName) || id.replaceAll('-', ' '),
     primary: isRole(primary) ? primary : 'business-analyst',
     contributing: listIn(fields['contributing_personas']).filter((role): role is Role => isRole(role)),
     criteria: criteria.list,
@@ -41,10 +42,20 @@ export function readTopic(text: string, from: string): TopicReading {
   return { topic, notices }
 }
 
+const longestName = 200
+
+function isTopicId(id: string): boolean {
+  return id.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)
+}
+
 /** A file without front matter: its name is its id, its text can be used. */
 function untracked(body: string, from: string): TopicReading {
   const id = (from.split('/').at(-1) ?? '').replace(/\.md$/, '')
   if (body.trim() === '') return skipped(`${from} is skipped: it is empty.`)
+  if (!isTopicId(id))
+    return skipped(
+      `${from} is skipped: it has no front matter, and its name is not small letters, digits and dashes.`,
+    )
   const nothing = { contributing: [], criteria: [], sections: [], guidance: {}, steps: [] }
   const topic = {
     id,
@@ -65,9 +76,12 @@ function criteriaIn(value: unknown, topic: string, from: string): { list: Criter
   const notices: string[] = []
   const list = (Array.isArray(value) ? value : []).flatMap((item: unknown, at): Criterion[] => {
     const fields = isRecord(item) ? item : { text: item }
-    const text = typeof fields['text'] === 'string' ? fields['text'].replace(/\s+/g, ' ').trim() : ''
+    const text =
+      typeof fields['text'] === 'string' ? visibleText(fields['text']).replace(/\s+/g, ' ').trim() : ''
     if (text === '') return []
-    const given = typeof fields['id'] === 'string' ? fields['id'].trim() : ''
+    const named = typeof fields['id'] === 'string' ? fields['id'].trim() : ''
+    // It stands in tables, in prompts and in what the models are told to name.
+    const given = /^[\w.-]{1,40}$/.test(named) ? named : ''
     const counts = typeof fields['counts'] === 'string' ? fields['counts'].trim() : null
     const isKnown = counts === null || countingRule(counts) !== null
     if (!isKnown)

@@ -4,6 +4,7 @@ import { shortened } from '../../../documents/excerpts.js'
 import type { CutShort } from '../../../kernel/agents.js'
 import { appendable, embeddedWords, type Foreign } from './clean.js'
 import { proseLines } from './fences.js'
+import { isSeatEntry, readPad } from './pad.js'
 import { oneLine, quoted, sentences } from './text.js'
 
 /** The body of a seat's entry: its reply, and what failed before it. */
@@ -36,6 +37,11 @@ export function brokenWords(broken: string): string {
 /** The only line of an entry whose seat failed twice. */
 export function skippedBody(reason: string, foreign: Foreign = embeddedWords): string {
   return `${failureLine(reason, foreign)} (attempt 2 of 2) — skipped for the rest of the session`
+}
+
+/** Whether a pad holds anything that a seat said: an entry may also say that nobody answered. */
+export function somebodySpoke(pad: string): boolean {
+  return readPad(pad).entries.some((entry) => isSeatEntry(entry) && !isSkipped(entry.body))
 }
 
 export function isSkipped(body: string): boolean {

@@ -12,6 +12,8 @@ export type LeftoverKind = 'unconcluded' | 'unarchived' | 'delivered' | 'unaudit
 export interface Leftover {
   readonly kind: LeftoverKind
   readonly id: string
+  /** What the session is about; empty where nothing says so. */
+  readonly title: string
   /** What it is, in a few words. */
   readonly what: string
   /** What the person would best do. */
@@ -42,11 +44,14 @@ export interface Findings {
   /** Paths of records, archives and topics that are not committed, by the id they belong to. */
   readonly uncommitted: Readonly<Record<string, readonly string[]>>
   readonly meetings: readonly OpenMeeting[]
+  /** What sessions without a journal are about, by id. */
+  readonly tasks: Readonly<Record<string, string>>
 }
 
 /** A meeting that has a journal. `held` says that a live process has it now. */
 export interface OpenMeeting {
   readonly id: string
+  readonly title?: string
   readonly status: string
   readonly held: boolean
 }
@@ -57,7 +62,7 @@ export function leftoversIn(found: Findings): Leftover[] {
   const sessions = ids.filter((id) => !busy.has(id)).map((id) => sessionLeftover(id, found))
   const trails = Object.entries(found.uncommitted)
     .filter(([id]) => !busy.has(id) && !found.pads.includes(id))
-    .map(([id, paths]) => uncommitted(id, paths))
+    .map(([id, paths]) => uncommitted({ id, title: titleIn(found, id) }, paths))
   return [...sessions, ...trails]
 }
 
@@ -86,11 +91,16 @@ function isNoLeftover({ status, held }: OpenMeeting): boolean {
   return held || status === 'waiting' || status === 'paused'
 }
 
+function titleIn({ meetings, tasks }: Findings, id: string): string {
+  return meetings.find((meeting) => meeting.id === id)?.title ?? tasks[id] ?? ''
+}
+
 const ended = new Set(['aborted', 'concluded'])
 
 function sessionLeftover(id: string, found: Findings): Leftover {
   const base = {
     id,
+    title: titleIn(found, id),
     journal: found.meetings.some((meeting) => meeting.id === id && !ended.has(meeting.status)),
     worktree: found.worktrees[id] ?? null,
     branch: found.branches.includes(id) ? `council/work-${id}` : null,
@@ -101,7 +111,7 @@ function sessionLeftover(id: string, found: Findings): Leftover {
   return recorded ? delivered(base, found.merged.includes(id)) : unaudited(base)
 }
 
-type Base = Pick<Leftover, 'id' | 'journal' | 'worktree' | 'branch' | 'paths'>
+type Base = Pick<Leftover, 'id' | 'title' | 'journal' | 'worktree' | 'branch' | 'paths'>
 
 function unconcluded(base: Base): Leftover {
   return {
@@ -161,9 +171,9 @@ function unaudited(base: Base): Leftover {
   }
 }
 
-function uncommitted(id: string, paths: readonly string[]): Leftover {
+function uncommitted(session: Pick<Leftover, 'id' | 'title'>, paths: readonly string[]): Leftover {
   return {
-    id,
+    ...session,
     journal: false,
     worktree: null,
     branch: null,

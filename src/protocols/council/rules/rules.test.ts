@@ -172,6 +172,7 @@ describe('leftovers', () => {
     branches: [],
     merged: [],
     uncommitted: {},
+    tasks: {},
     meetings: [],
   }
   const worktrees = { [id]: `.council/worktrees/${id}` }

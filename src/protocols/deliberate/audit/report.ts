@@ -12,7 +12,7 @@ import { commitSubjects } from '../rules/commits.js'
 import { countBySeverity } from '../rules/findings.js'
 import { reportFaults } from '../rules/gates.js'
 import * as shapes from '../schemas.js'
-import { conductorSeat, isOnlyRehearsed, mark, type Sitting } from '../sitting.js'
+import { conductorSeat, isOnlyRehearsed, mark, papersText, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { allUnread, type Course, stateOf, totals } from './course.js'
 import { fixFindings, hasFixes } from './fix.js'
@@ -103,7 +103,7 @@ export async function decideResult(sitting: Sitting, course: Course, ending: str
         noFix,
         hasPlan ? '' : 'There is no plan whose issues could be exported to GitHub.',
         undone === null ? '' : `The export was not done (${undone}); the issues lie ready as files.`,
-        papers(sitting),
+        papersText(sitting),
       ]
         .filter(Boolean)
         .join('\n\n'),
@@ -132,8 +132,4 @@ async function whyNoFix(sitting: Sitting, course: Course): Promise<string> {
   return (await canWork(sitting))
     ? ''
     : 'Findings cannot be fixed here: there is no commit to start a branch from.'
-}
-
-function papers({ documents }: Sitting): string {
-  return [...documents].map(([name, path]) => `- ${name}: ${path}`).join('\n')
 }

@@ -1,6 +1,6 @@
 // What the members' departments offer: looked up in the workspace, in the home folder and in the library; the first that has a file wins.
 
-import type { World } from '../../../kernel/world.js'
+import { mostOfSmall, type World } from '../../../kernel/world.js'
 import { readDepartment, readSkill } from '../documents/skill-file.js'
 import type { Theme } from '../documents/theme-shape.js'
 import type { OfferedSkill } from '../input.js'
@@ -41,7 +41,7 @@ type Read = (path: string) => Promise<{ readonly text: string; readonly layer: L
 
 function layered({ files, home, library }: Pick<World, 'files' | 'home' | 'library'>, root: string): Read {
   const layers: readonly (readonly [Layer, (path: string) => Promise<string | null>])[] = [
-    ['workspace', (path) => files.read(`${root}${path}`)],
+    ['workspace', (path) => files.read(`${root}${path}`, mostOfSmall)],
     ['home', (path) => home.read(`~/${root}${path}`)],
     ['library', (path) => library.read(`deliberate/skills/${path}`)],
   ]

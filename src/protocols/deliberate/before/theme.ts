@@ -2,7 +2,7 @@
 
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Choice } from '../../../kernel/request.js'
-import type { World } from '../../../kernel/world.js'
+import { mostOfSmall, type World } from '../../../kernel/world.js'
 import { readPersona } from '../documents/persona.js'
 import { readTheme } from '../documents/theme.js'
 import type { Theme } from '../documents/theme-shape.js'
@@ -35,7 +35,7 @@ export async function loadTheme(world: Places, id: string): Promise<LoadedTheme>
 
 /** Ids of the themes there are, the workspace's own first. */
 export async function themeIds({ files, library }: Places): Promise<string[]> {
-  const folders = (await files.list('.claude')).filter((name) => name.endsWith('/'))
+  const folders = (await files.list('.claude')).filter((name) => isThemeId(name.replace(/\/$/, '')))
   const own = await Promise.all(
     folders.map(async (name) =>
       (await files.exists(`.claude/${name}theme.yaml`)) ? [name.slice(0, -1)] : [],
@@ -60,9 +60,14 @@ export async function themeChoices(world: Places): Promise<readonly Choice[]> {
   )
 }
 
+/** It is part of paths, and is told to the person. */
+function isThemeId(id: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)
+}
+
 async function themeText(world: Places, id: string): Promise<string> {
-  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) {
-    const own = await world.files.read(`.claude/${id}/theme.yaml`)
+  if (isThemeId(id)) {
+    const own = await world.files.read(`.claude/${id}/theme.yaml`, mostOfSmall)
     const text = own ?? (await world.library.read(`deliberate/themes/${id}.yaml`))
     if (text !== null) return text
   }
@@ -81,7 +86,7 @@ async function personaNames({ files, library }: Places): Promise<Map<string, () 
   const own = named(await files.list('.claude/agents'))
   return new Map([
     ...shipped.map((name) => [name, () => library.read(`deliberate/personas/${name}.md`)] as const),
-    ...own.map((name) => [name, () => files.read(`.claude/agents/${name}.md`)] as const),
+    ...own.map((name) => [name, () => files.read(`.claude/agents/${name}.md`, mostOfSmall)] as const),
   ])
 }
 

@@ -68,18 +68,27 @@ export function readAssembly(text: string, theme: Theme): Assembly | null {
   }
 }
 
-/** The two tables of the question: who would sit, and who would not. */
+/** The two tables of the question: who would sit, and who would not. Whoever scored nothing and would not sit is named below them. */
 export function scoreTables(
   theme: Theme,
   { scores, selected }: Assembly,
 ): { readonly selected: string; readonly others: string } {
-  const rowsOf = (seated: boolean) =>
-    byTotal(scores)
-      .filter(({ id }) => selected.includes(id) === seated)
-      .map(({ id, total, rationale }) => [nameOf(id, theme.roster), String(total), rationale])
-  const header = '| Agent | Score | Rationale |'
-  return { selected: table(header, rowsOf(true)), others: table(header, rowsOf(false)) }
+  const rowsOf = (some: readonly Scored[]) =>
+    some.map(({ id, total, rationale }) => [nameOf(id, theme.roster), String(total), rationale])
+  const sorted = byTotal(scores)
+  const others = sorted.filter(({ id }) => !selected.includes(id))
+  const scored = others.filter(({ total }) => total > 0)
+  const names = others.filter(({ total }) => total === 0).map(({ id }) => nameOf(id, theme.roster))
+  return {
+    selected: table(header, rowsOf(sorted.filter(({ id }) => selected.includes(id)))),
+    others: [
+      ...(scored.length === 0 ? [] : [table(header, rowsOf(scored))]),
+      ...(names.length === 0 ? [] : [`Without a score: ${names.join(', ')}.`]),
+    ].join('\n\n'),
+  }
 }
+
+const header = '| Agent | Score | Rationale |'
 
 const columns = ['Agent', 'Keyword', 'Semantic', 'Modifiers', 'Total', 'Selected', 'Rationale']
 const fallbackLine = 'Fallback scoring: the semantic call failed twice.'

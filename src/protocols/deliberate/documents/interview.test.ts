@@ -129,6 +129,15 @@ describe('the transcript', () => {
       }),
     )
   })
+  test('a block of code that an answer begins with is one, and no line of it a heading', () => {
+    const text = renderRound(1, questionsToAsk(reply([5]), roster, [], 'first'), {
+      kind: 'numbered',
+      parts: ['```\n# a\n```'],
+    })
+    expect(text).toContain('**A:**\n  ```\n')
+    expect(readTranscript(text)[0]!.asked[0]!.answer).toContain('# a')
+  })
+
   test('gives back what the person said, and only that', () => {
     const text = renderTranscript([
       renderRound(1, two, { kind: 'numbered', parts: ['wet\nand cold', null] }),

@@ -23,9 +23,7 @@ export function renderRound(
   answer: SplitAnswer | null,
 ): string {
   const answers = questions.map((_, at) => answerAt(at, questions.length, answer))
-  const blocks = questions.map(
-    ({ question }, at) => `**Q:** ${inline(question)}\n**A:** ${indented(answers[at]!)}`,
-  )
+  const blocks = questions.map(({ question }, at) => `**Q:** ${inline(question)}\n${answered(answers[at]!)}`)
   return `## Round ${n}\n\n${blocks.join('\n\n')}\n`
 }
 
@@ -118,12 +116,10 @@ function answerAt(at: number, count: number, answer: SplitAnswer | null): string
   return at === count - 1 ? answer.text || placeholders.none : placeholders.below
 }
 
-/** No further line can pass for a question or a heading of ours. */
-function indented(answer: string): string {
-  return embed(answer)
-    .split('\n')
-    .map((line, at) => (at === 0 || line === '' ? line : `  ${line}`))
-    .join('\n')
+/** No further line can pass for a question or a heading of ours. Behind the label a fence would be none: it begins on its own line. */
+function answered(answer: string): string {
+  const text = embed(answer)
+  return `**A:**${/^ *(?:`{3}|~{3})/.test(text) ? '\n' : ' '}${text}`.replace(/\n(?!\n|$)/g, '\n  ')
 }
 
 function relevance(score: number): number {

@@ -92,6 +92,8 @@ test('sixty skills belong to the council, each with its steps, limits, form and 
     for (const title of ['Purpose', 'Scope Constraints', 'Inputs', 'Process', 'Handoff', 'Output Format'])
       expect(sectionOf(text, title), `${id}/${skill}: ${title}`).toBeTruthy()
     expect(sectionOf(text, 'Quality Checks')).toMatch(/^- \[ \] /m)
+    const [, about = ''] = /^description: '?(.*?)'?$/m.exec(text) ?? []
+    expect(sectionOf(text, 'Purpose'), `${id}/${skill} says more than its description`).not.toContain(about)
   }
 })
 

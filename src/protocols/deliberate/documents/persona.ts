@@ -1,6 +1,7 @@
 // Persona file: who a member or the conductor is, in prose under a few lines about it.
 
 import { lineIn, readFrontmatter, troubleText } from '../../../documents/frontmatter.js'
+import { nameFault } from '../../../rules/plain-name.js'
 import { withoutSections } from './sections.js'
 
 export interface Persona {
@@ -21,6 +22,8 @@ export function readPersona(text: string): PersonaReading {
   if (trouble) return faulty(troubleText(trouble))
   const name = lineIn(fields, 'name')
   if (name === '') return faulty('its frontmatter has no `name`')
+  const strange = nameFault(name)
+  if (strange !== null) return faulty(`its \`name\` ${strange}`)
   const body = rest.body.trim()
   if (body === '') return faulty('it has no persona below its frontmatter')
   const persona = {

@@ -191,8 +191,8 @@ export function tasksIn(list: string): ListedTask[] {
   }))
 }
 
-/** What the question about the scope shows. */
-export function scopeText(prd: Prd, stories: readonly Story[], contractPath: string): string {
+/** What the question about the scope shows; `where` is the session's folder, as a question names it. */
+export function scopeText(prd: Prd, stories: readonly Story[], where: string): string {
   const criteria = stories.flatMap((story) => story.criteria)
   const counts = methodCounts(stories)
   const byMethod = Object.entries(counts).map(([method, count]) => `${method}: ${count}`)
@@ -201,7 +201,7 @@ export function scopeText(prd: Prd, stories: readonly Story[], contractPath: str
     `**Non-goals**\n${listed(prd.non_goals, 'None.')}`,
     `**Stories**\n${stories.map(scopeOf).join('\n')}`,
     `${stories.length} stories, ${criteria.length} criteria (${byMethod.join(', ')}).`,
-    `Contract: ${contractPath}`,
+    `The contract is \`acceptance-contract.md\` in ${where}.`,
   ].join('\n\n')
 }
 

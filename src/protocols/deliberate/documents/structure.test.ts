@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bones, hostileTexts, outline, tree } from '../../../documents/hostile.suite.js'
+import { nameOf } from '../rules/members.js'
 import { plannedFrom } from '../rules/plan.js'
 import type { Design, Prd } from '../schemas.js'
 import { renderArchive } from './archive.js'
@@ -26,7 +27,8 @@ import { renderPairs } from './pairs.js'
 import { renderPlan, renderPrd, renderTaskList, scopeText, storiesIn, tasksIn } from './prd.js'
 import { renderRoundFile } from './rounds.js'
 import { renderSurvey } from './survey.js'
-import { members, themeFrom } from './themes.suite.js'
+import { readTheme } from './theme.js'
+import { members, smallPersonas, smallTheme, themeFrom } from './themes.suite.js'
 
 const exchange = (words: string) => ({ question: words }) as never
 const insight = (words: string) =>
@@ -210,7 +212,7 @@ function auditOf(words: string, block: string): Record<string, string> {
   }
 }
 
-function tableOf(words: string, block: string): Record<string, string> {
+function tableOf(words: string, block: string, { roster, ...theme } = themeFrom()): Record<string, string> {
   const scores = members.map((id) => ({
     id,
     keyword: 1,
@@ -241,7 +243,10 @@ function tableOf(words: string, block: string): Record<string, string> {
       roster,
     ),
     pairs: renderPairs([{ id: 'P1', a: 'alder', b: 'birch', tension: words, why: words }], roster),
-    assembly: renderAssembly(theme, { scores, selected: panel, fallback: false, adjustments: [] }),
+    assembly: renderAssembly(
+      { ...theme, roster },
+      { scores, selected: panel, fallback: false, adjustments: [] },
+    ),
     'interview summary': renderSummary(words, summary, roster),
     'interview, numbered': renderRound(1, [question, question], { kind: 'numbered', parts: [block, 'last'] }),
     'meeting notes': renderNotes(
@@ -276,8 +281,51 @@ test('a plan, its issues, a design, an audit and an interview have the same bloc
     fc.property(hostileTexts, (words) => {
       expect(inEach(papersOf(words.trim() || 'words', 'words'), bones)).toEqual(plain)
     }),
-    { numRuns: 12, examples: [['a\\|b'], ['---'], ['<!-- open'], ['- [x] done'], ['`']] },
+    { numRuns: 5, examples: [['a\\|b'], ['---'], ['<!-- open'], ['- [x] done'], ['`']] },
   )
+})
+
+/** The small theme with these words for every name and headline of its own. */
+function themeCalled(words: string) {
+  const said = JSON.stringify(words)
+  const text = smallTheme
+    .replace(
+      'theme_name: Grove',
+      `theme_name: ${said}\nassembly_label: ${said}\nphase_labels: { phase_2: ${said} }`,
+    )
+    .replace('name: Alder', `name: ${said}`)
+  return readTheme(text, 'grove', smallPersonas)
+}
+
+test('a theme that calls itself or a member by a piece of structure is refused, and any other has the same blocks and cells', () => {
+  const seen = (theme: ReturnType<typeof themeFrom>) =>
+    inEach(
+      {
+        ...tableOf('words', 'words', theme),
+        position: renderRoundFile(
+          { kind: 'position', agent: nameOf('alder', theme.roster), topic: 'x' },
+          'words',
+        ).text,
+        opening: renderOpening(nameOf('alder', theme.roster), 'words', 'words'),
+      },
+      bones,
+    )
+  const plain = seen(themeFrom())
+  const refused: string[] = []
+  const tried = fc.oneof(
+    hostileTexts,
+    fc.constantFrom('Elm', 'R&D', '(Elm)', '1) Elm', 'Elm #', 'a_b_c', 'Elm - Oak'),
+  )
+  fc.assert(
+    fc.property(tried, (words) => {
+      const reading = themeCalled(words)
+      if (reading.kind === 'faulty') refused.push(words)
+      else expect(seen(reading.theme)).toEqual(plain)
+    }),
+    { numRuns: 30, examples: [['Elm'], ['<!-- open'], ['**Elm**'], ['a | b']] },
+  )
+  expect(refused).toEqual(expect.arrayContaining(['<!-- open', '**Elm**', 'a | b']))
+  expect(refused).not.toContain('Elm')
 })
 
 test('the same papers have the same headings, and nothing is HTML or defines a link, whatever a longer text of them says', () => {
@@ -286,7 +334,7 @@ test('the same papers have the same headings, and nothing is HTML or defines a l
     fc.property(hostileTexts, (words) => {
       expect(inEach(papersOf('words', words.trim() || 'words'), outline)).toEqual(plain)
     }),
-    { numRuns: 8 },
+    { numRuns: 8, examples: [['~~~\n# a'], ['```\n<b>\n\n## a']] },
   )
 })
 

@@ -1,5 +1,6 @@
 // What can be wrong with a theme whose every value has the right shape: names that lead nowhere, and paths that lead too far.
 
+import { labelFault, nameFault } from '../../../rules/plain-name.js'
 import type { Overlap, Theme } from './theme-shape.js'
 
 const reserved = ['conductor', 'verifier', 'auditor-1', 'auditor-2', 'auditor-3', 'auditor-4', 'back']
@@ -7,6 +8,8 @@ const reserved = ['conductor', 'verifier', 'auditor-1', 'auditor-2', 'auditor-3'
 export function themeFaults(theme: Theme, asked: string, personas: readonly string[]): string[] {
   return [
     ...nameFaults(theme, asked),
+    ...wordFaults(theme),
+    ...commandFaults(theme),
     ...rosterFaults(theme),
     ...selectionFaults(theme),
     ...ruleFaults(theme),
@@ -22,6 +25,45 @@ export function themeFaults(theme: Theme, asked: string, personas: readonly stri
 function nameFaults({ id }: Theme, asked: string): string[] {
   if (!isId(id)) return [`\`theme_id\`: "${id}" must be lower-case letters, digits and "-"`]
   return id === asked ? [] : [`\`theme_id\` is "${id}", but the theme was asked for as "${asked}"`]
+}
+
+/** Names and headlines stand in documents, in prompts and on screens (CALL1). */
+function wordFaults({ name, intakePrompt, assemblyLabel, labels, roster, mechanics }: Theme): string[] {
+  const names = [
+    ['theme_name', name] as const,
+    ...roster.map((member) => [`roster ${member.id}`, member.name] as const),
+    ...mechanics.map((one) => ['extra_mechanics', one.name] as const),
+  ]
+  const headlines = { intake_prompt: intakePrompt, assembly_label: assemblyLabel, ...labels }
+  const told = (place: string, text: string, fault: string | null) =>
+    fault === null ? [] : [`\`${place}\`: "${text.slice(0, 100)}" ${fault}`]
+  return [
+    ...names.flatMap(([place, text]) => told(place, text, nameFault(text))),
+    ...Object.entries(headlines).flatMap(([place, text]) => told(place, text, labelFault(text))),
+  ]
+}
+
+/** A person is told to run them. They come with a clone, so they are words for parley, or for the chat of another tool, and nothing to a shell. */
+function commandFaults({ command, handoffs }: Theme): string[] {
+  const isChat = (text: string) => /^\/[\w:-]+(?:$|\s)/.test(text)
+  const own = /^parley(?: (?:[a-z][a-z-]*|--theme [a-z0-9-]+))*$/.test(command) || isChat(command)
+  const bare = Object.entries(handoffs).map(
+    ([name, text]) => [name, text.replace(/<[a-z ]+>/g, 'x')] as const,
+  )
+  const isPlain = (text: string) => !/[;|&$`<>(){}\\!*?~#\p{Cc}]/u.test(text)
+  const isOurs = (text: string) => /^parley [a-z]/.test(text) && !/(?:^|[\s"'=])-/.test(text)
+  return [
+    ...(own && isPlain(command)
+      ? []
+      : ['`command` must be `parley …`, without options but `--theme`, or `/name …` of another tool']),
+    ...bare.flatMap(([name, text]) =>
+      isPlain(text) && (isOurs(text) || isChat(text))
+        ? []
+        : [
+            `\`handoffs.${name}\` must be \`parley …\` without options, or \`/name …\` of another tool, and nothing that a shell reads as more than words`,
+          ],
+    ),
+  ]
 }
 
 function rosterFaults({ roster, conductor }: Theme): string[] {

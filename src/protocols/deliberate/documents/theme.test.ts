@@ -17,6 +17,15 @@ function faultsOf(text: string, personas: readonly string[] = smallPersonas): re
   return reading.kind === 'faulty' ? reading.faults : []
 }
 
+/** Nine levels of nine: a few hundred bytes that would be a billion names. */
+const bomb = Array.from(
+  { length: 9 },
+  (_, at) =>
+    `x${at}: &x${at} [${Array(9)
+      .fill(at === 0 ? 'y' : `*x${at - 1}`)
+      .join(', ')}]`,
+).join('\n')
+
 describe('reading a theme', () => {
   test('what a small theme does not say follows from its id and its name', () => {
     expect(themeFrom()).toMatchObject({
@@ -142,6 +151,30 @@ modifiers:
       `${smallTheme}challenge_rules: { kind: directed, groups: { a: [alder], b: [alder] }, directions: [[a, b]] }`,
       /"alder" is in two groups/,
     ],
+    ['HTML for a name', smallTheme.replace('name: Birch', 'name: "<b>Birch"'), /"<b>Birch" is no name/],
+    ['two names for one', smallTheme.replace('name: Birch', 'name: "Birch, Elm"'), /"Birch, Elm" is no name/],
+    [
+      'the person for a member',
+      smallTheme.replace('name: Birch', 'name: You'),
+      /"You" is kept for the person/,
+    ],
+    ['HTML for its own name', smallTheme.replace('Grove', '"Grove <!--"'), /`theme_name`: "Grove <!--"/],
+    ['a table for a headline', `${smallTheme}assembly_label: "a | b"`, /`assembly_label`: "a \| b" holds \|/],
+    ['a program for the command', `${smallTheme}command: curl a.b`, /`command` must be/],
+    ['more than words for the command', `${smallTheme}command: "parley; rm x"`, /`command` must be/],
+    ['a voice for the command', `${smallTheme}command: "parley x --agents command:y"`, /`command` must be/],
+    ['a program for a handoff', `${smallTheme}handoffs: { ralf: "/bin/sh x" }`, /`handoffs.ralf` must be/],
+    [
+      'a pipe in a handoff',
+      `${smallTheme}handoffs: { ralf: "/ralf <idea> | sh" }`,
+      /`handoffs.ralf` must be/,
+    ],
+    [
+      'a voice in a handoff',
+      `${smallTheme}handoffs: { ralf: "parley council meeting x --agents command:y" }`,
+      /`handoffs.ralf` must be/,
+    ],
+    ['aliases that multiply', `${smallTheme}${bomb}`, /not a map|not YAML/],
     ['no YAML', 'theme_id: [', /not YAML/],
     ['a list', '- a', /not a map/],
   ])('%s is a fault', (_, text, fault) => {

@@ -7,7 +7,7 @@ import { actionBefore } from '../found.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { reachText } from '../rules/export.js'
 import { fillHandoff } from '../rules/handoff.js'
-import { isOnlyRehearsed, type Sitting } from '../sitting.js'
+import { isOnlyRehearsed, papersText, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
@@ -30,7 +30,7 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
       title: 'What becomes of the plan?',
-      body: papers(sitting, [
+      body: withPapers(sitting, [
         count,
         foundText(sitting),
         wouldCreate(sitting, plan),
@@ -86,7 +86,7 @@ export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void
   }
   const answer = await ask(sitting, 'action.quick', {
     title: 'What becomes of the tasks?',
-    body: papers(sitting, [`${tasks} tasks.`]),
+    body: withPapers(sitting, [`${tasks} tasks.`]),
     effects: {
       team: 'prints the command',
       ralf: 'prints the command',
@@ -117,9 +117,8 @@ function handoffNamed(choose: string): string | null {
   return choose === 'keep' ? null : choose
 }
 
-function papers({ documents }: Sitting, texts: readonly string[]): string {
-  const lines = [...documents].map(([name, path]) => `- ${name}: ${path}`)
-  return [...texts.filter((text) => text !== ''), lines.join('\n')].join('\n\n')
+function withPapers(sitting: Sitting, texts: readonly string[]): string {
+  return [...texts, papersText(sitting)].filter((text) => text !== '').join('\n\n')
 }
 
 /** What an export would make, and where. */

@@ -148,7 +148,7 @@ function bodyOf(sitting: Sitting, assembly: Assembly, refused: string): string {
   return [
     refused,
     `Selected (${assembly.selected.length} of ${theme.selection.cap}):\n\n${tables.selected}`,
-    `Not selected:\n\n${tables.others}`,
+    tables.others === '' ? '' : `Not selected:\n\n${tables.others}`,
     missing
       .map(
         (group) =>

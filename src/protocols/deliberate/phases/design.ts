@@ -25,7 +25,7 @@ import {
   standings,
 } from '../rules/non-negotiables.js'
 import * as shapes from '../schemas.js'
-import { conductorSeat, mark, type Sitting } from '../sitting.js'
+import { conductorSeat, inFolder, mark, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { type Cycle, cycle, cycleBefore, type Deliberated } from './rounds.js'
 
@@ -207,7 +207,7 @@ function designBody(sitting: Sitting, { text }: Designed): string {
     `Non-negotiables:\n\n${section('Non-Negotiables')}`,
     `Decisions:\n\n${section('Decision Log')}`,
     handoffs === null ? '' : `Handed over:\n\n${handoffs}`,
-    `Whole: ${sitting.documents.get('design') ?? ''}`,
+    `The whole design is \`design.md\` in ${inFolder(sitting)}.`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

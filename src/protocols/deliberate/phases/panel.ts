@@ -92,6 +92,7 @@ async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Aske
       shapes.Closed,
     )
   })
+  if (sitting.meeting.version >= 4) await noteExchanges(sitting, exchanges, [answers, closed])
   const asked: Asked[] = []
   for (const exchange of exchanges) {
     const text = renderExchange(
@@ -104,6 +105,23 @@ async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Aske
     })
   }
   return asked
+}
+
+/** Who asked whom, and who answered: the edges of a graph. */
+async function noteExchanges(
+  { meeting }: Sitting,
+  exchanges: readonly Exchange[],
+  [answers, closed]: readonly [ReadonlyMap<string, unknown>, ReadonlyMap<string, unknown>],
+): Promise<void> {
+  const asked = exchanges.map(({ id, asker, target, question }) => {
+    const answered = [
+      ...(answers.get(id) === undefined ? [] : [target]),
+      ...(closed.get(id) === undefined ? [] : [asker]),
+    ]
+    return { id, asker, target, question, answered }
+  })
+  const text = `${asked.length} ${asked.length === 1 ? 'question went' : 'questions went'} from one to another`
+  await meeting.note('exchanges', { exchanges: asked, text })
 }
 
 /** Once an exchange is filed, or somebody has drawn conclusions, the questions are over. */

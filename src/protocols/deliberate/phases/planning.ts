@@ -26,7 +26,7 @@ import { plannedFrom, type Story } from '../rules/plan.js'
 import { plannedBefore } from '../rules/plan-before.js'
 import { type QualityGate, qualityGates, testingOf } from '../rules/project.js'
 import * as shapes from '../schemas.js'
-import { conductorSeat, present, type Sitting } from '../sitting.js'
+import { conductorSeat, inFolder, present, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { lookForGitHub, openContractIssue } from './contract-issue.js'
 import type { Designed } from './design.js'
@@ -55,10 +55,7 @@ export async function makePlan(
     if (takeApproval(sitting, question)) break
     const answer = await ask(sitting, question, {
       title: 'Is this the scope?',
-      body: [
-        guided ? plan.text : scopeText(plan.prd, plan.stories, sitting.documents.get('contract') ?? ''),
-        withoutIssue ?? '',
-      ]
+      body: [guided ? plan.text : scopeText(plan.prd, plan.stories, inFolder(sitting)), withoutIssue ?? '']
         .join('\n\n')
         .trimEnd(),
       effects: {
@@ -253,9 +250,9 @@ async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<
 /** Runners that look into every folder, also into one whose name begins with a dot. */
 const collecting: readonly string[] = ['vitest', 'jest', 'node:test']
 
-async function warnOfStubs({ meeting, folder }: Sitting, framework: string): Promise<void> {
+async function warnOfStubs({ meeting }: Sitting, framework: string): Promise<void> {
   if (!collecting.includes(framework)) return
-  const text = `${framework} also finds the test stubs in ${folder}test-stubs/, which fail until they are built; leave .claude/ out in its settings if that is in your way`
+  const text = `${framework} also finds the session’s test stubs, which fail until they are built; leave .claude/ out in its settings if that is in your way`
   await meeting.note('notice', { text })
 }
 

@@ -155,7 +155,7 @@ async function goOn({ sitting, gates }: Checking, open: readonly string[]): Prom
       .map(({ id, words, evidence }) => `- ${id} (${words}): ${evidence}`),
   ]
   const answer = await ask(sitting, 'verify.failed', {
-    title: `${open.length} checks do not hold after ${attempts} attempts`,
+    title: `${open.length === 1 ? 'One check does' : `${open.length} checks do`} not hold after ${attempts} attempts`,
     body: lines.join('\n'),
     effects: { retry: 'three more attempts', stop: 'halts; nothing is lost' },
   })

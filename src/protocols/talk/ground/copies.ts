@@ -5,8 +5,9 @@
 //   COPY3  Secrets are masked before anything is written; a file is replaced whole.
 
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { boundedBytes } from '../../../workspace/bounded.js'
 import { removeBelow, replaceBelow } from '../../../workspace/plain-files.js'
 import { artifactPath, MEETINGS_FOLDER, type MeetingArtifact, parseArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
@@ -72,10 +73,11 @@ export async function removeFile(file: string): Promise<void> {
 }
 
 export async function textOf(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null
+  const bytes = await boundedBytes(file, basename(file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
+  return bytes?.toString('utf8') ?? null
 }
 
 async function names(folder: string): Promise<readonly string[]> {

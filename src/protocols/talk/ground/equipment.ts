@@ -2,7 +2,7 @@
 
 import type { Grant, Tool } from '../../../kernel/agents.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
-import { commandRules, settledSecretFiles } from '../../../workspace/config.js'
+import { commandRules, loadConfig, settledSecretFiles } from '../../../workspace/config.js'
 import { standOn } from '../../../workspace/git/stand-on.js'
 import { scrubbed } from '../../../workspace/secrets.js'
 import type { MeetingId } from '../documents/ids.js'
@@ -56,6 +56,7 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       scrub: async (text) => (await scrubbed(text)).text,
       scrubbed,
       secretFiles: await settledSecretFiles(context.home),
+      web: () => webFor(context, id, project.path),
       commitIntegration: async (message) => void (await commitIntegration(project, message)),
       onEvent: (event) => {
         if (event.kind === 'artifact') {
@@ -67,4 +68,21 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
     },
     packages,
   )
+}
+
+/** By the ground that holds them: the tools of one talk count its pages over all its turns. */
+const webOf = new WeakMap<object, Map<string, Promise<readonly Tool[]>>>()
+
+function webFor(context: { readonly home: string }, id: string, root: string): Promise<readonly Tool[]> {
+  const known = webOf.get(context) ?? new Map<string, Promise<readonly Tool[]>>()
+  webOf.set(context, known)
+  const tools = known.get(id) ?? openWeb(context.home, root)
+  known.set(id, tools)
+  return tools
+}
+
+async function openWeb(home: string, root: string): Promise<readonly Tool[]> {
+  const { webTools } = await import('../../../agents/web/web.js')
+  const { web } = await loadConfig(root, home)
+  return webTools({ config: web, env: process.env, scrub: scrubbed })
 }

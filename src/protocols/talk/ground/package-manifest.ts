@@ -12,6 +12,8 @@ export const builtInTools = [
   'write_file',
   'edit_file',
   'run_command',
+  'fetch_url',
+  'web_search',
 ] as const
 
 const line = z
@@ -84,6 +86,8 @@ const olderTools: ReadonlyMap<unknown, (typeof builtInTools)[number]> = new Map(
   ['Write', 'write_file'],
   ['Edit', 'edit_file'],
   ['Bash', 'run_command'],
+  ['WebFetch', 'fetch_url'],
+  ['WebSearch', 'web_search'],
 ])
 
 export const Manifest = z.preprocess(
@@ -101,8 +105,11 @@ function withOlderKey(value: unknown): unknown {
   if (!isRecord(older)) return value
   const tools = older['builtInTools']
   if (!Array.isArray(tools)) return { ...value, parley: older }
-  const known = tools.flatMap((tool) => olderTools.get(tool) ?? (isBuiltIn(tool) ? [tool] : []))
-  return { ...value, parley: { ...older, builtInTools: [...new Set(known)] } }
+  const known = new Set(tools.flatMap((tool) => olderTools.get(tool) ?? (isBuiltIn(tool) ? [tool] : [])))
+  // A worker has either the web or tools that write: of one that had both, it keeps what it works with.
+  const works = (['write_file', 'edit_file', 'run_command'] as const).some((tool) => known.has(tool))
+  if (works) for (const tool of ['fetch_url', 'web_search'] as const) known.delete(tool)
+  return { ...value, parley: { ...older, builtInTools: [...known] } }
 }
 
 function isBuiltIn(tool: unknown): tool is (typeof builtInTools)[number] {

@@ -48,7 +48,7 @@ describe('a worker package', () => {
   test('of the older tool is read under its own key, with its names for tools', async () => {
     const guildHall = {
       ...worker,
-      builtInTools: ['Read', 'Grep', 'WebSearch', 'Read'],
+      builtInTools: ['Read', 'Grep', 'WebSearch', 'Read', 'Task'],
       checkoutScope: 'full',
     }
     const folder = folderWith({
@@ -58,7 +58,12 @@ describe('a worker package', () => {
     })
     const { workers, troubles } = await readPackages([folder])
     expect(workers).toMatchObject([
-      { packageName: 'verity', identity, builtInTools: ['read_file', 'search_text'], checkoutScope: 'full' },
+      {
+        packageName: 'verity',
+        identity,
+        builtInTools: ['read_file', 'search_text', 'web_search'],
+        checkoutScope: 'full',
+      },
     ])
     expect(troubles).toEqual([])
   })

@@ -3,8 +3,10 @@
 // A package that cannot be understood is skipped, with a line for the log for every field that is wrong; the others are read.
 
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { mostOfSmall } from '../../../kernel/world.js'
+import { boundedBytes } from '../../../workspace/bounded.js'
 import { shippedLibrary } from '../../../workspace/library.js'
 import { faultsIn, Manifest, type Metadata, unknownFields } from './package-manifest.js'
 
@@ -169,13 +171,14 @@ function skipped(troubles: readonly string[]): Read {
 }
 
 async function textIn(folder: string, name: string): Promise<string | null> {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => '')
+  const bytes = await boundedBytes(join(folder, name), name, mostOfSmall).catch(() => null)
+  const text = bytes?.toString('utf8') ?? ''
   return text.trim() === '' ? null : text.trim()
 }
 
 async function jsonIn(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    return JSON.parse(`${await boundedBytes(file, file, mostOfSmall)}`)
   } catch {
     return undefined
   }

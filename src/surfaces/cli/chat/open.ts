@@ -38,7 +38,12 @@ export async function openChat(
   const said = (question: string) => teller.telling.chat?.said(question) ?? false
   const isShown = (question: string) => said(question) && screen.showsQuestion
   const chat = { io: above, line, markdown, isShown, documents: () => screen.documents() }
-  return { screen, prompt: chatPrompt(chat, promptAt(io)) }
+  const ask = chatPrompt(chat, promptAt(io))
+  const prompt: Prompt = async (question, signal) => {
+    await screen.heard()
+    return ask(question, signal)
+  }
+  return { screen, prompt }
 }
 
 /** What the person wrote before, also in earlier runs. */

@@ -21,6 +21,7 @@ import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { bodyText } from '../screen/question.js'
 import { cwdFlag } from '../screen/words.js'
+import { Paced, pauseMs } from './paced.js'
 
 interface Place {
   readonly id: string
@@ -36,6 +37,8 @@ export class ChatScreen {
   readonly #markdown: MarkdownScreen
   readonly #progress: Progress
   readonly #colour
+  readonly #paced: Paced
+  #isWorking = false
   #asked: Asked | undefined
   #showsQuestion = false
 
@@ -45,6 +48,7 @@ export class ChatScreen {
     this.#markdown = markdown
     this.#progress = new Progress(place.io)
     this.#colour = paint(place.io, 'output')
+    this.#paced = new Paced((text) => this.#print(text), place.io.terminal.output ? pauseMs : 0)
   }
 
   /** Whoever comes back reads first where the thread stands, and what was said last. */
@@ -75,6 +79,7 @@ export class ChatScreen {
     if (event.type === 'line') {
       this.#progress.stop()
       for (const item of this.#teller.take(event.line)) this.#show(item)
+      this.#isWorking = true
       this.#progress.start('thinking')
     } else if (event.type === 'speaking') this.#progress.show(this.#thinking(event.seat))
     else if (event.type === 'documents')
@@ -82,7 +87,13 @@ export class ChatScreen {
   }
 
   settle(): void {
+    this.#isWorking = false
     this.#progress.stop()
+  }
+
+  /** When every voice has been shown: nobody is asked above them. */
+  heard(): Promise<void> {
+    return this.#paced.heard()
   }
 
   aside(text: string): void {
@@ -91,6 +102,7 @@ export class ChatScreen {
 
   /** The person left a question whose words are on the screen still: only the way back is said. */
   end(ending: HeldUntil): void {
+    this.#paced.flush()
     const { id, args, io, asks } = this.#place
     if (ending.kind === 'waiting' && asks) {
       const again = `${io.command} resume ${shellWord(id)}${cwdFlag(args)}`
@@ -111,7 +123,8 @@ export class ChatScreen {
 
   #show(item: Item, isPast = false): void {
     if (item.kind === 'turn' || item.kind === 'answered') this.#showsQuestion = item.kind === 'turn'
-    if (item.kind === 'turn') this.#out(this.#voice(item))
+    if (item.kind === 'turn' && !isPast) this.#paced.voice(this.#voice(item))
+    else if (item.kind === 'turn') this.#out(this.#voice(item))
     else if (item.kind === 'notice') this.#out(this.#notice(item))
     else if (item.kind === 'asked') this.#asked = item
     else if (item.kind === 'answered') this.#answer(item, isPast)
@@ -162,6 +175,13 @@ export class ChatScreen {
   }
 
   #out(text: string): void {
+    this.#paced.out(text)
+  }
+
+  /** A voice may come while somebody is at work already, whose sign of life stands on the line. */
+  #print(text: string): void {
+    this.#progress.stop()
     this.#place.io.out(text)
+    if (this.#isWorking) this.#progress.start('thinking')
   }
 }

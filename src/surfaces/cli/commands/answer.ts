@@ -2,7 +2,7 @@
 
 import { agentsIn } from '../../../agents/recorded.js'
 import { questionMeant } from '../../../kernel/answer.js'
-import { WrongUsage } from '../../../kernel/errors.js'
+import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
 import { answerTo } from '../../../kernel/question.js'
@@ -14,6 +14,7 @@ import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
+import { canAsk } from '../present.js'
 import { emit } from '../screen/emit.js'
 
 export const command: Command = {
@@ -23,7 +24,12 @@ export const command: Command = {
   operands: [
     { ...idOperand, about: `${idOperand.about}; left out where only one waits` },
     { name: 'CHOICE', about: "one of the question's options, or the name of its free text" },
-    { name: 'TEXT', about: 'your words, where the choice takes any', optional: true, rest: true },
+    {
+      name: 'TEXT',
+      about: 'your words, where the choice takes any; left out at a terminal, your editor opens',
+      optional: true,
+      rest: true,
+    },
   ],
   flags: {
     question: {
@@ -40,8 +46,9 @@ export const command: Command = {
     ],
   ],
   async run(args, io) {
-    const { meeting, choose, text } = await givenAnswer(args, io)
+    const { meeting, choose, ...given } = await givenAnswer(args, io)
     const { root, id, talk, journals } = meeting
+    const text = given.text ?? (talk ? undefined : await written(meeting, choose, args, io))
     if (talk)
       return (await import('../talk/deeds.js')).answerTalk(
         id,
@@ -70,6 +77,24 @@ function toTheHost(id: string, args: Args, io: Io): number {
   if (args.has('json')) emit(io, { type: 'notice', text })
   else io.out(`${text}\n`)
   return exits.fine
+}
+
+/** Where a choice takes words and none were given, a person at a terminal writes them in their editor, over the draft if there is one. */
+async function written(
+  { journals, id }: Named,
+  choose: string,
+  args: Args,
+  io: Io,
+): Promise<string | undefined> {
+  if (!canAsk(args, io)) return undefined
+  const { lines } = await journals.of(id).readable()
+  const { question } = questionMeant(lines, args.value('question') ?? openQuestion(lines)?.key)
+  if (question.freeText?.key !== choose) return undefined
+  const { draft } = question.freeText
+  const { editedBy } = await import('../screen/editor.js')
+  const text = await editedBy(io, draft ?? '', draft === undefined ? 'answer.md' : 'draft.yaml')
+  if (text.trim() !== '' && text !== draft) return text
+  throw new CannotGoOn('LEFT', 'Nothing was written, so nothing was answered.', 'The question is still open.')
 }
 
 interface Given {

@@ -6,6 +6,7 @@ import { cellWords, heldWords, positionGrid } from '../../../story/positions.js'
 import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
+import { valueWords } from '../../../story/value-words.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { meetingNamed, newest } from '../places.js'
@@ -26,7 +27,7 @@ export const command: Command = {
   examples: [['parley diff split-the-api fork-1', 'what the fork came to, beside the first meeting']],
   async run(args, io) {
     const [a, b] = [await sideOf('A', args, io), await sideOf('B', args, io)]
-    const parted = partedAt(a.lines, b.lines)
+    const parted = partedAt(a, b)
     if (args.has('json')) emit(io, { type: 'diff', parted, a: facts(a), b: facts(b) })
     else io.out(diffText(a, b, parted, io))
     return 0
@@ -53,11 +54,11 @@ interface Parted {
 }
 
 /** Steps are compared by what was recorded, not by hashes: a fork writes the lines that it takes over anew. */
-function partedAt(a: readonly Line[], b: readonly Line[]): Parted | null {
-  const [mine, theirs] = [steps(a), steps(b)]
+function partedAt(a: Side, b: Side): Parted | null {
+  const [mine, theirs] = [steps(a.lines), steps(b.lines)]
   const at = mine.findIndex(({ same }, index) => theirs[index] && same !== theirs[index].same)
   const [one, other] = [mine[at], theirs[at]]
-  return one && other ? { line: one.line.n, a: stepWords(one.line), b: stepWords(other.line) } : null
+  return one && other ? { line: one.line.n, a: stepWords(a, one.line), b: stepWords(b, other.line) } : null
 }
 
 interface Step {
@@ -75,9 +76,13 @@ function steps(lines: readonly Line[]): readonly Step[] {
   })
 }
 
-function stepWords({ kind, data }: Line): string {
+/** A structured reply is told in its protocol's words, as everywhere else. */
+function stepWords({ story }: Side, { n, kind, data }: Line): string {
   if (kind === 'answered') return `you answered ${data.choose}${data.text ? `: ${data.text}` : ''}`
-  return kind === 'turn' ? `${data.seat}: ${data.text || JSON.stringify(data.value)}` : kind
+  if (kind !== 'turn') return kind
+  const reply = story.items.find((item) => item.kind === 'reply' && item.n === n)
+  if (reply?.kind !== 'reply') return `${data.seat}: ${data.text}`
+  return `${reply.name} ${reply.words ?? valueWords(reply.value)}`
 }
 
 function facts({ id, story }: Side) {

@@ -1,8 +1,7 @@
 // CLI `parley export`: a meeting as a file for readers without parley. Reads the journal, writes one file or to standard output.
 
-import { existsSync, realpathSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join, relative, resolve } from 'node:path'
-import { CannotGoOn, ParleyError, WrongUsage } from '../../../kernel/errors.js'
+import { basename, extname, resolve } from 'node:path'
+import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { positionGrid } from '../../../story/positions.js'
@@ -10,12 +9,11 @@ import { citedProposals } from '../../../story/proposals.js'
 import { type Story, titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
-import { replaceBelow } from '../../../workspace/plain-files.js'
-import { findRoot } from '../../../workspace/root.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { writeNamed } from '../write-named.js'
 
 const formats = ['markdown', 'html', 'json', 'adr', 'issues'] as const
 type Format = (typeof formats)[number]
@@ -57,7 +55,7 @@ export const command: Command = {
     else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
       await writeFiles(story, out, args, io)
     else {
-      await writeOut(resolve(io.cwd, out), await rendered(format, story, lines), io.cwd)
+      await writeNamed(resolve(io.cwd, out), await rendered(format, story, lines), io.cwd, '--out')
       if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
       else io.err(`Wrote ${out}.\n`)
     }
@@ -98,28 +96,15 @@ async function writeFiles(story: Story, out: string, args: Args, io: Io): Promis
 }
 
 async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
+  const { withoutAddresses } = await import('../export/addresses.js')
+  return withoutAddresses(await written(format, story, lines), lines)
+}
+
+async function written(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
   if (format === 'json')
     return `${JSON.stringify({ summary: story.summary, outcome: story.outcome, positions: positionGrid(story), dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
   if (format === 'adr') return (await import('../export/adr.js')).adrOf(story)
   if (format === 'issues') return (await import('../export/issues.js')).issuesOf(story)
   if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
   return (await import('../export/markdown.js')).markdownOf(story)
-}
-
-/** Inside the project no link is followed: a clone may bring one that has the name which is given here. */
-async function writeOut(path: string, text: string, cwd: string): Promise<void> {
-  const root = realpathSync((await findRoot(cwd)) ?? cwd)
-  const place = join(realpathSync(cwd), relative(cwd, path))
-  const isInside = !relative(root, place).startsWith('..')
-  try {
-    if (isInside && existsSync(dirname(place))) replaceBelow(root, place, { text })
-    else writeFileSync(path, text)
-  } catch (error) {
-    if (error instanceof ParleyError) throw error
-    throw new CannotGoOn(
-      'EXPORT',
-      `${path} could not be written: ${(error as Error).message}.`,
-      'Name another file with --out.',
-    )
-  }
 }

@@ -101,6 +101,7 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 #     openai: { reasoning_tokens: 16000 }   # to think with, beside those for words; parley adapts by itself where it is left out
 #   acp:                         # a coding agent of yours that speaks the Agent Client Protocol: agents: acp:review-bot
 #     review-bot: { argv: [my-agent, --stdio], read_mode: plan }
+#   web: { search: searxng, search_url: "https://search.example.org", allow_hosts: [wiki.internal] }   # pages that seats may read
 #   secret_files: [".env.test"]  # files that hold secrets and that seats may read all the same; all others they may not
 #   prices:                      # dollars for a million tokens, of voices that parley does not know
 #     openai/some-model: { input: 1, cached: 0.1, output: 5 }
@@ -114,6 +115,9 @@ const config = `# parley in this workspace. Every line is optional; a flag on th
 
 # Never spend more tokens than this on one meeting. Of this limit and your own, the lower one holds; so for the next.
 # token_ceiling: 200000
+
+# No seat reads web pages, in any meeting here.
+# web: false
 
 # Never spend more dollars than this on one meeting. The prices of all voices must be known.
 # cost_ceiling: 2

@@ -14,7 +14,7 @@ import { idOperand, meetingNamed, type Named, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
-import { widthOf } from '../screen/hanging.js'
+import { hangingLines, widthOf } from '../screen/hanging.js'
 import { itemText, lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour, stateOf } from '../screen/meeting-table.js'
@@ -116,7 +116,8 @@ async function wholeText(
     columns: widthOf(io),
     letters: lettersFor(telling, args, io),
   }
-  const head = story.opened ? openingText({ ...story.opened, title: story.summary.title }, look.colour) : ''
+  const opening = story.opened && openingText({ ...story.opened, title: story.summary.title }, look.colour)
+  const head = opening ? hangingLines(opening, look.columns) : ''
   const said = story.items.map((item) => itemText(item, look)).join('')
   const [open] = story.questions
   const held = await journals.of(id).held()

@@ -41,7 +41,7 @@ async function tracedIn(folder: string, args: Args, io: Io): Promise<Row[]> {
   const root = (await findRoot(folder)) ?? folderOf(args, io)
   const files = workspaceFiles(root)
   const read = (name: string) => files.read(join(relative(root, folder), name))
-  const spec = await read('requirements-spec.md').catch(() => null)
+  const spec = await read('requirements-spec.md')
   if (spec === null)
     throw new WrongUsage(
       `There is no requirements-spec.md in ${folder}.`,

@@ -20,8 +20,8 @@ import { cwdFlag } from '../screen/words.js'
 
 /** How often to check whether a process still holds the meeting. */
 const lookMs = 300
-/** How often to look for the run of a meeting that was just opened. */
-const mostLooks = 20
+/** How often to look for the run of a meeting that was just opened: on a busy machine a process takes seconds to start. */
+const mostLooks = 100
 
 export const command: Command = {
   about:
@@ -41,7 +41,9 @@ export const command: Command = {
       : new Transcript(io, teller, await markdownScreen(io), { asks: false, letters })
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
-    const ended = endWhenStopped(journal, stop)
+    const ended = endWhenStopped(journal, stop, () => {
+      if (screen) io.err('Nobody holds it yet: waiting for its run to begin. Ctrl-C ends this.\n')
+    })
     for await (const line of journal.watch(1, stop.signal)) {
       if (screen) screen.observe({ type: 'line', line })
       else emit(io, { type: 'line', line })
@@ -58,13 +60,18 @@ export const command: Command = {
  * Stops the watching once nobody holds the meeting and every line was seen. A meeting that was only just opened or answered is given
  * a moment: that line is on disk before the run that goes on from it begins.
  */
-async function endWhenStopped(journal: Journal, stop: AbortController): Promise<readonly Line[]> {
+async function endWhenStopped(
+  journal: Journal,
+  stop: AbortController,
+  waits: () => void,
+): Promise<readonly Line[]> {
   const last = (await journal.readable()).lines.at(-1)?.kind
   let looks = last === undefined || last === 'opened' || last === 'answered' ? mostLooks : 1
   while (!stop.signal.aborted) {
     const held = await journal.held()
     await new Promise((resolve) => setTimeout(resolve, lookMs))
     looks = held ? 1 : looks - 1
+    if (looks === mostLooks - 3) waits()
     if (looks <= 0) stop.abort()
   }
   return (await journal.readable()).lines

@@ -15,6 +15,7 @@ import type { Summary } from '../../../kernel/summary.js'
 import type { Finding, Verification } from '../../../kernel/verify.js'
 import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
 import type { Done } from '../../../protocols/manifest.js'
+import type { Verdict } from '../../../rules/verdict.js'
 import type { Io } from '../io.js'
 import type { Check } from '../voice-checks.js'
 import type { CostTable } from './cost.js'
@@ -29,6 +30,7 @@ type Result =
       Verification,
       'findings'
     >)
+  | ({ readonly type: 'verdict' } & Verdict)
   | ({ readonly type: 'adoption' } & Adoption)
   | { readonly type: 'adopted'; readonly id: string }
   | { readonly type: 'dropped'; readonly id: string }

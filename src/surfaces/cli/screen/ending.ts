@@ -81,7 +81,7 @@ function whatText(ending: HeldUntil, words: Words): string {
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
     case 'halted':
-      return `${colour.red('Halted:')} ${haltedText(words, ending.line)}\nWhen that is fixed, go on with:\n${again}`
+      return `${colour.red('Halted:')} ${haltedText(words, ending.line)}\n${afterHalt(words, ending.line)}`
     case 'aborted':
       return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${id}${more}\n`
     case 'interrupted':
@@ -89,6 +89,14 @@ function whatText(ending: HeldUntil, words: Words): string {
     case 'failed':
       return `${colour.red('The run failed')}; what was recorded is kept. Try again with:\n${again}`
   }
+}
+
+/** How it goes on: with another ceiling where one is spent, which the command can name. */
+function afterHalt({ again, story }: Words, line: string): string {
+  const [flag] = /--(?:token|cost)-ceiling/.exec(line) ?? []
+  if (flag === undefined) return `When that is fixed, go on with:\n${again}`
+  const higher = flag === '--cost-ceiling' ? 'DOLLARS' : String(2 * (story.ceiling ?? 0) || 'N')
+  return `Go on with a higher ceiling:\n${again.replace(/\n$/, '')} ${flag} ${higher}\n`
 }
 
 /** In words, and with `--verbose` as the rule has it. */

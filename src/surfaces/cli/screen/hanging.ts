@@ -1,4 +1,5 @@
-// Hanging: one paragraph wrapped to the terminal, its first line behind a mark and the others below its words.
+// Hanging: one paragraph wrapped to the terminal, its first line behind a mark and the others below its words. All lines of parley's
+// own go through here; what seats and people wrote is set as Markdown.
 
 import type { Io } from '../io.js'
 import { columnsOf } from './markdown/columns.js'
@@ -6,13 +7,40 @@ import { wrapped } from './markdown/styled.js'
 
 /** `columns` is infinite where the output goes to a file or a program: then it stays one line. */
 export function hanging(text: string, mark: string, columns: number): string {
-  const indent = columnsOf(mark)
-  const room = columns - indent
-  if (!Number.isFinite(room) || columnsOf(text) <= room) return `${mark}${text}`
-  const lines = wrapped([{ text, style: {} }], Math.max(leastColumns, room))
-  return lines
-    .map((line, at) => `${at === 0 ? mark : ' '.repeat(indent)}${line.map((run) => run.text).join('')}`)
-    .join('\n')
+  return hung(text, mark, columnsOf(mark), columns)
+}
+
+/** Several lines: what follows a break is indented further than its line, so that lists of ours stay readable. */
+export function hangingLines(text: string, columns: number): string {
+  const lines = text.split('\n').map((line) => {
+    const [, mark = '', words = ''] = twoColumns.exec(line) ?? []
+    if (mark !== '' && columnsOf(mark) <= columns / 2) return hanging(words, mark, columns)
+    const [indent = ''] = /^ */.exec(line) ?? []
+    return hung(line.slice(indent.length), indent, indent.length + 2, columns)
+  })
+  return lines.join('\n')
+}
+
+/** `  --flag X    what it does`: what follows a break stands below the second column. */
+const twoColumns = /^( +\S+(?: \S+)*? {2,})(\S.*)$/
+
+function hung(text: string, mark: string, indent: number, columns: number): string {
+  if (!Number.isFinite(columns) || columnsOf(mark) + columnsOf(text) <= columns) return `${mark}${text}`
+  const room = Math.max(leastColumns, columns - Math.max(indent, columnsOf(mark)))
+  const lines = linesOf(text, room)
+  // A path or an address is there to be copied: one that is too long for its place gets a line of its own, nearly the whole width.
+  const own = columnsOf(mark.trimStart()) > 2 && columnsOf(lines[0] ?? '') > room
+  const below = own ? Math.max(2, columnsOf(mark) - columnsOf(mark.trimStart()) + 2) : indent
+  const hanging = lines.map((line, at) =>
+    at === 0 && !own ? `${mark}${line}` : `${' '.repeat(below)}${line}`,
+  )
+  return [...(own ? [mark.trimEnd()] : []), ...hanging].join('\n')
+}
+
+/** A word that is longer than a line is not cut: the terminal breaks it where it must, and it can still be copied whole. */
+function linesOf(text: string, room: number): readonly string[] {
+  const flow = [{ text, style: {} }]
+  return wrapped(flow, room, 'whole').map((line) => line.map((run) => run.text).join(''))
 }
 
 /** The width to wrap at. */
@@ -20,4 +48,5 @@ export function widthOf(io: Pick<Io, 'terminal' | 'columns'>, stream: 'output' |
   return io.terminal[stream] ? Math.max(leastColumns, io.columns) : Number.POSITIVE_INFINITY
 }
 
+/** Some terminals report a width of zero. */
 const leastColumns = 20

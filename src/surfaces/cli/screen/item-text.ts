@@ -176,7 +176,8 @@ function replyText({ value, words }: Reply, look: Look): string {
 function askedText({ question }: Asked, { colour, markdown, grid, columns }: Look): string {
   const body = bodyText(question, markdown, columns, grid)
   const words = body === '' ? '' : `${body}\n\n`
-  return `\n${words}${colour.yellow('?')} ${colour.bold(oneLine(plainTitle(question)))}\n`
+  const title = hanging(colour.bold(oneLine(plainTitle(question))), `${colour.yellow('?')} `, columns)
+  return `\n${words}${title}\n`
 }
 
 function answeredText(item: Answered, { colour, markdown }: Look): string {
@@ -217,8 +218,17 @@ function missedText({ name, reason, survived }: Missed, { colour, columns }: Loo
 function wroteText({ path, removed, masked, working }: Wrote, { colour, columns }: Look): string {
   if (working && !masked) return ''
   const secrets = masked ? ' (secrets masked)' : ''
-  const words = `${removed ? 'removed' : 'wrote'} ${oneLine(path, 200)}${secrets}`
-  return colour.dim(`${hanging(words, '  ', columns)}\n`)
+  const verb = removed ? 'removed' : 'wrote'
+  const room = columns - verb.length - secrets.length - 3
+  return colour.dim(`${hanging(`${verb} ${shortPath(oneLine(path, 200), room)}${secrets}`, '  ', columns)}\n`)
+}
+
+/** Without the folders in its middle where it does not fit: the end of the run names it whole. */
+function shortPath(path: string, room: number): string {
+  const [first = '', ...others] = path.split('/')
+  if (path.length <= room || others.length < 2) return path
+  const short = others.map((_, at) => `${first}/…/${others.slice(at).join('/')}`)
+  return short.slice(1).find((one) => one.length <= room) ?? path
 }
 
 function stopText({ word, text }: Stop, { colour }: Look): string {

@@ -6,6 +6,7 @@
 import { clean } from '../../../documents/clean.js'
 import { GrowingMarkdown } from '../../../documents/markdown/growing.js'
 import type { Io } from '../io.js'
+import { hangingLines, widthOf } from './hanging.js'
 import type { Layout } from './markdown/set.js'
 
 export interface MarkdownScreen {
@@ -29,12 +30,9 @@ export interface MarkdownStream {
 /** The parser is loaded only when needed: loading it takes longer than most commands. */
 export async function markdownScreen(io: Io): Promise<MarkdownScreen> {
   if (!io.terminal.output) return asWritten
-  const [{ setMarkdown }, { wrapLines }] = await Promise.all([
-    import('./markdown/set.js'),
-    import('./markdown/wrap.js'),
-  ])
+  const { setMarkdown } = await import('./markdown/set.js')
   const text = (markdown: string, layout: Layout = {}) => setMarkdown(markdown, io, layout)
-  const lines = (words: string) => wrapLines(words, io.columns)
+  const lines = (words: string) => hangingLines(words, widthOf(io))
   return { text, lines, stream: (bar) => blockStream(bar, text) }
 }
 

@@ -34,12 +34,15 @@ export function outcomeText(
 ): string {
   const { headline, paragraphs, facts, remarks, commands, followUps = [] } = outcome
   const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
-  const decided = [...(headline === null ? [] : [`${colour.bold(oneLine(headline, 200))}\n`]), ...words]
+  const decided = [
+    ...(headline === null ? [] : [`${colour.bold(hanging(oneLine(headline, 200), '', columns))}\n`]),
+    ...words,
+  ]
   const left = followUps.map(({ action, owner }, at) =>
     hanging(oneLine(`${action}${owner ? ` (${owner})` : ''}`, 400), `  ${at + 1}. `, columns),
   )
   const lines = [
-    ...facts.map(({ label, value }) => hanging(oneLine(value, 400), `${label}: `, columns)),
+    ...factLines(facts, columns),
     ...remarks.map((remark) => hanging(oneLine(remark, 400), '', columns)),
     // To be copied: never broken.
     ...commands.map((command) => oneLine(command, 400)),
@@ -51,6 +54,30 @@ export function outcomeText(
     lines.join('\n'),
   ].filter((part) => part !== '')
   return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n${degraded.length > 0 ? degradedText(degraded, { colour, columns }) : ''}`
+}
+
+/** Files that do not fit behind their names stand under their folder, which is named once; a path is never broken. */
+function factLines(facts: OutcomeTold['facts'], columns: number): string[] {
+  const long = facts.flatMap(({ label, value }) => {
+    const path = oneLine(value, 400)
+    const [, folder, name] = /^(\S+\/)([^\s/]+)$/.exec(path) ?? []
+    return folder !== undefined && name !== undefined && `${label}: ${path}`.length > columns
+      ? [{ label, value, folder, name }]
+      : []
+  })
+  const width = Math.max(0, ...long.map(({ label }) => label.length))
+  const folders = [...new Set(long.map(({ folder }) => folder))]
+  return [
+    ...folders.flatMap((folder) => [
+      `In ${folder}`,
+      ...long
+        .filter((file) => file.folder === folder)
+        .map(({ label, name }) => hanging(name, `  ${label.padEnd(width)}  `, columns)),
+    ]),
+    ...facts
+      .filter(({ value }) => !long.some((file) => file.value === value))
+      .map(({ label, value }) => hanging(oneLine(value, 400), `${label}: `, columns)),
+  ]
 }
 
 /** Who stood where, what was on the table, and who objected. */

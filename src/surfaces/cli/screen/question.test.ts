@@ -38,4 +38,20 @@ Answer with:
   parley answer 20260316-120000-x steer "your words" --question round-1/ask:round --cwd /w
 `)
   })
+
+  test('without a terminal its words have no marks of bold; code, tables and lists stay as they are', () => {
+    const body =
+      '1. **Alder:** what about `src/a b.ts:4`?\n\n| A | B |\n|---|---|\n| `x` | **y** |\n\n```\n**no** `mark`\n```\n\n2 ** 3 and a lone ` stay'
+    const question = {
+      id: 'q',
+      title: 'Q',
+      body,
+      options: [{ key: 'a', label: 'A', effect: '' }],
+      default: 'a',
+    }
+    const shown = questionBlock(question, { id: 'm', io: fakeIo(), markdown: asWritten })
+    expect(shown).toContain(
+      '1. Alder: what about `src/a b.ts:4`?\n\n| A | B |\n|---|---|\n| `x` | y |\n\n```\n**no** `mark`\n```\n\n2 ** 3 and a lone ` stay\n',
+    )
+  })
 })

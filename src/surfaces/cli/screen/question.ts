@@ -59,8 +59,17 @@ export function bodyText(question: Question, markdown: MarkdownScreen, columns: 
   if (facts) return clean(question.body).trimEnd()
   const drawn = question.grid !== undefined && grid !== '' && question.body.startsWith(question.grid)
   const rest = drawn ? question.body.slice(question.grid.length).trim() : question.body
-  const words = markdown.text(rest, { keepLines: true })
+  const set = markdown.text(rest, { keepLines: true })
+  const words = Number.isFinite(columns) ? set : withoutBold(set)
   return drawn ? `${grid}\n${words}` : words
+}
+
+/** Where no terminal draws bold, its marks only stand in the way. Those of code stay: they keep apart what others wrote. */
+function withoutBold(text: string): string {
+  return text
+    .split(/(^ {0,3}(?:```|~~~)[\s\S]*?^ {0,3}(?:```|~~~)[^\n]*$)/m)
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/\*\*(?=\S)([^*\n]+?)(?<=\S)\*\*/g, '$1')))
+    .join('')
 }
 
 /** Each behind its name, wrapped below its own beginning; lists are indented. */

@@ -254,3 +254,35 @@ describe('transcript', () => {
     expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look *first*\n  · read_file\n│ It is there.\n')
   })
 })
+
+describe('what a question repeats', () => {
+  const deliberation = line('opened', '', {
+    id: 'm',
+    protocol: 'deliberate',
+    title: 'T',
+    input: { mode: 'standard', theme: { roster: [] } },
+  })
+  const resolutions = [
+    { pair: 'P1', agents: ['a', 'b'], tension: 'Tide?', resolution: 'Yes', reasoning: 'Ebb' },
+  ]
+  const noted = line('noted', 'n', { kind: 'tensions', data: { resolutions, text: 'One tension' } })
+  const asked = (id: string) => () =>
+    line('asked', `ask:${id}`, { id, title: 'Q?', body: 'B', options: [], default: 'approve' })
+  const shownBefore = (next: () => Line) => {
+    const io = fakeIo({ columns: 40, terminal: { input: false, output: true, error: false } })
+    const screen = new Transcript(io, new Teller(tellings, [deliberation]), asWritten)
+    screen.observe({ type: 'line', line: noted })
+    const path = '.claude/council/sessions/a-long-name/design.md'
+    screen.observe({ type: 'line', line: line('wrote', 'w', { path, hash: '', bytes: 1 }) })
+    screen.observe({ type: 'line', line: next() })
+    return io.printed.out
+  }
+
+  test('is printed once, in the question; elsewhere it stands before what comes next, and a path is shortened in its middle', () => {
+    expect(shownBefore(asked('design.approve'))).toMatch(/^[\s\S]*design\.md(?:(?!Tide)[\s\S])*$/)
+    expect(shownBefore(asked('action.choose'))).toMatch(
+      /wrote \.claude\/…\/a-long-name\/design\.md[\s\S]*Tide\?/,
+    )
+    expect(shownBefore(() => line('phase', 'p', { name: 'plan' }))).toMatch(/Tide\?[\s\S]*── Plan/)
+  })
+})

@@ -3,7 +3,7 @@
 import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
 import { restorationWords } from '../../../kernel/restoration.js'
-import type { Asked, Item, Reply, Stop, Turn } from '../../../story/items.js'
+import type { Asked, Item, Notice, Reply, Stop, Turn } from '../../../story/items.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Io } from '../io.js'
@@ -16,6 +16,7 @@ import {
   itemText,
   type Letters,
   type Look,
+  noticeWords,
   saidText,
   speakerText,
   toolText,
@@ -43,6 +44,10 @@ export class Transcript {
   #asked: Asked | undefined
   /** Something of another was shown since the name of who has the floor. */
   #between = false
+  /** Why the last seat that failed did. */
+  #missed: string | undefined
+  /** Drawings in words that wait for what comes next: a question that says the same says it alone. */
+  #held: Notice[] = []
 
   /** `asks`: this process holds the meeting, and its own prompt and ending show questions and the end. */
   constructor(
@@ -73,6 +78,7 @@ export class Transcript {
   settle(): void {
     this.#progress.stop()
     this.#endWords()
+    this.#release([])
     this.#floor = undefined
   }
 
@@ -98,16 +104,42 @@ export class Transcript {
   }
 
   #show(item: Item): void {
+    if (item.kind === 'notice' && item.drawn && noticeWords(item).includes('\n')) {
+      this.#held.push(item)
+      return
+    }
+    if (item.kind !== 'notice' && item.kind !== 'wrote') this.#release(this.#repeatedBy(item))
     if (this.#asks && item.kind === 'stop' && saidAtTheEnd.has(item.word)) return
     if (this.#asks && item.kind === 'asked') {
       this.#asked = item
       return
     }
     if (item.kind === 'answered') this.#showUnseen(item.by)
-    const text = itemText(item, this.#look)
+    const text = itemText(this.#shortened(item), this.#look)
     if (text === '') return
     this.#io.out(text)
     this.#between = true
+  }
+
+  /** A server that is down fails every seat in the same way: why is said once. */
+  #shortened(item: Item): Item {
+    if (item.kind !== 'missed') return item
+    const again = item.reason === this.#missed
+    this.#missed = item.reason
+    return again ? { ...item, reason: 'the same as before' } : item
+  }
+
+  /** Ids of the drawings that a question says itself. */
+  #repeatedBy(item: Item): readonly string[] {
+    const drafts = item.kind === 'asked' ? this.#teller.telling.drafts?.(item.question.id) : undefined
+    return drafts ? [...drafts.drawings, ...(drafts.repeats ?? [])] : []
+  }
+
+  #release(except: readonly string[]): void {
+    const held = this.#held.filter(({ drawn }) => !except.includes(drawn?.id ?? ''))
+    this.#held = []
+    for (const notice of held) this.#io.out(itemText(notice, this.#look))
+    this.#between ||= held.length > 0
   }
 
   /** Names who has the floor once more where what others said stands in between, so that nobody's words stand under another's name. */
@@ -144,6 +176,7 @@ export class Transcript {
     const name = oneLine(face.name, 60)
     this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'}`)
     if (this.#floor || draft) return
+    this.#release([])
     this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()
     this.#between = false

@@ -18,7 +18,7 @@ import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
 import type { Calling } from './calling.js'
 import { goOn } from './going-on.js'
-import { askText, choicesOf, type Open, waysOut } from './question-text.js'
+import { asksPerson, askText, choicesOf, type Open, waysOut } from './question-text.js'
 
 const shortly = 1_200
 const longestBody = 2_000
@@ -33,8 +33,7 @@ export async function answer(
   if (view.foreign)
     throw new Refused('foreign', 'This meeting was not opened on this machine.', adopt(ref.id))
   const open = questionNamed(view, input.question)
-  const asks = caller.elicits && desk.relay !== 'always'
-  if (asks) return asked(calling, ref, view, open, input)
+  if (asksPerson(caller, desk)) return asked(calling, ref, view, open, input)
   if (input.choose === undefined) return askText(calling, view, open)
   mustBeRelayed(calling, ref, open)
   return given(calling, ref, open, {

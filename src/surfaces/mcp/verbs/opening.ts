@@ -1,7 +1,12 @@
 // The tools that open a meeting. The same request twice opens one meeting.
 
+import { realpath } from 'node:fs/promises'
+import { relative } from 'node:path'
 import type { MeetingRef, OpenMeeting } from '../../../hall/api.js'
-import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
+import { CannotGoOn, isTooLarge, WrongUsage } from '../../../kernel/errors.js'
+import { secretFiles } from '../../../rules/secret-files.js'
+import { workspaceFiles } from '../../../workspace/files.js'
+import { placeToRead } from '../../../workspace/inside.js'
 import type { Told } from '../results.js'
 import type { Input } from '../tools.js'
 import type { Calling } from './calling.js'
@@ -46,11 +51,35 @@ export function openDeliberate(
   return open(calling, 'deliberate', input, given({ idea, mode }))
 }
 
-export function openAnalyze(
+export async function openAnalyze(
   calling: Calling,
-  { slug, tier, ...input }: Input<'parley_analyze'>,
+  { slug, tier, draft: path, ...input }: Input<'parley_analyze'>,
 ): Promise<Told> {
-  return open(calling, 'analyze', input, given({ slug, tier }))
+  const draft = path === undefined ? undefined : await draftIn(calling.place.root, path)
+  return open(calling, 'analyze', input, given({ slug, tier, draft }))
+}
+
+/** A file of the project, by the same rules as for a seat: none outside of it, and none that holds secrets, by whatever name. */
+async function draftIn(root: string, path: string): Promise<string> {
+  const [secrets, place] = [secretFiles(), await placeToRead(root, path).catch(() => null)]
+  const name = place === null ? path : relative(await realpath(root), place)
+  const isSecret = [path, name].some((one) => secrets.nameOf(one) !== null)
+  const text = place === null || isSecret ? null : await textAt(root, name)
+  if (text !== null && text.trim() !== '' && secrets.contentOf(name, text) === null) return text
+  throw new WrongUsage(
+    `There is no draft to read at ${path}.`,
+    'Name a text file of the project by its path from the root; files with secrets are not read.',
+  )
+}
+
+/** Null where there is none to read; one that is too large is said to be. */
+function textAt(root: string, path: string): Promise<string | null> {
+  return workspaceFiles(root)
+    .read(path)
+    .catch((error: unknown) => {
+      if (isTooLarge(error)) throw error
+      return null
+    })
 }
 
 /** Fields that were not given are left out: the protocol knows what is usual. */

@@ -33,8 +33,8 @@ export function askText(
 ): Told {
   if (!open) throw new Refused('wrong-state', `${view.id} asks nothing now.`)
   const { question } = open
-  const relays =
-    !(caller.elicits && desk.relay !== 'always') && desk.relay !== 'never' && !question.personOnly
+  const asks = asksPerson(caller, desk)
+  const relays = !asks && desk.relay !== 'never' && !question.personOnly
   const call = `parley_answer id=${view.id} question=${open.key}`
   return {
     state: 'ask',
@@ -45,12 +45,17 @@ export function askText(
       waysOut(view.id, question, place.page()),
     ],
     ...(question.body.trim() === '' ? {} : { data: question.body }),
-    next: caller.elicits
+    next: asks
       ? `The person decides. Call ${call} to ask them.`
       : relays
         ? `The person decides. Ask them, then call ${call} choose=… with what they said; it is recorded as relayed by you.`
         : `The person decides, in a terminal or on the page. Afterwards call parley_next id=${view.id}.`,
   }
+}
+
+/** Whether the client itself asks its person; told to relay always, its model hands the answer over instead. */
+export function asksPerson({ elicits }: Calling['caller'], { relay }: Calling['desk']): boolean {
+  return elicits && relay !== 'always'
 }
 
 export function waysOut(id: string, question: Question, page: string | undefined): string {

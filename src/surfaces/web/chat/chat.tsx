@@ -39,7 +39,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
       </div>
       {over || view.foreign ? null : (
         <Bar>
-          <GoOn view={view} status={status} />
+          <GoOn view={view} status={status} story={story} />
           <Reply {...seen} chat={tellings.of(view.protocol).chat} busy={busy} />
         </Bar>
       )}

@@ -11,14 +11,21 @@ import { Said } from '../parts/said.js'
 import { to } from '../route.js'
 import { Markdown } from '../text/markdown.js'
 
-export const Voice = memo(function Voice({ turn, of }: { turn: Turn; of: MeetingRef }) {
+interface VoiceProps {
+  readonly turn: Turn
+  readonly of: MeetingRef
+  /** How many voices of the same turn come before it, where it comes while one looks. */
+  readonly after?: number | undefined
+}
+
+export const Voice = memo(function Voice({ turn, of, after }: VoiceProps) {
   const { key, seat, name, parts, cited, broken, at } = turn
   const hue = useHue()
   return (
     <article
-      className="turn voice"
+      className={`turn voice${after === undefined ? '' : ' arriving'}`}
       id={key}
-      style={hue(seat)}
+      style={{ ...hue(seat), ...(after === undefined ? {} : { '--after': after }) }}
       tabIndex={-1}
       data-item
       aria-labelledby={`${key}-who`}

@@ -5,7 +5,7 @@ import type { MeetingView } from '../../../hall/api.js'
 import type { Item } from '../../../story/items.js'
 import type { OpenQuestion, Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
-import { inThread, type ThreadItem } from '../fold/thread.js'
+import { inThread, placesInTurn, type ThreadItem } from '../fold/thread.js'
 import { plural } from '../fold/words.js'
 import { Outcome } from '../meeting/outcome.js'
 import type { Answering } from '../state/answering.js'
@@ -35,10 +35,17 @@ export function Thread(props: ThreadProps) {
   const end = useRef<HTMLDivElement>(null)
   const { away, down } = useThreadFollowing(end, items, at)
   const back = useComingBack(story)
+  const arriving = useArriving(items)
   return (
     <section className="thread" aria-label="Thread">
       {items.map((item) => (
-        <One key={item.key} item={item} recap={item.key === back?.after ? back.words : null} {...props} />
+        <One
+          key={item.key}
+          item={item}
+          recap={item.key === back?.after ? back.words : null}
+          after={arriving.get(item.key)}
+          {...props}
+        />
       ))}
       {said === null ? null : <Bubble words={said} of={view} />}
       {busy ? <Thinking live={live} faces={story.faces} chat={tellings.of(view.protocol).chat} /> : null}
@@ -56,15 +63,9 @@ export function Thread(props: ThreadProps) {
   )
 }
 
-function One({
-  item,
-  view,
-  open,
-  answering,
-  story,
-  recap,
-}: ThreadProps & { item: ThreadItem; recap: string | null }) {
-  const shown = <Drawn item={item} view={view} open={open} answering={answering} story={story} />
+function One({ recap, ...props }: ThreadProps & Omit<Told, keyof ThreadProps> & { recap: string | null }) {
+  const { item, view, open, answering, story, after } = props
+  const shown = <Drawn {...{ item, view, open, answering, story, after }} />
   if (recap === null) return shown
   return (
     <>
@@ -74,12 +75,15 @@ function One({
   )
 }
 
-type Told = Pick<ThreadProps, 'view' | 'open' | 'answering' | 'story'> & { readonly item: ThreadItem }
+type Told = Pick<ThreadProps, 'view' | 'open' | 'answering' | 'story'> & {
+  readonly item: ThreadItem
+  readonly after: number | undefined
+}
 
-function Drawn({ item, view, open, answering, story }: Told) {
+function Drawn({ item, view, open, answering, story, after }: Told) {
   switch (item.kind) {
     case 'turn':
-      return <Voice turn={item} of={view} />
+      return <Voice turn={item} of={view} after={after} />
     case 'opening':
       return <Bubble item={item.key} words={item.text} of={view} />
     case 'answered':
@@ -96,6 +100,12 @@ function Drawn({ item, view, open, answering, story }: Told) {
     default:
       return <Remark item={item} of={view} />
   }
+}
+
+/** Voices that come while one looks, with their place in their turn: they appear one after another. */
+function useArriving(items: readonly ThreadItem[]): ReadonlyMap<string, number> {
+  const [from] = useState(() => items.at(-1)?.n ?? 0)
+  return useMemo(() => placesInTurn(items.filter(({ n }) => n > from)), [items, from])
 }
 
 /** Where the talk stood when this page was opened, for whoever comes back to it. */

@@ -22,12 +22,12 @@ const asking = (id: string) => ({
 const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
   ...empty,
   ...{ id, protocol: 'chat', project: 'p', updatedAt: at(5) },
-  ...{ live: false, lastLine: null, seats: [], stands: [], asks: null },
+  ...{ live: false, lastLine: null, seats: [], stands: [], asks: null, away: null },
   ...more,
 })
 
 describe('the hall', () => {
-  test('what waits comes first, longest waiting first and what only awaits the next words last; then what runs; then days', () => {
+  test('what wants an answer stands apart from talks that await the next words, newest first; what was put away stands apart from both', () => {
     const waits = (id: string, asked: string, day: number) =>
       entry(id, { status: 'waiting', asks: asking(asked), updatedAt: at(day) })
     const sorted = sortHall(
@@ -38,11 +38,15 @@ describe('the hall', () => {
         entry('runs', { status: 'running', live: true }),
         entry('left', { status: 'running', live: false }),
         entry('done', { status: 'concluded', updatedAt: at(6) }),
+        { ...waits('later', 'keep it?', 5), away: { kind: 'snoozed', until: at(9) } },
+        entry('put away', { status: 'concluded', away: { kind: 'archived' } }),
       ],
       tellings,
       now,
     )
-    expect(sorted.waiting.map(({ id }) => id)).toEqual(['early', 'late', 'rests'])
+    expect(sorted.waiting.map(({ id }) => id)).toEqual(['late', 'early'])
+    expect(sorted.talks.map(({ id }) => id)).toEqual(['rests'])
+    expect(sorted.away.map(({ id }) => id)).toEqual(['later', 'put away'])
     expect(sorted.running.map(({ id }) => id)).toEqual(['runs'])
     expect(sorted.days.map(({ day, meetings }) => [day, meetings.map(({ id }) => id)])).toEqual([
       ['Today', ['done']],

@@ -1,4 +1,4 @@
-// The hall's order: what waits for the person, what runs now, and the rest by day.
+// The hall's order: what wants an answer, what runs now, open talks, and the rest by day.
 
 import type { MeetingEntry, MeetingRef } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
@@ -7,22 +7,32 @@ import type { Tellings } from '../../../story/tellings.js'
 import { dayName } from './when.js'
 
 export interface Sorted {
+  /** Questions that want an answer. */
   readonly waiting: readonly MeetingEntry[]
   readonly running: readonly MeetingEntry[]
+  /** Talks that only wait for the next message. */
+  readonly talks: readonly MeetingEntry[]
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
+  /** What the person has put out of sight. */
+  readonly away: readonly MeetingEntry[]
 }
 
-/** A foreign meeting waits for nobody. Questions come before talks that only wait for the next message; the longest waiting comes first. */
+/** A foreign meeting waits for nobody. Newest first everywhere. */
 export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, now: Date): Sorted {
   const rests = ({ protocol, asks }: MeetingEntry) =>
-    Number(asks !== null && awaitsWords(asks, tellings.of(protocol)))
-  const waiting = meetings.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
-  const running = meetings.filter((meeting) => meeting.status === 'running' && meeting.live)
-  const rest = meetings.filter((meeting) => !waiting.includes(meeting) && !running.includes(meeting))
+    asks !== null && awaitsWords(asks, tellings.of(protocol))
+  const newest = meetings.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const away = newest.filter((meeting) => meeting.away !== null)
+  const here = newest.filter((meeting) => meeting.away === null)
+  const waits = here.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
+  const running = here.filter((meeting) => meeting.status === 'running' && meeting.live)
+  const rest = here.filter((meeting) => !waits.includes(meeting) && !running.includes(meeting))
   return {
-    waiting: waiting.toSorted((a, b) => rests(a) - rests(b) || a.updatedAt.localeCompare(b.updatedAt)),
-    running: running.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    waiting: waits.filter((meeting) => !rests(meeting)),
+    running,
+    talks: waits.filter(rests),
     days: byDay(rest, now),
+    away,
   }
 }
 
@@ -51,7 +61,7 @@ function awaitsWords({ id }: Question, telling: Telling): boolean {
 
 function byDay(meetings: readonly MeetingEntry[], now: Date): Sorted['days'] {
   const days = new Map<string, MeetingEntry[]>()
-  for (const meeting of meetings.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))) {
+  for (const meeting of meetings) {
     const day = dayName(meeting.updatedAt, now)
     days.set(day, [...(days.get(day) ?? []), meeting])
   }

@@ -3,7 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, MeetingForm } from '../../../hall/api.js'
 import { commandFor } from './command.js'
-import { complete, keepable, noVoices, prefilled, requestOf, type VoicesFilled } from './request.js'
+import {
+  complete,
+  keepable,
+  noVoices,
+  prefilled,
+  priceable,
+  requestOf,
+  type VoicesFilled,
+} from './request.js'
 
 const about = { label: '', help: '', choices: [] }
 const fields: readonly FormField[] = [
@@ -51,6 +59,11 @@ describe('a request', () => {
     expect(complete(fields, { message: 'Go.' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: ' ' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: 'Go.' })).toBe(true)
+    expect(priceable(fields, { charter: 'a', message: 'Go.' })).toBe(true)
+    const optional = fields.map(
+      (field) => ({ ...field, required: false, ask: undefined }) as (typeof fields)[number],
+    )
+    expect([complete(optional, {}), priceable(optional, {})]).toEqual([true, false])
   })
 
   test('is filled in by its address where that names a field, never with a secret', () => {

@@ -27,3 +27,16 @@ function isTold(item: Item): item is ThreadItem {
       return false
   }
 }
+
+/** By its key, how many voices of the same turn come before a voice. */
+export function placesInTurn(items: readonly ThreadItem[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const counts = new Map<number, number>()
+  for (const { kind, key, n } of items) {
+    if (kind !== 'turn') continue
+    const before = counts.get(n) ?? 0
+    places.set(key, before)
+    counts.set(n, before + 1)
+  }
+  return places
+}

@@ -44,3 +44,8 @@ function daysBefore(date: Date, now: Date): number {
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
+
+/** Eight in the morning, so many days from now: when what was put off comes back. */
+export function nextMorning(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8)
+}

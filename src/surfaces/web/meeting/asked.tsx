@@ -7,7 +7,7 @@ import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
-import { WholePaper } from './record.js'
+import { DraftPaper } from './draft.js'
 
 interface AskedProps {
   readonly view: MeetingView
@@ -19,8 +19,9 @@ interface AskedProps {
 /** Everything is in view and the answers stand below it: nothing can be approved unread. */
 export function Asked({ view, story, open, telling }: AskedProps) {
   const { question, key } = open
-  const { papers = [], sayAll = false } = telling.drafts?.(question.id) ?? {}
+  const { papers = [], sayAll = false, editable = false, fixed = [] } = telling.drafts?.(question.id) ?? {}
   const drafts = draftsOf(story, papers)
+  const edited = editable && question.freeText ? { answer: question.freeText, asked: key, fixed } : null
   return (
     <div className="mine asked" id="asked">
       <QuestionForm
@@ -32,13 +33,8 @@ export function Asked({ view, story, open, telling }: AskedProps) {
         whole
         inShort={sayAll && drafts.length > 0}
       >
-        {drafts.map(({ path, title }) => (
-          <section key={path} className="draft" aria-label={title}>
-            <p className="small source-path">
-              <a href={to.document(view.project, path)}>{path}</a>
-            </p>
-            <WholePaper of={view} story={story} path={path} title={view.title} />
-          </section>
+        {drafts.map((draft) => (
+          <DraftPaper key={draft.path} view={view} story={story} document={draft} edited={edited} />
         ))}
       </QuestionForm>
     </div>

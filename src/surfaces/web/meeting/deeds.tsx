@@ -1,7 +1,9 @@
 // Actions for a meeting without an open question: continue, stop, verify, fork, export.
 
+import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import { type Vouched, vouchedWords } from '../../../kernel/vouched.js'
+import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { clock, dayName } from '../fold/when.js'
 import { Command } from '../parts/command.js'
@@ -12,25 +14,50 @@ import { useDraft } from '../state/draft.js'
 import { refresh } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 
-export function GoOn({ view, status }: { view: MeetingView; status: string }) {
+export function GoOn({ view, status, story }: { view: MeetingView; status: string; story: Story }) {
   const act = useAct()
+  const [higher, setHigher] = useState('')
   const offline = useStore(connection).state === 'off'
   const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
   if (!stands || view.live || view.talk) return null
+  const full = status === 'halted' && story.ceiling !== null && atCeiling(view)
   const resume = async () => {
-    await act.run(() => api.resume(view))
+    await act.run(() => api.resume(view, higher === '' ? undefined : Number(higher)))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
     <section className="panel" aria-labelledby="go-on">
       <h2 id="go-on">{status === 'paused' ? 'Paused' : 'The meeting has stopped'}</h2>
       <p className="small">It goes on from the last line of its journal. No recorded turn is made again.</p>
-      <button type="button" className="primary" disabled={act.busy || offline} onClick={() => void resume()}>
+      {full ? (
+        <label>
+          Token ceiling, now {story.ceiling?.toLocaleString('en')}
+          <input
+            type="number"
+            min={(story.ceiling ?? 0) + 1}
+            value={higher}
+            placeholder={String(2 * (story.ceiling ?? 0))}
+            onChange={(event) => setHigher(event.target.value)}
+          />
+        </label>
+      ) : null}
+      <button
+        type="button"
+        className="primary"
+        disabled={act.busy || offline || (full && Number(higher) <= (story.ceiling ?? 0))}
+        onClick={() => void resume()}
+      >
         Go on
       </button>
       <Trouble error={act.error} />
     </section>
   )
+}
+
+/** Whether it last stopped because its ceiling leaves no room. */
+function atCeiling({ lines }: MeetingView): boolean {
+  const last = lines.findLast(({ kind }) => kind === 'halted')
+  return last?.kind === 'halted' && last.data.rule === 'ceiling'
 }
 
 interface Check {

@@ -41,7 +41,7 @@ export function Mine({ view, story, status, elsewhere }: MineProps) {
       {story.questions.length > 1 ? (
         <p className="small">{plural(story.questions.length - 1, 'further question')} after this.</p>
       ) : null}
-      <GoOn view={view} status={status} />
+      <GoOn view={view} status={status} story={story} />
       <FailedMerge view={view} />
       <FailedNotes view={view} />
       {talking ? <CloseTalk view={view} /> : null}

@@ -1,18 +1,12 @@
-// The hall: lists what waits for the person, then what runs now, then the rest by day.
+// The hall as a desk: what wants an answer, what runs now, open talks, then the rest by day; what was put away is one click away.
 
-import { wordsOf } from '../../../documents/markdown/words.js'
-import type { MeetingEntry, TalkRequest } from '../../../hall/api.js'
-import { moneyWords } from '../../../rules/money.js'
-import { plainTitle } from '../../../story/options.js'
+import type { ReactNode } from 'react'
+import type { MeetingEntry, MeetingRef, TalkRequest } from '../../../hall/api.js'
 import { api } from '../api/api.js'
-import { monogramsOf } from '../fold/face.js'
-import { besides, inList, readFirst, sortHall } from '../fold/hall.js'
-import { shortTime } from '../fold/when.js'
-import { figure, plural, standing } from '../fold/words.js'
-import { Face, TableMonograms } from '../parts/face.js'
+import { besides, sortHall } from '../fold/hall.js'
+import { standing } from '../fold/words.js'
 import { Search, Select } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
-import { QuestionForm } from '../parts/question.js'
 import { RequestCard } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
@@ -20,7 +14,9 @@ import { useResource } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 import { useTitle } from '../state/title.js'
 import { replace } from '../state/where.js'
+import { Row, WaitingRow } from './desk-row.js'
 import { EmptyHall } from './empty-hall.js'
+import { FoundSaid } from './found.js'
 
 const filters = ['text', 'project', 'protocol', 'status', 'seat'] as const
 
@@ -41,21 +37,27 @@ export function HallPage({ query }: { query: Query }) {
       <Trouble error={meetings.value ? null : meetings.error} />
       {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
-      <Running meetings={sorted.running} />
+      <Group id="running" title="Running now" meetings={sorted.running}>
+        {sorted.running.map((meeting) => (
+          <Row key={keyOf(meeting)} meeting={meeting} live />
+        ))}
+      </Group>
+      <Group id="talks" title="Open talks" meetings={sorted.talks}>
+        {sorted.talks.map((meeting) => (
+          <WaitingRow key={keyOf(meeting)} meeting={meeting} />
+        ))}
+      </Group>
       {empty && !filtered ? <EmptyHall /> : <Filters wanted={wanted} />}
       {empty && filtered ? <NothingFound /> : null}
+      {wanted['text'] ? <FoundSaid wanted={wanted} /> : null}
       {sorted.days.map(({ day, meetings: list }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 className="day" id={`day-${day}`}>
-            {day}
-          </h2>
-          <ul className="rows">
-            {list.map((meeting) => (
-              <Row key={`${meeting.project}/${meeting.id}`} meeting={meeting} />
-            ))}
-          </ul>
-        </section>
+        <Group key={day} id={`day-${day}`} title={day} meetings={list}>
+          {list.map((meeting) => (
+            <Row key={keyOf(meeting)} meeting={meeting} />
+          ))}
+        </Group>
       ))}
+      <PutAway meetings={sorted.away} />
     </div>
   )
 }
@@ -73,148 +75,59 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
       <h2 className="day wants" id="waiting">
         Waiting for you <span className="figure">{count}</span>
       </h2>
-      {meetings.map((meeting) => (
-        <article className="waits" key={`${meeting.project}/${meeting.id}`} data-item tabIndex={-1}>
-          <h3>
-            <a href={to.meeting(meeting.project, meeting.id)}>{meeting.title}</a>
-          </h3>
-          <p className="meta">
-            {tellings.nameOf(meeting.protocol)} · {meeting.project} ·{' '}
-            {shortTime(meeting.updatedAt, new Date())}
-            <Degraded meeting={meeting} />
-            <Stands of={meeting} />
-          </p>
-          <LastLine of={meeting} />
-          {meeting.asks && readFirst(meeting.asks, tellings.of(meeting.protocol)) ? (
-            <ToQuestion of={meeting} title={plainTitle(meeting.asks)} />
-          ) : meeting.asks ? (
-            <QuestionForm
-              key={meeting.lines}
-              of={meeting}
-              question={inList(meeting.asks, tellings.of(meeting.protocol))}
-              asked={meeting.questions[0]?.key ?? meeting.asks.id}
-              compact
-              heading={3}
-            />
-          ) : null}
-        </article>
-      ))}
-      {requests.map((request) => (
-        <RequestCard key={`${request.project}/${request.id}`} request={request} />
-      ))}
-    </section>
-  )
-}
-
-/** A question that cannot be answered before it is read. */
-function ToQuestion({ of, title }: { of: MeetingEntry; title: string }) {
-  return (
-    <p className="to-question">
-      <strong>{title}</strong>{' '}
-      <a className="button" href={to.meeting(of.project, of.id)} data-answer>
-        Read and answer
-        <span className="unseen">: {of.title}</span>
-      </a>
-    </p>
-  )
-}
-
-function Running({ meetings }: { meetings: readonly MeetingEntry[] }) {
-  if (meetings.length === 0) return null
-  return (
-    <section aria-labelledby="running">
-      <h2 className="day" id="running">
-        Running now
-      </h2>
       <ul className="rows">
         {meetings.map((meeting) => (
-          <Row key={`${meeting.project}/${meeting.id}`} meeting={meeting} />
+          <WaitingRow key={keyOf(meeting)} meeting={meeting} />
         ))}
       </ul>
+      {requests.map((request) => (
+        <RequestCard key={keyOf(request)} request={request} />
+      ))}
     </section>
   )
 }
 
-function Row({ meeting }: { meeting: MeetingEntry }) {
-  const tokens = meeting.input + meeting.output
+function Group(props: { id: string; title: string; meetings: readonly MeetingEntry[]; children: ReactNode }) {
+  const { id, title, meetings, children } = props
+  if (meetings.length === 0) return null
   return (
-    <li className={`row-item ${meeting.status}`}>
-      <div className="what">
-        <a href={to.meeting(meeting.project, meeting.id)} data-item>
-          {meeting.title}
-        </a>
-        <LastLine of={meeting} />
-        <p className="meta">
-          {tellings.nameOf(meeting.protocol)} · {meeting.project} · <strong>{standing(meeting)}</strong>
-          {meeting.why ? <> ({meeting.why})</> : null}
-          <Degraded meeting={meeting} />
-          <Stands of={meeting} />
-        </p>
-      </div>
-      <Seats seats={meeting.seats} />
-      <p className="figures">
-        <span>{shortTime(meeting.updatedAt, new Date())}</span>
-        <span>{plural(meeting.turns, 'turn')}</span>
-        <span>
-          {meeting.estimated ? '~' : ''}
-          {figure(tokens)} tok
-        </span>
-        {moneyWords(meeting) === '' ? null : <span>{moneyWords(meeting)}</span>}
-      </p>
-    </li>
+    <section aria-labelledby={id}>
+      <h2 className="day" id={id}>
+        {title}
+      </h2>
+      <ul className="rows">{children}</ul>
+    </section>
   )
 }
 
-function LastLine({ of: { lastLine } }: { of: MeetingEntry }) {
-  const words = wordsOf(lastLine ?? '')
-  return words === '' ? null : <p className="last">{words}</p>
-}
-
-function Seats({ seats }: { seats: readonly string[] }) {
-  const shown = seats.slice(0, 5)
+/** Out of sight, and one click away. */
+function PutAway({ meetings }: { meetings: readonly MeetingEntry[] }) {
+  if (meetings.length === 0) return null
   return (
-    <TableMonograms value={monogramsOf(seats)}>
-      <p className="seats">
-        <span className="unseen">Seats: {seats.join(', ')}</span>
-        {shown.map((seat) => (
-          <Face key={seat} seat={seat} name={seat} small />
+    <details className="more put-away">
+      <summary>Put away: {meetings.length}</summary>
+      <ul className="rows">
+        {meetings.map((meeting) => (
+          <Row key={keyOf(meeting)} meeting={meeting} />
         ))}
-        {seats.length > shown.length ? (
-          <small aria-hidden="true">+{seats.length - shown.length}</small>
-        ) : null}
-      </p>
-    </TableMonograms>
+      </ul>
+    </details>
   )
 }
 
-/** Where everybody stands, a mark each. */
-function Stands({ of: { stands } }: { of: MeetingEntry }) {
-  if (stands.length === 0) return null
-  const words = stands.map(({ name, words: how }) => `${name} ${how}`).join(', ')
-  return (
-    <>
-      {' · '}
-      <span className="glyphs" title={words}>
-        <span aria-hidden="true">{stands.map(({ glyph }) => glyph).join('')}</span>
-        <span className="unseen">{words}</span>
-      </span>
-    </>
-  )
-}
-
-function Degraded({ meeting }: { meeting: MeetingEntry }) {
-  const words = [
-    ...(meeting.rehearsed ? ['rehearsed'] : []),
-    ...meeting.degraded.map((why) => `degraded: ${why}`),
-  ]
-  return words.map((word) => <span key={word}> · {word}</span>)
+function keyOf({ project, id }: MeetingRef): string {
+  return `${project}/${id}`
 }
 
 function Filters({ wanted }: { wanted: Query }) {
   const set = (name: string, value: string) => replace(to.hall({ ...wanted, [name]: value }))
   return (
     <search className="filters">
-      <Search label="Search meetings" value={wanted['text'] ?? ''} onChange={(value) => set('text', value)} />
+      <Search
+        label="Search everything said"
+        value={wanted['text'] ?? ''}
+        onChange={(value) => set('text', value)}
+      />
       <ProjectSelect value={wanted['project'] ?? ''} onChange={(value) => set('project', value)} />
       <Select
         label="Protocol"
@@ -240,7 +153,7 @@ const statuses = ['running', 'waiting', 'paused', 'halted', 'failed', 'aborted',
 function NothingFound() {
   return (
     <p className="nothing">
-      No meeting fits. <a href={to.hall()}>Show all of them</a>
+      No meeting is called that. <a href={to.hall()}>Show all of them</a>
     </p>
   )
 }

@@ -11,6 +11,7 @@ import {
   keepable,
   noVoices,
   prefilled,
+  priceable,
   reading,
   requestOf,
   type VoicesFilled,
@@ -160,7 +161,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
         onChange={(name) => setVoices({ ...voices, agents: name })}
       />
       <Limits value={voices} onChange={setVoices} />
-      <Expected request={request} ready={form.trouble === null && complete(form.fields, filled)} />
+      <Expected request={request} ready={form.trouble === null && priceable(form.fields, filled)} />
       {form.fields.some(({ name }) => name === faultyField(act.error)) ? null : <Trouble error={act.error} />}
       <div className="row">
         <button
@@ -179,17 +180,23 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
   )
 }
 
-/** What it would cost, asked again a moment after the last change. A request that would be refused is not estimated: opening it says why. */
+/** What it would cost, asked again a moment after the last change; for a request that would be refused, why. */
 function Expected({ request, ready }: { request: OpenMeeting; ready: boolean }) {
   const asked = ready ? JSON.stringify(request) : ''
   const settled = useSettled(asked)
-  const { value } = useResource(settled === '' ? '' : `estimate ${settled}`, () =>
+  const { value, error } = useResource(settled === '' ? '' : `estimate ${settled}`, () =>
     api.estimate(JSON.parse(settled) as OpenMeeting),
   )
-  if (asked === '' || value === undefined) return null
+  if (asked === '' || (value === undefined && error === undefined)) return null
+  if (error)
+    return (
+      <p className="meta" role="status">
+        No price yet: {error.message}
+      </p>
+    )
   return (
     <p className="meta" role="status">
-      Expected: {value.words}
+      Expected: {value?.words}
     </p>
   )
 }

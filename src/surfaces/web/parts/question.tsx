@@ -94,7 +94,7 @@ function Said({ given }: { given: string | null }) {
 }
 
 function Body({ question, project, whole }: { question: Question; project: string; whole: boolean }) {
-  const { body } = question
+  const body = withoutGrid(question)
   const facts = factsOf(question)
   if (body.trim() === '' && !facts?.length) return null
   const content = facts ? (
@@ -114,6 +114,11 @@ function Body({ question, project, whole }: { question: Question; project: strin
       {content}
     </Scroll>
   )
+}
+
+/** The page draws who stands where: the same as a table would be read twice. */
+function withoutGrid({ body, grid }: Question): string {
+  return grid !== undefined && body.startsWith(grid) ? body.slice(grid.length).trim() : body
 }
 
 /** Short facts are beside their name, long ones and lists below it. */

@@ -1,6 +1,6 @@
 // Connection: whether the server can be reached, and its feed: an event reads the affected lists again.
 
-import type { FeedEvent } from '../../../hall/api.js'
+import type { FeedEvent, MeetingRef } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
 import { api } from '../api/api.js'
 import { follow } from '../api/stream.js'
@@ -15,16 +15,72 @@ export interface Connection {
 
 export const connection = store<Connection>({ state: 'connecting', since: null })
 
+/** A meeting that is shown: its events come over the same connection, since a browser allows only a few of them. */
+interface Shown {
+  readonly ref: MeetingRef
+  /** The last line that is known. */
+  readonly from: number
+  event(event: unknown): void
+}
+
+let shown: Shown | null = null
+let stop: (() => void) | null = null
+
 /** Listens for as long as the page is open. */
 export function listen(): () => void {
-  return follow(api.feed, null, {
-    event: (event) => changed(event as FeedEvent),
-    connected,
+  open()
+  return () => {
+    stop?.()
+    stop = null
+  }
+}
+
+/** Listens to this meeting too, until the returned function is called. */
+export function listenTo(meeting: Shown): () => void {
+  shown = meeting
+  again()
+  return () => {
+    if (shown !== meeting) return
+    shown = null
+    again()
+  }
+}
+
+/** What happened between two connections is read anew. */
+function again(): void {
+  if (stop === null) return
+  stop()
+  open(true)
+}
+
+function open(missed = false): void {
+  const now = shown
+  stop = follow(now ? api.events(now.ref) : api.feed, now?.from ?? null, {
+    event: (event) => (isFeed(event) ? lists() : now?.event(event)),
+    connected: (on) => {
+      connected(on)
+      if (on && missed) lists()
+    },
     refused: (error) => {
       if (error instanceof ParleyError && ['no-token', 'forbidden'].includes(error.fault))
         connection.set({ state: 'refused', since: null })
+      else if (now !== null && shown === now) {
+        shown = null
+        again()
+      }
     },
   })
+}
+
+const feedTypes = new Set<unknown>([
+  'meeting_requested',
+  'meeting_started',
+  'meeting_updated',
+  'meeting_ended',
+] satisfies FeedEvent['type'][])
+
+function isFeed(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && 'type' in event && feedTypes.has(event.type)
 }
 
 function connected(on: boolean): void {
@@ -40,8 +96,7 @@ function connected(on: boolean): void {
 let waiting: ReturnType<typeof setTimeout> | undefined
 
 /** Several events at once cause one read. */
-function changed(event: FeedEvent): void {
-  if (!('type' in event)) return
+function lists(): void {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
     refresh('meetings')

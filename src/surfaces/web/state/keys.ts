@@ -7,6 +7,10 @@ export const bindings: readonly (readonly [string, string])[] = [
   ['j', 'next turn or entry'],
   ['k', 'the one before'],
   ['a', 'answer what waits'],
+  ['Enter', 'open the meeting in the hall'],
+  ['e', 'archive it'],
+  ['z', 'put it off until tomorrow'],
+  ['x', 'drop it (asks first)'],
   ['g h', 'hall'],
   ['g r', 'requests'],
   ['g d', 'documents'],
@@ -46,6 +50,11 @@ function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
     j: () => move(1),
     k: () => move(-1),
     a: answer,
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key
+    Enter: () => press('[data-open]'),
+    e: () => press('[data-deed="e"]'),
+    z: () => press('[data-deed="z"]'),
+    x: () => press('[data-deed="x"]'),
     n: () => then(() => go(to.start())),
     '/': search,
     '?': () => then(help),
@@ -75,8 +84,33 @@ function firstInView(items: readonly HTMLElement[], by: 1 | -1): number {
   return by === 1 ? Math.max(0, at) : Math.max(0, at - 1)
 }
 
+/** The entry that has the focus itself; within one, keys belong to what has it. */
+function focused(): HTMLElement | null {
+  const now = document.activeElement
+  return now instanceof HTMLElement && now.matches('[data-item]') ? now : null
+}
+
+function press(what: string): boolean {
+  const found = focused()?.querySelector<HTMLElement>(what)
+  found?.click()
+  return found !== null && found !== undefined
+}
+
+/** What waits in the entry that has the focus, else the question of the page. */
 function answer(): boolean {
+  const item = document.activeElement?.closest('[data-item]')
+  const here = item?.querySelector<HTMLElement>('[data-answer]')
+  if (here) {
+    here.focus()
+    if (here.getAttribute('aria-expanded') !== 'true') here.click()
+    return true
+  }
+  return answerPage()
+}
+
+function answerPage(): boolean {
   const box = document.querySelector<HTMLElement>('[data-question]')
+  if (box === null) return firstOnDesk()
   // What has to be read first is gone to at its beginning.
   const first = box?.querySelector<HTMLElement>(
     box.classList.contains('whole') ? 'h2' : '[data-answer], .options button, textarea, button',
@@ -85,6 +119,12 @@ function answer(): boolean {
   first?.focus()
   if (box?.classList.contains('whole')) first?.scrollIntoView({ block: 'start' })
   return first !== null && first !== undefined
+}
+
+function firstOnDesk(): boolean {
+  const first = document.querySelector<HTMLElement>('.waits [data-answer]')
+  first?.focus()
+  return first !== null
 }
 
 function search(): boolean {

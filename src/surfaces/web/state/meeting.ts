@@ -10,9 +10,9 @@ import type { Item } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
 import { type Story, untold } from '../../../story/story.js'
 import { api } from '../api/api.js'
-import { follow } from '../api/stream.js'
 import { hear, type Live } from '../fold/live.js'
 import { announce } from './announce.js'
+import { listenTo } from './connection.js'
 import { refresh, useResource } from './resource.js'
 import { tellings } from './tellings.js'
 
@@ -60,12 +60,13 @@ export function useMeeting({ project, id }: MeetingRef): Following {
       dispatch({ kind: 'events', of, events })
       tell(events, of, known.current)
     }
-    const stop = follow(api.events({ project, id }), last, {
+    const stop = listenTo({
+      ref: { project, id },
+      from: last,
       event: (event) => {
         pending.push(event as Heard)
         if (frame === 0) frame = window.setTimeout(flush, 16)
       },
-      connected: () => {},
     })
     return () => {
       clearTimeout(frame)

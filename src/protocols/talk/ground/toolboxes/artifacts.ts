@@ -1,6 +1,6 @@
 // Tools for artifacts: read, written and listed below `.lore/` of the talk's own worktree.
 
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
@@ -9,6 +9,8 @@ import { withBody } from '../../../../documents/frontmatter-edit.js'
 import { splitFrontmatter } from '../../../../documents/split-frontmatter.js'
 import { quoted } from '../../../../documents/yaml-text.js'
 import type { Tool } from '../../../../kernel/agents.js'
+import { isTooLarge, messageOf } from '../../../../kernel/errors.js'
+import { boundedBytes, firstOf } from '../../../../workspace/bounded.js'
 import { folderBelow, replaceBelow } from '../../../../workspace/plain-files.js'
 import { LORE } from '../../documents/artifact.js'
 import { meetingLock } from '../ports.js'
@@ -112,8 +114,7 @@ function listArtifacts({ activity }: TalkTools): Tool {
 }
 
 async function describe(tree: string, path: string): Promise<string> {
-  const text = await readFile(join(tree, LORE, path), 'utf8').catch(() => '')
-  const { fields } = readFrontmatter(text.slice(0, 20_000))
+  const { fields } = readFrontmatter(await firstOf(join(tree, LORE, path), 20_000))
   const told = [fields['title'], fields['status']].filter(
     (field) => typeof field === 'string' && field !== '',
   )
@@ -135,8 +136,11 @@ async function oldText(file: string, path: string): Promise<string | null> {
 /** Bytes that are not text would not survive being read and written. */
 async function textAt(file: string, path: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      (await boundedBytes(file, path)) ?? undefined,
+    )
   } catch (error) {
+    if (isTooLarge(error)) throw new ToolRefused(messageOf(error))
     if (error instanceof TypeError) throw new ToolRefused(`${path} is not a text file.`)
     throw error
   }

@@ -1,5 +1,6 @@
 // What the tools of one talk are built from. Made anew for every session; nothing in it is shared between talks.
 
+import type { Tool } from '../../../../kernel/agents.js'
 import type { CommandRules } from '../../../../workspace/command-rules.js'
 import type { TalkDecision } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
@@ -24,6 +25,8 @@ export interface TalkTools {
   readonly alreadyRead?: readonly MemoryScope[]
   /** Files that hold secrets and may be read all the same, by the person's own settings. */
   readonly secretFiles?: readonly string[]
+  /** Tools that reach the web; none where it is switched off. */
+  web?(): Promise<readonly Tool[]>
   /** ISO time in UTC. */
   now(): string
   /** Masks secrets. */

@@ -28,6 +28,7 @@ export async function resolveTools(context: TalkTools, packages: Packages): Prom
   const tools = [
     ...[...own, ...domain].map((tool) => maskedTool(tool, (text) => context.scrubbed(text))),
     ...builtIns(context),
+    ...(await webBuiltIns(context)),
   ]
   refuseTwins(tools)
   return tools
@@ -68,7 +69,7 @@ async function domainToolboxes(context: TalkTools, { toolboxes }: Packages): Pro
 
 /** The tools of the workspace, confined to the talk's own worktree; only those declared. */
 function builtIns({ worker, activity, commands, secretFiles = [] }: TalkTools): readonly Tool[] {
-  const declared = new Set(worker.builtInTools)
+  const declared = new Set(worker.builtInTools.filter((name) => !WEB.includes(name)))
   if (declared.size === 0) return []
   const limits = { secretFiles, ...(commands === undefined ? {} : { commands }) }
   const all = toolsFor({ kind: 'work', root: activity }, activity, limits)
@@ -81,6 +82,26 @@ function builtIns({ worker, activity, commands, secretFiles = [] }: TalkTools): 
       all.map(({ name }) => name),
     )
   return all.filter(({ name }) => declared.has(name))
+}
+
+const WEB = ['fetch_url', 'web_search']
+const WRITING = ['write_file', 'edit_file', 'run_command']
+
+/**
+ * Those of the web that the worker declares, where the person has not switched them off. Never beside tools that write or run: a page could tell
+ * the worker what to do with them.
+ */
+async function webBuiltIns({ worker, web }: TalkTools): Promise<readonly Tool[]> {
+  const declared = worker.builtInTools.filter((name) => WEB.includes(name))
+  if (declared.length === 0) return []
+  const writing = worker.builtInTools.find((name) => WRITING.includes(name))
+  if (writing !== undefined)
+    throw new CannotGoOn(
+      'TOOLBOX',
+      `${worker.packageName} declares ${declared[0]} beside ${writing}: what a page says must not reach a worker that can write or run programs.`,
+      'Take one of them out of builtInTools in its package.json.',
+    )
+  return ((await web?.()) ?? []).filter(({ name }) => declared.includes(name))
 }
 
 function refuseTwins(tools: readonly Tool[]): void {

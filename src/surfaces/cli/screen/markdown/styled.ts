@@ -46,9 +46,9 @@ export function lineColumns(line: Line): number {
   return line.reduce((sum, { text }) => sum + columnsOf(text), 0)
 }
 
-/** Breaks between words, within one only where it is longer than a line. Never more columns than given. */
-export function wrapped(flow: Flow, columns: number): readonly Line[] {
-  const wrapper = new Wrapper(Math.max(2, columns))
+/** Breaks between words. One that is longer than a line is cut, so that no line has more columns than given, or stays whole. */
+export function wrapped(flow: Flow, columns: number, long: 'cut' | 'whole' = 'cut'): readonly Line[] {
+  const wrapper = new Wrapper(Math.max(2, columns), long === 'whole')
   for (const run of flow) {
     if (run === lineBreak) wrapper.breakLine()
     else for (const [token] of run.text.matchAll(tokens)) wrapper.take(token, run.style)
@@ -64,6 +64,7 @@ const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 class Wrapper {
   readonly #columns: number
+  readonly #whole: boolean
   readonly #lines: Line[] = []
   #line: Run[] = []
   #used = 0
@@ -72,8 +73,9 @@ class Wrapper {
   /** The style of the blank before the word; undefined where there is none. */
   #blank: Style | undefined
 
-  constructor(columns: number) {
+  constructor(columns: number, whole: boolean) {
     this.#columns = columns
+    this.#whole = whole
   }
 
   take(token: string, style: Style): void {
@@ -104,7 +106,10 @@ class Wrapper {
   #endWord(): void {
     if (this.#word.length === 0) return
     this.#putGap(this.#wordColumns)
-    for (const { text, style } of this.#word) this.#putCut(text, style)
+    for (const { text, style } of this.#word) {
+      if (this.#whole) this.#put(text, style, columnsOf(text))
+      else this.#putCut(text, style)
+    }
     this.#word = []
     this.#wordColumns = 0
   }

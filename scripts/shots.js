@@ -1,0 +1,139 @@
+// Shots: pictures of every screen of the page, in a real browser over the real server, of meetings that are held for it in a scratch
+// folder. `npm run shots` writes them there and the two of the README to docs/; words limit it to the screens whose names hold them;
+// --again looks at the meetings of the last time, --readme takes those of the README only, --long adds a meeting of 5,000 lines.
+
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { ensureBrowser } from './browser.js'
+import { heldMeetings } from './shots/_meetings.js'
+import { serving } from './shots/_server.js'
+import { root } from './steps.js'
+
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => !word.startsWith('--'))
+const has = (flag) => words.includes(`--${flag}`)
+const folder = process.env.PARLEY_SHOTS ?? path.join(os.tmpdir(), 'parley-shots')
+const [stage, pictures] = [path.join(folder, 'stage'), path.join(folder, 'pictures')]
+const widths = [1440, 1024, 390]
+const looks = ['light', 'dark']
+
+ensureBrowser()
+if (!has('again')) fs.rmSync(stage, { recursive: true, force: true })
+fs.mkdirSync(pictures, { recursive: true })
+const server = await serving(stage)
+try {
+  const browser = await browserHere()
+  await takeAll(browser).finally(() => browser.close())
+} finally {
+  await server.stop()
+}
+
+async function takeAll(browser) {
+  const page = await browser.newPage()
+  await page.goto(server.address)
+  await page.waitForFunction(() => document.querySelector('main h1'))
+  if (!server.furnished) {
+    await take(page, [{ name: 'hall-empty', hash: '/' }])
+    await heldMeetings(server, { long: has('long') })
+  }
+  if (!has('readme')) await take(page, await screens())
+  if (wanted.length === 0) await forReadme(page)
+}
+
+/** Every address of the page, one for each meeting and for each kind that can be opened. */
+async function screens() {
+  const meetings = await server.get('/api/meetings')
+  const [{ name: project }] = await server.get('/api/projects')
+  const forms = await server.get(`/api/forms/${project}`)
+  const documents = await server.get('/api/documents')
+  const of = (meeting) => `/m/${meeting.project}/${meeting.id}`
+  return [
+    { name: 'hall', hash: '/' },
+    { name: 'hall-found', hash: '/?text=outbox' },
+    ...['requests', 'documents', 'decisions', 'projects'].map((name) => ({ name, hash: `/${name}` })),
+    ...documents.slice(0, 1).map((one) => ({
+      name: 'document',
+      hash: `/d/${one.project}?path=${encodeURIComponent(one.path)}`,
+    })),
+    ...forms.meetings.map(({ protocol }) => ({ name: `new-${protocol}`, hash: `/new/${protocol}` })),
+    ...meetings.map((meeting) => ({ name: nameOf(meeting), hash: of(meeting) })),
+    ...meetings
+      .filter(({ status }) => status === 'concluded')
+      .map((meeting) => ({ name: `${nameOf(meeting)}-transcript`, hash: `${of(meeting)}?show=transcript` })),
+  ]
+}
+
+function nameOf({ protocol, status, id, rehearsed }) {
+  const slug = id.replace(/^[\d-]+/, '').slice(0, 24)
+  return `${protocol}-${status}${rehearsed ? '-rehearsed' : ''}-${slug}`.replaceAll('/', '-')
+}
+
+async function take(page, all) {
+  const taken = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+    for (const screen of taken) for (const width of widths) await shoot(page, screen, look, width)
+  }
+}
+
+async function shoot(page, { name, hash }, look, width) {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  await settled(page, hash)
+  const file = path.join(pictures, `${name}-${width}-${look}.png`)
+  await page.screenshot({ path: file, fullPage: !name.includes('5000') })
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  console.log(`${over > 0 ? `✗ ${over} px too wide: ` : ''}${file}`)
+  if (over > 0) process.exitCode = 1
+}
+
+/** There, and at rest: what is read has come, nothing is drawn as missing, and nothing moves any more. */
+async function settled(page, hash) {
+  await page.goto('about:blank')
+  await page.goto(`${server.url}/#${hash}`)
+  await page.waitForFunction(() => document.title.includes('parley') && document.querySelector('main h1'))
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .said.plain'))
+  await page.waitForFunction(
+    () => {
+      const now = `${document.body.scrollHeight} ${document.querySelector('main').innerHTML.length}`
+      const still = window.seenLast === now ? (window.seenTimes ?? 0) + 1 : 0
+      Object.assign(window, { seenLast: now, seenTimes: still })
+      return still >= 4
+    },
+    undefined,
+    { polling: 120 },
+  )
+}
+
+/** Two pictures, as small as they can be read. */
+async function forReadme(page) {
+  const meetings = await server.get('/api/meetings')
+  const council = meetings.find(
+    ({ protocol, status, rehearsed }) => protocol === 'council.meeting' && status === 'waiting' && !rehearsed,
+  )
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await picture(page, 'hall', '/')
+  await picture(page, 'meeting', `/m/${council.project}/${council.id}`)
+}
+
+async function picture(page, name, hash) {
+  await settled(page, hash)
+  const { data } = await (await page.context().newCDPSession(page)).send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 72,
+  })
+  const file = path.join(root, 'docs', 'pictures', `${name}.webp`)
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, Buffer.from(data, 'base64'))
+  console.log(`${file} (${Math.round(fs.statSync(file).size / 1000)} kB)`)
+}
+
+function browserHere() {
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const executablePath = process.env.PARLEY_TEST_BROWSER ?? places.find((place) => fs.existsSync(place))
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
+}

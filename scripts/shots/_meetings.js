@@ -1,0 +1,136 @@
+// The meetings whose screens are shot: the recorded council where it waits and where it is concluded, a rehearsal of every other
+// kind, a council whose seats say what would break a careless page, and a long one.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import { parse, stringify } from 'yaml'
+import { root } from '../steps.js'
+
+const task =
+  'An invoice is lost when the machine stops while the worker sends it. ' +
+  'Shall a message stay in the outbox until the provider has it, at the risk of sending it twice?'
+
+export async function heldMeetings(server, { long }) {
+  const known = await server.get('/api/projects')
+  if (known.length === 0) await server.post('/api/projects', { name: 'outbox', path: server.repository })
+  const [{ name: project }] = await server.get('/api/projects')
+  const { parley } = server
+  parley('council', 'convene', 'software-team')
+  council(server, task, recorded(), ['--blind'])
+  parley(
+    'meet',
+    '--charter',
+    'Say what an outbox promises. Leave with one sentence.',
+    '--invitees',
+    'Theo,Vera,Kai',
+    '--agents',
+    'rehearsal',
+  )
+  parley('deliberate', 'Show the office what was sent twice', '--quick', '--agents', 'rehearsal', '--yes')
+  parley('deliberate', 'Add a morning list for the office', '--agents', 'rehearsal')
+  parley('analyze', 'morning-list', '--draft', draft(server), '--agents', 'rehearsal')
+  council(server, 'What would break a careless page?', hostile(), [])
+  if (long) longOne(server)
+  await talks(server, project)
+  council(server, task, { ...recorded(), answers: [] }, ['--blind'])
+  fs.writeFileSync(path.join(server.folder, 'furnished'), '')
+}
+
+function recorded() {
+  return parse(fs.readFileSync(path.join(root, 'library', 'recorded', 'outbox', 'council.yaml'), 'utf8'))
+}
+
+let scripts = 0
+
+function council(server, asked, script, more) {
+  server.parley('council', 'meeting', asked, ...more, '--agents', scripted(server, script))
+}
+
+function scripted({ folder }, script) {
+  const file = path.join(folder, `script-${++scripts}.yaml`)
+  fs.writeFileSync(file, stringify(script))
+  return `script:${file}`
+}
+
+function draft({ folder }) {
+  const file = path.join(folder, 'draft.md')
+  fs.writeFileSync(
+    file,
+    '# A morning list\n\nThe office sees each morning what was sent again in the night.\n',
+  )
+  return file
+}
+
+/** One that is open and wrote something, and a request that came of it. */
+async function talks(server, project) {
+  const [worker] = await server.get('/api/workers')
+  if (!worker) return
+  const agents = scripted(server, {
+    seats: {
+      [worker.name]: [
+        {
+          tools: [
+            {
+              name: 'write_artifact',
+              input: { path: 'specs/morning-list.md', body: '# Morning list\n\nAt eight.\n' },
+            },
+            { name: 'propose_followup', input: { reason: 'Ask the office when it opens' } },
+          ],
+          text: 'It stands in the spec: the list is there **at eight**, one line a message (`src/outbox.js:26`).',
+        },
+      ],
+    },
+  })
+  const message = 'When does the office need its list?'
+  await server.post('/api/meetings', { protocol: 'talk', project, worker: worker.name, message, agents })
+}
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungspolicennummer'.repeat(6)
+
+function hostile() {
+  const turn = (text) => ({ call: 'seat.turn', text, usage: { input: 900, output: 60 } })
+  const columns = Array.from({ length: 24 }, (_, at) => `column ${at}`).join(' | ')
+  const deep = Array.from({ length: 12 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n')
+  return {
+    seats: {
+      'staff-engineer': [
+        turn(
+          `**Position:** ${word}\n\n${word}\n\n\`${word}\`\n\n## A heading\n\n# Record of something else\n\n${deep}`,
+        ),
+      ],
+      'security-engineer': [
+        turn(
+          '**Position:** <script>alert(1)</script> and <img src=x onerror=alert(2)>\n\n[a link](javascript:alert(3)) ![a picture](http://127.0.0.1:9/beacon.png)\n\n```html\n<b>bold</b>\n```',
+        ),
+      ],
+      'qa-engineer': [
+        turn(
+          `**Position:** 1. A number in front, 2. and one in the middle\n\n| ${columns} |\n| ${'--- | '.repeat(24)}\n| ${columns} |\n\n${'a'.repeat(3000)}\n\n**Dissent (on \u202Ethe order\u202C):** ${word}`,
+        ),
+      ],
+      'product-manager': [
+        turn(
+          '**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。'.repeat(
+            1,
+          ),
+        ),
+      ],
+    },
+  }
+}
+
+/** As many turns as 5,000 lines of a journal take. */
+function longOne(server) {
+  const names = ['theo', 'vera', 'kai']
+  const turns = 1650
+  const entry = (n) => ({
+    text: `Entry ${n}: what we have in \`backlog/${n}.md\` is **not yet** what was asked for [inference].`,
+    usage: { input: 10, output: 10 },
+  })
+  const said = (seat) => Array.from({ length: turns / 3 }, (_, round) => entry(round * 3 + seat + 1))
+  const seats = Object.fromEntries(names.map((name, seat) => [name, said(seat)]))
+  const agents = scripted(server, { seats, answers: Array(turns).fill('continue') })
+  const charter = 'Go through all 5000 lines of the backlog. Leave with a list.'
+  const limits = ['--skip-research', '--max-turns', String(turns), '--invitees', 'Theo,Vera,Kai']
+  server.parley('meet', '--charter', charter, ...limits, '--agents', agents)
+}

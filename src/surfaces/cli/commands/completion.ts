@@ -1,0 +1,48 @@
+// CLI `parley completion`: the script with which a shell completes commands, flags and names of meetings. Prints it, and changes nothing.
+
+import { WrongUsage } from '../../../kernel/errors.js'
+import type { Command, Entry } from '../command.js'
+
+const shells = ['bash', 'zsh', 'fish'] as const
+
+const install: Readonly<Record<(typeof shells)[number], string>> = {
+  bash: '  parley completion bash > ~/.local/share/bash-completion/completions/parley',
+  zsh: '  parley completion zsh > "${fpath[1]}/_parley"',
+  fish: '  parley completion fish > ~/.config/fish/completions/parley.fish',
+}
+
+/** `commands` is the table of all commands, which lists this one too. */
+export const completionOf = (commands: () => Readonly<Record<string, Entry>>): Command => ({
+  about:
+    'Prints the script with which your shell completes commands, flags, and the names of meetings, seats, templates and workers.\n' +
+    'Without a word it says how to install it for the shell in $SHELL. Nothing is changed.',
+  operands: [{ name: 'SHELL', about: shells.join(', '), optional: true }],
+  examples: [
+    [
+      'parley completion bash > ~/.local/share/bash-completion/completions/parley',
+      'for bash, in new terminals',
+    ],
+  ],
+  async run(args, io) {
+    const word = args.operand('SHELL')
+    const shell = shells.find((one) => one === (word ?? (io.env['SHELL'] ?? '').split('/').at(-1)))
+    if (word !== undefined && shell === undefined)
+      throw new WrongUsage(`There is no completion for "${word}".`, `There is for ${shells.join(', ')}.`)
+    if (word === undefined) {
+      const known = shell === undefined ? shells.map((one) => install[one]) : [install[shell]]
+      io.out(`To install it, in new terminals:\n${known.join('\n')}\n`)
+      return 0
+    }
+    const { commandTree } = await import('../shell/tree.js')
+    io.out(await scripts[shell ?? 'bash'](await commandTree(commands())))
+    return 0
+  },
+})
+
+type Tree = Awaited<ReturnType<typeof import('../shell/tree.js')['commandTree']>>
+
+const scripts: Readonly<Record<(typeof shells)[number], (tree: Tree) => Promise<string>>> = {
+  bash: async (tree) => (await import('../shell/bash.js')).bashScript(tree),
+  zsh: async (tree) => (await import('../shell/zsh.js')).zshScript(tree),
+  fish: async (tree) => (await import('../shell/fish.js')).fishScript(tree),
+}

@@ -1,0 +1,55 @@
+// The verdict of a command: read from its flags, made when its meeting has ended, printed and written where it is wanted.
+
+import { resolve } from 'node:path'
+import { WrongUsage } from '../../kernel/errors.js'
+import type { Parley } from '../../parley.js'
+import { type FailCondition, failConditions, readConditions, type Verdict } from '../../rules/verdict.js'
+import { verdictOn } from '../../verdicts.js'
+import { verdictLines } from '../verdict-text.js'
+import type { Args } from './command.js'
+import type { Io } from './io.js'
+import { oneLine } from './screen/clean.js'
+import { emit } from './screen/emit.js'
+import { writeNamed } from './write-named.js'
+
+/** Checked before a meeting is opened: a wrong word must not cost one. */
+export function conditionsIn(args: Args): readonly FailCondition[] {
+  const read = readConditions(args.value('fail-on') ?? '')
+  if (read.kind === 'conditions') return read.conditions
+  throw new WrongUsage(
+    `--fail-on knows no condition "${read.word}".`,
+    `Name some of ${failConditions.join(', ')}, with commas between them.`,
+  )
+}
+
+/** After a run: what `--fail-on` and `--verdict` asked for. Gives the exit code, and why. */
+export async function endWithVerdict(
+  {
+    parley,
+    id,
+    args,
+    io,
+  }: { readonly parley: Parley; readonly id: string; readonly args: Args; readonly io: Io },
+  exit: number,
+): Promise<{ readonly exit: number; readonly failed: readonly FailCondition[] }> {
+  const file = args.value('verdict')
+  if (file === undefined && !args.has('fail-on')) return { exit, failed: [] }
+  const judged = await verdictOn(parley, id, conditionsIn(args))
+  const verdict = { ...judged, exit: judged.failed.length > 0 ? judged.exit : exit }
+  if (file !== undefined) {
+    const text = `${JSON.stringify({ type: 'verdict', ...verdict })}\n`
+    await writeNamed(resolve(io.cwd, file), text, io.cwd, '--verdict')
+  }
+  printVerdict(verdict, args, io)
+  return verdict
+}
+
+export function printVerdict(verdict: Verdict, args: Args, io: Io): void {
+  if (args.has('json')) emit(io, { type: 'verdict', ...verdict })
+  else
+    io.out(
+      `${verdictLines(verdict)
+        .map((line) => oneLine(line, 400))
+        .join('\n')}\n`,
+    )
+}

@@ -1,0 +1,25 @@
+// Files that the person names with a flag, wherever they lie.
+
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { CannotGoOn, ParleyError } from '../../kernel/errors.js'
+import { replaceBelow } from '../../workspace/plain-files.js'
+import { findRoot } from '../../workspace/root.js'
+
+/** Inside the project no link is followed: a clone may bring one that has the name which is given here. */
+export async function writeNamed(path: string, text: string, cwd: string, flag: string): Promise<void> {
+  const root = realpathSync((await findRoot(cwd)) ?? cwd)
+  const place = join(realpathSync(cwd), relative(cwd, path))
+  const isInside = !relative(root, place).startsWith('..')
+  try {
+    if (isInside && existsSync(dirname(place))) replaceBelow(root, place, { text })
+    else writeFileSync(path, text)
+  } catch (error) {
+    if (error instanceof ParleyError) throw error
+    throw new CannotGoOn(
+      'EXPORT',
+      `${path} could not be written: ${(error as Error).message}.`,
+      `Name another file with ${flag}.`,
+    )
+  }
+}

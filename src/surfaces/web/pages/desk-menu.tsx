@@ -1,0 +1,108 @@
+// What can be done with a meeting on the desk besides answering: archive it, put it off, put it back, drop it. Keys press the same buttons.
+
+import { useRef, useState } from 'react'
+import type { MeetingEntry, PutAway } from '../../../hall/api.js'
+import { api } from '../api/api.js'
+import { nextMorning } from '../fold/when.js'
+import { Dialog } from '../parts/dialog.js'
+import { Trouble } from '../parts/trouble.js'
+import { useAct } from '../state/act.js'
+import { announce } from '../state/announce.js'
+import { refresh } from '../state/resource.js'
+
+export function DeskMenu({ of }: { of: MeetingEntry }) {
+  const act = useAct()
+  const [dropping, setDropping] = useState(false)
+  const box = useRef<HTMLDetailsElement>(null)
+  const put = (how: PutAway, said: string) =>
+    act.run(async () => {
+      if (box.current) box.current.open = false
+      await api.putAway(of, how)
+      announce(said)
+      refresh('meetings')
+    })
+  const until = (days: number) => nextMorning(new Date(), days).toISOString()
+  const over = ['concluded', 'aborted', 'damaged'].includes(of.status)
+  return (
+    <>
+      <details className="desk-menu" ref={box}>
+        <summary aria-label={`More for ${of.title}`}>⋯</summary>
+        <div>
+          {of.away ? (
+            <button type="button" className="quiet" onClick={() => void put({ kind: 'back' }, 'Put back.')}>
+              Put it back
+            </button>
+          ) : (
+            <>
+              <button
+                type="button"
+                className="quiet"
+                data-deed="e"
+                onClick={() => void put({ kind: 'archived' }, 'Archived until it goes on.')}
+              >
+                Archive
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                data-deed="z"
+                onClick={() => void put({ kind: 'snoozed', until: until(1) }, 'Put off until tomorrow.')}
+              >
+                Until tomorrow
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => void put({ kind: 'snoozed', until: until(7) }, 'Put off for a week.')}
+              >
+                For a week
+              </button>
+            </>
+          )}
+          {over || of.protocol === 'talk' || of.foreign ? null : (
+            <button type="button" className="quiet" data-deed="x" onClick={() => setDropping(true)}>
+              Drop…
+            </button>
+          )}
+          <Trouble error={act.error} />
+        </div>
+      </details>
+      {dropping ? <Drop of={of} onClose={() => setDropping(false)} /> : null}
+    </>
+  )
+}
+
+/** Says first what will happen. */
+export function Drop({
+  of,
+  onClose,
+}: {
+  of: Pick<MeetingEntry, 'project' | 'id' | 'title'>
+  onClose: () => void
+}) {
+  const act = useAct()
+  const drop = async () => {
+    if (!(await act.run(() => api.drop(of)))) return
+    announce('Dropped.')
+    onClose()
+    refresh('meeting')
+  }
+  return (
+    <Dialog title="Drop this meeting?" onClose={onClose}>
+      <p dir="auto">{of.title}</p>
+      <p className="small">
+        It ends here and waits for nobody any more. Nothing is deleted: its journal stays and says that you
+        dropped it, and it can still be forked.
+      </p>
+      <Trouble error={act.error} />
+      <div className="row">
+        <button type="button" className="primary" disabled={act.busy} onClick={() => void drop()}>
+          Drop it
+        </button>
+        <button type="button" onClick={onClose}>
+          Keep it
+        </button>
+      </div>
+    </Dialog>
+  )
+}

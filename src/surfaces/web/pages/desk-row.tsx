@@ -1,0 +1,160 @@
+// One meeting on the desk, on one line: what it is called, where everybody stands, what it wants, its age and its cost. What wants an
+// answer is answered below its line; what is done with is put out of sight.
+
+import { type ReactNode, useState } from 'react'
+import type { MeetingEntry } from '../../../hall/api.js'
+import { moneyWords } from '../../../rules/money.js'
+import { plainTitle } from '../../../story/options.js'
+import { monogramsOf } from '../fold/face.js'
+import { inList, readFirst } from '../fold/hall.js'
+import { shortTime } from '../fold/when.js'
+import { figure, standing } from '../fold/words.js'
+import { Face, TableMonograms } from '../parts/face.js'
+import { QuestionForm } from '../parts/question.js'
+import { to } from '../route.js'
+import { tellings } from '../state/tellings.js'
+import { DeskMenu } from './desk-menu.js'
+
+/** A meeting that is over, or goes on without the person. */
+export function Row({ meeting, live = false }: { meeting: MeetingEntry; live?: boolean }) {
+  return (
+    <li className={`desk-row row-item ${meeting.status}`} data-item tabIndex={-1}>
+      <Line of={meeting} wants={<Standing of={meeting} />} />
+      {live && meeting.lastLine ? (
+        <p className="last" dir="auto">
+          {meeting.lastLine}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+/** A meeting that waits: its question is on its line, and its answers are below it once they are asked for. */
+export function WaitingRow({ meeting }: { meeting: MeetingEntry }) {
+  const [open, setOpen] = useState(false)
+  const { asks } = meeting
+  const telling = tellings.of(meeting.protocol)
+  const first = asks !== null && readFirst(asks, telling)
+  return (
+    <li className="desk-row waits" data-item tabIndex={-1}>
+      <Line
+        of={meeting}
+        wants={
+          <>
+            <span className="asks">{asks ? plainTitle(asks) : standing(meeting)}</span>
+            {first ? <ToQuestion of={meeting} /> : null}
+            {asks && !first ? (
+              <button
+                type="button"
+                className="quiet"
+                aria-expanded={open}
+                data-answer
+                onClick={() => setOpen(!open)}
+              >
+                Answer
+              </button>
+            ) : null}
+          </>
+        }
+      />
+      {open && asks ? (
+        <QuestionForm
+          key={meeting.lines}
+          of={meeting}
+          question={inList(asks, telling)}
+          asked={meeting.questions[0]?.key ?? asks.id}
+          compact
+          heading={3}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+function Line({ of, wants }: { of: MeetingEntry; wants: ReactNode }) {
+  return (
+    <div className="line">
+      <span className="what">
+        <a href={to.meeting(of.project, of.id)} title={of.title} dir="auto" data-open>
+          {of.title}
+        </a>
+        <small title={marksOf(of).join(' · ')}>
+          {[...shortMarks(of), tellings.nameOf(of.protocol), of.project].join(' · ')}
+        </small>
+      </span>
+      <Stands of={of} />
+      <span className="wants">{wants}</span>
+      <time dateTime={of.updatedAt}>{shortTime(of.updatedAt, new Date())}</time>
+      <Cost of={of} />
+      <DeskMenu of={of} />
+    </div>
+  )
+}
+
+/** A question that cannot be answered before it is read. */
+function ToQuestion({ of }: { of: MeetingEntry }) {
+  return (
+    <a className="button quiet" href={to.meeting(of.project, of.id)} data-answer>
+      Read and answer
+      <span className="unseen">: {of.title}</span>
+    </a>
+  )
+}
+
+function Standing({ of }: { of: MeetingEntry }) {
+  return (
+    <span className="stands" title={of.why ?? undefined}>
+      {standing(of)}
+      {of.why && of.status !== 'concluded' ? <small> {of.why}</small> : null}
+    </span>
+  )
+}
+
+function Cost({ of }: { of: MeetingEntry }) {
+  const money = moneyWords(of)
+  const tokens = of.input + of.output
+  return (
+    <span className="figures">
+      {tokens === 0 ? '' : `${of.estimated ? '~' : ''}${figure(tokens)} tok`}
+      {money === '' ? null : <span>{money}</span>}
+    </span>
+  )
+}
+
+/** Where everybody stands, a mark each; before anybody took a stand, who sits there. */
+function Stands({ of: { stands, seats } }: { of: MeetingEntry }) {
+  if (stands.length === 0) return <Seats seats={seats} />
+  const words = stands.map(({ name, words: how }) => `${name} ${how}`).join(', ')
+  return (
+    <span className="glyphs" title={words}>
+      <span aria-hidden="true">{stands.map(({ glyph }) => glyph).join('')}</span>
+      <span className="unseen">{words}</span>
+    </span>
+  )
+}
+
+function Seats({ seats }: { seats: readonly string[] }) {
+  const shown = seats.slice(0, 4)
+  return (
+    <TableMonograms value={monogramsOf(seats)}>
+      <span className="seats">
+        <span className="unseen">Seats: {seats.join(', ')}</span>
+        {shown.map((seat) => (
+          <Face key={seat} seat={seat} name={seat} small />
+        ))}
+        {seats.length > shown.length ? (
+          <small aria-hidden="true">+{seats.length - shown.length}</small>
+        ) : null}
+      </span>
+    </TableMonograms>
+  )
+}
+
+/** What is to be known of it before it is believed. The line has the words, the whole is said on the meeting's page. */
+function marksOf({ rehearsed, degraded }: MeetingEntry): readonly string[] {
+  return [...(rehearsed ? ['rehearsed'] : []), ...degraded.map((why) => `degraded: ${why}`)]
+}
+
+function shortMarks({ rehearsed, degraded }: MeetingEntry): readonly string[] {
+  return [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
+}

@@ -1,0 +1,164 @@
+// The hall as a desk: one line a meeting, what wants an answer apart from open talks, things put away and back, search over everything said, and one
+// connection a tab.
+
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { MeetingView } from '../../src/hall/api.js'
+import { launch } from '../support/browser.js'
+import { emptyHall, type Hall } from '../support/hall.js'
+import { councilConcluded, councilWaiting, meetPaused, talkOpen } from '../support/meetings.js'
+import { pageOf, type Watched, watch } from '../support/page.js'
+import { untilFileEnds } from '../support/run.js'
+
+const until = untilFileEnds()
+let browser: Browser
+let hall: Hall
+let watched: Watched
+let waits: MeetingView
+let done: MeetingView
+
+beforeAll(async () => {
+  browser = await launch()
+  until(() => browser.close())
+  hall = await emptyHall(until)
+  done = await councilConcluded(hall)
+  await meetPaused(hall)
+  await talkOpen(hall)
+  waits = await councilWaiting(hall, '1. Which layout do we keep, and 2. which do we drop?')
+})
+afterEach(() => watched?.close())
+
+const row = (page: Page, words: string) => page.locator('.desk-row', { hasText: words })
+const titles = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).locator('.what > a').allTextContents()
+
+test('the hall is a desk: one line a meeting, questions apart from open talks, and keys that answer, archive, put off, drop and open', async () => {
+  watched = await watch(browser, hall.server, '/')
+  const { page } = watched
+  const other = await watched.another('/')
+  await row(page, 'Which layout').waitFor()
+  expect(await titles(page, 'Waiting for you')).toEqual([waits.title])
+  expect(await titles(page, 'Open talks')).toHaveLength(1)
+  // A number in the middle of a sentence, or in front of it, is a part of the sentence.
+  expect(waits.title).toBe('1. Which layout do we keep, and 2. which do we drop?')
+  const heights = await page
+    .locator('.desk-row .line')
+    .evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(60)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await row(page, 'Which layout').getByRole('button', { name: 'Another round' }).waitFor()
+  await row(page, 'Which layout').focus()
+
+  await page.keyboard.press('z')
+  await row(page, 'Which layout').waitFor({ state: 'hidden' })
+  await row(other, 'Which layout').waitFor({ state: 'hidden' })
+  await page.getByText('Put away: 1').click()
+  await row(page, 'Which layout')
+    .getByLabel(/^More for/)
+    .click()
+  await row(page, 'Which layout').getByRole('button', { name: 'Put it back' }).click()
+  await expect.poll(() => titles(page, 'Waiting for you')).toEqual([waits.title])
+
+  await row(page, done.title).focus()
+  await page.keyboard.press('e')
+  await row(page, done.title).waitFor({ state: 'hidden' })
+  expect((await hall.view(done)).away).toEqual({ kind: 'archived' })
+
+  await row(page, 'Agree on what a release is').focus()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: 'Drop this meeting?' })
+  await dialog.getByText('Nothing is deleted').waitFor()
+  await dialog.getByRole('button', { name: 'Drop it' }).click()
+  await row(page, 'Agree on what a release is').getByText('aborted').waitFor()
+
+  await row(page, 'Which layout').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.hash === `#${pageOf(waits)}`)
+  expect(watched.complaints).toEqual([])
+})
+
+test('everything said is found across kinds, with the words around it and the way to its place, and filters narrow it down', async () => {
+  watched = await watch(browser, hall.server, '/?text=edge')
+  const { page } = watched
+  const found = page.getByRole('region', { name: /^In what was said/ })
+  await found.getByText('none of them is at the').waitFor()
+  await page.getByLabel('Search everything said').fill('customers')
+  await page.waitForURL(/text=customers/)
+  const passages = found.getByRole('listitem')
+  await passages.filter({ hasText: 'found by customers' }).first().waitFor()
+  await page.getByLabel('Seat').fill('product-manager')
+  await page.waitForURL(/seat=product-manager/)
+  await passages.filter({ hasText: 'found by customers' }).first().waitFor({ state: 'detached' })
+  const passage = passages.filter({ hasText: 'Two customers wait for it' }).first()
+  expect(await passage.locator('mark').textContent()).toBe('customers')
+  await passage.getByRole('link').click()
+  await page.waitForURL(/at=n\d+/)
+  const turn = page.locator('article.turn:focus')
+  await turn.getByText('Two customers wait for it').waitFor()
+  expect(watched.complaints).toEqual([])
+})
+
+test('a tab keeps one connection whatever it shows: five windows hear what happens in one meeting, and assets come compressed', async () => {
+  watched = await watch(browser, hall.server, '/')
+  const { page } = watched
+  const streams = openStreams(page)
+  await page.reload()
+  await row(page, 'Which layout').waitFor()
+  await expect.poll(() => streams.size).toBe(1)
+  await row(page, 'Which layout')
+    .getByRole('link', { name: /Which layout/ })
+    .click()
+  await page.getByRole('button', { name: 'Another round' }).waitFor()
+  await expect
+    .poll(() => [...streams].map((one) => new URL(one.url()).pathname))
+    .toEqual([`/api/meetings${pageOf(waits).slice(2)}/events`])
+  const others = [page]
+  for (let n = 0; n < 4; n++) others.push(await watched.another(pageOf(waits)))
+  for (const one of others) await one.getByRole('button', { name: 'Another round' }).waitFor()
+  await others[4]?.getByRole('button', { name: 'Another round' }).click()
+  for (const one of others) await one.locator('.choice', { hasText: 'Another round by Tester' }).waitFor()
+
+  const [, asset] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(hall.server.url)).text()) ?? []
+  for (const how of ['br', 'gzip']) {
+    const got = await fetch(`${hall.server.url}${asset}`, { headers: { 'accept-encoding': how } })
+    expect(got.headers.get('content-encoding')).toBe(how)
+    expect(await got.text()).toContain('parley')
+  }
+})
+
+test('a question stands whole, under no fade and without the table that the grid is; a form in which nothing is written asks for no price', async () => {
+  const asked = await councilWaiting(hall, 'Which fade hides what?')
+  watched = await watch(browser, hall.server, pageOf(asked))
+  const { page } = watched
+  await page.getByRole('region', { name: 'Who stands where' }).waitFor()
+  const body = page.locator('.mine .question .body')
+  await body.getByText('Whatever you write steers the next round').waitFor()
+  expect(await body.locator('table').count()).toBe(0)
+  const hidden = await body.evaluate((box) => [
+    getComputedStyle(box).maskImage,
+    box.scrollHeight - box.clientHeight,
+  ])
+  expect(hidden).toEqual(['none', 0])
+
+  const prices: unknown[] = []
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/estimate')) prices.push(one.postDataJSON())
+  })
+  await page.goto(`${hall.server.url}/#/new/council?project=importer`)
+  await page.getByLabel('Task').fill('What does it cost?')
+  await expect.poll(() => prices.length).toBeGreaterThan(0)
+  expect(prices).toEqual(prices.map(() => expect.objectContaining({ task: 'What does it cost?' })))
+})
+
+/** Streams that this window has open. */
+function openStreams(page: Page): Set<Request> {
+  const open = new Set<Request>()
+  page.on('request', (one) => {
+    if (/\/events(\?|$)/.test(one.url())) open.add(one)
+  })
+  page.on('requestfinished', (one) => open.delete(one))
+  page.on('requestfailed', (one) => open.delete(one))
+  return open
+}

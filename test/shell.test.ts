@@ -1,0 +1,144 @@
+// Completion and the man page, by the real bash and the real groff; zsh and fish read their scripts where they are installed.
+
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { repository } from './support/repo.js'
+import { checkout, run, temporary } from './support/run.js'
+
+const exec = promisify(execFile)
+
+async function installed(program: string): Promise<boolean> {
+  return exec(program, ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('bash completes commands, flags, values and ids of meetings from the tables of help, and runs nothing that a title says', async () => {
+  const repo = repository()
+  const title = 'How $(touch pwned) `touch pwned` "long"'
+  const held = await run(
+    [
+      'council',
+      'meeting',
+      title,
+      '--template',
+      'software-team',
+      '--agents',
+      'rehearsal',
+      '--conclude',
+      '--json',
+    ],
+    { cwd: repo.root },
+  )
+  const ended = JSON.parse(held.stdout.trimEnd().split('\n').at(-1) ?? '') as { id: string }
+  const { stdout: script } = await run(['completion', 'bash'], { cwd: repo.root })
+  const bin = temporary()
+  mkdirSync(join(bin, 'bin'))
+  writeFileSync(join(bin, 'completion.bash'), script)
+  writeFileSync(
+    join(bin, 'bin', 'parley'),
+    `#!/bin/sh\nexec "${process.execPath}" "${join(checkout, 'bin', 'parley.js')}" "$@"\n`,
+  )
+  chmodSync(join(bin, 'bin', 'parley'), 0o755)
+  const lines = [
+    'parley cou',
+    'parley council ',
+    'parley council meeting --ro',
+    'parley --json council conv',
+    'parley verdict --fail-on d',
+    'parley meet --no-w',
+    'parley council meeting x --agents acp:c',
+    'parley council meeting x --agents=reh',
+    'parley completion ',
+    'parley talk res',
+    'parley rule cite',
+    'parley deliberate --qu',
+    'parley analyze --tier ',
+    'parley export --for',
+    'parley council meeting x --template soft',
+    'parley --agents claude veri',
+    'parley show 20',
+    'parley verify --cwd sr',
+    'parley nothing-such ',
+    'parley council meeting x --seat qa',
+  ]
+  const driver = `source "$1"; shift; for line in "$@"; do COMP_LINE="$line"; COMP_POINT=\${#line}; COMPREPLY=(); _parley; printf '%s\\n' "\${COMPREPLY[*]}"; done`
+  const env = {
+    PATH: `${join(bin, 'bin')}${delimiter}${process.env['PATH']}`,
+    HOME: bin,
+    PARLEY_HOME: join(bin, 'home'),
+    PARLEY_COMPLETE_MS: '60000',
+  }
+  const { stdout, stderr } = await exec(
+    'bash',
+    ['--noprofile', '--norc', '-c', driver, 'bash', join(bin, 'completion.bash'), ...lines],
+    {
+      cwd: repo.root,
+      env,
+    },
+  )
+  expect(stderr).toBe('')
+  const replies = new Map(
+    stdout.split('\n').map((reply, at) => [lines[at], reply.trim().split(' ').filter(Boolean)]),
+  )
+  const of = (line: string) => replies.get(line)
+  expect(of('parley cou')).toEqual(['council'])
+  expect(of('parley council ')).toEqual(expect.arrayContaining(['convene', 'meeting', 'work']))
+  expect(of('parley council meeting --ro')).toEqual(['--rounds'])
+  expect(of('parley --json council conv')).toEqual(['convene'])
+  expect(of('parley verdict --fail-on d')).toEqual(['dissent', 'degraded'])
+  expect(of('parley meet --no-w')).toEqual(['--no-web'])
+  expect(of('parley council meeting x --agents acp:c')).toEqual(['claude', 'codex'])
+  expect(of('parley council meeting x --agents=reh')).toEqual(['rehearsal'])
+  expect(of('parley talk res')).toEqual(['researcher'])
+  expect(of('parley deliberate --qu')).toEqual(expect.arrayContaining(['--quick']))
+  expect(of('parley analyze --tier ')).toEqual(['trivial', 'light', 'standard', 'epic'])
+  expect(of('parley council meeting x --template soft')).toEqual(['software-team'])
+  expect(of('parley --agents claude veri')).toEqual(['verify'])
+  expect(of('parley show 20')).toEqual([ended.id])
+  expect(of('parley verify --cwd sr')).toEqual(['src'])
+  expect(of('parley nothing-such ')).toEqual(expect.arrayContaining(['council']))
+  expect(of('parley council meeting x --seat qa')).toEqual(['qa-engineer='])
+  expect(existsSync(join(repo.root, 'pwned'))).toBe(false)
+  for (const [shell, flag] of [
+    ['zsh', '-n'],
+    ['fish', '--no-execute'],
+  ] as const) {
+    const { stdout: other, code } = await run(['completion', shell], { cwd: repo.root })
+    expect(code).toBe(0)
+    writeFileSync(join(bin, shell), other)
+    if (await installed(shell)) await exec(shell, [flag, join(bin, shell)])
+  }
+  const silent = await run(['_complete', 'ids', ''], { cwd: temporary() })
+  expect(silent).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect((await run(['completion', 'tcsh'], { cwd: repo.root })).code).toBe(2)
+})
+
+test('the man page is made from the same tables, and groff finds nothing wrong with it', async () => {
+  const cwd = temporary()
+  const { stdout: page } = await run(['help', '--man'], { cwd })
+  writeFileSync(join(cwd, 'parley.1'), page)
+  for (const part of [
+    'NAME',
+    'SYNOPSIS',
+    'COMMANDS',
+    'OPTIONS',
+    'EXIT STATUS',
+    'ENVIRONMENT',
+    'FILES',
+    'EXAMPLES',
+  ])
+    expect(page).toContain(`.SH ${part}\n`)
+  for (const name of ['council meeting', 'verdict', 'completion', 'mcp'])
+    expect(page).toContain(`.SS parley ${name}`)
+  if (!(await installed('groff'))) return
+  const { stdout, stderr } = await exec('groff', ['-man', '-ww', '-Tutf8', join(cwd, 'parley.1')], {
+    maxBuffer: 10_000_000,
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toContain('parley')
+})
