@@ -57,9 +57,9 @@ function made(sandbox = true): Backend {
 const read: Grant = { kind: 'read' }
 const everything = ({ system, messages }: ModelRequest): string =>
   [system, ...messages.map(({ text }) => text)].join('\n')
-/** Requests of the conversation; the program also asks a model to name each session. */
-const asked = () =>
-  fake.requests.filter(({ messages }) => messages.some(({ text }) => text.includes('# You are asked now')))
+/** The program also asks a model to name each session, whenever it likes, and quotes what was asked. */
+const naming = (request: ModelRequest): boolean => everything(request).includes('<session>')
+const conversation = () => fake.requests.filter((request) => !naming(request)).map(everything)
 
 test('claude-agent-acp speaks, uses our tool, is refused its own, attaches nothing, and goes on in another process', async () => {
   const cwd = realpathSync(folder())
@@ -71,7 +71,7 @@ test('claude-agent-acp speaks, uses our tool, is refused its own, attaches nothi
     { name: 'Write', input: { file_path: join(cwd, 'owned.txt'), content: 'owned' } },
   ]
   fake.answer((request) => {
-    if (!everything(request).includes('# You are asked now')) return 'A title'
+    if (naming(request)) return 'A title'
     const after = request.messages.some(({ toolResults }) => toolResults.length > 0)
     return after || !request.last.includes('Look it up') ? { text: 'Monday.' } : { toolCalls: calls }
   })
@@ -93,7 +93,7 @@ test('claude-agent-acp speaks, uses our tool, is refused its own, attaches nothi
   const later = await made().open(seat('theo'), room({ cwd, history, session: first.session! }))
   const second = await later.say(prompt('Still?'), options({ grant: read, tools: [tool] }))
   expect(second.session).toBe(first.session)
-  expect(everything(asked().at(-1)!)).toMatch(/Look it up[\s\S]*Still\?/)
+  expect(conversation().at(-1)).toMatch(/Look it up[\s\S]*Still\?/)
   expect(readFileSync(outside, 'utf8')).toBe('only the person reads this')
 })
 
@@ -101,7 +101,7 @@ test('claude-agent-acp without a sandbox asks before it writes and is refused; a
   const cwd = realpathSync(folder())
   const voice = await made(false).open(seat('theo'), room({ cwd }))
   fake.answer((request) => {
-    if (!everything(request).includes('# You are asked now')) return 'A title'
+    if (naming(request)) return 'A title'
     const after = request.messages.some(({ toolResults }) => toolResults.length > 0)
     return after
       ? 'I could not.'
