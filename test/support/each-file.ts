@@ -5,6 +5,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { tellWhatIsSpent } from './spent.js'
+
+if (process.env['PARLEY_TEST_CPU']) tellWhatIsSpent(process.env['PARLEY_TEST_CPU'])
 
 const before = process.env['TMPDIR']
 const folder = mkdtempSync(join(tmpdir(), 'parley-'))
