@@ -246,3 +246,47 @@ test('an analysis begins with a draft of the project, and with none from elsewhe
   expect(await open('docs/tide.md')).toMatchObject({ refused: false })
   expect(JSON.stringify(lines(repo, onlyId(repo))[0]?.data)).toContain('High water is at noon')
 })
+
+test('the person holds an analysis through their host: the words before each question, every summary whole, no blank reply, and /done twice ends it', async () => {
+  const asked: string[] = []
+  const long = 'The gate opens by the tide and by nothing else. '.repeat(2)
+  const must = Array.from(
+    { length: 12 },
+    (_, at) => `${long}${at}\ngiven a tide when it turns then ${long}${at}`,
+  )
+  const replies = [
+    'Boats wait for hours',
+    'Skipper: waits',
+    must.join('\n'),
+    'Bridges',
+    'No queue',
+    'Nothing',
+  ]
+  const answers = ['  ', '/done', 'no, keep going', ...replies]
+  const repo = repository()
+  const { call } = await host('newer', {
+    cwd: repo.root,
+    elicit: ({ message }) => {
+      asked.push(message)
+      return { action: 'accept', content: { choose: 'say', text: answers.shift() ?? '/done' } } as const
+    },
+  })
+  const fields = { slug: 'gate', draft: 'docs/tide.md', agents: 'rehearsal', tier: 'light' }
+  let { text } = await call('parley_analyze', fields)
+  expect(text).toContain('Maya Chen:\n- ')
+  expect(text).toContain('say "…"')
+  const id = onlyId(repo)
+  expect(await call('parley_answer', { id })).toMatchObject({
+    refused: true,
+    text: expect.stringContaining('"say" wants a text'),
+  })
+  while (/^parley (?:ask|running)/.test(text))
+    ({ text } = await call(text.startsWith('parley ask') ? 'parley_answer' : 'parley_next', { id }))
+  expect(text).toMatch(/^parley concluded/)
+  const [signoff, exit] = asked.slice(-2)
+  expect(asked[0]).toMatch(/^Maya Chen:\n- .*\n\nWhat hurts today\?\n\nsay: Reply$/)
+  expect(asked[2]).toBe(exit)
+  expect(signoff).toMatch(/Accept these requirements.*## Problem.*## Artifacts.*\naccept: Accept/s)
+  expect(signoff?.length).toBeGreaterThan(2_000)
+  expect(JSON.stringify(lines(repo, id).at(-1)?.data)).toContain('"early-exit"')
+})

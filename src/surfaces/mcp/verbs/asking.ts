@@ -18,10 +18,9 @@ import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
 import type { Calling } from './calling.js'
 import { goOn } from './going-on.js'
-import { asksPerson, askText, choicesOf, type Open, waysOut } from './question-text.js'
+import { asksPerson, askText, choicesOf, type Open, saidBefore, waysOut } from './question-text.js'
 
 const shortly = 1_200
-const longestBody = 2_000
 
 export async function answer(
   calling: Calling,
@@ -56,7 +55,8 @@ async function asked(
   const id = stateOf(ref, open)
   if (responses !== undefined && !Object.hasOwn(responses, id)) throw stale(ref)
   const response = inputResponse(responses, id)
-  if (response.kind === 'missing') return { ask: elicitation(calling, id, open.question, input.choose) }
+  if (response.kind === 'missing')
+    return { ask: elicitation(id, open.question, { said: await saidBefore(view), chosen: input.choose }) }
   if (response.kind !== 'elicit' || response.action !== 'accept') return askText(calling, view, open)
   const content = acceptedContent(responses, id, Content)
   if (content === undefined) return askText(calling, view, open)
@@ -76,17 +76,16 @@ function stateOf({ id }: MeetingRef, { key }: Open): string {
 }
 
 function elicitation(
-  _: Calling,
   id: string,
   question: Question,
-  chosen: string | undefined,
+  { said, chosen }: { readonly said: string; readonly chosen: string | undefined },
 ): InputRequiredResult {
   const choices = choicesOf(question)
   const usual = choices.find(({ key }) => key === chosen)?.key
   return inputRequired({
     inputRequests: {
       [id]: inputRequired.elicit({
-        message: messageOf(question),
+        message: messageOf(question, said),
         requestedSchema: {
           type: 'object',
           properties: {
@@ -107,10 +106,12 @@ function elicitation(
   }) as InputRequiredResult
 }
 
-function messageOf(question: Question): string {
+/** Whole, however long: nobody is asked to accept what they have not been shown. */
+function messageOf(question: Question, said: string): string {
   const lines = choicesOf(question).map(({ key, label }) => `${key}: ${label}`)
-  const body = question.body.trim().slice(0, longestBody)
-  return [question.title, ...(body === '' ? [] : [body]), lines.join('\n')].join('\n\n')
+  const title = said.endsWith(question.title) ? '' : question.title
+  const parts = [said, title, question.body.trim(), lines.join('\n')]
+  return parts.filter((part) => part !== '').join('\n\n')
 }
 
 interface GivenHere {
