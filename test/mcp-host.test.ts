@@ -1,56 +1,21 @@
 // Meetings that a host holds over MCP: its model speaks for the seats by call-back, its person answers, and the record says who was who.
 
-import { readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { convened, onlyId, synthesis } from './support/council.js'
-import { type Host, host } from './support/mcp.js'
+import { convened, onlyId } from './support/council.js'
+import { host } from './support/mcp.js'
+import { callsIn, lines, speaking, until, voice } from './support/mcp-holding.js'
 import { type Repo, repository } from './support/repo.js'
 import { run } from './support/run.js'
 
 const seats = ['staff-engineer', 'qa-engineer', 'security-engineer', 'product-manager']
-
-const callsIn = (text: string) =>
-  [...text.matchAll(/^- call=([0-9a-f]{12}) +(\S+)$/gm)].map(([, call = '', seat = '']) => ({ call, seat }))
 
 async function aCouncil(): Promise<Repo> {
   const repo = repository()
   await convened(repo)
   return repo
 }
-
-/** Speaks for one seat as its prompt asks. */
-async function voice({ call }: Host, { call: id, seat }: { call: string; seat: string }, more = {}) {
-  const { text: prompt } = await call('parley_prompt', { call: id })
-  expect(prompt).toContain(`Answer with parley_say call=${id}`)
-  const words = prompt.includes('as value:')
-    ? { value: synthesis }
-    : { text: `**Position:** ${seat} follows the tide.\n\nNoon is a convention.` }
-  return call('parley_say', { call: id, ...words, ...more })
-}
-
-/** Goes on until the meeting wants something other than time. */
-async function until(host: Host, id: string, first?: string): Promise<string> {
-  let text = first ?? (await host.call('parley_next', { id })).text
-  while (text.startsWith('parley running')) ({ text } = await host.call('parley_next', { id }))
-  return text
-}
-
-/** Voices every seat that is asked, until the meeting wants something else. */
-async function speaking(host: Host, id: string, first: string | undefined, more = {}): Promise<string> {
-  let text = await until(host, id, first)
-  while (text.startsWith('parley speak')) {
-    for (const call of callsIn(text)) expect(await voice(host, call, more)).toMatchObject({ refused: false })
-    text = await until(host, id)
-  }
-  return text
-}
-
-const lines = (repo: Repo, id: string) =>
-  readFileSync(join(repo.root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { kind: string; data: Record<string, unknown> })
 
 describe('a council that a host holds', () => {
   test('is spoken by its contexts, answered by its person, survives a kill in the middle, and is verified', async () => {

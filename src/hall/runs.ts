@@ -53,16 +53,16 @@ export class Runs {
   readonly #listeners = new Map<string, Set<(live: Live) => void>>()
   readonly #onEnd: (run: Run, ended: Ended) => void
   readonly #onEvent: (ref: MeetingRef, event: MeetingEvent) => void
-  readonly #host: HostCalls | undefined
+  readonly #host: (ref: MeetingRef) => HostCalls | undefined
   #closed = false
 
   constructor(told: {
     onEnd: (run: Run, ended: Ended) => void
     onEvent: (ref: MeetingRef, event: MeetingEvent) => void
-    /** Where seats wait for the words of a host. */
-    host?: HostCalls | undefined
+    /** Where seats of a meeting wait for the words of a host. */
+    host?: (ref: MeetingRef) => HostCalls | undefined
   }) {
-    this.#host = told.host
+    this.#host = told.host ?? (() => undefined)
     this.#onEnd = told.onEnd
     this.#onEvent = told.onEvent
   }
@@ -90,7 +90,7 @@ export class Runs {
     const { ref } = holding
     if (this.#closed) throw new Refused('not-possible', 'The hall is closing.', 'Try again when it is back.')
     if (this.of(ref)) throw busy(ref)
-    const run = begin({ ...holding, host: this.#host }, (live) => this.#tell(ref, live))
+    const run = begin({ ...holding, host: this.#host(ref) }, (live) => this.#tell(ref, live))
     this.#runs.set(keyOf(ref), run)
     this.#tell(ref, { kind: 'began' })
     void run.ended.then((ended) => {

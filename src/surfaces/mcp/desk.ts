@@ -13,6 +13,9 @@ export interface Place {
   readonly root: string
   /** The seats here that wait for words of a host. */
   readonly host: HostCalls
+  /** A host leads this meeting here from now on, or no longer. */
+  lead(id: string): void
+  leave(id: string): void
   readonly tidy: Tidy
   /** The address of the page, where it is served. */
   page(): string | undefined
@@ -25,10 +28,13 @@ export interface Whereabouts {
 }
 
 export interface Desk {
-  /** Refuses where no project can be told. `caller` is the program at the other end. */
-  place(at: Whereabouts, caller: Caller): Promise<Place>
-  /** The place where this call waits for words, or was answered. */
-  placeOf(call: string): Place | undefined
+  /**
+   * Refuses where no project can be told. `caller` is the program at the other end. Words for a call belong where the call was made,
+   * whatever folder the one that speaks is in.
+   */
+  place(at: Whereabouts, caller: Caller, call?: string): Promise<Place>
+  /** By what a call names the place. */
+  readonly names: keyof Whereabouts
   /** Only what reads is offered. */
   readonly readOnly: boolean
   readonly relay: Relay

@@ -11,7 +11,7 @@ import {
 import { version } from '../../version.js'
 import { withoutFolders } from '../../workspace/machine-folders.js'
 import { callerOf } from './caller.js'
-import type { Caller, Desk, Place, Whereabouts } from './desk.js'
+import type { Caller, Desk } from './desk.js'
 import { promptList, promptNamed } from './prompts.js'
 import { readResource, resourceList, templateList } from './resources.js'
 import { answerWith, refusal, type Tidy, type Told, type ToolAnswer } from './results.js'
@@ -32,7 +32,7 @@ export function serverFactory(desk: Desk): McpServerFactory {
       { name: 'parley', version },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
     )
-    server.setRequestHandler('tools/list', () => ({ tools: toolList(desk.readOnly) }))
+    server.setRequestHandler('tools/list', () => ({ tools: toolList(desk) }))
     server.setRequestHandler('tools/call', ({ params }, ctx) =>
       called(desk, params.name, params.arguments ?? {}, { caller: callerOf(server, ctx), ctx }),
     )
@@ -59,23 +59,13 @@ async function called(desk: Desk, name: string, given: unknown, by: Called): Pro
   if (!read.success) return answerWith(unfit(name, read.error.issues), plain)
   let tidy: Tidy = plain
   try {
-    const place = await placeFor(desk, read.data, by.caller)
+    const place = await desk.place(read.data, by.caller, 'call' in read.data ? read.data.call : undefined)
     tidy = place.tidy
     const came = await run(name, read.data, { desk, place, ...workOf(by) })
     return 'ask' in came ? { ...came.ask, content: [] } : await answerWith(came, tidy)
   } catch (error) {
     return answerWith(refusal(error, idIn(given)), tidy)
   }
-}
-
-/** Words for a call belong where the call was made, whatever folder the one that speaks is in. */
-async function placeFor(
-  desk: Desk,
-  input: Whereabouts & { readonly call?: string },
-  caller: Caller,
-): Promise<Place> {
-  const known = input.call === undefined ? undefined : desk.placeOf(input.call)
-  return known ?? desk.place(input, caller)
 }
 
 function workOf({ caller, ctx }: Called): Omit<Calling, 'desk' | 'place'> {

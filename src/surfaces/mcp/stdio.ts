@@ -1,15 +1,14 @@
 // MCP over standard input and output: one host, and every workspace that it names. The process ends with the host; meetings resume from
 // their journals. Standard output carries the protocol alone.
 
-import { homedir } from 'node:os'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { HostCalls } from '../../agents/host/calls.js'
 import { createHall, workspaceName } from '../../hall/hall.js'
-import { foldersOf, withoutFolders } from '../../workspace/machine-folders.js'
+import { WrongUsage } from '../../kernel/errors.js'
 import { serverAddress } from '../server/address.js'
 import { type Desk, type Place, type Relay, Requests } from './desk.js'
-import type { Tidy } from './results.js'
 import { serverFactory } from './server.js'
+import { tidyFor } from './tidy.js'
 import { workspaceMeant } from './workspace.js'
 
 export interface StdioOptions {
@@ -38,9 +37,12 @@ export function serveOnStdio(options: StdioOptions): Serving {
     relay: options.relay,
     requests: new Requests(),
     openers: new Map(),
-    placeOf: (call) => places.with(call),
-    async place({ workspace }, { roots }) {
+    names: 'workspace',
+    async place({ workspace, project }, { roots }, call) {
       const { cwd, env, started } = options
+      if (project !== undefined) throw noProject()
+      const made = workspace === undefined && call !== undefined ? places.with(call) : undefined
+      if (made) return made
       return places.at(await workspaceMeant({ asked: workspace, cwd, env, started, roots }))
     },
   }
@@ -82,8 +84,10 @@ class Places {
     return place
   }
 
+  /** The place in which this call waits for words, or was answered; undefined where several have one of that name. */
   with(call: string): Place | undefined {
-    return this.#open.find(({ host }) => host.has(call))
+    const [place, ...others] = this.#open.filter(({ host }) => host.has(call))
+    return others.length === 0 ? place : undefined
   }
 
   async stop(): Promise<void> {
@@ -93,12 +97,15 @@ class Places {
   async #opened(root: string): Promise<Place> {
     const { home, log } = this.#options
     const host = new HostCalls()
-    const hall = await createHall({ home, only: root, host, log })
+    const hall = await createHall({ home, only: root, host: () => host, log })
     const place = {
       hall,
       project: workspaceName,
       root,
       host,
+      // The one host of this process leads every meeting that it names.
+      lead: () => {},
+      leave: () => {},
       tidy: tidyFor(root, home),
       page: () => pageOf(home),
     }
@@ -112,12 +119,10 @@ function pageOf(home: string): string | undefined {
   return at === undefined ? undefined : `http://127.0.0.1:${at.port}/`
 }
 
-/** Secrets are masked here too: a document may have been edited by hand since it was written. */
-export function tidyFor(root: string, home: string): Tidy {
-  const nameless = withoutFolders([...foldersOf(root, home), { folder: homedir(), as: '~' }])
-  return async (text) => {
-    if (text === '') return text
-    const { scrub } = await import('../../workspace/secrets.js')
-    return (await scrub(nameless(text))).text
-  }
+function noProject(): WrongUsage {
+  return new WrongUsage(
+    'Projects have no names here.',
+    'Say which project: call again with workspace set to its absolute path.',
+    'project',
+  )
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { FeedEvent, Hall, MeetingRef } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/events.js'
+import type { McpOverHttp } from '../mcp/http.js'
 import { toWire } from '../talk-wire.js'
 import type { Access } from './access.js'
 import {
@@ -34,6 +35,8 @@ export interface AppOptions {
   /** The port of the TCP listener, which Host and Origin must name. */
   readonly port: () => number
   readonly page: Page
+  /** Answers hosts; loaded when the first one comes. */
+  readonly mcp: () => Promise<McpOverHttp>
   readonly log: (line: string) => void
   /** Whether requests come through the socket in the person's own folder. */
   readonly local: boolean
@@ -76,6 +79,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('/api/*', () => {
     throw new Refused('unknown-path', 'There is nothing here.', 'See /api/openapi.json.')
   })
+  app.on(['POST', 'GET', 'DELETE'], '/mcp', (c) => toHost(c, options))
+  app.all('/mcp', (c) => c.body(null, 405, { allow: 'POST, GET, DELETE' }))
+  app.all('/mcp/*', () => {
+    throw new Refused('unknown-path', 'There is nothing here.', 'Hosts call /mcp.')
+  })
   app.get('*', (c) => pageFile(options.page, c.req.path, c.req.header('accept-encoding')))
   return app
 }
@@ -117,6 +125,11 @@ async function enter(c: Ctx, { access }: AppOptions): Promise<Response> {
   c.header('set-cookie', cookie)
   c.header('cache-control', 'no-store')
   return c.json(null)
+}
+
+async function toHost(c: Ctx, { mcp }: AppOptions): Promise<Response> {
+  const body = c.req.method === 'POST' ? await bodyOf(c) : undefined
+  return (await mcp()).answer(c.req.raw, body)
 }
 
 async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {

@@ -98,7 +98,7 @@ async function open(calling: Calling, protocol: string, input: Common, fields: F
       ...given({ agents, seats, ceiling }),
     }
     await mustBeConvened(calling, request)
-    return place.hall.open(request, undefined, { place: 'over MCP', otherwise: 'host' })
+    return place.hall.open(request, ({ id }) => place.lead(id), { place: 'over MCP', otherwise: 'host' })
   }
   const ref = await desk.requests.once(request_id && `${place.root}\n${protocol}\n${request_id}`, begin)
   desk.openers.set(ref.id, caller.thread)
