@@ -32,8 +32,9 @@ export interface Chained {
 }
 
 /**
- * Where a meeting of these lines is killed: at the first line of every kind, by turns before one and in the middle of the next. A process
- * takes as long as some twenty lines in it, and the tenth entry in the same log shows nothing new. PARLEY_KILLS=all: at every line.
+ * Where a meeting of these lines is killed: at the first line of every kind, by turns before one and in the middle of the next.
+ * PARLEY_KILLS=all: at every line. A process costs as much as some twenty lines in it, and what the next one makes of a journal that ends
+ * at any line is shown in one process (protocol-suite-restoring.ts).
  */
 export function deathsIn(lines: readonly Line[]): readonly Death[] {
   const opened = lines.filter(({ kind }) => kind !== 'opened')
@@ -46,12 +47,16 @@ function firstOfEachKind(lines: readonly Line[]): Line[] {
   return lines.filter((line, at) => kinds.indexOf(kindOf(line)) === at)
 }
 
-/** What a line records, wherever in the meeting: the call of a turn, else the step without its phase, its strand and all numbers. */
-function kindOf(line: Line): string {
-  if (line.kind === 'turn') return `turn ${line.data.call}`
-  const parts = line.key.split('/')
-  const step = parts.slice(parts.findIndex((part) => part.includes(':'))).join('/')
-  return `${line.kind} ${step.replace(/\.\d+(?=\/plan$|$)/, '').replace(/\d+/g, '#')}`
+/**
+ * What a line records. Each act has an effect of its own on the world, which a death may find half done, so each is a kind; documents are
+ * made, revised and removed alike wherever they are; and of the rest nothing but the journal knows. Each phase is a kind, so that one dies late too.
+ */
+function kindOf({ kind, key }: Line): string {
+  const step = key.split('/').find((part) => part.includes(':')) ?? ''
+  if (kind === 'acted' || kind === 'phase')
+    return `${kind} ${step.replace(/\.\d+$/, '').replace(/\d+/g, '#')}`
+  if (kind === 'wrote') return `${kind} ${step.replace(/:.*/, '')}`
+  return `${kind}${/~/.test(key) ? ' among others' : ''}${key.endsWith('/plan') ? ' as a plan' : ''}`
 }
 
 /** As many pauses as a script may have. */
