@@ -77,7 +77,7 @@ describe('a record that was signed', () => {
       stdout: expect.stringContaining('is not the one that was signed'),
     })
     const again = await run(['sign', id, '--key', key], { cwd: repo.root })
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is foreign')])
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('was not opened on this machine')])
   })
 })
 

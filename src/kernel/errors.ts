@@ -20,6 +20,8 @@ export type Fault =
   | 'limit'
   /** A rule of order forbids it. */
   | 'rule'
+  /** The meeting is not this person's own; nothing was done. */
+  | 'foreign'
   /** Something outside is not as it should be: a meeting's state, a file, git, a backend, the server. */
   | 'state'
   /** An unexpected error. */
@@ -45,7 +47,6 @@ const faults = {
   ENDED: 'state',
   EXISTS: 'state',
   EXPORT: 'state',
-  FOREIGN: 'state',
   GATES: 'state',
   GIT: 'state',
   GITHUB: 'state',
@@ -58,6 +59,7 @@ const faults = {
   NAME: 'state',
   NESTED: 'usage',
   NOT_IN_TURN: 'state',
+  NOT_OPENED_HERE: 'foreign',
   NOT_RECORDED: 'state',
   NO_ANSWER: 'state',
   NO_COMMIT: 'state',
@@ -100,7 +102,7 @@ const faults = {
   closing: 'state',
   'name-taken': 'state',
   'not-possible': 'state',
-  foreign: 'state',
+  foreign: 'foreign',
   'cap-reached': 'limit',
   'too-long': 'too-long',
   unforeseen: 'unforeseen',
@@ -189,14 +191,13 @@ export class Damaged extends ParleyError {
 /** A meeting that this person's parley did not write: it is data until the person adopts it. */
 export class Foreign extends ParleyError {
   override readonly name = 'Foreign'
-  readonly code = 'FOREIGN'
+  readonly code = 'NOT_OPENED_HERE'
   override readonly hint: string
 
-  constructor(id: string) {
-    super(
-      `Meeting ${id} is foreign: it came with the repository, or was held on another machine or before parley sealed meetings.`,
-    )
-    this.hint = `Look at it with \`parley show ${id}\`, take it over with \`parley adopt ${id}\`.`
+  /** `names`: the program or the server that it would have been voiced with, by its own word. */
+  constructor(id: string, names?: string) {
+    super(`This meeting was not opened on this machine.${names === undefined ? '' : ` It names ${names}.`}`)
+    this.hint = `Look at it with \`parley show ${id}\`; take it over with \`parley adopt ${id}\`.`
   }
 }
 

@@ -59,7 +59,7 @@ describe('the golden journal of version 1', () => {
   test('H6, O2, O3: as it was recorded, before seals, it is read and verified, and goes on once it is adopted', async () => {
     const met = found(26, false)
     expect(await met.verify(golden)).toMatchObject({ seal: 'intact', findings: [], lines: 26 })
-    await expect(met.hold(golden)).rejects.toMatchObject({ code: 'FOREIGN' })
+    await expect(met.hold(golden)).rejects.toMatchObject({ code: 'NOT_OPENED_HERE' })
     const { lines } = await met.journal.whole()
     const adopted = { agents: {}, lines: 26, hash: lines.at(-1)?.hash ?? '' }
     await adopt(met.journal, 'm-1', adopted, new Date())

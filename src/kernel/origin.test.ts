@@ -60,7 +60,7 @@ describe('a foreign journal', () => {
     const journal = foreign()
     const lease = await journal.lease()
     await expect(lease.append(4, entry(4))).rejects.toMatchObject({
-      code: 'FOREIGN',
+      code: 'NOT_OPENED_HERE',
       hint: expect.stringContaining('parley adopt m-1'),
     })
     await lease.release()

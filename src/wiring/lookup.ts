@@ -1,12 +1,11 @@
 // Lookup: the journal of a meeting in a workspace, and what its first line says.
 
 import { type Agents, agentsIn } from '../agents/recorded.js'
-import { Damaged, WrongUsage } from '../kernel/errors.js'
+import { Damaged, Foreign, WrongUsage } from '../kernel/errors.js'
 import { openedIn } from '../kernel/hold.js'
 import type { Journal, Journals, Readable } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
-import { mustBeOwn } from '../kernel/origin.js'
 
 /** The journal of a meeting that was opened here. */
 export async function known(journals: Journals, id: string): Promise<Journal> {
@@ -23,7 +22,16 @@ export async function ownJournal(journals: Journals, id: string): Promise<Journa
 
 /** Checks every line. */
 export async function mustBeSealed(journal: Journal, id: string): Promise<void> {
-  mustBeOwn(id, (await journal.whole()).origin)
+  const { lines, origin } = await journal.whole()
+  if (origin.kind === 'foreign') throw new Foreign(id, await namedByJournal(lines))
+}
+
+/** The program or the server that a foreign journal names for its seats, as the person is told. */
+async function namedByJournal(lines: readonly Line[]): Promise<string | undefined> {
+  const agents = agentsIn(lines)
+  if (!agents) return undefined
+  const { isLineText } = await import('../agents/lines.js')
+  return [agents.default, ...Object.values(agents.seats)].find(isLineText)?.slice(0, 200)
 }
 
 export async function readable(journals: Journals, id: string): Promise<Readable> {
