@@ -3,6 +3,7 @@
 import { outcomeIn } from '../kernel/hold.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
+import { artifactPath } from '../protocols/talk/documents/artifact.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
 import { allCopies, type Copy, copyOf, titleOf } from '../protocols/talk/ground/copies.js'
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
@@ -192,7 +193,7 @@ async function documentsOf(
   copy: Copy | null,
 ): Promise<readonly DocumentRef[]> {
   if (copy !== null) {
-    const paths = [`.lore/meetings/${copy.id}.md`, ...copy.artifact.linked.map((path) => `.lore/${path}`)]
+    const paths = [artifactPath(copy.id, copy.folder), ...copy.artifact.linked.map((path) => `.lore/${path}`)]
     return paths.map((path) => ({ path, kind: 'artifact', line: null, working: false }))
   }
   const wrote = parley === null ? [] : (await parts.shelf.details(parley, id)).documents

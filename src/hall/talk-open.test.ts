@@ -185,7 +185,7 @@ describe('requests', () => {
         workerTitle: '',
         agenda: 'Two things to settle',
         reason: 'Two things to settle',
-        referenced: [],
+        referenced: ['research/survey.md'],
         deferredUntil: null,
         date: '2026-05-04',
       },

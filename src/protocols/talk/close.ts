@@ -176,7 +176,7 @@ async function cleanUp({ live, notes }: Closing): Promise<void> {
 async function vouch(closing: Closing): Promise<void> {
   const { meeting, input, ground } = closing.live
   if (!(await meeting.act('lasts', () => ground.lasts()))) return
-  await meeting.revise(lastingArtifact(input.project, meeting.id), (found) => {
+  await meeting.revise(lastingArtifact(input.project, meeting.id, input.artifactFolder), (found) => {
     const text = found === null || found === closing.vouched ? closing.artifact() : found
     closing.vouched = text
     const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text, name) ?? '')

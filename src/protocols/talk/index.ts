@@ -26,11 +26,11 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
     oldest: 1,
     input: TalkInput,
     title: ({ title }) => title,
-    boundary: ({ project }, id) => [
+    boundary: ({ project, artifactFolder }, id) => [
       transcriptPath(id),
       statePath(id),
       decisionsPath(id),
-      lastingArtifact(project, id),
+      lastingArtifact(project, id, artifactFolder),
     ],
     async run(meeting, input) {
       await meeting.phase('open')

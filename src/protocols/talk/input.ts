@@ -1,6 +1,7 @@
 // What a talk is opened with: everything that was found and settled before it, so that a replay asks nobody again.
 
 import { z } from 'zod'
+import { MEETING_FOLDERS } from './documents/artifact.js'
 
 export const TalkInput = z.strictObject({
   project: z.string(),
@@ -33,6 +34,8 @@ export const TalkInput = z.strictObject({
   request: z.string().nullable(),
   /** The transcript that an adopted talk goes on with; empty for every other. */
   earlier: z.string(),
+  /** Where its artifact lies; left out, in the first of these folders. */
+  artifactFolder: z.enum(MEETING_FOLDERS).optional(),
 })
 
 export type TalkInput = z.infer<typeof TalkInput>

@@ -2,7 +2,7 @@
 
 import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
-import { linkArtifacts } from './documents/artifact.js'
+import { artifactPaths, linkArtifacts } from './documents/artifact.js'
 import type { MeetingId, SessionId } from './documents/ids.js'
 import { type Memory, type MemoryScope, noMemory } from './documents/memory.js'
 import type { SessionContext } from './documents/prompt.js'
@@ -114,8 +114,9 @@ export async function keepChanges(live: LiveTalk, message: string): Promise<void
 
 /** Artifacts that the talk has made or changed, relative to `.lore/`; its own is none of them. */
 export function artifactsIn(changes: readonly Change[], id: string): readonly Change[] {
+  const own = artifactPaths(id as MeetingId)
   return changes
-    .filter(({ path }) => path.startsWith('.lore/') && path !== `.lore/meetings/${id}.md`)
+    .filter(({ path }) => path.startsWith('.lore/') && !own.includes(path))
     .map((change) => ({ ...change, path: change.path.slice('.lore/'.length) }))
 }
 

@@ -1,6 +1,6 @@
 // Paths of a talk, all below the person's own folder: relative to it, with forward slashes.
 
-import { artifactPath } from './documents/artifact.js'
+import { artifactPath, type MeetingFolder } from './documents/artifact.js'
 import type { MeetingId } from './documents/ids.js'
 
 export const stateFolder = 'state/meetings'
@@ -14,5 +14,5 @@ export const statePath = (id: string) => `${stateFolder}/${id}.json`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`
 
 /** The copy that counts once the talk is over. */
-export const lastingArtifact = (project: string, id: string) =>
-  `${integrationPath(project)}/${artifactPath(id as MeetingId)}`
+export const lastingArtifact = (project: string, id: string, folder?: MeetingFolder) =>
+  `${integrationPath(project)}/${artifactPath(id as MeetingId, folder)}`

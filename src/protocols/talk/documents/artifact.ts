@@ -1,4 +1,4 @@
-// The meeting artifact, `.lore/meetings/<id>.md`: what a talk is about and what came of it. Text in, text out.
+// The meeting artifact, `.lore/meetings/<id>.md` (or `.lore/work/meetings/<id>.md`): what a talk is about and what came of it. Text in, text out.
 //
 //   ART1  Only requested → open, requested → declined and open → closed are moves; any other leaves the text as it is.
 //   ART2  A move adds one entry to the log, and no entry before it changes.
@@ -28,11 +28,18 @@ export {
 } from './parse-artifact.js'
 
 export const LORE = '.lore'
-export const MEETINGS_FOLDER = '.lore/meetings'
+/** New artifacts go into the first. One that is found in the second, where other tools put theirs, stays there. */
+export const MEETING_FOLDERS = ['.lore/meetings', '.lore/work/meetings'] as const
+export type MeetingFolder = (typeof MEETING_FOLDERS)[number]
 
 /** Relative to the project. */
-export function artifactPath(id: MeetingId): string {
-  return `${MEETINGS_FOLDER}/${id}.md`
+export function artifactPath(id: MeetingId, folder: MeetingFolder = MEETING_FOLDERS[0]): string {
+  return `${folder}/${id}.md`
+}
+
+/** Everywhere that the artifact of a meeting may lie. */
+export function artifactPaths(id: MeetingId): readonly string[] {
+  return MEETING_FOLDERS.map((folder) => artifactPath(id, folder))
 }
 
 export interface NewArtifact {

@@ -50,7 +50,11 @@ export function parseArtifact(text: string): MeetingArtifact {
     worker: textIn(fields, 'worker'),
     workerDisplayTitle: textIn(fields, 'workerDisplayTitle'),
     agenda: textIn(fields, 'agenda'),
-    referenced: listIn(fields, 'referenced_artifacts'),
+    // Other tools keep what a talk is about in the list of what it has touched.
+    referenced: listIn(
+      fields,
+      'referenced_artifacts' in fields ? 'referenced_artifacts' : 'linked_artifacts',
+    ),
     sessionId: session === '' ? null : sessionId(session),
     deferredUntil: textIn(fields, 'deferred_until') || null,
     linked: listIn(fields, 'linked_artifacts'),

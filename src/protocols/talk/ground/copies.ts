@@ -6,10 +6,17 @@
 
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { boundedBytes } from '../../../workspace/bounded.js'
 import { removeBelow, replaceBelow } from '../../../workspace/plain-files.js'
-import { artifactPath, MEETINGS_FOLDER, type MeetingArtifact, parseArtifact } from '../documents/artifact.js'
+import {
+  artifactPath,
+  LORE,
+  MEETING_FOLDERS,
+  type MeetingArtifact,
+  type MeetingFolder,
+  parseArtifact,
+} from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { activityOf, integrationOf } from './git/locations.js'
 import type { TalkProject } from './git/types.js'
@@ -18,26 +25,38 @@ export interface Copy {
   readonly id: MeetingId
   readonly worktree: 'activity' | 'integration'
   readonly file: string
+  readonly folder: MeetingFolder
   readonly text: string
   readonly artifact: MeetingArtifact
 }
 
 /** The file that counts now, whether it is there or not (COPY1). */
-export function countingFile(project: TalkProject, id: MeetingId): Pick<Copy, 'worktree' | 'file'> {
+export function countingFile(
+  project: TalkProject,
+  id: MeetingId,
+): Pick<Copy, 'worktree' | 'file' | 'folder'> {
   const { folder } = activityOf(project, id)
-  const activity = join(folder, artifactPath(id))
-  if (existsSync(activity)) return { worktree: 'activity', file: activity }
-  return { worktree: 'integration', file: lastingFile(project, id) }
+  const found = artifactFolderIn(folder, id)
+  if (found) return { worktree: 'activity', file: join(folder, artifactPath(id, found)), folder: found }
+  const lasting = artifactFolderIn(integrationOf(project).folder, id) ?? MEETING_FOLDERS[0]
+  return { worktree: 'integration', file: lastingFile(project, id), folder: lasting }
 }
 
+/** Where the artifact lies on the integration branch, or would. */
 export function lastingFile(project: TalkProject, id: MeetingId): string {
-  return join(integrationOf(project).folder, artifactPath(id))
+  const { folder } = integrationOf(project)
+  return join(folder, artifactPath(id, artifactFolderIn(folder, id)))
+}
+
+/** The folder in which this checkout has the artifact of a meeting; of two, the one for new artifacts counts. */
+export function artifactFolderIn(checkout: string, id: MeetingId): MeetingFolder | undefined {
+  return MEETING_FOLDERS.find((folder) => existsSync(join(checkout, artifactPath(id, folder))))
 }
 
 export async function copyOf(project: TalkProject, id: MeetingId): Promise<Copy | null> {
-  const { worktree, file } = countingFile(project, id)
-  const text = await textOf(file)
-  return text === null ? null : { id, worktree, file, text, artifact: parseArtifact(text) }
+  const counting = countingFile(project, id)
+  const text = await textOf(counting.file)
+  return text === null ? null : { id, ...counting, text, artifact: parseArtifact(text) }
 }
 
 /** What a talk is called: as its artifact has it, since it may have been renamed; else as it was opened. */
@@ -47,8 +66,7 @@ export function titleOf(copy: Copy | null, openedAs: string): string {
 
 /** One entry for each meeting that has an artifact, in the copy that counts. */
 export async function allCopies(project: TalkProject): Promise<readonly Copy[]> {
-  const lasting = await names(join(integrationOf(project).folder, MEETINGS_FOLDER))
-  const stems = lasting.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []))
+  const stems = await artifactIdsIn(integrationOf(project).folder)
   const worktrees = await names(dirname(activityOf(project, 'x' as MeetingId).folder))
   const open = worktrees.flatMap((name) => (name.startsWith('meeting-') ? [name.slice(8)] : []))
   const ids = [...new Set([...stems, ...open])].map(safeId).filter((id) => id !== null)
@@ -56,8 +74,15 @@ export async function allCopies(project: TalkProject): Promise<readonly Copy[]> 
   return copies.filter((copy) => copy !== null)
 }
 
+/** Ids of the artifacts in a checkout, safe ones alone. */
+export async function artifactIdsIn(checkout: string): Promise<readonly MeetingId[]> {
+  const found = await Promise.all(MEETING_FOLDERS.map((folder) => names(join(checkout, folder))))
+  const stems = found.flat().flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []))
+  return [...new Set(stems)].map(safeId).filter((id) => id !== null)
+}
+
 /** The checkout that an artifact's file is in: what lies below it may have come with the repository. */
-const checkoutOf = (file: string): string => dirname(dirname(dirname(file)))
+const checkoutOf = (file: string): string => file.slice(0, file.lastIndexOf(`${sep}${LORE}${sep}`))
 
 /** Masked, replaced whole (COPY3), and through no link below `root`. Returns what was written. */
 export async function writeText(file: string, text: string, root = checkoutOf(file)): Promise<string> {

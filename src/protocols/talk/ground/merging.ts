@@ -2,7 +2,7 @@
 
 import { CannotGoOn } from '../../../kernel/errors.js'
 import { askLine } from '../../../workspace/git/ask.js'
-import { artifactPath, parseArtifact, titleFrom } from '../documents/artifact.js'
+import { artifactPath, artifactPaths, LORE, parseArtifact, titleFrom } from '../documents/artifact.js'
 import { type MeetingId, requestId } from '../documents/ids.js'
 import type { Merge, TalkInput } from '../index.js'
 import { countingFile, lastingFile, textOf } from './copies.js'
@@ -53,11 +53,15 @@ export async function callForHelp(
     workerDisplayTitle: manager.displayTitle,
     agenda: `The talk ${id} is closed, but its branch ${branch} could not be merged into ${into}: ${cause}.${named}`,
     reason: `Merge failed: ${cause}`,
-    referenced: [`meetings/${id}.md`],
+    referenced: [artifactPath(id, input.artifactFolder).slice(`${LORE}/`.length)],
   }
 }
 
 async function branchText(project: TalkProject, id: MeetingId): Promise<string | null> {
   const { branch } = activityOf(project, id)
-  return askLine(['show', `refs/heads/${branch}:${artifactPath(id)}`], { cwd: project.path })
+  for (const path of artifactPaths(id)) {
+    const text = await askLine(['show', `refs/heads/${branch}:${path}`], { cwd: project.path })
+    if (text !== null) return text
+  }
+  return null
 }

@@ -10,7 +10,7 @@ import type { Answer, Question } from '../../../kernel/question.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
 import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
-import { LORE, titleFrom } from '../documents/artifact.js'
+import { LORE, MEETING_FOLDERS, type MeetingFolder, titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
 import { about, examples, fields } from '../kind.js'
@@ -88,7 +88,7 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
       return {
         ...seatedBy(worker),
         async propose(voicing) {
-          const { id, artifact, text } = await requestedCopy(project, ref)
+          const { id, artifact, text, folder } = await requestedCopy(project, ref)
           if (await isTalk(context, ref))
             throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
           await checkCap(context, config)
@@ -100,6 +100,7 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
             ...{ title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] },
             message: message || null,
             started: context.now().toISOString(),
+            ...liesIn(folder),
           }
           return { id, input: grounded(project, id, { ...input, origin: 'accepted', request: text }) }
         },
@@ -124,6 +125,11 @@ export async function openUnderLock(
 
 export function protocolOn(context: TalkContext): Protocol<TalkInput, TalkOutcome> {
   return talk((id, input) => groundFor(context, id, input))
+}
+
+/** What the input says of where the artifact lies. */
+export function liesIn(folder: MeetingFolder): Pick<TalkInput, 'artifactFolder'> {
+  return folder === MEETING_FOLDERS[0] ? {} : { artifactFolder: folder }
 }
 
 export function seatedBy({ packageName, model }: WorkerPackage) {

@@ -24,10 +24,12 @@ import { paths } from '../index.js'
 import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { equip } from './equipment.js'
 import {
+  activityOf,
   changesOf,
   commitActivity,
   commitDirect,
   commitIntegration,
+  integrationOf,
   openActivity,
   removeActivity,
   settledByHand,
@@ -36,6 +38,7 @@ import {
   undoOpen,
 } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
+import { liftRequests } from './lift.js'
 import { statusDigest } from './manager.js'
 import { readMemories } from './memory.js'
 import { callForHelp, closedText, mergeOf } from './merging.js'
@@ -202,10 +205,22 @@ class OwnGround {
     const told = this.#context.touched.take(this.#id)
     if (this.#input.scope === 'project') return told
     const project = await this.project()
+    await this.#liftRequests(project)
     await commitActivity(project, this.#id, message)
     const changes = await changesOf(project, this.#id)
     const known = new Set(changes.map(({ path }) => path))
     return [...changes, ...told.filter(({ path }) => !known.has(path))]
+  }
+
+  async #liftRequests(project: TalkProject): Promise<void> {
+    const lifted = await liftRequests({
+      activity: activityOf(project, this.#id).folder,
+      integration: integrationOf(project).folder,
+      own: this.#id,
+      exclusively: (work) => this.#locked(work),
+      commit: (message) => commitIntegration(project, message),
+    })
+    if (lifted.length > 0) this.#context.changed()
   }
 
   /** In the copy that counts now (COPY1), committed where it is the integration branch's (COPY2), also when nothing had to be changed. */

@@ -7,11 +7,12 @@
 
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { messageOf } from '../../../kernel/errors.js'
 import type { Summary } from '../../../kernel/summary.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import type { Ready } from '../../manifest.js'
-import { moveStatus } from '../documents/artifact.js'
+import { moveStatus, setSession } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { parseState, renderState, type TalkState } from '../documents/state.js'
 import { paths, type TalkInput } from '../index.js'
@@ -19,14 +20,17 @@ import { TALK, TALKING } from '../names.js'
 import { allCopies, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
 import {
   activitiesIn,
+  activityOf,
   commitIntegration,
   ensureIntegration,
+  refsOf,
   removeActivity,
   syncIntegration,
 } from './git/talk-git.js'
-import { begin, firstWord, grounded, inputFor, seatedBy, startTalk, workerNamed } from './opening.js'
+import { begin, firstWord, grounded, inputFor, liesIn, seatedBy, startTalk, workerNamed } from './opening.js'
+import { findWorker, type WorkerPackage } from './packages.js'
 import { projectLock, type RegisteredProject } from './ports.js'
-import { gitOf, inputOf, type TalkContext } from './shared.js'
+import { gitOf, inputOf, packagesOf, type TalkContext } from './shared.js'
 
 /** What was found that a person should know of. */
 export async function recover(context: TalkContext): Promise<readonly string[]> {
@@ -43,10 +47,12 @@ export async function recover(context: TalkContext): Promise<readonly string[]> 
   }
   for (const summary of await context.journals.list())
     await each(report, summary.id, () => recoverTalk(context, projects, summary, report))
-  for (const state of await states(context.home, report))
+  const known = await states(context.home, report)
+  for (const state of known)
     await each(report, state.meetingId, () => recoverState(context, projects, state, report))
+  const told = new Set<string>(known.map(({ meetingId }) => meetingId))
   for (const config of projects.values())
-    await each(report, config.name, () => adoptStrays(context, config, report))
+    await each(report, config.name, () => adoptStrays(context, config, told, report))
   return found
 }
 
@@ -199,7 +205,7 @@ async function recoverState(
   if (!config) return report(`${id}: its project ${state.projectName} is not at hand; its state is kept.`)
   const copy = await copyOf(gitOf(context.home, config), id)
   if (copy?.artifact.status === 'open' && isThere(context, config, copy, state))
-    return adopt(context, config, copy, report)
+    return adopt(context, config, copy, report, state)
   await markClosed(context, config, id, 'Its worktree was gone when parley started')
   await removeActivity(gitOf(context.home, config), id)
   await rm(join(context.home, paths.statePath(id)), { force: true })
@@ -218,17 +224,24 @@ function isThere(
   )
 }
 
-/** Open artifacts and branches of which no journal tells: adopted where their worktree is there, else reported. */
-async function adoptStrays(context: TalkContext, config: RegisteredProject, report: Report): Promise<void> {
+/**
+ * Open artifacts and branches of which neither a journal nor a state tells: adopted where their worktree or a free branch is there,
+ * else reported. `told` are those whose state was looked at before.
+ */
+async function adoptStrays(
+  context: TalkContext,
+  config: RegisteredProject,
+  told: ReadonlySet<string>,
+  report: Report,
+): Promise<void> {
   const project = gitOf(context.home, config)
   const copies = new Map((await allCopies(project)).map((copy) => [String(copy.id), copy]))
   for (const copy of copies.values()) {
-    if (copy.artifact.status !== 'open' || (await context.journals.summary(copy.id))) continue
-    if (isThere(context, config, copy)) await adopt(context, config, copy, report)
-    else
-      report(
-        `${copy.id}: open, but nothing of it is on this machine. Close it, or go on where it was opened.`,
-      )
+    const { id, artifact } = copy
+    if (artifact.status === null)
+      report(`${config.name}: ${copy.folder}/${id}.md is no talk: ${artifact.troubles.join('; ')}.`)
+    if (artifact.status !== 'open' || told.has(id) || (await context.journals.summary(id))) continue
+    await each(report, id, () => adoptOrSay(context, config, copy, report))
   }
   for (const { id, branch, worktree, ahead } of await activitiesIn(project)) {
     const copy = copies.get(id)
@@ -239,30 +252,85 @@ async function adoptStrays(context: TalkContext, config: RegisteredProject, repo
   }
 }
 
+async function adoptOrSay(
+  context: TalkContext,
+  config: RegisteredProject,
+  copy: Copy,
+  report: Report,
+): Promise<void> {
+  const project = gitOf(context.home, config)
+  const { branch } = activityOf(project, copy.id)
+  const { heads, checkedOut } = await refsOf(project)
+  const elsewhere = checkedOut.get(branch)
+  if (isThere(context, config, copy) || (heads.has(branch) && elsewhere === undefined))
+    return adopt(context, config, copy, report)
+  report(`${copy.id}: open, but ${elsewhere === undefined ? nowhere : worktreeOf(elsewhere)}`)
+}
+
+const nowhere = 'nothing of it is on this machine. Close it, or go on where it was opened.'
+
+/** Another home, ours or that of another tool, has its worktrees, transcripts and pointers laid out as ours has. */
+function worktreeOf(folder: string): string {
+  const worktrees = dirname(dirname(folder))
+  if (basename(worktrees) !== 'worktrees')
+    return `its branch is checked out in ${folder}. Close it, or remove that worktree and start parley again.`
+  const home = dirname(worktrees)
+  return `its worktree and its transcript are in ${home}. Go on there: PARLEY_HOME=${shellWord(home)} parley serve; or close it here.`
+}
+
 /** A new journal for a talk that was found open: it goes on with the session and the transcript that are there. */
 async function adopt(
   context: TalkContext,
   config: RegisteredProject,
   copy: Copy,
   report: Report,
+  state?: TalkState,
 ): Promise<void> {
   const ref = { project: config.name, id: copy.id }
-  await context.begin({ protocol: TALK, ready: await foundTalk(context, config, copy) }, config)
+  const worker = await workerOf(context, copy, state)
+  if (state) await keepSession(context, config, copy, state)
+  await context.begin({ protocol: TALK, ready: await foundTalk(context, config, copy, worker) }, config)
   await begin(context, ref)
   report(`${ref.id}: had no journal here; it was adopted and goes on.`)
+}
+
+/** By the name in the artifact, else by those in the state: a worker may have been renamed since. */
+async function workerOf(
+  context: TalkContext,
+  { artifact }: Copy,
+  state: TalkState | undefined,
+): Promise<WorkerPackage> {
+  const packages = await packagesOf(context)
+  const names = [artifact.worker, state?.packageName ?? '', state?.workerName ?? '']
+  const found = names.map((name) => findWorker(packages, name)).find((worker) => worker !== null)
+  return found ?? workerNamed(context, artifact.worker)
+}
+
+/** Other tools keep the session in their state alone; the artifact's own counts where it names one. */
+async function keepSession(
+  context: TalkContext,
+  config: RegisteredProject,
+  { file, text, worktree, artifact, id }: Copy,
+  { sdkSessionId }: TalkState,
+): Promise<void> {
+  if (sdkSessionId === null || artifact.sessionId !== null) return
+  await context.locks.exclusively(projectLock(config.name), async () => {
+    await writeText(file, setSession(text, sdkSessionId))
+    if (worktree === 'integration') await commitIntegration(gitOf(context.home, config), `Note in ${id}`)
+  })
 }
 
 async function foundTalk(
   context: TalkContext,
   config: RegisteredProject,
-  { id, artifact }: Copy,
+  { id, artifact, folder }: Copy,
+  worker: WorkerPackage,
 ): Promise<Ready<TalkInput>> {
   const project = gitOf(context.home, config)
-  const worker = await workerNamed(context, artifact.worker)
   const earlier = (await textOf(join(context.home, paths.transcriptPath(id)))) ?? ''
   const { title, agenda, log } = artifact
   const started = log.findLast(({ event }) => event === 'opened')?.timestamp ?? context.now().toISOString()
-  const own = { title, agenda, referenced: [...artifact.referenced], started, earlier }
+  const own = { title, agenda, referenced: [...artifact.referenced], started, earlier, ...liesIn(folder) }
   return {
     ...seatedBy(worker),
     async propose(voicing) {

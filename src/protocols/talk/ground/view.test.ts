@@ -30,7 +30,14 @@ const closed = renderArtifact({
 }).replace('status: open', 'status: closed')
 
 function mergeOf(text: string, recorded?: 'pending' | 'done' | 'none') {
-  const copy: Copy = { id, worktree: 'integration', file: '', text, artifact: parseArtifact(text) }
+  const copy: Copy = {
+    id,
+    worktree: 'integration',
+    file: '',
+    folder: '.lore/meetings' as const,
+    text,
+    artifact: parseArtifact(text),
+  }
   const outcome = { merge: { state: recorded, files: [], branch }, notes: {} }
   const line = { n: 9, kind: 'noted', data: { kind: 'closed', data: outcome } } as unknown as Line
   return talkView(copy, recorded ? [line] : [], project, branch).merge.state

@@ -1,11 +1,12 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
+import { openedIn } from '../../../kernel/hold.js'
 import type { Line } from '../../../kernel/line.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { artifactPath } from '../documents/artifact.js'
 import type { MeetingId } from '../documents/ids.js'
 import { sectionOf } from '../documents/sections.js'
-import type { TalkOutcome } from '../index.js'
+import type { TalkInput, TalkOutcome } from '../index.js'
 import type { CloseResult, HowToStep, TalkView } from '../views.js'
 import type { Copy } from './copies.js'
 import { integrationOf } from './git/talk-git.js'
@@ -31,7 +32,9 @@ export function closedResult(lines: readonly Line[], home: string, project: stri
   const outcome = lastOutcome(lines)
   if (!outcome) return undefined
   const { state, files, branch } = outcome.merge
-  const howTo = state === 'pending' ? howToMerge(`${home}/projects/${project}`, branch) : null
+  const { artifactFolder } = openedIn(lines).input as TalkInput
+  const own = artifactPath(idIn(branch), artifactFolder)
+  const howTo = state === 'pending' ? howToMerge(`${home}/projects/${project}`, branch, own) : null
   return { status: 'closed', notes: outcome.notes, merge: { state, files, howTo } }
 }
 
@@ -54,10 +57,15 @@ function notesOf({ artifact }: Copy, lines: readonly Line[]): TalkView['notes'] 
   }
 }
 
-function mergeOf({ artifact }: Copy, lines: readonly Line[], project: TalkProject): TalkView['merge'] {
+function mergeOf(
+  { artifact, id, folder }: Copy,
+  lines: readonly Line[],
+  project: TalkProject,
+): TalkView['merge'] {
   if (artifact.merge !== null) {
     const { files, branch } = artifact.merge
-    return { state: 'pending', files, howTo: howToMerge(integrationOf(project).folder, branch) }
+    const howTo = howToMerge(integrationOf(project).folder, branch, artifactPath(id, folder))
+    return { state: 'pending', files, howTo }
   }
   const state = lastOutcome(lines)?.merge.state
   // The artifact is marked in the commit that settles a merge, before the journal has the line about it.
@@ -65,11 +73,13 @@ function mergeOf({ artifact }: Copy, lines: readonly Line[], project: TalkProjec
   return { state: state === 'done' || settled ? 'done' : 'none', files: [], howTo: null }
 }
 
-function howToMerge(folder: string, branch: string): readonly HowToStep[] {
+const idIn = (branch: string) => branch.split('/').at(-1) as MeetingId
+
+function howToMerge(folder: string, branch: string, own: string): readonly HowToStep[] {
   return [
     { command: `cd ${shellWord(folder)}` },
     { command: `git merge --squash ${branch}` },
-    { command: `git checkout HEAD -- ${artifactPath(branch.split('/').at(-1) as MeetingId)}` },
+    { command: `git checkout HEAD -- ${own}` },
     {
       words:
         "(which keeps the talk's own page as it is here); settle the files in conflict, `git add` them, then",

@@ -13,7 +13,7 @@ import { standOn } from '../../../../workspace/git/stand-on.js'
 import { statusLines } from '../../../../workspace/git/status.js'
 import { addWorktree, discardUnfinished } from '../../../../workspace/git/worktree-add.js'
 import { removeWorktree } from '../../../../workspace/git/worktree-remove.js'
-import { artifactPath } from '../../documents/artifact.js'
+import { artifactPaths } from '../../documents/artifact.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { checkOutAll, checkOutLore } from './check-out.js'
 import { type CommitAll, commitAll } from './commit-all.js'
@@ -81,12 +81,12 @@ export async function removeActivity(
 /** Undoes a failed opening. What parley itself wrote into the meeting's file does not count as work that could be lost. */
 export async function undoOpen(project: TalkProject, id: MeetingId): Promise<Removals> {
   const { folder, branch } = activityOf(project, id)
-  const own = artifactPath(id)
+  const own = artifactPaths(id)
   await discardUnfinished(project.path, folder)
   const isUntouched = (await commitAt(project.path, `refs/heads/${branch}`)) !== null && existsSync(folder)
   if (isUntouched && (await commitsAhead(project.path, branch, integrationOf(project).branch)) === 0) {
     const changed = (await statusLines(folder)).map((line) => line.slice(3))
-    if (changed.length > 0 && changed.every((path) => path === own)) await restore(folder, own)
+    if (changed.every((path) => own.includes(path))) for (const path of changed) await restore(folder, path)
   }
   return removeActivity(project, id)
 }

@@ -10,7 +10,7 @@ import { exceptNested, nestedAmong, nestedIn } from '../../../../workspace/git/n
 import { headOf, type Tree, topTree } from '../../../../workspace/git/repository.js'
 import { copyIndex, type SideIndex, withSideIndexes } from '../../../../workspace/git/side-index.js'
 import { ignoredAmong } from '../../../../workspace/git/status.js'
-import { LORE, MEETINGS_FOLDER } from '../../documents/artifact.js'
+import { LORE, MEETING_FOLDERS } from '../../documents/artifact.js'
 
 /** What became of it, and the last commit afterwards. */
 export type CommitAll = Commit & {
@@ -117,7 +117,9 @@ async function builtFrom(build: Build, seen: Seen | undefined): Promise<Built | 
 
 /** Single ignored files are left out; where the whole folder of meetings is ignored, it is committed nevertheless. */
 async function hidesLore(cwd: string): Promise<boolean> {
-  return existsSync(join(cwd, LORE)) && (await ignoredAmong(cwd, [`${MEETINGS_FOLDER}/x.md`])).length > 0
+  if (!existsSync(join(cwd, LORE))) return false
+  const inEach = MEETING_FOLDERS.map((folder) => `${folder}/x.md`)
+  return (await ignoredAmong(cwd, inEach)).length > 0
 }
 
 /** Starts from git's index: only that knows which files a sparse checkout leaves out, which must not be committed as deleted. */

@@ -13,7 +13,8 @@ import { isTooLarge, messageOf } from '../../../../kernel/errors.js'
 import { boundedBytes, firstOf } from '../../../../workspace/bounded.js'
 import { folderBelow, replaceBelow } from '../../../../workspace/plain-files.js'
 import { LORE } from '../../documents/artifact.js'
-import { meetingLock } from '../ports.js'
+import { liftRequests } from '../lift.js'
+import { meetingLock, projectLock } from '../ports.js'
 import type { TalkTools } from './context.js'
 import { artifactPlace, artifactsBelow, existingArtifact } from './lore.js'
 
@@ -52,7 +53,29 @@ function writeArtifact(context: TalkTools): Tool {
       body: z.string().max(1_000_000).describe('All of the text, without frontmatter.'),
       title: z.string().max(200).optional().describe('For a new artifact; left out, its first heading.'),
     }),
-    run: (input) => context.locks.exclusively(meetingLock(context.meetingId), () => write(context, input)),
+    async run(input) {
+      const done = await context.locks.exclusively(meetingLock(context.meetingId), () =>
+        write(context, input),
+      )
+      const [request] = mayAsk(input.path) ? await lifted(context) : []
+      return request === undefined
+        ? done
+        : yes(`Asked for the talk ${request}; the person sees the request now.`)
+    },
+  })
+}
+
+const mayAsk = (path: string) => /(^|\/)meetings\/[^/]*$/.test(path)
+
+/** A request among the artifacts is on the integration branch at once. The project's lock is never taken inside a meeting's. */
+function lifted(context: TalkTools) {
+  const { activity, integration, meetingId, locks, project } = context
+  return liftRequests({
+    activity,
+    integration,
+    own: meetingId,
+    exclusively: (work) => locks.exclusively(projectLock(project), work),
+    commit: (message) => context.commitIntegration(message),
   })
 }
 

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeToWrite } from '../../../../workspace/inside.js'
 import { replaceBelow } from '../../../../workspace/plain-files.js'
-import { artifactPath, renderArtifact, titleFrom } from '../../documents/artifact.js'
+import { artifactPath, artifactPaths, renderArtifact, titleFrom } from '../../documents/artifact.js'
 import type { MeetingId } from '../../documents/ids.js'
 import { projectLock } from '../ports.js'
 import type { TalkTools } from './context.js'
@@ -50,7 +50,7 @@ async function freeId(
 ): Promise<MeetingId> {
   for (let n = 1; ; n++) {
     const id = idFor(n)
-    const files = [integration, activity].map((tree) => join(tree, artifactPath(id)))
+    const files = [integration, activity].flatMap((tree) => artifactPaths(id).map((path) => join(tree, path)))
     const found = await Promise.all(files.map((file) => lstat(file).catch(() => null)))
     if (found.every((one) => one === null)) return id
   }
