@@ -67,8 +67,8 @@ export interface Hall {
   missing(request: OpenMeeting): Promise<Missing | undefined>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
   answer(ref: MeetingRef, given: AnswerGiven): Promise<void>
-  /** With another token ceiling, which the journal remembers for all that follows. */
-  resume(ref: MeetingRef, ceiling?: number): Promise<void>
+  /** With other ceilings, which the journal remembers for all that follows. */
+  resume(ref: MeetingRef, ceilings?: Ceilings): Promise<void>
   /** Goes on with it here, unless it goes on here already. Refuses where another process holds it. */
   attend(ref: MeetingRef): Promise<Attended>
   /** Ends its run here where it stands; it resumes from its journal. False when it does not go on here. */
@@ -240,16 +240,20 @@ export interface DocumentRef {
   readonly working: boolean
 }
 
-/** Who speaks, and what it may cost. */
-export interface VoicesAsked {
-  /** For every seat; as the project's settings say unless given. */
-  readonly agents?: string | undefined
-  /** For one seat, by its id. */
-  readonly seats?: Readonly<Record<string, string>> | undefined
+/** What a meeting may cost. */
+export interface Ceilings {
   /** The most tokens that the meeting may cost. */
   readonly ceiling?: number | undefined
   /** The most that it may cost, in dollars. */
   readonly costCeiling?: number | undefined
+}
+
+/** Who speaks, and what it may cost. */
+export interface VoicesAsked extends Ceilings {
+  /** For every seat; as the project's settings say unless given. */
+  readonly agents?: string | undefined
+  /** For one seat, by its id. */
+  readonly seats?: Readonly<Record<string, string>> | undefined
 }
 
 /** What every request to open a meeting has; all else in it are the protocol's own fields, by name. */

@@ -19,11 +19,13 @@ import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
 import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
+import { millionths } from '../workspace/price-schema.js'
 import { adopt, adoptionOf } from './adopting.js'
 import {
   type AnswerGiven,
   type Attended,
   type Caller,
+  type Ceilings,
   type Hall,
   type MeetingRef,
   type OpenMeeting,
@@ -143,7 +145,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     open: (request, exists, from) => refusing(() => open(parts, request, exists, from)),
     missing: (request) => refusing(() => missingIn(parts, request)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
-    resume: (ref, ceiling) => refusing(() => resume(parts, ref, ceiling)),
+    resume: (ref, ceilings) => refusing(() => resume(parts, ref, ceilings)),
     attend: (ref) => refusing(() => attend(parts, ref)),
     leave: (ref) => refusing(() => leave(parts, ref)),
     adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
@@ -294,11 +296,16 @@ async function open(
 }
 
 /** Goes on with a meeting in the background. */
-async function start(parts: Parts, ref: MeetingRef, ceiling?: number): Promise<void> {
+async function start(parts: Parts, ref: MeetingRef, ceilings: Ceilings = {}): Promise<void> {
   const { talk, parley } = await located(parts, ref)
   if (talk) return parts.talks.resume(ref)
-  const before = ceiling === undefined ? undefined : agentsIn(await parley.lines(ref.id))
-  const agents = before === undefined || ceiling === undefined ? {} : { agents: { ...before, ceiling } }
+  const { ceiling, costCeiling } = ceilings
+  const raised = {
+    ...(ceiling === undefined ? {} : { ceiling }),
+    ...(costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }),
+  }
+  const before = Object.keys(raised).length === 0 ? undefined : agentsIn(await parley.lines(ref.id))
+  const agents = before === undefined ? {} : { agents: { ...before, ...raised } }
   parts.runs.start({ ref, parley, lines: (await parley.summary(ref.id))?.lines ?? 0, ...agents })
 }
 
@@ -315,13 +322,13 @@ async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promis
   await start(parts, ref)
 }
 
-async function resume(parts: Parts, ref: MeetingRef, ceiling?: number): Promise<void> {
+async function resume(parts: Parts, ref: MeetingRef, ceilings?: Ceilings): Promise<void> {
   const { parley } = await located(parts, ref)
   await parley.mustBeOwn(ref.id)
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
-  await start(parts, ref, ceiling)
+  await start(parts, ref, ceilings)
 }
 
 /** The first sign of life of a new run: until then it may find that another process holds the meeting. */

@@ -213,7 +213,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   halted: kindOf(
     'halted',
     { line: isText },
-    { unplanned: isFlag, reason: isText, rule: isText, seat: isText },
+    { unplanned: isFlag, reason: isText, rule: isText, over: (value) => value === 'cost', seat: isText },
   ),
   failed: (data) => ('seat' in data ? turnFailed(data) : runFailed(data)),
   aborted: kindOf('aborted', { reason: isText }, { moved: listOf(isMoved) }),

@@ -109,6 +109,8 @@ export interface HaltReason {
   readonly reason: string
   /** The rule that stopped it, where it has a name. */
   readonly rule?: string
+  /** Of a ceiling: which one, where it was not the one on tokens. */
+  readonly over?: 'cost'
   /** The seat that caused it. */
   readonly seat?: string
 }

@@ -118,3 +118,8 @@ export function callOf(id: string): Call | undefined {
   const call: Call = calls[base as CallId]
   return base === id || call.again === true ? call : undefined
 }
+
+/** Whether this member may use the web here: whom the theme names, in the few calls in which one looks around. */
+export function hasWeb({ web }: { readonly web: readonly string[] }, call: Call, member: string): boolean {
+  return call.web === true && web.includes(member)
+}

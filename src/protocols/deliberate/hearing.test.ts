@@ -1,9 +1,11 @@
 // How seats are heard in a session: ceilings, calls that fail, and a workspace that changes under readers.
 
 import { describe, expect, test } from 'vitest'
+import type { Grant } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { voiceless } from '../council/harness.suite.js'
-import { position, session, usual } from './harness.suite.js'
+import { smallTheme } from './documents/themes.suite.js'
+import { inputFor, position, session, usual } from './harness.suite.js'
 
 const approving = ['skip', 'approve', 'approve', 'approve', 'keep']
 
@@ -16,6 +18,22 @@ describe('a conductor’s call that nothing can stand in for', () => {
     })
     expect(held.calls).toEqual([])
     expect(await held.hold(usual(), approving)).toMatchObject({ kind: 'concluded' })
+  })
+
+  test('halts at a spent ceiling on cost in the same way, and the record says which ceiling it was', async () => {
+    const held = await session()
+    const dear = { input: 1_000_000, cached: 0, written: 0, output: 1_000_000 }
+    const money = { ceiling: 10, priceOf: () => dear, mustKnow: () => {}, dearest: dear }
+    expect(await held.hold(usual(), approving, { money })).toMatchObject({
+      kind: 'halted',
+      line: expect.stringMatching(/^HALT deliberate: .*; resume with a higher --cost-ceiling$/),
+    })
+    expect(await held.lines()).toContainEqual(
+      expect.objectContaining({
+        kind: 'halted',
+        data: expect.objectContaining({ rule: 'ceiling', over: 'cost' }),
+      }),
+    )
   })
 
   test('halts as well where its second attempt finds no room, and then makes only that one', async () => {
@@ -88,5 +106,30 @@ describe('the workspace while members read it', () => {
     expect(ending).toMatchObject({ outcome: { degraded: ['tree-changed'] } })
     expect(held.notes('warning')).toEqual([{ text: 'src/pump.ts changed while members were reading' }])
     expect(held.text('prd.md')).toContain('**Degraded:** tree-changed')
+  })
+})
+
+test('the web goes to whom the theme names, in the survey, the positions and the openings, and to nobody else', async () => {
+  const theme = {
+    id: 'grove',
+    text: `${smallTheme}context_skill: { agent: birch, skill: light }\nweb: [alder]\n`,
+  }
+  const look = async (mode: 'standard' | 'meeting', answers: string[]) => {
+    const held = await session(inputFor({ mode, theme }))
+    const reaches = new Set<string>()
+    const grants: boolean[] = []
+    const toolsFor = (grant: Grant) => {
+      grants.push(grant.kind === 'read' && grant.web === true)
+      return []
+    }
+    await held.hold(usual(), answers, { toolsFor })
+    for (const { seat, prompt } of held.calls)
+      if (`${prompt.system}${prompt.text}`.includes('fetch_url')) reaches.add(`${seat} ${prompt.call}`)
+    return { reaches: [...reaches], granted: grants.filter(Boolean).length }
+  }
+  expect(await look('standard', approving)).toEqual({ reaches: ['alder round1.position'], granted: 1 })
+  expect(await look('meeting', ['skip', 'approve'])).toEqual({
+    reaches: ['alder meeting.opening'],
+    granted: 1,
   })
 })

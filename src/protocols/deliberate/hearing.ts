@@ -4,7 +4,7 @@
 import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
-import { type Call, callOf } from './calls.js'
+import { type Call, callOf, hasWeb } from './calls.js'
 import { withLastReply } from './prompts/frame.js'
 import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
@@ -48,7 +48,7 @@ export async function hear(
   asked: Asked,
   prompt: SeatPrompt,
 ): Promise<Heard<string>> {
-  const options = optionsOf(asked)
+  const options = optionsOf(sitting, asked)
   return attempts(sitting, meeting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
 }
 
@@ -60,7 +60,7 @@ export async function hearShape<T, Raw>(
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T>> {
-  const options = { ...optionsOf(asked), schema }
+  const options = { ...optionsOf(sitting, asked), schema }
   return attempts(sitting, meeting, (after) =>
     meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
   )
@@ -80,7 +80,7 @@ export async function hearTextIfRoom(
   asked: Asked,
   prompt: SeatPrompt,
 ): Promise<Heard<string> | NoRoom> {
-  const options = optionsOf(asked)
+  const options = optionsOf(sitting, asked)
   return attemptsIfRoom(sitting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
 }
 
@@ -92,7 +92,7 @@ export async function hearIfRoom<T, Raw>(
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T> | NoRoom> {
-  const options = { ...optionsOf(asked), schema }
+  const options = { ...optionsOf(sitting, asked), schema }
   return attemptsIfRoom(sitting, (after) =>
     meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
   )
@@ -113,8 +113,11 @@ async function attemptsIfRoom<T>(
   }
 }
 
-export function haltAtCeiling(meeting: Meeting, { reason, over }: NoRoom): Promise<void> {
-  return meeting.halt(ceilingHalt(reason, over), { reason, rule: 'ceiling' })
+export function haltAtCeiling(
+  meeting: Meeting,
+  { reason, over }: Pick<NoRoom, 'reason' | 'over'>,
+): Promise<void> {
+  return meeting.halt(ceilingHalt(reason, over), { reason, rule: 'ceiling', ...(over ? { over } : {}) })
 }
 
 /**
@@ -128,7 +131,7 @@ export async function mustHear<T, Raw>(
   schema: ZodType<T, Raw>,
 ): Promise<T> {
   const { meeting } = sitting
-  const options = { ...optionsOf(asked), schema }
+  const options = { ...optionsOf(sitting, asked), schema }
   const call = (more: { readonly must?: boolean; readonly after?: NotSaid }) =>
     withinCeiling(meeting, () => meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, ...more }))
   const first = await call({})
@@ -185,12 +188,12 @@ export async function noteGate(
   await sitting.meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 
-function optionsOf({ id, worktree, seat }: Asked) {
+function optionsOf({ theme }: Sitting, { id, worktree, seat }: Asked) {
   const call = callOf(id)
   if (call === undefined) throw new Error(`No call of a deliberation is named "${id}".`)
   return {
     id,
-    tools: grantOf(call, worktree),
+    tools: grantOf(call, worktree, hasWeb(theme, call, seat.id)),
     maxOutput: call.maxOutput,
     timeoutMs: callTimeMs,
     apart: seat.id === 'conductor' || call.seat === 'auditor' || call.seat === 'verifier',
@@ -198,10 +201,14 @@ function optionsOf({ id, worktree, seat }: Asked) {
 }
 
 /** Work is never done in the person's own tree, so a call that works must name its worktree. */
-function grantOf({ grant }: Call, worktree: Asked['worktree']): Grant {
+function grantOf({ grant }: Call, worktree: Asked['worktree'], web: boolean): Grant {
   if (grant === 'none') return nothing
   if (grant === 'read')
-    return worktree === undefined ? { kind: 'read' } : { kind: 'read', root: worktree.folder }
+    return {
+      kind: 'read',
+      ...(worktree === undefined ? {} : { root: worktree.folder }),
+      ...(web ? { web } : {}),
+    }
   if (worktree === undefined) throw new Error('A call that works was given no worktree.')
   return { kind: 'work', root: worktree.folder, branch: worktree.branch, reads: worktree.reads }
 }
@@ -226,7 +233,7 @@ async function withinCeiling<T>(
   for (;;) {
     const said = await call()
     if (said.kind === 'said' || said.cause !== 'ceiling') return said
-    await meeting.halt(ceilingHalt(said.reason, said.over), { reason: said.reason, rule: 'ceiling' })
+    await haltAtCeiling(meeting, said)
   }
 }
 

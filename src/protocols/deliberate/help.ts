@@ -32,6 +32,7 @@ export function helpText({ name, command }: Pick<Theme, 'name' | 'command'>): st
       ['--agents, --seat', 'who speaks, for all seats or for one'],
       ['--answers, --yes', 'prepared answers, or the default of every question'],
       ['--token-ceiling N', 'never spend more tokens than this'],
+      ['--cost-ceiling DOLLARS', 'never spend more money than this'],
       ['--record, --cwd, --json', 'as with every command of parley'],
       ['--help', 'this text'],
     ]),

@@ -4,6 +4,7 @@ import type { Question } from '../../kernel/question.js'
 import type { Around, OwnWords, WordsRead } from '../manifest.js'
 import { readArguments } from './arguments.js'
 import { loadTheme } from './before/theme.js'
+import type { Theme } from './documents/theme-shape.js'
 import { helpText } from './help.js'
 import { manage } from './manage/manage.js'
 import type { Mode } from './modes.js'
@@ -49,7 +50,7 @@ async function helpOf({ world }: Around, id: string): Promise<string> {
 
 const intakeWords: Readonly<Partial<Record<Mode, string>>> = {
   quick: 'A sentence is enough.',
-  audit: 'What shall the audit look for? Your words become its criteria.',
+  audit: 'Your words become its criteria.',
 }
 
 /** What the session is to be about, where no word said so. */
@@ -58,11 +59,16 @@ async function intake({ world }: Around, id: string, mode: Mode): Promise<Questi
   const { freeText } = touchpoint('intake')
   return {
     id: 'intake',
-    title: mode === 'meeting' ? `What shall the ${theme.name} discuss?` : theme.intakePrompt,
+    title: intakeTitle(theme, mode),
     body: intakeWords[mode] ?? 'As much or as little detail as you like.',
     options: [],
     ...(freeText ? { freeText } : {}),
   }
+}
+
+function intakeTitle({ name, intakePrompt }: Theme, mode: Mode): string {
+  if (mode === 'meeting') return `What shall the ${name} discuss?`
+  return mode === 'audit' ? 'What shall the audit look for?' : intakePrompt
 }
 
 /** Asked where nothing says which folder the project is. */

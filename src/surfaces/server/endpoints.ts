@@ -192,9 +192,12 @@ export const endpoints: readonly Endpoint[] = [
   ),
   acting(
     'resume',
-    'Continues a meeting from where it stopped; with another token ceiling where the last one was spent',
-    z.strictObject({ ceiling: z.int().positive().max(1_000_000_000).optional() }),
-    (hall, ref, { ceiling }) => hall.resume(ref, ceiling),
+    'Continues a meeting from where it stopped; with another ceiling on tokens, or on cost in dollars, where the last one was spent',
+    z.strictObject({
+      ceiling: z.int().positive().max(1_000_000_000).optional(),
+      costCeiling: voices.costCeiling,
+    }),
+    (hall, ref, ceilings) => hall.resume(ref, ceilings),
   ),
   acting(
     'desk',

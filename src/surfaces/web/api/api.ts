@@ -3,6 +3,7 @@
 import type {
   Adopting,
   Adoption,
+  Ceilings,
   ClosePreview,
   CloseResult,
   Decision,
@@ -44,8 +45,7 @@ export const api = {
   interrupt: (ref: MeetingRef) => post<unknown>(`${at(ref)}/interrupt`),
   preview: (ref: MeetingRef) => get<ClosePreview>(`${at(ref)}/preview`),
   close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
-  resume: (ref: MeetingRef, ceiling?: number) =>
-    post<void>(`${at(ref)}/resume`, ceiling === undefined ? {} : { ceiling }),
+  resume: (ref: MeetingRef, ceilings: Ceilings = {}) => post<void>(`${at(ref)}/resume`, ceilings),
   putAway: (ref: MeetingRef, put: PutAway) => post<void>(`${at(ref)}/desk`, put),
   drop: (ref: MeetingRef) => post<void>(`${at(ref)}/drop`),
   adoption: (ref: MeetingRef, voices: VoicesAsked) => post<Adoption>(`${at(ref)}/adoption`, voices),

@@ -51,3 +51,18 @@ test('only what differs is said, with where it stands; nothing changed says noth
   expect(words).toContain('2. in “Tensions”, row 2, “Resolution”, instead of')
   expect(changeWords(pieces, { '3': prose.replace('A ditch.\n', '') })).toContain('leave this out')
 })
+
+test('a story’s title is changed where it stands; its number and the sections of the form are nobody’s to write', () => {
+  const pieces = piecesOf(
+    '# PRD: Water\n\n## User Stories\n\n### US-001: Dig\n\nDeep.\n\n### Handoff 1\n\nTo others.\n',
+  )
+  expect(pieces.filter(({ kind }) => kind === 'heading')).toMatchObject([
+    { text: 'PRD: Water', open: false },
+    { text: 'User Stories', open: false },
+    { id: 'US-001', text: 'Dig', open: true },
+    { text: 'Handoff 1', open: false },
+  ])
+  const words = changeWords(pieces, { '2': 'Dig by hand' })
+  expect(words).toMatch(/1\. as the title of US-001, instead of[\s\S]*Dig\n[\s\S]*write[\s\S]*Dig by hand/)
+  expect(changeWords(pieces, { '3': 'Deeper.' })).toContain('in “US-001: Dig”, instead of')
+})

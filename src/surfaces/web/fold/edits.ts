@@ -5,7 +5,15 @@ import { cellsOf } from '../../../documents/table.js'
 
 /** Prose keeps its Markdown; a table is rows of cells. */
 export type Piece =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | {
+      readonly kind: 'heading'
+      readonly level: number
+      /** The number before its words (`US-001`), which the engine gives; empty where there is none. */
+      readonly id: string
+      readonly text: string
+      /** Its words are the paper's, not the form's. */
+      readonly open: boolean
+    }
   | { readonly kind: 'prose'; readonly under: string; readonly text: string }
   /** The engine's own words, which nobody writes. */
   | { readonly kind: 'fixed'; readonly text: string }
@@ -27,7 +35,7 @@ export function piecesOf(markdown: string): readonly Piece[] {
     const heading = lines.length === 1 ? /^(#{1,6}) +(.*)$/.exec(first) : null
     if (heading) {
       under = heading[2]!.trim()
-      pieces.push({ kind: 'heading', level: heading[1]!.length, text: under })
+      pieces.push(headingOf(heading[1]!.length, under))
     } else if (ofEngine.test(first)) pieces.push({ kind: 'fixed', text: lines.join('\n') })
     else if (isTable(lines)) {
       const [header = [], , ...rows] = lines.map(cellsOf)
@@ -35,6 +43,15 @@ export function piecesOf(markdown: string): readonly Piece[] {
     } else pieces.push({ kind: 'prose', under, text: lines.join('\n') })
   }
   return pieces
+}
+
+/** The first two levels are the form of a paper, as is a heading that is only counted (`Handoff 1`); below them a writer chose the words. */
+function headingOf(level: number, words: string): Piece {
+  const [, id = '', named = words] = /^([A-Z]{1,5}-\d+): (.+)$/.exec(words) ?? []
+  const counted = /^\p{L}+ \d+$/u.test(words)
+  return level > 2 && !counted
+    ? { kind: 'heading', level, id, text: named, open: true }
+    : { kind: 'heading', level, id: '', text: words, open: false }
 }
 
 /** What a degraded result is marked with. */
@@ -84,7 +101,9 @@ export function textAt(place: string, before: string, changed: Changed): string 
 /** For whoever writes the paper anew; empty where nothing differs. */
 export function changeWords(pieces: readonly Piece[], changed: Changed): string {
   const changes = pieces.flatMap((piece, at) => {
-    if (piece.kind === 'heading' || piece.kind === 'fixed') return []
+    if (piece.kind === 'fixed') return []
+    if (piece.kind === 'heading')
+      return replaced(headingWhere(piece), piece.text, textAt(String(at), piece.text, changed))
     return piece.kind === 'prose'
       ? replaced(`in “${piece.under}”`, piece.text, textAt(String(at), piece.text, changed))
       : piece.rows.flatMap((row, n) =>
@@ -103,6 +122,10 @@ export function changeWords(pieces: readonly Piece[], changed: Changed): string 
   ]
     .concat(changes.map((change, at) => `${at + 1}. ${change}`))
     .join('\n\n')
+}
+
+function headingWhere({ id }: Extract<Piece, { kind: 'heading' }>): string {
+  return id === '' ? 'as a heading' : `as the title of ${id}`
 }
 
 function replaced(where: string, before: string, after: string): readonly string[] {

@@ -7,7 +7,8 @@ import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
-import { DraftPaper } from './draft.js'
+import { useDrafts } from '../state/draft.js'
+import { DraftPaper, editPlace } from './draft.js'
 
 interface AskedProps {
   readonly view: MeetingView
@@ -22,6 +23,8 @@ export function Asked({ view, story, open, telling }: AskedProps) {
   const { papers = [], sayAll = false, editable = false, fixed = [] } = telling.drafts?.(question.id) ?? {}
   const drafts = draftsOf(story, papers)
   const edited = editable && question.freeText ? { answer: question.freeText, asked: key, fixed } : null
+  const begun = useDrafts(drafts.map((draft) => editPlace(view, draft)))
+  const editing = edited ? drafts.filter((_, at) => begun[at] !== '').map(({ title }) => title) : []
   return (
     <div className="mine asked" id="asked">
       <QuestionForm
@@ -32,12 +35,23 @@ export function Asked({ view, story, open, telling }: AskedProps) {
         heading={2}
         whole
         inShort={sayAll && drafts.length > 0}
+        withheld={editing.length > 0 ? <Withheld titles={editing} /> : null}
       >
         {drafts.map((draft) => (
           <DraftPaper key={draft.path} view={view} story={story} document={draft} edited={edited} />
         ))}
       </QuestionForm>
     </div>
+  )
+}
+
+/** An answer would be about the paper as it was, and what was changed in it would be lost. */
+function Withheld({ titles }: { titles: readonly string[] }) {
+  return (
+    <p className="withheld" role="status">
+      You have changed the {titles.join(' and the ')} above. Send the changes, or leave it as it was: then
+      this can be answered.
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import type { MeetingView } from '../../../hall/api.js'
 import { type Vouched, vouchedWords } from '../../../kernel/vouched.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
+import { spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'
 import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
@@ -20,23 +21,26 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
   const offline = useStore(connection).state === 'off'
   const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
   if (!stands || view.live || view.talk) return null
-  const full = status === 'halted' && story.ceiling !== null && atCeiling(view)
+  const spent = status === 'halted' ? spentCeiling(view.lines, story) : null
+  const raised = Number(higher)
   const resume = async () => {
-    await act.run(() => api.resume(view, higher === '' ? undefined : Number(higher)))
+    const ceilings = spent?.of === 'cost' ? { costCeiling: raised } : { ceiling: raised }
+    await act.run(() => api.resume(view, higher === '' ? {} : ceilings))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
     <section className="panel" aria-labelledby="go-on">
       <h2 id="go-on">{status === 'paused' ? 'Paused' : 'The meeting has stopped'}</h2>
       <p className="small">It goes on from the last line of its journal. No recorded turn is made again.</p>
-      {full ? (
+      {spent ? (
         <label>
-          Token ceiling, now {story.ceiling?.toLocaleString('en')}
+          {spent.label}
           <input
             type="number"
-            min={(story.ceiling ?? 0) + 1}
+            min={spent.of === 'cost' ? spent.now : spent.now + 1}
+            step={spent.of === 'cost' ? 'any' : 1}
             value={higher}
-            placeholder={String(2 * (story.ceiling ?? 0))}
+            placeholder={String(2 * spent.now)}
             onChange={(event) => setHigher(event.target.value)}
           />
         </label>
@@ -44,7 +48,7 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
       <button
         type="button"
         className="primary"
-        disabled={act.busy || offline || (full && Number(higher) <= (story.ceiling ?? 0))}
+        disabled={act.busy || offline || (spent !== null && raised <= spent.now)}
         onClick={() => void resume()}
       >
         Go on
@@ -52,12 +56,6 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
       <Trouble error={act.error} />
     </section>
   )
-}
-
-/** Whether it last stopped because its ceiling leaves no room. */
-function atCeiling({ lines }: MeetingView): boolean {
-  const last = lines.findLast(({ kind }) => kind === 'halted')
-  return last?.kind === 'halted' && last.data.rule === 'ceiling'
 }
 
 interface Check {

@@ -2,7 +2,7 @@
 // words; the question then comes again with it.
 
 import { useId, useMemo, useState } from 'react'
-import type { MeetingView } from '../../../hall/api.js'
+import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { FreeText } from '../../../kernel/question.js'
 import type { Document, Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
@@ -27,9 +27,14 @@ interface DraftProps {
   } | null
 }
 
-export function DraftPaper({ view, story, document: { path, title, line }, edited }: DraftProps) {
-  const place = `edit ${view.project}/${view.id} ${path} ${line}`
-  const [kept, keep] = useDraft(place)
+/** Where what the person changed is kept; a paper that was written anew begins without changes. */
+export function editPlace({ project, id }: MeetingRef, { path, line }: Document): string {
+  return `edit ${project}/${id} ${path} ${line}`
+}
+
+export function DraftPaper({ view, story, document, edited }: DraftProps) {
+  const { path, title, line } = document
+  const [kept, keep] = useDraft(editPlace(view, document))
   const [wanted, setWanted] = useState(false)
   const editing = edited !== null && (wanted || kept !== '')
   return (
@@ -49,7 +54,10 @@ export function DraftPaper({ view, story, document: { path, title, line }, edite
           path={path}
           edited={edited}
           kept={kept}
-          keep={keep}
+          keep={(text) => {
+            setWanted(true)
+            keep(text)
+          }}
           onLeave={() => {
             keep('')
             setWanted(false)
@@ -78,7 +86,10 @@ function Editing({ view, source, path, edited, kept, keep, onLeave }: EditingPro
   const pieces = useMemo(() => piecesOf(value?.text ?? ''), [value?.text])
   const changed = changedIn(kept)
   const words = changeWords(pieces, changed)
-  const change = (at: string, text: string) => keep(JSON.stringify({ ...changed, [at]: text }))
+  const change = (at: string, text: string) => {
+    const next = { ...changed, [at]: text }
+    keep(changeWords(pieces, next) === '' ? '' : JSON.stringify(next))
+  }
   const send = async () => {
     if (await answer(edited.answer.key, words)) keep('')
   }
@@ -118,7 +129,15 @@ function PieceField({ piece, at, fixed, changed, onChange }: PieceProps) {
   if (piece.kind === 'fixed') return <p className="small">{piece.text.replaceAll('**', '')}</p>
   if (piece.kind === 'heading') {
     const Heading = `h${Math.min(6, piece.level + 2)}` as 'h3'
-    return <Heading>{piece.text}</Heading>
+    if (!piece.open) return <Heading>{piece.text}</Heading>
+    return (
+      <TextField
+        label={piece.id === '' ? 'Heading' : `${piece.id}, title`}
+        shown
+        text={textAt(String(at), piece.text, changed)}
+        onChange={(text) => onChange(String(at), text)}
+      />
+    )
   }
   if (piece.kind === 'prose')
     return (

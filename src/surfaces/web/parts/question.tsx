@@ -28,10 +28,12 @@ interface QuestionProps {
   readonly inShort?: boolean
   /** What is read with it, below its own words. */
   readonly children?: ReactNode
+  /** Why it cannot be answered now; stands in place of its answers. */
+  readonly withheld?: ReactNode
 }
 
 export function QuestionForm(props: QuestionProps) {
-  const { of, question, asked, compact = false, heading, whole = false, inShort = false, children } = props
+  const { of, question, asked, compact = false, heading, whole = false, inShort = false } = props
   const { still, given, error, answer } = useAnswering(of, asked)
   const [asking, setAsking] = useState(false)
   const title = useId()
@@ -46,25 +48,29 @@ export function QuestionForm(props: QuestionProps) {
         {plainTitle(question)}
       </Heading>
       {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}
-      {children}
+      {props.children}
       {inShort ? <InShort question={question} project={of.project} /> : null}
-      <Options
-        question={question}
-        compact={compact}
-        still={still}
-        given={given}
-        onChoose={answer}
-        onAsking={setAsking}
-      />
-      {question.freeText && !asking ? (
-        <FreeTextForm
-          place={`${of.project}/${of.id} ${question.id}`}
-          asked={question.freeText}
-          still={still}
-          folded={compact}
-          onSend={(text) => answer(question.freeText?.key ?? '', text)}
-        />
-      ) : null}
+      {props.withheld ?? (
+        <>
+          <Options
+            question={question}
+            compact={compact}
+            still={still}
+            given={given}
+            onChoose={answer}
+            onAsking={setAsking}
+          />
+          {question.freeText && !asking ? (
+            <FreeTextForm
+              place={`${of.project}/${of.id} ${question.id}`}
+              asked={question.freeText}
+              still={still}
+              folded={compact}
+              onSend={(text) => answer(question.freeText?.key ?? '', text)}
+            />
+          ) : null}
+        </>
+      )}
       <Said given={given} />
       <Trouble error={error} />
     </section>
