@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Deliberation, deliberation, idea } from './support/deliberation.js'
+import { call, type Deliberation, deliberation, idea } from './support/deliberation.js'
 import { fakeGitHub, type GitHubState } from './support/github.js'
 import { run } from './support/run.js'
 
@@ -76,4 +76,54 @@ test('V9: a gh that outlives the killed run is waited for, and what it makes is 
   expectOnce(at, gh.state())
   for (const { body } of gh.state().issues)
     expect(body).toMatch(/<!-- parley session=\S+ item=\S+ -->\s*$|## Stories/)
+}, 200_000)
+
+/** Six stories, which with the contract are seven issues; the last waits for the first. */
+const sixStories = call('prd', {
+  overview: 'Water flows.',
+  goals: ['Wet trees'],
+  non_goals: [],
+  stories: Array.from({ length: 6 }, (_, at) => ({
+    title: `Row ${at + 1}`,
+    as_a: 'gardener',
+    want: 'a row',
+    so_that: 'it grows',
+    member: 'alder',
+    ...(at === 5 ? { depends_on: ['US-001'] } : {}),
+    criteria: [{ text: 'The row returns fruit' }],
+  })),
+  technical_notes: '',
+  dependencies: [],
+})
+
+test('V9: a gh that fails at the third of seven issues ends the run: it says what failed and what is there, and a resume makes each issue once', async () => {
+  const at = deliberation(project, { first: [sixStories] })
+  const gh = fakeGitHub({ fail: { call: 'issue create', nth: 3 } })
+  const env = { ...at.env, ...gh.env }
+  const failed = await run(words(at), { cwd: at.repo.root, env })
+  const said = failed.stdout + failed.stderr
+  expect(failed.code, said).toBe(1)
+  expect(said).toContain('HTTP 502: Bad Gateway')
+  expect(said).toContain('Created [US-001] Row 1 as #2')
+  expect(said).not.toContain('Created [US-002]')
+  expect(said).toMatch(/parley resume/)
+  expect(gh.state().issues.map(({ title }) => title)).toEqual([
+    `[AC] ${idea} — Acceptance Contract`,
+    '[US-001] Row 1',
+  ])
+  const session = `.claude/grove/sessions/${meetingIn(at)}`
+  expect(at.repo.read(`${session}/issues.md`).match(/^\| #\d+ /gm)).toEqual(['| #2 '])
+  expect(readdirSync(join(at.repo.root, session, 'issues'))).toHaveLength(7)
+  expect(at.repo.read(`${session}/session.md`)).toMatch(/^Status: active$/m)
+
+  const again = await run(['resume', meetingIn(at)], { cwd: at.repo.root, env })
+  expect(again.code, again.stderr).toBe(0)
+  const { issues } = gh.state()
+  expect(issues.map(({ title }) => title)).toEqual([
+    `[AC] ${idea} — Acceptance Contract`,
+    ...Array.from({ length: 6 }, (_, n) => `[US-00${n + 1}] Row ${n + 1}`),
+  ])
+  expect(issues.at(-1)!.body).toContain('Blocked by #2')
+  expect(issues[0]!.body.match(/^- #\d+ /gm)).toHaveLength(6)
+  expect(at.repo.read(`${session}/session.md`)).toMatch(/^Status: completed$[\s\S]*^Export: #2–#7, /m)
 }, 200_000)

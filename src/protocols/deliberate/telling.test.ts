@@ -181,6 +181,25 @@ describe('drawings', () => {
     expect(drawn('stories', 'pieces')?.pieces[0]?.link?.label).toBe('#7')
   })
 
+  test('sum an export up: each issue with what it waits for and its address, and the map', () => {
+    const issue = { item: 'US-001', number: 7, url: 'https://example.test/7', title: '[US-001] Dig' }
+    const other = { item: 'US-002', number: 8, url: 'https://example.test/8', title: '[US-002] Lay' }
+    const issues = [
+      { ...issue, depends_on: [] },
+      { ...other, depends_on: ['US-001'] },
+    ]
+    const data = { state: 'done', text: 'Exported 2 issues', done: 2, total: 2, issues, map: 'issues.md' }
+    const [told] = telling.notes?.['export']?.(data, story) ?? []
+    expect(told).toMatchObject({
+      text: [
+        'Exported 2 issues',
+        '  #7  [US-001] Dig  —         https://example.test/7',
+        '  #8  [US-002] Lay  after #7  https://example.test/8',
+        'The map of the issues: issues.md',
+      ].join('\n'),
+    })
+  })
+
   test('show what was read of each zone and name what was not', () => {
     const zone = {
       zone: 'docs/',

@@ -144,10 +144,31 @@ function exported(data: unknown): readonly Told[] | undefined {
   const [done, total] = [numberIn(data, 'done'), numberIn(data, 'total')]
   if (state === undefined || text === undefined) return undefined
   const count = done !== undefined && total !== undefined && total > 0 ? ` (${done} of ${total})` : ''
+  if (state === 'done') return told([text, ...summaryOf(data)])
   const degree = state === 'undone' ? 'warning' : 'info'
   return [
     { kind: 'notice', degree, text: `${text}${state === 'created' || state === 'skipped' ? count : ''}` },
   ]
+}
+
+/** What an export came to: each issue with what it waits for and its address, and where the map is. */
+function summaryOf(data: unknown): readonly string[] {
+  const issues = listIn(data, 'issues')
+  const numberOf = (item: string) => {
+    const found = issues.find((one) => textIn(one, 'item') === item)
+    return found === undefined ? item : `#${numberIn(found, 'number') ?? ''}`
+  }
+  const rows = issues.map((one) => {
+    const after = textsIn(one, 'depends_on').map(numberOf)
+    return [
+      `#${numberIn(one, 'number') ?? ''}`,
+      shortened(textIn(one, 'title') ?? '', 40),
+      after.length === 0 ? '—' : `after ${after.join(', ')}`,
+      textIn(one, 'url') ?? '',
+    ]
+  })
+  const map = textIn(data, 'map')
+  return [...table(rows), ...(map === undefined ? [] : [`The map of the issues: ${map}`])]
 }
 
 function verification(data: unknown): readonly Told[] | undefined {
