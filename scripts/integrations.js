@@ -17,8 +17,8 @@ const rules = `Rules, for whoever speaks or leads:
 
 const loop = (opening) => `${opening}
 Then go on until it is concluded, with \`parley_next\`:
-- \`speak\`: for each call start one \`parley:seat\` sub-agent and give it the call id and nothing else; all calls at the same time. Where
-  no sub-agents are at hand, use \`parley_prompt\` and \`parley_say\` yourself, one call after the other.
+- \`speak\`: for each call start one \`parley:seat\` sub-agent and give it the call id and nothing else; all calls at the same time, and
+  wait for them. Where no sub-agents are at hand, use \`parley_prompt\` and \`parley_say\` yourself, one call after the other.
 - \`ask\`: call \`parley_answer\`. Where the person could not be asked, show the question and its choices and wait for their word.
 - \`running\`: call \`parley_next\` again.
 At the end show the path of the record and what \`parley_verify\` says.

@@ -57,12 +57,18 @@ async function asked(
   const response = inputResponse(responses, id)
   if (response.kind === 'missing')
     return { ask: elicitation(id, open.question, { said: await saidBefore(view), chosen: input.choose }) }
-  if (response.kind !== 'elicit' || response.action !== 'accept') return askText(calling, view, open)
+  if (response.kind !== 'elicit' || response.action !== 'accept') return unanswered(calling, view, open)
   const content = acceptedContent(responses, id, Content)
-  if (content === undefined) return askText(calling, view, open)
+  if (content === undefined) return unanswered(calling, view, open)
   const text = content.text?.trim() ? content.text : undefined
   const takes = content.choose === open.question.freeText?.key
   return given(calling, ref, open, { choose: content.choose, text: takes ? text : undefined, by: 'person' })
+}
+
+/** A host without anybody at it declines at once: told to ask again, its model would ask for ever. */
+function unanswered(calling: Calling, view: MeetingView, open: Open): Told {
+  const next = `Nobody answered there. Show the person the question and wait for their word; once they have answered, call parley_next id=${view.id}.`
+  return { ...askText(calling, view, open), next }
 }
 
 const Content = z.object({ choose: z.string().max(200), text: z.string().max(100_000).optional() })
