@@ -1,6 +1,6 @@
 // `parley doctor` as a process: what can speak is marked as such, what cannot is a note with its reason, and --try really asks.
 
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, nobodyAt } from './support/fake-models.js'
@@ -83,6 +83,32 @@ describe('doctor', () => {
     expect(lines(bad.stdout)[1]).toMatch(
       /^✗ agents +model:x@\S+, named: did not answer: .* could not be reached/,
     )
+  })
+
+  test('names coding agents with version and guard, those to get, programs that could hold a meeting, and what the web of seats is', async () => {
+    const folder = temporary()
+    const home = temporary()
+    const at = join(folder, 'node_modules', '@agentclientprotocol', 'codex-acp')
+    mkdirSync(at, { recursive: true })
+    writeFileSync(join(at, 'package.json'), JSON.stringify({ version: '0.166.0' }))
+    for (const program of [join(at, 'codex-acp'), join(folder, 'codex')]) {
+      writeFileSync(program, '#!/bin/sh\nexit 1\n')
+      chmodSync(program, 0o755)
+    }
+    symlinkSync(join(at, 'codex-acp'), join(folder, 'codex-acp'))
+    writeFileSync(join(home, 'config.yaml'), 'web: { search: brave, api_key_env: BRAVE_KEY }\n')
+    const bare = (process.env['PATH'] ?? '').split(':').filter((one) => /^\/(usr\/)?bin$/.test(one))
+    const env = { PARLEY_HOME: home, PATH: [folder, ...bare].join(':'), HTTPS_PROXY: 'http://127.0.0.1:4' }
+    const { code, stdout } = await doctor([], env)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^✓ agents +Codex by codex-acp 0\.166\.0, read-only by (sandbox and )?mode: --agents acp:codex$/m,
+    )
+    expect(stdout).toMatch(
+      /^· agents +more coding agents could sit here: .*acp:opencode \(npm install -g opencode-ai\)/m,
+    )
+    expect(stdout).toMatch(/^✓ hosts +Codex.* can hold meetings with no key: parley mcp --setup codex$/m)
+    expect(stdout).toMatch(/^· web .*no search: brave wants its key in BRAVE_KEY; HTTPS_PROXY is set, but/m)
   })
 
   test('the key that seals meetings is told in one line: none yet, its mode and day, or what is wrong with it', async () => {

@@ -39,7 +39,7 @@ function machine(fake: FakeModels): Record<string, string> {
   const plain = plainEnvironment()
   return {
     ...plain,
-    ...compiled.env,
+    ...(compiled.env as Record<string, string>),
     HOME: home,
     PARLEY_HOME: join(home, '.parley'),
     PATH: [bin, plain['PATH']].join(delimiter),

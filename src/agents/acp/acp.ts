@@ -2,7 +2,7 @@
 // is proven, not asked for; our tools reach it through a bridge.
 
 import type { Backend, Health } from '../../kernel/agents.js'
-import { guardFor, programAt } from './guard.js'
+import { guardFor, programAt, versionOf } from './guard.js'
 import { sweepMarks } from './marks.js'
 import { missing, Stage, type StageOptions, unguarded, unguardedHint } from './stage.js'
 import { AcpVoice } from './voice.js'
@@ -33,7 +33,7 @@ async function health(stage: Stage, { agent, env }: StageOptions): Promise<Healt
     }
   return {
     ready: true,
-    detail: `${agent.title} by ${agent.argv[0]}, ${guardWords(guard, agent.readMode !== undefined)}`,
+    detail: `${agent.title} by ${agent.argv[0]}${versionOf(program)}, ${guardWords(guard, agent.readMode !== undefined)}`,
   }
 }
 

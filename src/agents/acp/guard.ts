@@ -6,7 +6,7 @@
 //          one, before or in the turn, is not heard.
 //   ACPG3  With neither, the agent does not speak, unless the person's own settings say `guard: watch` for it.
 
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { Guard } from '../../kernel/agents.js'
@@ -89,6 +89,21 @@ function stateOf(agent: AcpAgent, env: Env): readonly string[] {
 export function programAt(name: string, env: Env): string | undefined {
   const folders = /[\\/]/.test(name) ? [''] : (env['PATH'] ?? '').split(delimiter).filter(Boolean)
   return folders.map((folder) => (folder ? join(folder, name) : name)).find(isExecutable)
+}
+
+/** The version of the package that a program belongs to, with a blank before it; empty where it is in none. Starts nothing. */
+export function versionOf(program: string): string {
+  const real = realpathSync(program)
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(real) ?? []
+  if (folder === undefined) return ''
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      version?: unknown
+    }
+    return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? ` ${version}` : ''
+  } catch {
+    return ''
+  }
 }
 
 function isExecutable(path: string): boolean {

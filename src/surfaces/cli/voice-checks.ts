@@ -21,7 +21,7 @@ export interface Check {
   readonly tried?: Tried
 }
 
-interface Looking {
+export interface Looking {
   readonly args: Args
   readonly io: Io
   readonly root: string

@@ -12,6 +12,7 @@ import { findRoot, rootMarkedBy } from '../../../workspace/root.js'
 import { sealKeyFile, sealKeyFound } from '../../../workspace/seal-key.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
+import { reachChecks } from '../reach-checks.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { type Paint, paint } from '../screen/paint.js'
@@ -39,6 +40,7 @@ export const command: Command = {
       node(),
       git(),
       ...(await voiceChecks({ args, io, root })),
+      ...(await reachChecks({ args, io, root })),
       workspace(root),
       home(io),
       sealKey(io),

@@ -1,0 +1,77 @@
+// Checks of reach for `parley doctor`: coding agents that could be installed, programs that could hold meetings, and the web for seats.
+
+import { knownAgents } from '../../agents/acp/catalog.js'
+import { programAt } from '../../agents/acp/guard.js'
+import type { Config } from '../../workspace/config.js'
+import { parleyHome } from '../../workspace/home.js'
+import type { Io } from './io.js'
+import type { Check, Looking } from './voice-checks.js'
+
+/** With voices named by flags, nothing of others. */
+export async function reachChecks({ args, io, root }: Looking): Promise<Check[]> {
+  const named = args.has('agents') || args.values('seat').length > 0
+  return [...(named ? [] : agentsToGet(io)), hosts(io), ...(await web(io, root))]
+}
+
+/** The agents that parley knows and that are not here, each with how a person gets it. */
+function agentsToGet({ env }: Io): Check[] {
+  const absent = Object.values(knownAgents).filter(({ argv }) => programAt(argv[0] ?? '', env) === undefined)
+  if (absent.length === 0) return []
+  const each = absent.map(({ name, install }) => `acp:${name} (${install})`)
+  return [{ name: 'agents', state: 'note', detail: `more coding agents could sit here: ${each.join(', ')}` }]
+}
+
+/** Programs whose own model can speak for seats, by the names that `parley mcp --setup` knows. */
+const hostPrograms = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  cursor: 'Cursor',
+  gemini: 'Gemini CLI',
+  code: 'VS Code',
+}
+
+function hosts({ env, command }: Io): Check {
+  const there = Object.entries(hostPrograms).filter(([program]) => programAt(program, env) !== undefined)
+  const [first] = there
+  const name = first?.[0] === 'code' ? 'vscode' : (first?.[0] ?? 'claude')
+  const setup = `${command} mcp --setup ${name}`
+  const detail = first
+    ? `${there.map(([, title]) => title).join(', ')} can hold meetings with no key: ${setup}`
+    : `none found; Claude Code, Codex, Cursor, Gemini CLI and VS Code can hold meetings with no key: ${setup}`
+  return { name: 'hosts', state: first ? 'fine' : 'note', detail }
+}
+
+async function web({ env }: Io, root: string): Promise<Check[]> {
+  const { loadConfig } = await import('../../workspace/config.js')
+  const config = await loadConfig(root, parleyHome(env)).catch(() => undefined)
+  if (config === undefined) return []
+  if (config.web === false) return [{ name: 'web', state: 'fine', detail: 'off (web: false)' }]
+  const proxy = ['HTTPS_PROXY', 'https_proxy'].find((name) => env[name])
+  const direct =
+    proxy === undefined ? '' : `; ${proxy} is set, but seats read pages directly, through no proxy`
+  const [state, search] = searchWords(config.web ?? {}, env)
+  const note = proxy !== undefined || state === 'note'
+  return [
+    {
+      name: 'web',
+      state: note ? 'note' : 'fine',
+      detail: `seats of parley meet read public pages while they prepare; ${search}${direct}`,
+    },
+  ]
+}
+
+function searchWords(
+  { search = 'none', searchUrl, apiKeyEnv }: Exclude<NonNullable<Config['web']>, false>,
+  env: Io['env'],
+): readonly ['fine' | 'note', string] {
+  if (search === 'none') return ['fine', 'no search (web: { search: … } in your config.yaml names a service)']
+  if (search === 'searxng')
+    return searchUrl === undefined
+      ? ['note', 'no search: searxng wants search_url']
+      : ['fine', `search by searxng at ${new URL(searchUrl).host}`]
+  if (apiKeyEnv !== undefined && env[apiKeyEnv]) return ['fine', `search by ${search}`]
+  return [
+    'note',
+    `no search: ${search} wants its key in ${apiKeyEnv ?? 'the variable that api_key_env names'}`,
+  ]
+}
