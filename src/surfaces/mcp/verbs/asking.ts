@@ -66,9 +66,9 @@ async function asked(
 }
 
 /** A host without anybody at it declines at once: told to ask again, its model would ask for ever. */
-function unanswered(calling: Calling, view: MeetingView, open: Open): Told {
+async function unanswered(calling: Calling, view: MeetingView, open: Open): Promise<Told> {
   const next = `Nobody answered there. Show the person the question and wait for their word; once they have answered, call parley_next id=${view.id}.`
-  return { ...askText(calling, view, open), next }
+  return { ...(await askText(calling, view, open)), next }
 }
 
 const Content = z.object({ choose: z.string().max(200), text: z.string().max(100_000).optional() })
