@@ -70,9 +70,7 @@ describe(`${count} mutated journals`, () => {
       )
       lay(journals)
       const all = `a batch from seed ${firstSeed + from}`
-      for (const words of [[], ['list', '--all'], ['list', '--all', '--json']])
-        faults.push(...(await called(words, all)))
-      faults.push(...(await asked('/api/meetings', all)), ...(await asked('/api/decisions', all)))
+      for (const list of inTurn(lists, from / batch)) faults.push(...(await list(all)))
       for (const [at, journal] of journals.entries())
         faults.push(...(await read(journal, idOf(at), from + at)))
     }
@@ -121,6 +119,19 @@ function lay(journals: readonly Mutated[]): void {
 }
 
 /** In one way each, all in turn: every way sees every golden journal many times. `npm run fuzz` takes all of them. */
+function inTurn<T>(ways: readonly T[], nth: number): readonly T[] {
+  return thorough ? ways : [ways[nth % ways.length]!]
+}
+
+/** What reads all journals that are there. */
+const lists: readonly ((name: string) => Promise<readonly string[]>)[] = [
+  (name) => called([], name),
+  (name) => called(['list', '--all'], name),
+  (name) => called(['list', '--all', '--json'], name),
+  (name) => asked('/api/meetings', name),
+  (name) => asked('/api/decisions', name),
+]
+
 async function read({ name, lines }: Mutated, id: string, index: number): Promise<readonly string[]> {
   const here = parley(repo.root)
   const ways: readonly (() => Promise<readonly string[]>)[] = [
@@ -138,9 +149,8 @@ async function read({ name, lines }: Mutated, id: string, index: number): Promis
     () => called(['diff', id, idOf((index + 1) % batch)], name),
     () => called(['diff', id, id, '--json'], name),
   ]
-  const wanted = thorough ? ways : [ways[index % ways.length]!]
   const found: string[] = []
-  for (const way of wanted) found.push(...(await way()))
+  for (const way of inTurn(ways, index)) found.push(...(await way()))
   return found
 }
 
@@ -148,11 +158,13 @@ async function called(words: readonly string[], name: string): Promise<readonly 
   const io = fakeIo({ cwd: repo.root, env: { PARLEY_HOME: home, PARLEY_DEBUG: '1' } })
   const code = await main(words, io)
   const [unforeseen] = /^\w*Error\b[^\n]*\n[^\n]*\n[^\n]*/m.exec(io.printed.err) ?? []
-  const [control] = /.{0,60}[\u0000-\u0008\u000b-\u001f\u007f-\u009f].{0,20}/.exec(io.printed.out) ?? []
+  const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f].{0,20}/.exec(io.printed.out)
   const isForPrograms = words.some((word) => /json$/.test(word))
   if (unforeseen !== undefined) return [`parley ${words.join(' ')} (${name}): ${unforeseen}`]
-  if (control !== undefined && !isForPrograms)
-    return [`parley ${words.join(' ')} (${name}) prints ${JSON.stringify(control)}`]
+  if (control && !isForPrograms) {
+    const before = io.printed.out.slice(Math.max(0, control.index - 60), control.index)
+    return [`parley ${words.join(' ')} (${name}) prints ${JSON.stringify(`${before}${control[0]}`)}`]
+  }
   return [0, 1, 2].includes(code) ? [] : [`parley ${words.join(' ')} (${name}): exit ${code}`]
 }
 
