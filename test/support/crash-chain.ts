@@ -34,17 +34,30 @@ export interface Chained {
 /**
  * Where a meeting of these lines is killed: at the first line of every kind, by turns before one and in the middle of the next.
  * PARLEY_KILLS=all: at every line. A process costs as much as some twenty lines in it, and what the next one makes of a journal that ends
- * at any line is shown in one process (protocol-suite-restoring.ts).
+ * at any step is shown in one process (`endsIn`).
  */
 export function deathsIn(lines: readonly Line[]): readonly Death[] {
-  const opened = lines.filter(({ kind }) => kind !== 'opened')
-  const wanted = process.env['PARLEY_KILLS'] === 'all' ? opened : firstOfEachKind(opened)
-  return wanted.map(({ n }, at) => ({ line: n, torn: at % 2 === 1 }))
+  return firstOfEach(lines, kindOf).map(({ n }, at) => ({ line: n, torn: at % 2 === 1 }))
 }
 
-function firstOfEachKind(lines: readonly Line[]): Line[] {
-  const kinds = lines.map(kindOf)
-  return lines.filter((line, at) => kinds.indexOf(kindOf(line)) === at)
+/** Behind which lines a run of these ends in the same process: the first of every step, however often it is taken. The same variable: all. */
+export function endsIn(lines: readonly Line[]): readonly number[] {
+  return firstOfEach(lines, stepOf).map(({ n }) => n)
+}
+
+function firstOfEach(lines: readonly Line[], what: (line: Line) => string): readonly Line[] {
+  const opened = lines.filter(({ kind }) => kind !== 'opened')
+  if (process.env['PARLEY_KILLS'] === 'all') return opened
+  const kinds = opened.map(what)
+  return opened.filter((_, at) => kinds.indexOf(kinds[at] ?? '') === at)
+}
+
+/** The call of a turn, else the step without its phase, its strand and all numbers. */
+function stepOf(line: Line): string {
+  if (line.kind === 'turn') return `turn ${line.data.call}`
+  const parts = line.key.split('/')
+  const step = parts.slice(parts.findIndex((part) => part.includes(':'))).join('/')
+  return `${line.kind} ${step.replace(/\.\d+(?=\/plan$|$)/, '').replace(/\d+/g, '#')}`
 }
 
 /**

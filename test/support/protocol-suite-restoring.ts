@@ -1,4 +1,4 @@
-// Restoring for the suite of protocols: a meeting is resumed at every line of its journal after its documents were deleted or changed.
+// Restoring for the suite of protocols: a meeting is resumed at every step of its journal after its documents were deleted or changed.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -76,8 +76,12 @@ export function put(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** A whole meeting of which every run gets one line further and every next one finds the documents of the record deleted. */
-export async function losingItsDocuments(stage: Stage, setup: ProtocolSetup): Promise<HeldMeeting> {
+/** A whole meeting of which every run ends behind the next of these lines, and every next one finds the documents of the record deleted. */
+export async function losingItsDocuments(
+  stage: Stage,
+  setup: ProtocolSetup,
+  ends: readonly number[],
+): Promise<HeldMeeting> {
   const { library } = stage
   const agents = { default: scriptOn(stage, setup.script) }
   const prepared = await library.prepare({ protocol: setup.protocol, fields: setup.fields, agents })
@@ -89,13 +93,14 @@ export async function losingItsDocuments(stage: Stage, setup: ProtocolSetup): Pr
     for (const { path } of documents) rmSync(join(library.root, path), { force: true })
     const seen = watching()
     const answer = answering(setup.script.answers, before)
-    const ending = await endingAfter(library, before.length + 1).hold(id, { ...seen.company, answer })
+    const end = ends.find((n) => n > before.length) ?? mostLines
+    const ending = await endingAfter(library, end).hold(id, { ...seen.company, answer })
     const lines = await library.lines(id)
     const how = `line ${before.length}`
     expect(seen.restoration()?.lost ?? [], how).toEqual([])
     if (ending.kind === 'concluded' && lines.length === before.length)
       return { stage, id, lines, ran: { code: 0, stdout: '', stderr: '' } }
-    expect(lines.length, `${how}: ${why(ending)}`).toBe(before.length + 1)
+    expect(lines.length, `${how}: ${why(ending)}`).toBe(ending.kind === 'concluded' ? ends.at(-1) : end)
     before = lines
   }
 }

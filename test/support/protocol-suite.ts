@@ -4,6 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { endsIn } from './crash-chain.js'
 import { beforeAnswers, beforeLines, forkOf } from './protocol-suite-forking.js'
 import { goldenOf, goOnAlone, restored } from './protocol-suite-golden.js'
 import {
@@ -42,9 +43,9 @@ const laws = {
   killed:
     'killed at lines of every kind, before one and in the middle of another, and resumed: the same steps and files, no recorded call again',
   restored:
-    'resumed at any line where its documents are not, has every one of them as recorded before anything new happens, and leaves one that differs',
+    'resumed at lines of every step where its documents are not, has every one of them as recorded before anything new happens, and leaves one that differs',
   'restored goes on':
-    'ended at every line and resumed after its documents were deleted, comes to the same steps and files',
+    'ended at lines of every step and resumed after its documents were deleted, comes to the same steps and files',
   tampered:
     'finds a document that is gone, cut, longer, or changed in its first byte, its last, or one of every kind of character',
   'tampered part':
@@ -185,8 +186,8 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
 
     law('restored', async () => {
       const whole = await held()
-      // Between two of these the same documents stand; `restored goes on` resumes at every line.
-      for (const kept of whole.lines.flatMap(({ kind, n }) => (kind === 'wrote' ? [n] : []))) {
+      // Between two of these the same documents stand; `restored goes on` resumes at every step.
+      for (const kept of endsIn(whole.lines.filter(({ kind }) => kind === 'wrote'))) {
         const { root, documents, resume } = await restoredFrom(setup, whole, kept)
         if (documents.length === 0) continue
         const how = `line ${kept}`
@@ -207,7 +208,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
 
     law('restored goes on', async () => {
       const whole = await held()
-      const broken = await losingItsDocuments(await setup.stage(onTestFinished), setup)
+      const broken = await losingItsDocuments(await setup.stage(onTestFinished), setup, endsIn(whole.lines))
       expect(stepsOf(broken)).toEqual(stepsOf(whole))
       expect(leftBy(broken)).toEqual(leftBy(whole))
       expect((await broken.stage.library.verify(broken.id)).findings).toEqual([])
