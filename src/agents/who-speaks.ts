@@ -35,6 +35,8 @@ export interface AgentsRequest {
   readonly mustBeNamed?: boolean
   /** A host is connected that may speak for seats. */
   readonly host?: boolean
+  /** It promises that its seats use no web, where they may not. */
+  readonly hostWebOff?: boolean
   /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
   pick?(): Promise<string | undefined>
 }
@@ -89,7 +91,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   }
   mustBeSeated(request.seats ?? {}, table.seats)
   if (!request.host && voicesIn(voices).includes('host')) throw noHost()
-  if (table.noWeb) mustBeKeptFromWeb(voicesIn(voices), config)
+  if (table.noWeb) mustBeKeptFromWeb(voicesIn(voices), config, request.hostWebOff === true)
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   const { sandbox } = await commandRules(home)
   const { models, acp } = config
@@ -98,9 +100,14 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
 }
 
 /** An agent with tools of its own for the web, of which nobody knows how they are switched off, has no place in a meeting without it. */
-function mustBeKeptFromWeb(names: readonly string[], { acp }: Config): void {
+function mustBeKeptFromWeb(names: readonly string[], { acp }: Config, promised: boolean): void {
   for (const text of names) {
     const name = parseAgents(text)
+    if (name.kind === 'host' && !promised)
+      throw new WrongUsage(
+        'parley cannot keep the seats of a host from the web.',
+        'Let this meeting have the web, name another voice with agents, or promise it with host_web_off=true.',
+      )
     if (name.kind === 'acp' && settle(name, acp).agent.webOff === 'unknown')
       throw new WrongUsage(
         `${text} cannot be kept from the web.`,
@@ -112,8 +119,15 @@ function mustBeKeptFromWeb(names: readonly string[], { acp }: Config): void {
 /** Only the person names programs and servers (lines.ts). */
 function mustNameNoLines(request: AgentsRequest, place: string, own: OwnWords): void {
   const { default: usual, seats = {} } = request
-  for (const name of [...(usual === undefined ? [] : [usual]), ...Object.values(seats)])
+  for (const name of [...(usual === undefined ? [] : [usual]), ...Object.values(seats)]) {
     mustBeNoLine(name, place, own)
+    // A host's model writes the request: it names no files outside of what its tools can read.
+    if (request.host && parseAgents(name).kind === 'script')
+      throw new WrongUsage(
+        `A script is not taken ${place}.`,
+        'Name another voice with agents: host, rehearsal, claude, model:PROVIDER/NAME or acp:NAME.',
+      )
+  }
 }
 
 function isScripted(voices: {

@@ -124,6 +124,8 @@ export interface Caller {
   readonly place: string
   /** Who speaks where neither the request nor the settings say it. */
   readonly otherwise: string
+  /** It promises that the seats it speaks for use no web, where they may not. */
+  readonly webOff?: boolean
 }
 
 export interface AnswerGiven {

@@ -129,7 +129,7 @@ export function voices(
 ): Wanted['agents'] {
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
   const place = from?.place ?? 'from a client of the server'
-  const other = from ? { host: true, pick: async () => from.otherwise } : {}
+  const other = from ? { host: true, hostWebOff: from.webOff === true, pick: async () => from.otherwise } : {}
   return { ...other, default: agents, ceiling, place, ...most, ...(seats === undefined ? {} : { seats }) }
 }
 

@@ -357,6 +357,7 @@ export class Strand implements Meeting {
     if (!inside(path, this.#session.boundary)) {
       throw new OutsideBoundary(path, 'is outside the boundary of this meeting')
     }
+    this.#session.writing.push(path)
   }
 
   async #revised<T>(recorded: LineOf<'wrote'>, change: (text: string | null) => Revision<T>): Promise<T> {

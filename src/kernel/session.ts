@@ -57,6 +57,8 @@ export class Session {
   /** By client, the seats for which one context of a host spoke. */
   readonly #shared = new Map<string, Set<string>>()
   #relayed = 0
+  /** Paths that the procedure is about to write or has written, one after another: a seat that spoke meanwhile did not change them. */
+  readonly writing: string[] = []
   /** By path, the hash of what the procedure wrote there last. */
   readonly written = new Map<string, string>()
   readonly conversations: Conversations
@@ -174,6 +176,7 @@ export class Session {
 
   /** Appends one line after another, in the order of the requests: two appends at once would race for a number. */
   record<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
+    if (content.kind === 'wrote') this.writing.push((content as Content<'wrote'>).data.path)
     return this.#inOrder(() => this.#append(content))
   }
 

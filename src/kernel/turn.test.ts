@@ -54,6 +54,36 @@ describe('a receipt', () => {
     })
   })
 
+  test('names the files that changed meanwhile, but for those that the meeting itself wrote while the seat spoke', async () => {
+    let [speaks, written] = [() => {}, () => {}]
+    const speaking = new Promise<void>((resolve) => {
+      speaks = resolve
+    })
+    const wrote = new Promise<void>((resolve) => {
+      written = resolve
+    })
+    const met = setting({
+      say: async () => {
+        speaks()
+        await wrote
+        return { text: 'Ship it.', changed: ['docs/own.md', '.claude/settings.json'] }
+      },
+    })
+    await met.meet(
+      procedure((meeting) =>
+        meeting.together({
+          speaks: async (strand) => void (await strand.speak(ada, prompt('What now?'), { id: 'c' })),
+          writes: async (strand) => {
+            await speaking
+            await strand.write('docs/own.md', 'Ours.')
+            written()
+          },
+        }),
+      ),
+    )
+    expect((await turnIn(met)).receipt.changed).toEqual(['.claude/settings.json'])
+  })
+
   test('R1: of a repaired reply names the prompt, not the request to repair it, and counts both calls', async () => {
     const met = setting({ say: ({ nth }) => (nth === 1 ? 'seven' : { value: { score: 7 } }) })
     await met.meet(shaped)

@@ -42,9 +42,11 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
     session.mayBegin()
     const started = session.deps.now().getTime()
     const masking = session.masking()
-    const call = options.live
-      ? await converseOnce(session, asked, masking)
-      : await converse(session, asked, masking)
+    const wrote = session.writing.length
+    const call = withoutOwn(
+      options.live ? await converseOnce(session, asked, masking) : await converse(session, asked, masking),
+      new Set(session.writing.slice(wrote)),
+    )
     if (options.apart) await session.conversations.forget(party(asked))
     const ms = session.deps.now().getTime() - started
     session.conversations.called({ seat: seat.id, call: options.id, says: call.says })
@@ -52,6 +54,15 @@ export function takeTurn(session: Session, asked: Asked): Promise<Said<unknown> 
       ? said(session, asked, { call, ms, masking })
       : notSaid(session, asked, { call, masking })
   })
+}
+
+/** What the meeting itself wrote while this seat spoke was changed by nobody else. */
+function withoutOwn<C extends Call>(call: C, own: ReadonlySet<string>): C {
+  if (own.size === 0) return call
+  const others = (paths: readonly string[]) => paths.filter((path) => !own.has(path))
+  const changed = others(call.changed)
+  if (call.kind === 'failed' || call.reply.changed === undefined) return { ...call, changed }
+  return { ...call, changed, reply: { ...call.reply, changed: others(call.reply.changed) } }
 }
 
 /** Announces the turn first, and does not make one that was announced before (R5): the person saw it break off. */

@@ -91,12 +91,9 @@ class HostVoice implements Voice {
   }
 
   async #changed(before: TreeLook): Promise<readonly string[]> {
-    return changesBetween(before, await lookAt(this.#room.cwd)).filter((path) => !written.test(path))
+    return changesBetween(before, await lookAt(this.#room.cwd))
   }
 }
-
-/** Where meetings themselves write while their seats speak. */
-const written = /^\.(council|gaia|lore|claude)\//
 
 /** A structure may come as text, as models write it; the kernel judges whether it fits. */
 function replyOf({ text = '', value }: HostWords, { schema }: Prompt): Pick<Reply, 'text' | 'value'> {

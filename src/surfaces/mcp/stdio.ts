@@ -31,21 +31,7 @@ export interface Serving {
 }
 
 export function serveOnStdio(options: StdioOptions): Serving {
-  const places = new Places(options)
-  const desk: Desk = {
-    readOnly: options.readOnly,
-    relay: options.relay,
-    requests: new Requests(),
-    openers: new Map(),
-    names: 'workspace',
-    async place({ workspace, project }, { roots }, call) {
-      const { cwd, env, started } = options
-      if (project !== undefined) throw noProject()
-      const made = workspace === undefined && call !== undefined ? places.with(call) : undefined
-      if (made) return made
-      return places.at(await workspaceMeant({ asked: workspace, cwd, env, started, roots }))
-    },
-  }
+  const { desk, stop } = deskOfHost(options)
   let close = () => {}
   const closed = new Promise<void>((resolve) => {
     close = resolve
@@ -59,10 +45,29 @@ export function serveOnStdio(options: StdioOptions): Serving {
   return {
     closed,
     async stop() {
-      await places.stop()
+      await stop()
       await handle.close().catch(() => {})
     },
   }
+}
+
+/** What one host works with, by whatever way it is connected. */
+export function deskOfHost(options: StdioOptions): { readonly desk: Desk; stop(): Promise<void> } {
+  const places = new Places(options)
+  const desk: Desk = {
+    readOnly: options.readOnly,
+    names: 'workspace',
+    relay: options.relay,
+    requests: new Requests(),
+    openers: new Map(),
+    async place({ workspace, project }, { roots }, call) {
+      const { cwd, env, started } = options
+      if (project !== undefined) throw noProject()
+      const made = workspace === undefined && call !== undefined ? places.with(call) : undefined
+      return made ?? places.at(await workspaceMeant({ asked: workspace, cwd, env, started, roots }))
+    },
+  }
+  return { desk, stop: () => places.stop() }
 }
 
 /** The workspaces that were named so far, each with a hall of its own. */

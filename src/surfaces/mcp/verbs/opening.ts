@@ -22,6 +22,7 @@ interface Common {
   readonly seats?: Readonly<Record<string, string>> | undefined
   readonly ceiling?: number | undefined
   readonly request_id?: string | undefined
+  readonly host_web_off?: boolean | undefined
 }
 
 export async function openCouncil(calling: Calling, input: Input<'parley_council'>): Promise<Told> {
@@ -31,17 +32,8 @@ export async function openCouncil(calling: Calling, input: Input<'parley_council
 
 export async function openMeet(calling: Calling, input: Input<'parley_meet'>): Promise<Told> {
   const { charter, mode, invitees, skip_research: skipResearch, max_turns: maxTurns, no_web: noWeb } = input
-  if (noWeb && !input.host_web_off && mayBeHost(input))
-    throw new WrongUsage(
-      'parley cannot keep the seats of a host from the web.',
-      'Leave no_web out, name another voice with agents, or promise it with host_web_off=true.',
-    )
   const fields = given({ charter, mode, invitees, noWeb, skipResearch, maxTurns })
   return open(calling, 'meet', input, fields)
-}
-
-function mayBeHost({ agents = 'host', seats = {} }: Common): boolean {
-  return [agents, ...Object.values(seats)].some((one) => one.trim() === 'host')
 }
 
 export function openDeliberate(
@@ -98,7 +90,11 @@ async function open(calling: Calling, protocol: string, input: Common, fields: F
       ...given({ agents, seats, ceiling }),
     }
     await mustBeConvened(calling, request)
-    return place.hall.open(request, ({ id }) => place.lead(id), { place: 'over MCP', otherwise: 'host' })
+    return place.hall.open(request, ({ id }) => place.lead(id), {
+      place: 'over MCP',
+      otherwise: 'host',
+      webOff: input.host_web_off === true,
+    })
   }
   const ref = await desk.requests.once(request_id && `${place.root}\n${protocol}\n${request_id}`, begin)
   desk.openers.set(ref.id, caller.thread)

@@ -1,0 +1,85 @@
+// Every way to meet, opened and held over MCP to its record: the host speaks for the seats, its person answers.
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { smallPersonas } from '../src/protocols/deliberate/documents/themes.suite.js'
+import { analysisScript, layQueue, slug } from './support/analysis.js'
+import { onlyId } from './support/council.js'
+import { deliberation, idea } from './support/deliberation.js'
+import { lines } from './support/mcp-holding.js'
+import { type Entry, hostInside, type Inside, type Prepared, scriptedHost } from './support/mcp-inside.js'
+import { charter, notesPath, whole } from './support/meet.js'
+import { type Repo, repository } from './support/repo.js'
+
+interface Held {
+  readonly id: string
+  readonly end: string
+  readonly receipts: readonly Record<string, unknown>[]
+  readonly inside: Inside
+}
+
+async function held(
+  repo: Repo,
+  tool: string,
+  input: Record<string, unknown>,
+  {
+    seats,
+    answers = [],
+  }: { seats: Readonly<Record<string, readonly unknown[]>>; answers?: readonly unknown[] },
+): Promise<Held> {
+  const host = scriptedHost(seats as Record<string, readonly Entry[]>, answers as readonly Prepared[])
+  const inside = await hostInside(repo.root, { elicit: host.elicit })
+  const { text, refused } = await inside.call(tool, input)
+  expect(refused, text).toBe(false)
+  const id = onlyId(repo)
+  const end = await host.hold(inside, id, text)
+  const journal = lines(repo, id)
+  const receipts = journal.flatMap(({ kind, data }) =>
+    kind === 'turn' ? [data['receipt'] as Record<string, unknown>] : [],
+  )
+  expect(end).toMatch(new RegExp(`^parley concluded ${id}\n`))
+  expect(receipts.length).toBeGreaterThan(0)
+  for (const receipt of receipts)
+    expect(receipt).toMatchObject({ backend: 'host', model: 'test-host 3.2.1', isolation: 'alone' })
+  for (const { kind, data } of journal) if (kind === 'answered') expect(data).toMatchObject({ by: 'person' })
+  expect((await inside.call('parley_verify', { id })).text).toMatch(/^parley verified/)
+  expect((await inside.call('parley_read', { id })).refused).toBe(false)
+  return { id, end, receipts, inside }
+}
+
+test('a host holds a chartered meeting over MCP to its notes', async () => {
+  const repo = repository()
+  const none = await hostInside(repo.root)
+  const webless = { charter, invitees: ['Theo', 'Zara'], no_web: true }
+  for (const voices of [{}, { agents: 'rehearsal', seats: { theo: 'host' } }]) {
+    const { text } = await none.call('parley_meet', { ...webless, ...voices })
+    expect(text).toContain('promise it with host_web_off=true')
+  }
+  const { id, end } = await held(repo, 'parley_meet', { charter, invitees: ['Theo', 'Zara'] }, whole)
+  const notes = repo.read(notesPath(id))
+  expect(notes).toContain('host-voiced:theo')
+  expect(notes).not.toContain('tree-changed')
+  expect(end).toContain(notesPath(id))
+})
+
+test('a host holds a deliberation over MCP to its design', async () => {
+  const { repo, script } = deliberation({ 'src/pump.mjs': 'export const flow = () => 3\n' })
+  // Hosts name no theme: the project's own takes the place of the usual one.
+  const council = (text: string) => text.replaceAll('grove', 'council')
+  for (const path of [
+    '.claude/grove/theme.yaml',
+    ...smallPersonas.map((name) => `.claude/agents/${name}.md`),
+  ])
+    repo.write(council(path), council(repo.read(path)))
+  const { seats } = JSON.parse(readFileSync(script, 'utf8')) as { seats: Record<string, Entry[]> }
+  const { end } = await held(repo, 'parley_deliberate', { idea, mode: 'quick' }, { seats })
+  expect(end).toContain('conductor was voiced by a host, as it reported')
+  expect(end).not.toContain('files of the workspace changed')
+})
+
+test('a host holds an analysis over MCP to its signed documents', async () => {
+  const repo = repository()
+  layQueue(repo)
+  const { end } = await held(repo, 'parley_analyze', { slug, tier: 'light' }, analysisScript)
+  expect(end).not.toContain('files of the workspace changed')
+})
