@@ -91,6 +91,11 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   lying?(around: Around): Promise<Lying | undefined>
   /** Asks about what earlier meetings left lying. May name one that goes on in place of the new one. */
   tidy?(around: Around, asking: Asking, given: Given): Promise<Instead | undefined>
+  /**
+   * A meeting that has files here but no journal, by its id: how it goes on. Refuses, saying what can be done, where it cannot; undefined
+   * where no file tells of one.
+   */
+  revive?(around: Around, id: string): Promise<Instead | undefined>
   /** Lets a run end in order by itself; says what will happen. Absent where a run is ended where it stands. */
   windDown?(around: Around, id: string): Promise<string>
 }

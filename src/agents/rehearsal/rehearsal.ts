@@ -96,7 +96,9 @@ function quoting(seat: Seat, desk: Desk, words: string): string {
   const lines = desk.find(words, quoted).map(({ path, line, text }) => `- ${path}:${line} says: "${text}"`)
   const files = `${desk.files} text ${desk.files === 1 ? 'file' : 'files'}`
   const finding =
-    lines.length > 0 ? 'this is what the workspace says about it:' : `none of the ${files} here mentions it.`
+    lines.length > 0
+      ? 'this is what the workspace says about it:'
+      : `${desk.files < 2 ? 'no text file' : `none of the ${files}`} here mentions it.`
   const worth = `This reply is rehearsed: it quotes from ${files} and cannot judge what they mean.`
   return [
     `As ${seat.role || seat.name}, ${finding}`,

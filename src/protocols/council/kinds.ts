@@ -12,7 +12,7 @@ import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
 import { type ConvenedCouncil, openingInput, preflight, preflightWork } from './preflight.js'
 import { whichTemplate } from './questions.js'
-import { lying, tidy } from './tidy.js'
+import { lying, revive, tidy } from './tidy.js'
 import { work } from './work.js'
 
 const meetingFields = {
@@ -120,6 +120,7 @@ export const meetingSession = meetingKind({
   seated,
   tidy,
   lying,
+  revive,
 })
 
 export const workSession = meetingKind({

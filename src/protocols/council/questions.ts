@@ -43,11 +43,11 @@ export const recommended = 'software-team'
 export function whichTemplate(templates: readonly TemplateLine[]): Question {
   const first = templates.filter(({ name }) => name === recommended)
   const others = templates.filter(({ name }) => name !== recommended)
-  const offered = [...first, ...others].slice(0, 4)
+  const [offered, more] = [[...first, ...others].slice(0, 4), [...first, ...others].slice(4)]
   return {
     id: 'convene.template',
     title: 'Which council?',
-    body: templates.map(({ name, description }) => `${name}: ${description}`).join('\n'),
+    body: more.map(({ name, description }) => `${name}: ${description}`).join('\n'),
     options: offered.map(({ name, description }) => ({
       key: name,
       label: name === recommended ? `${name} (Recommended)` : name,

@@ -49,7 +49,7 @@ function nothingNew(desk: Desk, found: readonly Extract[]): string {
   const near = found.slice(0, quotedAtOnce).map(placeOf).join(', ')
   const finding =
     found.length === 0
-      ? `none of the ${textFiles(desk)} here speaks to the task`
+      ? `${noneOf(desk)} here speaks to the task`
       : `nothing to quote that is not quoted above; nearest to a ${desk.seat.role} are ${near}`
   return [`${rehearsalMark} ${finding}; no judgment was made.`, limitOf(desk, 'what to add')].join('\n\n')
 }
@@ -172,6 +172,10 @@ function once(found: readonly Extract[]): Extract[] {
 
 function placeOf({ path, line }: Extract): string {
   return `\`${path}:${line}\``
+}
+
+function noneOf(desk: Desk): string {
+  return desk.files < 2 ? 'no text file' : `none of the ${textFiles(desk)}`
 }
 
 function textFiles({ files }: Desk): string {

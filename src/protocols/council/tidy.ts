@@ -42,6 +42,18 @@ async function askAbout(
   return undefined
 }
 
+/** An unconcluded session of which only the pad is here, by its id. */
+export async function revive(
+  { world, documents, meetings }: Around,
+  id: string,
+): Promise<Instead | undefined> {
+  const left = (await leftovers(world, await meetings())).find(
+    (one) => one.id === id && one.kind === 'unconcluded',
+  )
+  const settled = left && (await settle(world, documents, left, 'resume'))
+  return settled?.kind === 'resume' && settled.from === 'pad' ? { id, reopen: foundAs(settled) } : undefined
+}
+
 function foundAs({ id, protocol, input }: Extract<Settlement, { from: 'pad' }>): FoundMeeting {
   const seats = input.council.seats.map(({ name }) => name)
   return { protocol, ready: { kind: 'ready', seats, ceiling: null, propose: async () => ({ id, input }) } }

@@ -7,6 +7,7 @@ import { type Around, meetingKind } from '../manifest.js'
 import { fields } from './fields.js'
 import { meet } from './index.js'
 import { prepare } from './prepare.js'
+import { revive } from './revive.js'
 import { readRoster } from './roster.js'
 import { readSettings } from './settings.js'
 
@@ -50,6 +51,7 @@ export const kind = meetingKind({
   reaps: REAPED_FOLDERS,
   protocol: meet,
   prepare,
+  revive,
   options: async (around) => ({ invitees: await invitees(around) }),
 })
 

@@ -148,7 +148,7 @@ function asStakeholder(
 }
 
 /** Refuses names that would break headers, ledgers or the list of invitees. */
-function whyNot(name: string): string | undefined {
+export function whyNot(name: string): string | undefined {
   const mark = /[/,:;"|\r\n]/.exec(name)?.[0]
   if (mark !== undefined) return `its name holds ${/\s/.test(mark) ? 'a line break' : mark}`
   if (reserved.includes(name.toLowerCase()) || reserved.includes(seatId(name))) return 'its name is reserved'

@@ -39,13 +39,16 @@ export async function agentsAsked(choosing: Choosing): Promise<AgentsRequest> {
 }
 
 /** Who speaks from here on in a meeting that was opened before; undefined when no flag changes anything. */
-export async function agentsFor(choosing: Choosing & { journal: Journal }): Promise<Agents | undefined> {
+export async function agentsFor(
+  choosing: Choosing & { journal: Journal; speaksNext?: boolean },
+): Promise<Agents | undefined> {
   const { args, io, root, journal } = choosing
   const { lines } = await journal.readable()
   const [opened] = lines
   const before = agentsIn(lines)
   if (!before || !changing.some((flag) => args.has(flag))) {
     await preparedFor(choosing, before)
+    if (before && choosing.speaksNext) await mustBeReached(before, choosing)
     return undefined
   }
   const [speaking, pricing, { loadConfig }] = await Promise.all([
@@ -80,6 +83,18 @@ export async function agentsFor(choosing: Choosing & { journal: Journal }): Prom
   if (costCeiling !== undefined) pricing.mustBePriced(pricing.pricesInUse(agents, known ?? []))
   await checkVoices(agents, { root, env: io.env, models: config.models })
   return agents
+}
+
+/** A server that is down is said once, before any seat is called. */
+async function mustBeReached(agents: Agents, { io, root }: Choosing): Promise<void> {
+  const [{ checkVoices }, { loadConfig }] = await Promise.all([
+    import('../../agents/who-speaks.js'),
+    import('../../workspace/config.js'),
+  ])
+  const { models } = await loadConfig(root, parleyHome(io.env))
+  const voices = [agents.default, ...Object.values(agents.seats)].filter((name) => name.startsWith('model:'))
+  for (const name of new Set(voices))
+    await checkVoices({ ...agents, default: name, seats: {} }, { root, env: io.env, models })
 }
 
 /** The seats that a meeting was opened with; empty when its first line does not name them. */

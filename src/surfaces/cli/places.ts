@@ -35,6 +35,8 @@ export interface Wanted {
   fits(meeting: Seen): boolean
   /** Only reads: it may take the newest of several. */
   readonly reads?: boolean
+  /** What else a word may name where no meeting is called so. */
+  otherwise?(word: string, folder: string): Promise<Named | undefined>
   /** Meetings of workspaces alone: it has nothing to do with a talk. */
   readonly noTalks?: boolean
 }
@@ -66,6 +68,8 @@ export async function meetingNamed(
   const seen = (await meetingsSeenFrom(folder)).filter((one) => !wanted.noTalks || !isTalk(one))
   const found = word === undefined ? meantWithoutWord(seen, wanted) : meetingsMeant(word, seen)
   const [only, ...others] = found
+  const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
+  if (otherwise) return otherwise
   if (!only) throw nothingMeant(word, wanted)
   if (others.length > 0) throw severalMeant(word, found, wanted, io)
   return named(only)

@@ -81,6 +81,17 @@ export async function artifactIdsIn(checkout: string): Promise<readonly MeetingI
   return [...new Set(stems)].map(safeId).filter((id) => id !== null)
 }
 
+/** What the files of one checkout say, whatever other copies there are. */
+export async function artifactsIn(
+  checkout: string,
+): Promise<readonly { readonly id: MeetingId; readonly artifact: MeetingArtifact }[]> {
+  const ids = await artifactIdsIn(checkout)
+  const texts = await Promise.all(
+    ids.map((id) => textOf(join(checkout, artifactPath(id, artifactFolderIn(checkout, id))))),
+  )
+  return ids.map((id, at) => ({ id, artifact: parseArtifact(texts[at] ?? '') }))
+}
+
 /** The checkout that an artifact's file is in: what lies below it may have come with the repository. */
 const checkoutOf = (file: string): string => file.slice(0, file.lastIndexOf(`${sep}${LORE}${sep}`))
 

@@ -5,7 +5,7 @@ import { defer as deferText, moveStatus, renderArtifact } from '../documents/art
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { byUrgency, isDate, reasonOf } from '../documents/requests.js'
 import type { MeetingRef, TalkRequest } from '../views.js'
-import { allCopies, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
+import { allCopies, artifactsIn, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
 import { commitIntegration } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
 import { projectLock } from './ports.js'
@@ -24,6 +24,12 @@ export async function requests(context: TalkContext, project?: string): Promise<
     }),
   )
   return found.flat().sort(byUrgency)
+}
+
+/** Requests in a repository that no hall knows yet, from its own files. */
+export async function requestsOf(repository: string, name: string): Promise<readonly TalkRequest[]> {
+  const found = (await artifactsIn(repository)).filter(({ artifact }) => artifact.status === 'requested')
+  return found.map((one) => requestOf(name, one)).sort(byUrgency)
 }
 
 export async function decline(context: TalkContext, ref: MeetingRef, reason?: string): Promise<void> {
@@ -62,7 +68,7 @@ export async function fileRequest(
   }
 }
 
-function requestOf(project: string, { id, artifact }: Copy): TalkRequest {
+function requestOf(project: string, { id, artifact }: Pick<Copy, 'id' | 'artifact'>): TalkRequest {
   const { title, worker, workerDisplayTitle, agenda, referenced, deferredUntil, date } = artifact
   return {
     project,

@@ -53,7 +53,7 @@ export const command: Command = {
     const out = args.value('out')
     if (out === undefined) io.out(await rendered(format, story, lines))
     else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
-      await writeFiles(story, out, args, io)
+      await writeFiles(story, lines, out, args, io)
     else {
       await writeNamed(resolve(io.cwd, out), await rendered(format, story, lines), io.cwd, '--out')
       if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
@@ -80,10 +80,19 @@ function formatOf(args: Args): Format {
 }
 
 /** One file an issue. */
-async function writeFiles(story: Story, out: string, args: Args, io: Io): Promise<void> {
-  const { writeIssues } = await import('../export/issues.js')
+async function writeFiles(
+  story: Story,
+  lines: readonly Line[],
+  out: string,
+  args: Args,
+  io: Io,
+): Promise<void> {
+  const [{ writeIssues }, { withoutAddresses }] = await Promise.all([
+    import('../export/issues.js'),
+    import('../export/addresses.js'),
+  ])
   const folder = resolve(io.cwd, out)
-  const { written, kept } = writeIssues(story, folder)
+  const { written, kept } = writeIssues(story, folder, (text) => withoutAddresses(text, lines))
   if (args.has('json')) {
     emit(io, { type: 'exported', id: story.summary.id, format: 'issues', path: folder, written, kept })
     return

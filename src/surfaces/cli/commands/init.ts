@@ -45,15 +45,19 @@ export const command: Command = {
   },
 }
 
-function initPersona(root: string, args: Args, io: Io): number {
+async function initPersona(root: string, args: Args, io: Io): Promise<number> {
+  const [{ whyNot }, { seatId }] = await Promise.all([
+    import('../../../protocols/meet/roster.js'),
+    import('../../../protocols/meet/identity.js'),
+  ])
   const name = args.operand('NAME')?.trim() ?? ''
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  if (id === '' || /[/,:;"|\n]/.test(name) || reserved.includes(id))
+  const id = seatId(name)
+  const fault = whyNot(name)
+  if (id === '' || fault !== undefined)
     throw new WrongUsage(
-      name === '' ? 'A persona wants a name.' : `Nobody can be called "${name}" at a meeting.`,
+      name === ''
+        ? 'A persona wants a name.'
+        : `Nobody can be called "${name}" at a meeting${fault ? `: ${fault}` : ''}.`,
       'A name has a letter or digit, none of / , : ; " |, and is not facilitator, me or user: `parley init persona Mira`.',
     )
   const file = join(root, '.parley', 'personas', `${id}.md`)
@@ -67,9 +71,6 @@ function initPersona(root: string, args: Args, io: Io): number {
     )
   return 0
 }
-
-/** Words that mean somebody else in a list of invitees. */
-const reserved = ['facilitator', 'me', 'user']
 
 const personaText = (id: string, name: string) => `---
 id: ${id}

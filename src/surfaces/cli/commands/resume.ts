@@ -42,11 +42,15 @@ const unfinished: Wanted = {
 /** Continues the meeting that the flag or operand names. */
 export async function resumeNamed(name: string | undefined, args: Args, io: Io): Promise<number> {
   const flag = flagOf(name ?? 'the only one', args)
-  const { root, id, talk, journals } = await meetingNamed(name, args, io, unfinished)
+  const { root, id, talk, journals } = await meetingNamed(name, args, io, {
+    ...unfinished,
+    otherwise: async (word, folder) => (await import('../revive.js')).revived(word, folder, args, io),
+  })
   if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
   const journal = await ownJournal(journals, id)
   const answers = await checkStanding(journal, id, flag)
-  const agents = await agentsFor({ args, io, root, journal })
+  const speaksNext = flag !== undefined || !openQuestion((await journal.readable()).lines)
+  const agents = await agentsFor({ args, io, root, journal, speaksNext })
   const here = parley(root)
   return holdHere({
     parley: here,

@@ -7,7 +7,15 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { paint } from '../screen/paint.js'
-import { connect, onlineIf, pathOf, projectFlag, talkNamed, voicesIn } from '../talk/common.js'
+import {
+  connect,
+  onlineIf,
+  pathOf,
+  projectFlag,
+  requestNamed,
+  unregisteredHere,
+  voicesIn,
+} from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 const id = { name: 'ID', about: 'the request: its id, any part of it that no other has, or `last`' }
@@ -23,8 +31,12 @@ export const requests: Command = {
     const found = await server.get<readonly TalkRequest[]>(
       `/api/requests${of === undefined ? '' : `?project=${encodeURIComponent(of)}`}`,
     )
-    if (args.has('json')) for (const request of found) emit(io, { type: 'request', ...request })
-    else io.out(found.length > 0 ? found.map((one) => row(one, io)).join('\n') : 'No request waits.\n')
+    const here = await unregisteredHere(server, args, io)
+    const all = [...here, ...found]
+    if (args.has('json')) for (const request of all) emit(io, { type: 'request', ...request })
+    else io.out(all.length > 0 ? all.map((one) => row(one, io)).join('\n') : 'No request waits.\n')
+    if (here.length > 0 && !args.has('json'))
+      io.out(`\n${here[0]?.project} is not registered yet: accepting a request registers it.\n`)
     return 0
   },
 }
@@ -39,7 +51,7 @@ export const accept: Command = {
   ],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'request')
+    const ref = await requestNamed(server, args.required('ID'), args, io)
     const message = args.operand('MESSAGE')
     const said = message === undefined ? {} : { message }
     const body = { ...said, ...(await voicesIn(args, io)), ...onlineIf(args) }
@@ -73,7 +85,7 @@ export const defer: Command = {
 
 async function settle(args: Args, io: Io, verb: string, body: unknown): Promise<MeetingRef> {
   const server = await connect(io)
-  const ref = await talkNamed(server, args.required('ID'), 'request')
+  const ref = await requestNamed(server, args.required('ID'), args, io)
   await server.post(pathOf(ref, verb), body)
   return ref
 }

@@ -50,8 +50,8 @@ export interface FilesMade {
   readonly kept: readonly string[]
 }
 
-/** One file each. The folder is made; nothing that is there is overwritten. */
-export function writeIssues(story: Story, folder: string): FilesMade {
+/** One file each, its text as `told` passes it on. The folder is made; nothing that is there is overwritten. */
+export function writeIssues(story: Story, folder: string, told: (text: string) => string): FilesMade {
   const issues = issuesIn(story)
   const made: { written: string[]; kept: string[] } = { written: [], kept: [] }
   try {
@@ -66,7 +66,7 @@ export function writeIssues(story: Story, folder: string): FilesMade {
       if (existsSync(path)) made.kept.push(file)
       else {
         // Fails where something came in between, a link too.
-        writeFileSync(path, `${text}\n`, { flag: 'wx' })
+        writeFileSync(path, `${told(text)}\n`, { flag: 'wx' })
         made.written.push(file)
       }
     }

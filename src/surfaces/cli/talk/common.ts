@@ -25,6 +25,38 @@ export function pathOf({ project, id }: MeetingRef, verb = ''): string {
   return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}${verb}`
 }
 
+/** The repository here while it is not registered: its requests are in its own files. */
+export async function unregisteredHere(
+  server: ServerClient,
+  args: Args,
+  io: Io,
+): Promise<readonly TalkRequest[]> {
+  const root = args.value('project') === undefined ? repositoryAt(folderOf(args, io)) : undefined
+  if (root === undefined) return []
+  const known = await server.get<readonly Project[]>('/api/projects')
+  if (known.some(({ path }) => samePath(path, root))) return []
+  const { requestsOf } = await import('../../../protocols/talk/ground/requests.js')
+  return requestsOf(root, basename(root))
+}
+
+/** The request that this word names. One of the repository here registers it, if it is not yet. */
+export async function requestNamed(
+  server: ServerClient,
+  word: string,
+  args: Args,
+  io: Io,
+): Promise<MeetingRef> {
+  const [only, ...others] = meetingsMeant(word, await unregisteredHere(server, args, io))
+  if (!only || others.length > 0) return talkNamed(server, word, 'request')
+  await projectHere(server, args, io)
+  return talkNamed(server, only.id, 'request').catch(() => {
+    throw new WrongUsage(
+      `The request ${only.id} is only in your working tree, and talks are cut from commits.`,
+      'Commit it, then accept it.',
+    )
+  })
+}
+
 /** The project of the repository in the current folder; it is registered if it is not yet. */
 export async function projectHere(server: ServerClient, args: Args, io: Io): Promise<string> {
   const asked = args.value('project')
@@ -98,13 +130,18 @@ export async function voicesIn(
 }
 
 export function repositoryOf(folder: string): string {
+  const root = repositoryAt(folder)
+  if (root !== undefined) return root
+  throw new WrongUsage(
+    `${folder} is in no git repository, and a talk works on a branch of one.`,
+    'Go to one, or name a registered project with --project NAME.',
+  )
+}
+
+function repositoryAt(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at
-    if (dirname(at) === at)
-      throw new WrongUsage(
-        `${folder} is in no git repository, and a talk works on a branch of one.`,
-        'Go to one, or name a registered project with --project NAME.',
-      )
+    if (dirname(at) === at) return undefined
   }
 }
 
