@@ -1,6 +1,7 @@
 // One question, one command: what a single command line can do, from nothing to an answer, with nobody at the terminal.
 
 import { existsSync, readdirSync } from 'node:fs'
+import { createServer as createWebServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -81,6 +82,28 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
       expect(ran.stderr.match(/nothing answers/g)).toHaveLength(1)
       expect(ran.stderr).toMatch(/Start that server, or name another voice.*--agents rehearsal/)
     }
+    expect(everything(repo.root)).toEqual(before)
+  })
+
+  test('a model server that went down before a meeting goes on', async () => {
+    const repo = repository()
+    const server = createWebServer((request, response) => {
+      request.resume()
+      response.writeHead(request.method === 'GET' ? 200 : 400, { 'content-type': 'application/json' })
+      response.end(request.method === 'GET' ? '{"data":[{"id":"qwen"}]}' : '{"error":{"message":"not now"}}')
+    })
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    )
+    const ran = await run([...council, '--agents', `model:qwen@http://127.0.0.1:${port}/v1`], {
+      cwd: repo.root,
+    })
+    expect(ran.code).not.toBe(0)
+    await new Promise((resolve) => server.close(resolve))
+    const before = everything(repo.root)
+    const again = await run(['resume', '--continue'], { cwd: repo.root })
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr.match(/nothing answers/g)).toHaveLength(1)
     expect(everything(repo.root)).toEqual(before)
   })
 
