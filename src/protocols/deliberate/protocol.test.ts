@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { voiceless } from '../council/harness.suite.js'
-import { inputFor, position, session, usual } from './harness.suite.js'
+import { entriesIn } from './documents/index-file.js'
+import { inputFor, position, session, sessionId, usual } from './harness.suite.js'
 
 const approving = [['answer', '1. Much.\n2. Yes.'], 'approve', 'approve', 'approve', 'keep'] as (
   | string
@@ -233,4 +234,22 @@ test('guided asks after every part, and goes back from the plan to the design', 
   expect(
     held.at.files.has('.claude/grove/sessions/water-the-grove-20260131-1200/test-stubs/us-002.test.js'),
   ).toBe(false)
+})
+
+test('an index that cannot be read is kept beside itself and made again from the folders of the sessions', async () => {
+  const old = 'old-well-20260101-1000'
+  const held = await session(inputFor({ mode: 'quick' }), {
+    '.claude/grove/index.json': '{ "sessions": [',
+    [`.claude/grove/sessions/${old}/session.md`]: `# Grove Session: Old well\nDate: 2026-01-01\nSession ID: ${old}\nPhase: planning\nSlug: old-well\nMode: quick\n`,
+    [`.claude/grove/sessions/${old}/plan.md`]: '# Task List: Old well\n',
+    '.claude/grove/sessions/no-session/notes.md': 'x',
+  })
+  expect(await held.hold(usual(), ['keep'])).toMatchObject({ kind: 'concluded' })
+  const entries = entriesIn(held.at.files.get('.claude/grove/index.json') ?? null)!
+  expect(entries.map(({ id, idea, phase, status }) => [id, idea, phase, status])).toEqual([
+    [old, 'Old well', 'planning', 'completed'],
+    [sessionId, expect.any(String), 'planning', 'completed'],
+  ])
+  const aside = [...held.at.files.keys()].filter((path) => path.includes('index.json.bad-'))
+  expect(aside.map((path) => held.at.files.get(path))).toEqual(['{ "sessions": ['])
 })

@@ -1,8 +1,15 @@
 // Where a session stands is kept in three places: session.md, the workspace's index and the person's registry. One writer for all.
 
-import { type EntryChange, type IndexEntry, mergedIndex, newEntry } from './documents/index-file.js'
+import { isMeetingId } from '../../rules/meeting-id.js'
+import {
+  type EntryChange,
+  entryFromFolder,
+  type IndexEntry,
+  mergedIndex,
+  newEntry,
+} from './documents/index-file.js'
 import { mergedRegistry } from './documents/registry-file.js'
-import { renderSession } from './documents/session-file.js'
+import { readSession, renderSession } from './documents/session-file.js'
 import { dayOf, isoOf } from './documents/time.js'
 import { momentOf, named, type Sitting, type Stand, tellMarks } from './sitting.js'
 
@@ -125,12 +132,35 @@ async function keepIndex(sitting: Sitting, entry: EntryChange): Promise<void> {
     if (!(await files.exists(aside))) await files.rename(theme.indexPath, aside)
     return aside
   })
+  const others = meeting.version >= 5 ? await fromFolders(sitting) : []
+  const made = meeting.version >= 5 ? 'made from the folders of the sessions' : 'begun'
   await meeting.note('warning', {
-    text: `${theme.indexPath} could not be read; it lies beside itself as ….bad-${stamp}, and a new one was begun`,
+    text: `${theme.indexPath} could not be read; it lies beside itself as ….bad-${stamp}, and a new one was ${made}`,
   })
   await meeting.revise(theme.indexPath, (text) => {
-    const merged = merge(text)
+    const merged = mergedIndex(text, meeting.workspaceAt, [...others, entry])
     return { text: merged.kind === 'text' ? merged.text : '', result: null, parts }
+  })
+}
+
+/** The other sessions here, as far as their own papers tell. */
+function fromFolders({ meeting, theme, session }: Sitting): Promise<EntryChange[]> {
+  return meeting.act('index folders', async ({ files, now }) => {
+    const at = isoOf({ ms: now().getTime(), offset: 0 })
+    const found: EntryChange[] = []
+    for (const name of await files.list(theme.sessionRoot.replace(/\/$/, ''))) {
+      const id = name.replace(/\/$/, '')
+      if (!name.endsWith('/') || !isMeetingId(id) || id === session) continue
+      const folder = `${theme.sessionRoot}${id}/`
+      const text = await files.read(`${folder}session.md`).catch(() => null)
+      const head = text === null ? null : readSession(text)
+      if (head === null) continue
+      const papers = ['plan.md', 'acceptance-contract.md']
+      const there = await Promise.all(papers.map((paper) => files.exists(`${folder}${paper}`)))
+      const kept = papers.filter((_, place) => there[place])
+      found.push(entryFromFolder(id, head, kept, at))
+    }
+    return found
   })
 }
 

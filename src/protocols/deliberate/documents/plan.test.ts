@@ -240,6 +240,23 @@ describe('stories', () => {
       },
     ])
   })
+  test('say the words of their form once, however often a reply repeats them', () => {
+    const story = {
+      ...prd.stories[0]!,
+      as_a: 'As an Author',
+      want: 'I want to read',
+      so_that: 'so that I know.',
+    }
+    const told = (one: Partial<typeof story>, asGiven?: boolean) =>
+      plannedFrom({ ...prd, stories: [{ ...story, ...one }] }, roster, false, asGiven).stories[0]!.description
+    expect(told({})).toBe('As an Author, I want to read so that I know.')
+    expect(told({ as_a: 'user' })).toBe('As a user, I want to read so that I know.')
+    expect(told({ as_a: 'a person who asks', want: 'a bed', so_that: 'things grow' })).toBe(
+      'As a person who asks, I want a bed so that things grow.',
+    )
+    expect(told({}, true)).toBe('As a As an Author, I want I want to read so that so that I know..')
+  })
+
   test('a cycle is cut at the later story with a warning, and ids that do not exist are dropped', () => {
     expect(stories.map(({ dependsOn }) => dependsOn)).toEqual([['US-002'], []])
     expect(planned.warnings).toEqual(['US-002 cannot wait for US-001, which waits for it: left out'])

@@ -166,7 +166,8 @@ async function planned(
     faults: (value) => planFaults(value, seated),
   })
   const testing = testingOf(projectOf(sitting))
-  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd !== null)
+  const asGiven = sitting.meeting.version < 5
+  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd !== null, asGiven)
   for (const text of warnings) await sitting.meeting.note('warning', { text })
   const text = await writePlan(sitting, prd, stories, ground.gates)
   return { prd, text, stories, gates: ground.gates }

@@ -23,13 +23,15 @@ export function scoresPrompt(sitting: Sitting, interview: Interviewed): Structur
       part('perspectives', `The lenses:\n${roster.join('\n')}`),
       part(
         'bonuses',
-        bonuses.length === 0 ? '' : `Conditions, each to be read narrowly:\n${bonuses.join('\n')}`,
+        bonuses.length === 0
+          ? ''
+          : `Conditions that add two to a member’s score, each to be read narrowly:\n${bonuses.join('\n')}`,
       ),
       part(
         'overlaps',
         overlaps.length === 0
           ? ''
-          : `Lenses that overlap, with the cases to tell them apart:\n${overlaps.join('\n')}`,
+          : `Lenses that overlap, with the cases to tell them apart; some take two from a member’s score:\n${overlaps.join('\n')}`,
       ),
       part(
         'ask',

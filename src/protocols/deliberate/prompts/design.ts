@@ -78,7 +78,7 @@ function designAsk(sitting: Sitting, revised: boolean): string {
     .join(', ')
   return (
     `${revised ? 'Write the design anew with that settled, and keep the rest' : 'Write the design that came of this'}, for the engineer who must build from it and was not here. ` +
-    'What the person settled in the interview is settled. Add no decision that nobody argued for.\n' +
+    'What the person settled in the interview is settled. Its open questions are answered where they belong, or named there as open. Add no decision that nobody argued for.\n' +
     '- `overview`, `architecture`, `user_experience`, `risk_assessment`, `quality_strategy`: at most 200 words each, with files, names, figures and formats as they were agreed; a dash (—) where nobody held that perspective.\n' +
     '- `sections`: one for each further member whose matter has no place in the five, at most 200 words each.\n' +
     `- Name every member where a thought is theirs: ${names}.\n` +

@@ -33,7 +33,7 @@ export function questionsPrompt(
           `that you found in this project, and would change the design depending on the answer. Ask nothing that the project or an earlier answer settles.${later}\n` +
           (round.n === 2
             ? '`more`: true only if you foresee that a third and last round will be needed, because a question stays open that would change who sits at the table or what is designed; `why`: which one.'
-            : '`more`: false.'),
+            : '`more`: false in this round.'),
       ),
     ],
     rehearseQuestions(sitting, round.n),

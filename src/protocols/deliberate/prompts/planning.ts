@@ -46,7 +46,7 @@ export function prdPrompt(
         'ask',
         'Turn the design into a plan that somebody can build who was not here.\n' +
           '- `goals`, `non_goals`: at most six each, as outcomes that can be missed.\n' +
-          `- \`stories\`: three to eight, each small enough to be built and reviewed in a day. \`member\`: who builds it, one of ${members}. \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first.\n` +
+          `- \`stories\`: three to eight, each small enough to be built and reviewed in a day. \`member\`: who builds it, one of ${members}. \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first. \`as_a\`, \`want\` and \`so_that\` are the words for the dots in "As a …, I want … so that …".\n` +
           '- `criteria`: two to five a story, each one sentence that holds without the others, with `given`, `when`, `then`. A program checks them: of the output of a command or a request say "prints" or "answers". ' +
           'Say "displays", "shows" or "renders" only of a screen that a person must look at. Where its words mislead, it ends in how it is checked: [unit-test], [integration-test], [e2e-test], [build-output], [manual-check] or [metric] (a figure).\n' +
           '- Every non-negotiable that the design calls met has a criterion that would fail if it were broken.\n' +

@@ -33,19 +33,44 @@ export interface Planned {
   readonly warnings: readonly string[]
 }
 
-export function plannedFrom(prd: Prd, seated: readonly Member[], endToEnd: boolean): Planned {
+/** `asGiven`: in sessions that began before, the words of a story stand as they came, with those of the form that a reply repeats. */
+export function plannedFrom(
+  prd: Prd,
+  seated: readonly Member[],
+  endToEnd: boolean,
+  asGiven = false,
+): Planned {
   const { edges, warnings } = dependenciesOf(prd)
   let counted = 0
   const stories = prd.stories.map((story, at) => ({
     id: storyId(at),
     task: taskId(at),
     title: oneLine(story.title),
-    description: `As a ${oneLine(story.as_a)}, I want ${oneLine(story.want)} so that ${oneLine(story.so_that)}.`,
+    description: asGiven ? descriptionAsGiven(story) : descriptionOf(story),
     member: memberNamed(story.member, seated)?.id ?? story.member,
     dependsOn: edges[at]!,
     criteria: story.criteria.map((criterion) => criterionOf(criterion, ++counted, endToEnd)),
   }))
   return { stories, warnings }
+}
+
+type Told = Pick<Prd['stories'][number], 'as_a' | 'want' | 'so_that'>
+
+/** Many a reply repeats the words of the form (“As a …”, “I want …”): they stand there once. */
+function descriptionOf({ as_a: who, want, so_that: why }: Told): string {
+  const person = bare(bare(who, /^as\s+/i), /^(?:an?|the)\s+/i)
+  const article = /^(?:[aei]|o(?!ne\b))/i.test(person) && !/^eu/i.test(person) ? 'an' : 'a'
+  return `As ${article} ${person}, I want ${bare(want, /^I\s+want\s+/i)} so that ${bare(why, /^so\s+that\s+/i)}.`
+}
+
+/** On one line, without these first words and without the sign of the sentence that it ended. */
+function bare(text: string, first: RegExp): string {
+  const whole = oneLine(text).replace(/[\s.,;]+$/, '')
+  return whole.replace(first, '') || whole || oneLine(text)
+}
+
+function descriptionAsGiven({ as_a: who, want, so_that: why }: Told): string {
+  return `As a ${oneLine(who)}, I want ${oneLine(want)} so that ${oneLine(why)}.`
 }
 
 /** `T-001` for the first. */
