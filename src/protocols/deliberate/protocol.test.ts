@@ -96,6 +96,56 @@ describe('a standard session', () => {
     expect(held.text('deliberation/round1/cedar.md')).toBe('')
   })
 
+  test('notes everything that surfaces draw from, each kind with its fields and a line in words', async () => {
+    const held = await session()
+    await held.hold(usual({ 'round3.converge@cedar': [voiceless('no voice')] }), approving)
+    const first = (kind: string) => (held.notes(kind)[0] ?? {}) as Record<string, unknown>
+    const keysOf = (kind: string, list?: string) => {
+      const [item] = list === undefined ? [first(kind)] : (first(kind)[list] as object[])
+      return Object.keys(item ?? {}).toSorted()
+    }
+    expect(
+      Object.fromEntries(
+        ['roster', 'round', 'pairs', 'response', 'gate', 'stories', 'absent', 'degraded'].map((kind) => [
+          kind,
+          keysOf(kind),
+        ]),
+      ),
+    ).toEqual({
+      roster: ['cap', 'fallback', 'group', 'members', 'text'],
+      round: ['cycle', 'label', 'members', 'round', 'text'],
+      pairs: ['cycle', 'pairs', 'text'],
+      response: ['from', 'pair', 'response', 'text', 'to'],
+      gate: ['attempt', 'faults', 'gate', 'ok', 'text'],
+      stories: ['methods', 'stories', 'text'],
+      absent: ['member', 'reason', 'text', 'where'],
+      degraded: ['marks', 'text'],
+    })
+    expect(keysOf('roster', 'members')).toEqual(
+      [
+        'color',
+        'id',
+        'keyword',
+        'modifiers',
+        'name',
+        'rationale',
+        'selected',
+        'semantic',
+        'total',
+      ].toSorted(),
+    )
+    expect(keysOf('pairs', 'pairs')).toEqual(['a', 'b', 'id', 'tension', 'why'])
+    expect(keysOf('tensions', 'resolutions')).toEqual([
+      'agents',
+      'pair',
+      'reasoning',
+      'resolution',
+      'tension',
+    ])
+    expect(keysOf('non-negotiables', 'items')).toEqual(['id', 'member', 'status', 'where', 'words'])
+    expect(keysOf('stories', 'stories')).toEqual(['criteria', 'depends_on', 'id', 'member', 'title'])
+  })
+
   test('halts when fewer than two members answered, and asks the missing again on resume', async () => {
     const held = await session()
     const mute = [voiceless('no voice')]

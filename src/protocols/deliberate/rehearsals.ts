@@ -128,7 +128,7 @@ export function rehearseScores({ theme, input }: Sitting): Rehearse<shapes.Score
       return {
         member: id,
         semantic: Math.min(4, hits),
-        rationale: hits === 0 ? '' : `Rehearsal: ${keywordsFound(hits)}`,
+        rationale: `Rehearsal: ${hits === 0 ? 'none of its keywords is in the idea' : keywordsFound(hits)}`,
       }
     }),
     bonuses: [],
