@@ -8,14 +8,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { passedAlone, worthAgain } from './again.js'
 import { ensureBrowser } from './browser.js'
-import { offerSandbox } from './sandbox.js'
+import { offerPrograms } from './programs.js'
 import { fail, root, step, tool } from './steps.js'
 
 const { installed, install } = createRequire(import.meta.url)('./prepare.cjs')
 
 if (!installed(root)) install(root)
 ensureBrowser()
-offerSandbox()
+offerPrograms()
 step('build', process.execPath, [path.join(root, 'scripts', 'build.js')])
 step('check', process.execPath, [path.join(root, 'scripts', 'check.js')])
 runTests(process.argv.slice(2))

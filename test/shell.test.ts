@@ -1,7 +1,7 @@
-// Completion and the man page, by the real bash and the real groff; zsh and fish read their scripts where they are installed.
+// Completion and the man page, by the real bash and the real groff, and by zsh and fish where they are installed.
 
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -17,7 +17,42 @@ async function installed(program: string): Promise<boolean> {
   )
 }
 
-test('bash completes commands, flags, values and ids of meetings from the tables of help, and runs nothing that a title says', async () => {
+interface Asking {
+  readonly script: string
+  readonly lines: readonly string[]
+  readonly cwd: string
+  readonly env: Record<string, string>
+}
+
+/** What zsh offers for each line, by its own completion in a pseudo-terminal. */
+async function zshReplies({ script, lines, cwd, env }: Asking): Promise<string[][]> {
+  const out = join(env['HOME'] ?? '', 'offered')
+  const driver = join(checkout, 'test', 'support', 'complete.zsh')
+  await exec('zsh', ['-f', driver, script, out, ...lines], { cwd, env: { ...env, TERM: 'dumb' } })
+  return readFileSync(out, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ').filter(Boolean))
+}
+
+/** What fish offers, without the descriptions. */
+async function fishReplies({ script, lines, cwd, env }: Asking): Promise<string[][]> {
+  const driver = 'source $argv[1]; for line in $argv[2..]; complete -C "$line"; echo ==; end'
+  const { stdout } = await exec('fish', ['--no-config', '-c', driver, script, ...lines], { cwd, env })
+  return stdout.split(/^==$/m).map((told) =>
+    told
+      .split('\n')
+      .map((line) => line.split('\t')[0]?.replace(/^--agents=/, '') ?? '')
+      .filter(Boolean),
+  )
+}
+
+/** Bash breaks words at a colon, and offers what stands behind it. */
+function wholeWords(line: string, words: readonly string[]): readonly string[] {
+  const before = / (\S+:)\S*$/.exec(line)?.[1] ?? ''
+  return words.map((word) => `${before}${word}`).toSorted()
+}
+
+test('bash, and zsh and fish where they are installed, complete commands, flags, values and ids of meetings from the tables of help, and runs nothing that a title says', async () => {
   const repo = repository()
   const title = 'How $(touch pwned) `touch pwned` "long"'
   const held = await run(
@@ -104,15 +139,20 @@ test('bash completes commands, flags, values and ids of meetings from the tables
   expect(of('parley nothing-such ')).toEqual(expect.arrayContaining(['council']))
   expect(of('parley council meeting x --seat qa')).toEqual(['qa-engineer='])
   expect(existsSync(join(repo.root, 'pwned'))).toBe(false)
-  for (const [shell, flag] of [
-    ['zsh', '-n'],
-    ['fish', '--no-execute'],
-  ] as const) {
+  expect(of('parley completion ')).toEqual(['bash', 'zsh', 'fish'])
+  const others = { zsh: zshReplies, fish: fishReplies }
+  for (const [shell, replies] of Object.entries(others)) {
     const { stdout: other, code } = await run(['completion', shell], { cwd: repo.root })
     expect(code).toBe(0)
     writeFileSync(join(bin, shell), other)
-    if (await installed(shell)) await exec(shell, [flag, join(bin, shell)])
+    if (!(await installed(shell))) continue
+    const told = await replies({ script: join(bin, shell), lines, cwd: repo.root, env })
+    for (const [at, line] of lines.entries()) {
+      if (line.includes('--cwd') || line.includes('nothing-such')) continue
+      expect([shell, line, told[at]?.toSorted()]).toEqual([shell, line, wholeWords(line, of(line) ?? [])])
+    }
   }
+  expect(existsSync(join(repo.root, 'pwned'))).toBe(false)
   const silent = await run(['_complete', 'ids', ''], { cwd: temporary() })
   expect(silent).toEqual({ code: 0, stdout: '', stderr: '' })
   expect((await run(['completion', 'tcsh'], { cwd: repo.root })).code).toBe(2)

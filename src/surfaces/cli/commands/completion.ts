@@ -3,7 +3,7 @@
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Command, Entry } from '../command.js'
 
-const shells = ['bash', 'zsh', 'fish'] as const
+export const shells = ['bash', 'zsh', 'fish'] as const
 
 const install: Readonly<Record<(typeof shells)[number], string>> = {
   bash: '  parley completion bash > ~/.local/share/bash-completion/completions/parley',

@@ -40,10 +40,15 @@ function linesOf(node: CommandNode): readonly string[] {
     ),
     ...(operand === '' ? [] : [`${here}${operand}`]),
     ...Object.entries(flags).map(([name, flag]) => {
-      const takes = flag.takes === undefined ? '' : ` -r${argument(valuesOf(name, flag))}`
+      const takes = flag.takes === undefined ? '' : taken(valuesOf(name, flag))
       return `${here} -l ${safe(name)} -d ${told(flag.about)}${takes}`
     }),
   ]
+}
+
+/** `-x` wants a value and offers no files beside those that are named. */
+function taken(values: Values): string {
+  return values.kind === 'files' ? ' -r -F' : ` -x${argument(values)}`
 }
 
 function argument(values: Values): string {

@@ -3,6 +3,7 @@
 import { knownAgents } from '../../../agents/acp/catalog.js'
 import { failConditions } from '../../../rules/verdict.js'
 import type { Flag } from '../command.js'
+import { shells } from '../commands/completion.js'
 import type { CommandNode } from './tree.js'
 
 export const askedKinds = ['ids', 'workers', 'templates', 'seats'] as const
@@ -62,6 +63,7 @@ const operands: Readonly<Record<string, AskedKind>> = {
 /** What the words of a command that are no flags may be. */
 export function operandOf(node: CommandNode): Values {
   const [first] = node.operands
+  if (first?.name === 'SHELL') return { kind: 'words', words: shells }
   const what = first && Object.hasOwn(operands, first.name) ? operands[first.name] : undefined
   return what === undefined ? { kind: 'none' } : { kind: 'asked', what }
 }

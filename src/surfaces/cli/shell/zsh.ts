@@ -22,9 +22,9 @@ _parley_offer() {
   local one rest
   case "$1" in
     '') return ;;
-    =files) _files ; return ;;
-    =folders) _files -/ ; return ;;
-    =*)
+    '=files') _files ; return ;;
+    '=folders') _files -/ ; return ;;
+    '='*)
       while IFS=$'\\t' read -r one rest; do
         names+=("$one") ; told+=("$one  $rest")
       done < <(parley _complete "\${1#=}" "$PREFIX" 2>/dev/null)
@@ -54,6 +54,8 @@ _parley() {
     esac
   done
   if [[ -n "$flag" ]]; then _parley_table "value:$flag" ; _parley_offer "\${reply[1]}"
+  elif [[ "$PREFIX" == --*=* ]]; then
+    _parley_table "value:\${PREFIX%%=*}" ; compset -P '*=' ; _parley_offer "\${reply[1]}"
   elif [[ "$PREFIX" == -* ]]; then _parley_listed "flags:$at"
   else
     _parley_listed "words:$at"
@@ -61,7 +63,8 @@ _parley() {
   fi
 }
 
-compdef _parley parley
+# Read from a folder of $fpath it is the function itself, else it is being sourced.
+if [[ "\${funcstack[1]}" == _parley ]]; then _parley "$@" ; else compdef _parley parley ; fi
 `
 }
 
