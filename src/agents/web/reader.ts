@@ -20,6 +20,7 @@ export interface ReaderOptions {
   /** For tests. */
   readonly limits?: Partial<Limits>
   readonly resolve?: Asking['resolve']
+  readonly ca?: string
   readonly pauseMs?: number
 }
 
@@ -55,6 +56,7 @@ export class Reader {
       limits: { ...usualLimits, ...options.limits },
       headers: { 'user-agent': userAgent, accept },
       resolve: options.resolve ?? systemLookup,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
     }
   }
 
@@ -66,7 +68,7 @@ export class Reader {
     const most = this.#options.maxPages ?? usualMaxPages
     if (this.#count >= most) throw new WebRefused(`refused: this meeting has read its ${most} pages`)
     this.#count++
-    const page = await this.#oneOfFew(() => this.#fetch(url, signal))
+    const page = await this.#inTurn(url, () => this.#oneOfFew(() => this.#fetch(url, signal)))
     this.#pages.set(url.href, page)
     return page
   }
@@ -108,8 +110,7 @@ export class Reader {
   }
 
   async #fetch(url: URL, signal: AbortSignal): Promise<Page> {
-    await this.#pause(url)
-    const before = (next: URL) => this.#mustBeAllowed(next, signal)
+    const before = (next: URL, inTime: AbortSignal) => this.#mustBeAllowed(next, inTime)
     const got = await get(url, { ...this.#asking, before }, signal)
     const facts = {
       url: url.href,
@@ -161,12 +162,18 @@ export class Reader {
   }
 
   /** Two pages of one host are not asked for at once, nor one right after the other. */
-  async #pause({ host }: URL): Promise<void> {
+  async #inTurn<T>({ host }: URL, work: () => Promise<T>): Promise<T> {
     const { pauseMs = 1_000 } = this.#options
     const before = this.#lastOf.get(host)
-    const mine = (before ?? Promise.resolve()).then(() => (before ? sleep(pauseMs) : undefined))
-    this.#lastOf.set(host, mine)
-    await mine
+    const mine = before === undefined ? work() : before.then(() => sleep(pauseMs)).then(work)
+    this.#lastOf.set(
+      host,
+      mine.then(
+        () => {},
+        () => {},
+      ),
+    )
+    return mine
   }
 
   async #oneOfFew<T>(work: () => Promise<T>): Promise<T> {

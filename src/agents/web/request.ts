@@ -29,8 +29,10 @@ export interface Asking extends WebPlaces {
   readonly headers: Readonly<Record<string, string>>
   /** All addresses of a name. */
   resolve(host: string): Promise<readonly Address[]>
-  /** Judges an address before it is asked for, the first one too; throws `WebRefused`. */
-  before?(url: URL): Promise<void>
+  /** Judges an address before it is asked for, the first one too, within the same time; throws `WebRefused`. */
+  before?(url: URL, signal: AbortSignal): Promise<void>
+  /** Certificates of authorities that are believed instead of the usual ones. For tests. */
+  readonly ca?: string
   /** A body that is sent with POST, for a search service of the person's. */
   readonly post?: string
 }
@@ -63,7 +65,7 @@ export async function get(url: URL, asking: Asking, signal: AbortSignal): Promis
   let at = url
   try {
     for (let hops = 0; ; hops++) {
-      await asking.before?.(at)
+      await asking.before?.(at, either)
       const answer = await one(at, asking, either)
       if ('body' in answer) return answer
       if (hops === redirects)
@@ -123,7 +125,7 @@ async function placeOf(url: URL, asking: Asking): Promise<Address> {
 function answered(
   url: URL,
   { address, family }: Address,
-  { headers, limits, post }: Asking,
+  { headers, limits, post, ca }: Asking,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const make = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -136,6 +138,7 @@ function answered(
     lookup: pinned,
     agent: false,
     signal,
+    ...(ca === undefined ? {} : { ca }),
   }
   return new Promise((done, fail) => {
     const asked: ClientRequest = make(url, options, done)

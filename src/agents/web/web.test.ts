@@ -10,7 +10,7 @@ import { isPublic } from './addresses.js'
 import { nextOf } from './request.js'
 import { robotsAllow } from './robots.js'
 import { type WebOptions, webTools } from './web.js'
-import { type Answer, html, redirect, type Site, siteWith } from './web.suite.js'
+import { type Answer, certificateHere, html, redirect, type Site, siteWith } from './web.suite.js'
 
 const short = { totalMs: 400, connectMs: 300 }
 
@@ -288,6 +288,47 @@ describe('what is refused, in words that the seat can read', () => {
       expect((await fetched(site, site.url(path), { limits: short })).output).toBe('timed out after 0.4 s')
     await site.close()
     expect((await fetched(site, site.url('/x'))).output).toBe('refused: its robots.txt could not be read')
+    // Its robots.txt has no time of its own.
+    const mute = await siteWith({ '/robots.txt': () => {}, '/x': html('x') })
+    expect((await fetched(mute, mute.url('/x'), { limits: short })).output).toBe('timed out after 0.4 s')
+  })
+
+  test('a second page of a host while the first is still read: it waits for its turn', async () => {
+    let underWay = 0
+    let most = 0
+    const slow: Answer = (response) => {
+      most = Math.max(most, ++underWay)
+      setTimeout(() => {
+        underWay--
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('read')
+      }, 60)
+    }
+    const one = await siteWith({ '/a': slow, '/b': slow, '/c': slow })
+    const [tool] = toolsOf({ allowHosts: [one.host] })
+    const read = (url: string) => tool!.run({ url }, new AbortController().signal)
+    const pages = await Promise.all(['/a', '/b', '/c'].map((path) => read(one.url(path))))
+    expect(pages.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(most).toBe(1)
+  })
+
+  test('https with a certificate that nobody signed, one for another name, and a redirect from there to http; a believed one is read', async () => {
+    const certificate = certificateHere()
+    if (certificate === undefined) return
+    const plain = await siteWith({ '/': html('plain') })
+    const site = await siteWith({ '/': html(article), '/down': redirect(plain.url('/')) }, certificate)
+    const believed = { ca: certificate.cert }
+    expect((await fetched(site, site.url('/'))).output).toMatch(
+      /^refused: its robots\.txt could not be read|signed by itself/,
+    )
+    expect((await fetched(site, site.url('/'), believed)).output).toContain('High water is at noon')
+    expect((await fetched(site, site.url('/down'), believed)).output).toBe(
+      'refused: a redirect from https to http',
+    )
+    expect(plain.asked).toEqual([])
+    const named = `tides.example:${site.host.split(':')[1]}`
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const [tool] = toolsOf({ allowHosts: [named] }, { ...believed, resolve })
+    expect((await tool!.run({ url: `https://${named}/` }, new AbortController().signal)).ok).toBe(false)
   })
 
   test('what robots.txt forbids, and everything where it fails; redirects are judged too', async () => {

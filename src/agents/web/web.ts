@@ -8,7 +8,7 @@ import { searchBy } from './search.js'
 import { fetchUrl, webSearch } from './tools.js'
 
 export interface WebOptions
-  extends Pick<ReaderOptions, 'scrub' | 'readBefore' | 'limits' | 'resolve' | 'pauseMs'> {
+  extends Pick<ReaderOptions, 'scrub' | 'readBefore' | 'limits' | 'resolve' | 'ca' | 'pauseMs'> {
   /** False: the workspace or the person switched the web off. */
   readonly config: WebConfig | false | undefined
   readonly env: Readonly<Record<string, string | undefined>>
