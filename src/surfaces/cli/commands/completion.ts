@@ -33,11 +33,28 @@ export const completionOf = (commands: () => Readonly<Record<string, Entry>>): C
       io.out(`To install it, in new terminals:\n${known.join('\n')}\n`)
       return 0
     }
-    const { commandTree } = await import('../shell/tree.js')
-    io.out(await scripts[shell ?? 'bash'](await commandTree(commands())))
+    const known = shell ?? 'bash'
+    io.out((await builtScript(known)) ?? (await madeScript(known, commands())))
     return 0
   },
 })
+
+/** A full build leaves the scripts as files: making one loads every command. */
+async function builtScript(shell: (typeof shells)[number]): Promise<string | undefined> {
+  const [{ readFile }, { builtPath }] = await Promise.all([
+    import('node:fs/promises'),
+    import('../library-path.js'),
+  ])
+  return readFile(builtPath('shell', shell), 'utf8').catch(() => undefined)
+}
+
+async function madeScript(
+  shell: (typeof shells)[number],
+  commands: Readonly<Record<string, Entry>>,
+): Promise<string> {
+  const { commandTree } = await import('../shell/tree.js')
+  return scripts[shell](await commandTree(commands))
+}
 
 type Tree = Awaited<ReturnType<typeof import('../shell/tree.js')['commandTree']>>
 
