@@ -83,13 +83,23 @@ export async function prepareFound(
   const table = { root, heldIn, home, env: process.env, seats, ceiling, model, noWeb }
   const agents = await whoSpeaks(request, table)
   await mustHold(agents, ready)
+  const warnings = [...(ready.warnings ?? []), ...uncapped(agents)]
   return {
     kind: 'ready',
     protocol,
     agents: await withForecast(agents, ready),
     ready,
-    ...(ready.warnings ? { warnings: ready.warnings } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
   }
+}
+
+/** A coding agent asks its model as often as it likes within one turn, and tells afterwards. */
+function uncapped({ ceiling, costCeiling, default: usual, seats }: Agents): readonly string[] {
+  const found = [usual, ...Object.values(seats)].find((voice) => voice.startsWith('acp:'))
+  if (found === undefined || (ceiling === null && costCeiling === undefined)) return []
+  return [
+    `What ${found} spends inside a turn cannot be capped: the ceiling is held between turns, and may be passed.`,
+  ]
 }
 
 /** A ceiling that even the shortest course would pass is refused with one that would do, before anything is opened. */

@@ -65,7 +65,10 @@ function scriptFor(site: Site): Script {
 interface Ground {
   readonly repo: Repo
   readonly site: Site
-  parley(...args: string[]): Promise<Ran>
+  readonly parley: ((...args: string[]) => Promise<Ran>) & {
+    /** With these variables too. */
+    with(env: Record<string, string>, ...args: string[]): Promise<Ran>
+  }
 }
 
 async function ground(): Promise<Ground> {
@@ -74,7 +77,9 @@ async function ground(): Promise<Ground> {
   const home = temporary()
   writeFileSync(join(home, 'config.yaml'), `web:\n  allow_hosts: ["${site.host}"]\n`)
   repo.write('seats.yaml', JSON.stringify(scriptFor(site)))
-  const parley = (...args: string[]) => run(args, { cwd: repo.root, env: { ...byDay, PARLEY_HOME: home } })
+  const withEnv = (env: Record<string, string>, ...args: string[]) =>
+    run(args, { cwd: repo.root, env: { ...byDay, PARLEY_HOME: home, ...env } })
+  const parley = Object.assign((...args: string[]) => withEnv({}, ...args), { with: withEnv })
   return { repo, site, parley }
 }
 
@@ -147,6 +152,28 @@ test('PAGE1: a page is kept, its quotations are verified then and offline ever a
   expect(changed.stdout + changed.stderr).toContain(`page changed: ${site.url('/sundays')}`)
   rmSync(join(folder, 'pages', file))
   expect((await parley('verify', id)).stdout).toContain(`page missing: ${site.url('/sundays')}`)
+})
+
+test('a meeting that is killed before, in the middle of and after keeping a page goes on, reads it again where it must, and is verified', async () => {
+  const { repo, parley } = await ground()
+  const preload = new URL('./support/kill-step.cjs', import.meta.url).pathname
+  let killed = 0
+  for (const step of [2, 3, 6]) {
+    const env = {
+      NODE_OPTIONS: `--require ${preload}`,
+      PARLEY_TEST_KILL_STEP: String(step),
+      PARLEY_TEST_KILL_FROM: '/pages',
+    }
+    const ran = await parley.with(env, ...opening)
+    if (ran.code === null) killed++
+    const id = onlyId(repo)
+    const folder = join(repo.root, '.parley', 'meetings', id)
+    const resumed = await parley('resume', id, '--yes')
+    expect([step, resumed.code, resumed.stderr]).toEqual([step, 0, expect.not.stringContaining('parley:')])
+    expect([step, (await parley('verify', id)).code]).toEqual([step, 0])
+    rmSync(folder, { recursive: true })
+  }
+  expect(killed).toBe(3)
 })
 
 test('--no-web is off: the tools do not exist, nobody is asked, and the notes say so; a workspace may switch it off too', async () => {

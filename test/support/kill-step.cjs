@@ -1,13 +1,18 @@
 // Preloaded into the command by tests: ends the process by SIGKILL at the given change that it makes to files, counted from one.
 // A write is cut off in its middle; anything else is killed just before. The command itself knows nothing of this.
+// With PARLEY_TEST_KILL_FROM it counts from the first file on whose path holds that text.
 
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 
 const wanted = Number(process.env.PARLEY_TEST_KILL_STEP ?? '0')
+const from = process.env.PARLEY_TEST_KILL_FROM ?? ''
+let begun = from === ''
 let step = 0
 
-function killHere(half) {
+function killHere(half, file) {
+  begun ||= String(file).includes(from)
+  if (!begun) return
   step++
   if (step !== wanted) return
   half?.()
@@ -27,7 +32,7 @@ fs.writeSync = (fd, data, ...rest) => {
 
 const open = fs.openSync
 fs.openSync = (file, flags, ...rest) => {
-  if (changes(flags)) killHere()
+  if (changes(flags)) killHere(undefined, file)
   return open(file, flags, ...rest)
 }
 
@@ -43,7 +48,7 @@ for (const name of [
 ]) {
   const call = fs[name]
   fs[name] = (...given) => {
-    killHere()
+    killHere(undefined, given[0])
     return call(...given)
   }
 }
@@ -53,6 +58,7 @@ for (const name of ['writeFile', 'mkdir', 'rename', 'link', 'rm', 'unlink']) {
   fs.promises[name] = (...given) => {
     killHere(
       name === 'writeFile' ? () => fs.writeFileSync(given[0], String(given[1]).slice(0, 9)) : undefined,
+      given[0],
     )
     return call(...given)
   }
