@@ -102,7 +102,7 @@ test(
   longTest,
   async () => {
     const server = await served({ cap: speaking })
-    const words = Array.from({ length: 60 }, (_, n) => `w${n} `)
+    const words = Array.from({ length: 20 }, (_, n) => `w${n} `)
     const agents = script({ clerk: ['Yes.', { deltas: words, text: words.join(''), delayMs: 5 }] })
     const talks = await inTens(speaking, () => talked(server, { agents, worker: 'clerk' }))
     const others = await meetingsThatWait(server)

@@ -14,7 +14,10 @@ export interface Branching {
   readonly how: string
 }
 
-/** Before every answer, with another one that the question takes, each kind in its turn; the same again where it takes no other. */
+/**
+ * Before every answer, with another one that the question takes, each in its turn; the same again where it takes no other. A question that was
+ * asked so often that each of them was given is not forked again. PARLEY_KILLS=all: before every answer there is.
+ */
 export function beforeAnswers(lines: readonly Line[]): readonly Branching[] {
   const turns = new Map<string, number>()
   return lines.flatMap((line) => {
@@ -26,6 +29,7 @@ export function beforeAnswers(lines: readonly Line[]): readonly Branching[] {
     const others = keys.filter((key) => key !== line.data.choose)
     const nth = turns.get(keys.join()) ?? 0
     turns.set(keys.join(), nth + 1)
+    if (nth > 0 && nth >= others.length && process.env['PARLEY_KILLS'] !== 'all') return []
     const choose = others[nth % others.length] ?? line.data.choose
     const how = `line ${line.n}, ${line.data.question}: ${choose} instead of ${line.data.choose}`
     return [{ at: line.n - 1, choose, how }]

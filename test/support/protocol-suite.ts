@@ -51,12 +51,12 @@ const laws = {
   'tampered part':
     "finds a change of this meeting's part of a shared document, and lets others change theirs",
   forks:
-    'forked before every answer and answered otherwise, comes to an end that verifies, and the first stays as it is',
+    'forked before answers of every kind and answered otherwise, comes to an end that verifies, and the first stays as it is',
   told: 'is told with its title, its words and its outcome by show, list and every format of export',
   golden:
     'replays the journals of every version that is kept, to the documents that they left, and nobody is called',
   'golden goes on':
-    'goes on from any late line of them to the same documents, with nothing asked and nobody called',
+    'goes on from late lines of every step of them to the same documents, with nothing asked and nobody called',
   hostile: 'takes the same steps when its seats say what looks like structure, and verifies',
 } as const
 
@@ -280,7 +280,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       for (const golden of goldenOf(setup.protocol)) {
         const from = golden.lines.findIndex((line) => setup.goesOnFrom?.(line))
         expect(from, golden.version).toBeGreaterThan(0)
-        for (let kept = from + 1; kept < golden.lines.length; kept++) {
+        for (const kept of endsIn(golden.lines.slice(from, -1))) {
           const place = restored(setup, golden, kept)
           const how = `${golden.version} from line ${kept}`
           expect(await goOnAlone(place, golden.id), how).toMatchObject({ kind: 'concluded' })
