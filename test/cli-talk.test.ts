@@ -1,7 +1,7 @@
 // Talks at the command line: the server starts when it is wanted, the turn streams, and the commands for any meeting find talks too.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { forever } from './support/forever.js'
 import { everything, repository } from './support/repo.js'
@@ -80,8 +80,18 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect(everything(root)).toEqual(before)
 })
 
-test('a request is listed, deferred, accepted with a message; another is declined', async () => {
-  const { parley } = desk()
+test('a request is listed, also before its project is registered, deferred, accepted with a message; another is declined', async () => {
+  const { root, parley } = desk()
+  const found = join(root, '.lore/work/meetings/found.md')
+  mkdirSync(dirname(found), { recursive: true })
+  writeFileSync(found, '---\nstatus: requested\nworker: Verity\ntitle: Found\n---\n')
+  const unregistered = await parley('talk', 'requests')
+  expect(unregistered.stdout).toMatch(/Found\n {2}found[\s\S]*is not registered yet/)
+  expect(await parley('talk', 'decline', 'found')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('only in your working tree'),
+  })
+  rmSync(found)
   const asks = (reason: string) => ({ name: 'propose_followup', input: { reason } })
   const agents = script({
     verity: [{ tools: [asks('Look at the tide'), asks('Look at the moon')], text: 'Two things.' }],

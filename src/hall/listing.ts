@@ -108,7 +108,10 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
   const held = talks.map((summary) => ({ summary, parley: parts.talkMeetings, project: name }))
   const entries = await Promise.all(own.map((of) => entryOf(of, parts.shelf, parts.runs)))
   const talking = await Promise.all(held.map((of) => entryOf(of, parts.shelf, parts.runs)))
-  const alone = [...copies.values()].filter(({ id }) => !journalled.has(id))
+  // A file without a status that is known is no talk; the recovery has said so.
+  const alone = [...copies.values()].filter(
+    ({ id, artifact }) => !journalled.has(id) && artifact.status !== null,
+  )
   return [
     ...entries,
     ...talking.map((entry) => titled(entry, copies.get(entry.id) ?? null)),

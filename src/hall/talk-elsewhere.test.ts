@@ -107,6 +107,7 @@ describe('a talk that another tool left open', () => {
     expect(told).toContain('nobody: There is no worker "Stranger".')
     expect(told).toContain(`${WORK}/odd.md is no talk: its status "maybe" is none of`)
     expect(at.logged.join('\n')).toContain('There is no worker "Stranger".')
+    expect((await hall.meetings({})).map(({ id }) => id)).not.toContain('odd')
     expect((await say(hall, { project: 'demo', id: 'free' }, 'There?')).lastLine).toBe('Here again.')
   })
 })

@@ -12,6 +12,7 @@ import type {
   Estimate,
   Forms,
   Found,
+  Health,
   MeetingEntry,
   MeetingRef,
   MeetingView,
@@ -27,6 +28,7 @@ import type {
 import { get, post, remove } from './client.js'
 
 export const api = {
+  health: () => get<Health>('/api/health'),
   projects: () => get<readonly Project[]>('/api/projects'),
   register: (project: { name: string; path: string; title?: string }) =>
     post<Project>('/api/projects', project),

@@ -37,6 +37,7 @@ export function HallPage({ query }: { query: Query }) {
       <Trouble error={meetings.value ? null : meetings.error} />
       {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
+      <Notices />
       <Group id="running" title="Running now" meetings={sorted.running}>
         {sorted.running.map((meeting) => (
           <Row key={keyOf(meeting)} meeting={meeting} live />
@@ -59,6 +60,22 @@ export function HallPage({ query }: { query: Query }) {
       ))}
       <PutAway meetings={sorted.away} />
     </div>
+  )
+}
+
+/** What the server found when it started that a person should know of: talks that it adopted or could not go on with, and why. */
+function Notices() {
+  const { value } = useResource('health', api.health)
+  if (!value || value.notices.length === 0) return null
+  return (
+    <details className="notices">
+      <summary>Found when the server started ({value.notices.length})</summary>
+      <ul>
+        {value.notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
