@@ -55,7 +55,9 @@ test('words are typed on a line: commands stay at the terminal, several lines ar
     ['tide', '\x04\x1b'],
   ])
   // Where it stands comes first, then what was said last.
-  expect(plain(again.all)).toMatch(/next: The problem and the people who have it\.\n[\s\S]*Maya\n/)
+  expect(plain(again.all)).toMatch(
+    /Where you left off\. [\s\S]*next: The problem and the people who have it\.\n[\s\S]*Maya\n/,
+  )
   expect(again.code).toBe(3)
 })
 

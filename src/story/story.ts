@@ -256,3 +256,8 @@ export function atTable({
 export function faceOf({ faces }: Pick<Story, 'faces'>, seat: string): Face {
   return faces.find(({ id }) => id === seat) ?? { id: seat, name: seat, role: '' }
 }
+
+/** The recap as every surface says it. */
+export function recapWords(recap: string): string {
+  return `Where you left off. ${recap}`
+}

@@ -80,8 +80,6 @@ export interface Chat {
   unnamed(seat: string): boolean
   /** What the person says to end it before its end, and what a button that says it is called. */
   readonly ends?: { readonly says: string; readonly label: string }
-  /** What whoever comes back to it reads first. */
-  recap?(story: Story): string | undefined
 }
 
 export interface Drafts {

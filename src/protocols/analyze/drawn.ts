@@ -43,11 +43,6 @@ export const draws: Readonly<Record<string, Draws>> = {
     ]),
 }
 
-/** What whoever comes back reads first: what is settled, and what is next. */
-export function recapOf({ drawings }: Pick<Story, 'drawings'>): string | undefined {
-  return drawnAs(drawings, coverageId, 'bars')?.remark || undefined
-}
-
 // ---- documents
 
 const papersId = 'papers'
@@ -157,7 +152,7 @@ function searched(data: unknown): Drawing {
   const whole = fieldsOf(data)['complete'] === true ? '' : ', not finished'
   return entries('scan', 'What the code was searched for', [
     ...textsIn(data, 'keywords').map((word) => ({ words: word, about: `${numberIn(hits, word) ?? 0} hits` })),
-    { words: `${numberIn(data, 'files') ?? 0} files searched${whole}`, about: '' },
+    { words: `${numberIn(data, 'files') ?? 0} files hold them${whole}`, about: '' },
   ])
 }
 

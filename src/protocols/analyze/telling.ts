@@ -5,7 +5,7 @@ import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
 import type { Telling } from '../../story/telling.js'
-import { draws, recapOf } from './drawn.js'
+import { draws } from './drawn.js'
 import { markWords } from './marks.js'
 import { leadSeat, nameIn } from './names.js'
 import { documents } from './places.js'
@@ -30,7 +30,6 @@ export const telling: Telling = {
     said: (question) => question === 'reply',
     unnamed: (seat) => seat === leadSeat,
     ends: { says: '/done', label: 'Stop early' },
-    recap: recapOf,
   },
   draws,
   tell,

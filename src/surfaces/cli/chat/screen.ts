@@ -8,7 +8,7 @@ import { shellWord } from '../../../rules/shell-word.js'
 import { drawnAs } from '../../../story/drawings.js'
 import type { Answered, Asked, Item, Notice, Turn } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
-import { faceOf } from '../../../story/story.js'
+import { faceOf, recapWords } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
@@ -60,7 +60,7 @@ export class ChatScreen {
     )
     // Whoever comes back learns first where the talk stands.
     if (story.recap !== null && story.outcome === null)
-      this.#out(`${this.#colour.dim(oneLine(story.recap, 500))}\n`)
+      this.#out(`${this.#colour.dim(oneLine(recapWords(story.recap), 500))}\n`)
     // Whoever has just answered, with a command of its own, has read it all.
     if (story.items.at(-1)?.kind === 'answered') return
     // A turn that was stopped leaves nothing behind: then what was said before it, and the reply to that, are shown again.

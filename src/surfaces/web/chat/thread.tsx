@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Item } from '../../../story/items.js'
-import type { OpenQuestion, Story } from '../../../story/story.js'
+import { type OpenQuestion, recapWords, type Story } from '../../../story/story.js'
 import type { Live } from '../fold/live.js'
 import { inThread, placesInTurn, type ThreadItem } from '../fold/thread.js'
 import { plural } from '../fold/words.js'
@@ -70,7 +70,7 @@ function One({ recap, ...props }: ThreadProps & Omit<Told, keyof ThreadProps> & 
   return (
     <>
       {shown}
-      <p className="between recap">Where you left off. {recap}</p>
+      <p className="between recap">{recapWords(recap)}</p>
     </>
   )
 }
@@ -112,11 +112,7 @@ function useArriving(items: readonly ThreadItem[]): ReadonlyMap<string, number> 
 function useComingBack(story: Story): { readonly after: string; readonly words: string } | null {
   const [left, setLeft] = useState<{ readonly after: string | null; readonly words: string } | null>(null)
   const { opened, items } = story
-  if (left === null && opened !== null)
-    setLeft({
-      after: lastAnswer(items),
-      words: tellings.of(opened.protocol).chat?.recap?.(story) ?? '',
-    })
+  if (left === null && opened !== null) setLeft({ after: lastAnswer(items), words: story.recap ?? '' })
   if (left === null || left.after === null || left.words === '' || story.outcome !== null) return null
   return { after: left.after, words: left.words }
 }
