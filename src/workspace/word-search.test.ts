@@ -37,16 +37,17 @@ test('finds words in both cases, counts them by file, and leaves out links, bina
 })
 
 test('where its time is over it says where to go on, and comes to the same in the end', async () => {
-  const root = folderWith(Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`f${n}.ts`, 'tide'])))
+  const names = Array.from({ length: 70 }, (_, n) => `f${n + 10}.ts`)
+  const root = folderWith(Object.fromEntries(names.map((name) => [name, 'tide'])))
   const found: string[] = []
   let from = 0
   for (let rounds = 0; ; rounds++) {
     const one = await searchWords(root, { ...all, words: ['tide'], from, budgetMs: -1 })
     found.push(...Object.keys(one.hits['tide'] ?? {}))
-    expect(one.files).toBe(1)
+    expect(one.files).toBeLessThan(70)
     from = one.next
     if (one.complete) break
     expect(rounds).toBeLessThan(5)
   }
-  expect(found).toEqual(['f0.ts', 'f1.ts', 'f2.ts', 'f3.ts', 'f4.ts'])
+  expect(found).toEqual(names)
 })
