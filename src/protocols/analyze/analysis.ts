@@ -21,6 +21,9 @@ import { proposalFrom, type RecommendedScope, runningTier } from './rules/tiers.
 import { requiredTopics } from './rules/topics.js'
 import type { Finding } from './schemas.js'
 
+/** A file, and how often a word stands in it. */
+export type FileHits = readonly [file: string, hits: number]
+
 export interface Analysis {
   readonly meeting: Meeting
   readonly input: AnalyzeInput
@@ -51,7 +54,7 @@ export interface Analysis {
   scanState: ScanState
   scanTries: number
   /** Where the search goes on; null: it has seen everything. */
-  readonly search: { next: number | null; rounds: number }
+  readonly search: { next: number | null; rounds: number; readonly counts: Map<string, readonly FileHits[]> }
   /** Whether the next turn is the first that sees the reading. */
   scanIsNews: boolean
   readonly heard: Set<Role>
@@ -140,7 +143,13 @@ export function beginAnalysis(meeting: Meeting, input: AnalyzeInput): Analysis {
     },
     ...{ adopted: false, teamFailures: new Map<Role, number>() },
     ...{ store: emptyStore, tracker: emptyTracker, log: noInferences },
-    ...{ scan: null, scanState: 'none', scanTries: 0, scanIsNews: false, search: { next: 0, rounds: 0 } },
+    ...{
+      scan: null,
+      scanState: 'none',
+      scanTries: 0,
+      scanIsNews: false,
+      search: { next: 0, rounds: 0, counts: new Map() },
+    },
     ...{ heard: new Set<Role>(), answered: [], lastQuestion: null, held: [], rejected: [] },
     ...{
       stall: 0,

@@ -201,3 +201,31 @@ test('the end says of a summary what its header says', async () => {
     expect(held.at.files.get(path)).toContain(`**Confidence**: ${confidence}\n`)
   expect(held.text('requirements-summary.md')).toContain('**Confidence**: High\n')
 })
+
+test('a search that runs out of time goes on after the next reply, puts the files with most hits first, and is read when it is whole', async () => {
+  const held = await session(inputFor(), { 'src/far.ts': 'queue' })
+  const parts = [{ 'src/queue.ts': 1 }, { 'src/worker.ts': 5 }]
+  Object.assign(held.at.world.files, {
+    search: async ({ from, words }: { from: number; words: readonly string[] }) => ({
+      hits: Object.fromEntries(words.map((word) => [word, parts[from] ?? {}])),
+      files: 1,
+      complete: from === 1,
+      next: from + 1,
+    }),
+  })
+  const first = { ...turn({ ask: 'Since when is that so?', targets: ['PD-5'] }) } as {
+    contributions: object[]
+  }
+  const alone = { ...first, contributions: first.contributions.slice(0, 1) }
+  await held.hold(usual({ 'analyze.turn': [alone] }), [reply])
+  expect(held.calls.map(({ prompt: { call } }) => call)).not.toContain('analyze.scan')
+  expect(held.notes('scan').at(-1)).toMatchObject({ complete: false })
+  const stopped = await session(inputFor(), {}, await held.lines())
+  const ending = await stopped.hold(usual(), [['say', '/done'], 'stop'])
+  expect(ending).toMatchObject({ outcome: { degraded: ['early-exit', 'scan-partial'] } })
+  const later = turn({ ask: 'Who told you?', targets: ['PD-2'] })
+  await held.hold(usual({ 'analyze.turn': [later] }), [['say', 'A year.']])
+  const asked = held.calls.find(({ prompt: { call } }) => call === 'analyze.scan')?.prompt.text ?? ''
+  expect(asked).toMatch(/src\/worker\.ts.*src\/queue\.ts/s)
+  expect(held.notes('scan').at(-1)).toMatchObject({ complete: true, files: 2 })
+})

@@ -25,6 +25,7 @@ import { rehearseFinalization } from './rehearsals.js'
 import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './rules/artifacts.js'
 import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
+import { unfinished } from './rules/unfinished.js'
 import { Finalization } from './schemas.js'
 import { type Rendered, writeBatch } from './writing.js'
 
@@ -43,14 +44,20 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   }
   await crosscheck(analysis, 'final')
   analysis.knownIssues = [...new Set([...analysis.knownIssues, ...analysis.checkedIssues])]
+  // Before version 4 owners looked at meaning alone.
+  if (status === 'accepted' && meeting.version > 3)
+    analysis.knownIssues.push(...unfinished(analysis.store, new Set(analysis.files.keys())).map(issueWords))
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
+  if (meeting.version > 3) markScan(analysis)
   await tellDegraded(analysis)
   const at = await meeting.now()
   if (!analysis.confirmation.accepted.includes('architecture')) analysis.decidedByDefault = true
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
   const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
   await writeBatch(analysis, batch, isSigned)
+  // What could not be written at the very end. Before version 4 only the outcome said so.
+  if (meeting.version > 3) await tellDegraded(analysis)
   await finalMeta(analysis, at, {
     isSigned,
     acceptance: isSigned
@@ -102,6 +109,16 @@ function worthOf(analysis: Analysis, batch: readonly Rendered[], at: string): Fi
   ]
 }
 
+/** A talk that ends before its search did, or before anybody has read what it found. */
+function markScan({ scan, scanState, degraded }: Analysis): void {
+  if (scan === null || scanState !== 'partial') return
+  degraded.add(scan.complete ? 'scan-none' : 'scan-partial')
+}
+
+function issueWords({ artifact, why }: { readonly artifact: string; readonly why: string }): string {
+  return `${artifact}: ${why}`
+}
+
 async function judgeReadiness(
   analysis: Analysis,
 ): Promise<{ readonly is: boolean; readonly why: string } | null> {
@@ -115,7 +132,7 @@ async function judgeReadiness(
     Finalization,
   )
   if (reply === null) return null
-  analysis.knownIssues.push(...reply.faults.map(({ artifact, why }) => `${artifact}: ${why}`))
+  analysis.knownIssues.push(...reply.faults.map(issueWords))
   return { is: reply.ready, why: reply.why }
 }
 
@@ -132,7 +149,7 @@ function finalBatch(analysis: Analysis, at: string, { gaps, edited, ready }: End
   const named = gaps === null ? due : [...new Set<Written>([...due, 'requirements-spec.md'])]
   const wanted = named.filter((file) => {
     if (edited.includes(file)) return false
-    if (gaps === null) return analysis.written.has(file) || hasEnough(file, standingNow(analysis))
+    if (gaps === null) return wasWritten(analysis, file) || hasEnough(file, standingNow(analysis))
     return file === 'requirements-spec.md' || hasContent(file, rendering, keptOf(analysis, file))
   })
   const files = wanted.map((file): Rendered => {
@@ -158,6 +175,11 @@ function finalBatch(analysis: Analysis, at: string, { gaps, edited, ready }: End
       !analysis.written.get(file)?.includes('**Status**: Complete'),
   )
   return [...changed, ...summaryFiles(analysis, at, ready)]
+}
+
+/** Also one that the person has deleted since: it comes back with the last batch. */
+function wasWritten({ written, files }: Analysis, file: string): boolean {
+  return written.has(file) || files.has(file as Written)
 }
 
 /** As its header says. Before version 3 every summary was called mixed. */
@@ -190,7 +212,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
             unmet: openCriteria(analysis),
           })
         : ''
-    const files = domainFiles(domain).filter((file) => analysis.written.has(file))
+    const files = domainFiles(domain).filter((file) => wasWritten(analysis, file))
     const text = summaryFile(domain, summaries.get(domain) ?? '', {
       rendering,
       folder: analysis.folder,

@@ -1,7 +1,7 @@
 // Looking: what lies in the folder, what the person has edited since, and what the code shows. Searches are the engine's, and silent.
 
 import type { World } from '../../kernel/world.js'
-import { type Analysis, earlierOf, mostOfExisting, voiceFor } from './analysis.js'
+import { type Analysis, earlierOf, type FileHits, mostOfExisting, voiceFor } from './analysis.js'
 import { headOf } from './before/standing.js'
 import { readKeptFile } from './documents/kept.js'
 import { readMeta } from './documents/meta.js'
@@ -136,27 +136,27 @@ async function searchOn(analysis: Analysis, words: readonly string[]): Promise<v
   )
   search.next = found.complete ? null : found.next
   search.rounds++
-  const before = new Map(analysis.scan?.keywords.map(({ word, files, hits }) => [word, { files, hits }]))
   analysis.scan = {
     complete: found.complete,
     reading: null,
     keywords: words.map((word) => {
-      const files = Object.entries(found.hits[word] ?? {}).toSorted(
-        ([one, hits], [other, more]) => more - hits || (one < other ? -1 : 1),
-      )
-      const more = files.reduce((sum, [, count]) => sum + count, 0)
-      const known = before.get(word)
-      return {
-        word,
-        hits: Math.min(mostHits, (known?.hits ?? 0) + more),
-        files: [...(known?.files ?? []), ...files.map(([file]) => file)].slice(0, 40),
-      }
+      const counts = [...(search.counts.get(word) ?? []), ...byHits(Object.entries(found.hits[word] ?? {}))]
+      search.counts.set(word, counts)
+      // Before version 4 what a later part of the search found stood last, however often it was there.
+      const files = (meeting.version > 3 ? byHits(counts) : counts).map(([file]) => file)
+      const hits = counts.reduce((sum, [, count]) => sum + count, 0)
+      return { word, hits: Math.min(mostHits, hits), files: files.slice(0, 40) }
     }),
   }
   analysis.scanState = 'partial'
   const counts = Object.fromEntries(analysis.scan.keywords.map(({ word, hits }) => [word, hits]))
   const files = new Set(analysis.scan.keywords.flatMap((one) => one.files)).size
   await meeting.note('scan', { complete: analysis.scan.complete, keywords: words, hits: counts, files })
+}
+
+/** Files with the most hits first, then by name. */
+function byHits(counts: readonly FileHits[]): readonly FileHits[] {
+  return counts.toSorted(([one, hits], [other, more]) => more - hits || (one < other ? -1 : 1))
 }
 
 /** What other tools keep beside the code, and what analyses themselves have written. */
@@ -197,8 +197,8 @@ function giveUp(analysis: Analysis): void {
 // ---- hand edits
 
 /**
- * Files that are no longer as they were written or last seen. What the person wrote is kept, copied, and told to the next turn. `digests`: the
- * look at the end, which also says where HEAD is.
+ * Files that are no longer as they were written or last seen. What the person wrote is kept, copied, and told to the next turn. One that is
+ * gone counts as not written, so the next batch has it again. `digests`: the look at the end, which also says where HEAD is.
  */
 export async function seeEdits(analysis: Analysis, name: 'edits' | 'digests' = 'edits'): Promise<string[]> {
   const { meeting, folder, written, kept, edits, digests } = analysis
@@ -207,17 +207,25 @@ export async function seeEdits(analysis: Analysis, name: 'edits' | 'digests' = '
     name,
     async (world) => {
       const changed: Record<string, { text: string; digest: string }> = {}
+      const gone: string[] = []
       for (const file of written.keys()) {
-        const digest = await world.files.digest(`${folder}/${file}`).catch(() => null)
-        if (digest === null || digest === digests.get(file)) continue
+        const digest = await world.files.digest(`${folder}/${file}`).catch(() => undefined)
+        if (digest === null) gone.push(file)
+        if (digest == null || digest === digests.get(file)) continue
         const text = await world.files.read(`${folder}/${file}`).catch(() => null)
         if (text !== null) changed[file] = { text, digest }
       }
-      return { changed, head: name === 'digests' ? await headOf(world) : null }
+      const head = name === 'digests' ? await headOf(world) : null
+      // Journals of earlier parleys have no word about it.
+      return { changed, head, ...(gone.length > 0 ? { gone } : {}) }
     },
     { foreign: 'the documents of the item' },
   )
   if (seen.head !== null) analysis.head = seen.head
+  for (const file of seen.gone ?? []) {
+    written.delete(file)
+    digests.delete(file)
+  }
   for (const [file, { text, digest }] of Object.entries(seen.changed)) {
     analysis.unseenEdits.push({ file, before: written.get(file) ?? '', after: text })
     edits.set(file, text)

@@ -19,7 +19,7 @@ import { writeDue } from './writing.js'
 
 export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   name: 'analyze',
-  version: 3,
+  version: 4,
   oldest: 1,
   input: analyzeInput,
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),

@@ -82,10 +82,16 @@ function artifacts(data: unknown): readonly Told[] | undefined {
   return parts.length === 0 ? [] : [{ kind: 'notice', degree: 'info', text: parts.join('; '), beside: true }]
 }
 
-/** What the person changed in documents themselves: it is kept, and the analysts read it next. */
+/** What the person changed in documents themselves: it is kept, and the analysts read it next. What they deleted is written again. */
 export function tellEdits(result: unknown): readonly Told[] {
-  const names = Object.keys(fieldsOf(fieldsOf(result)['changed']))
-  if (names.length === 0) return []
-  const text = `You edited ${names.join(', ')}: your words are kept, and the analysts read them next.`
-  return [{ kind: 'notice', degree: 'info', text, beside: true }]
+  const [names, gone] = [Object.keys(fieldsOf(fieldsOf(result)['changed'])), textsIn(result, 'gone')]
+  const texts = [
+    ...(names.length === 0
+      ? []
+      : [`You edited ${names.join(', ')}: your words are kept, and the analysts read them next.`]),
+    ...(gone.length === 0
+      ? []
+      : [`${gone.join(', ')} was deleted, and is written again with the next documents.`]),
+  ]
+  return texts.map((text): Told => ({ kind: 'notice', degree: 'info', text, beside: true }))
 }

@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { tell } from '../../story/teller.js'
 import { loadTellings } from '../tellings.js'
+import { withoutHeader } from './documents/artifact.js'
 import { put } from './fixtures.suite.js'
 import {
   type Answers,
@@ -241,6 +242,34 @@ describe('edits by hand', () => {
     expect(held.notes('claims').at(-1)).toMatchObject({
       accepted: [{ record: 'put TC-1', source: 'user' }],
     })
+  })
+  test('that delete documents are told, and the next batch writes them again, whole and with the person’s own sections', async () => {
+    const held = await session(inputOf('standard'))
+    await held.hold(asking, [reply])
+    const own = `${held.text('requirements-spec.md')}\n## Rollout\n\nOn a Monday.\n`
+    held.at.files.set(at('requirements-spec.md'), own)
+    const asks = (ask: string, target: string) => turn({ ask, targets: [target] })
+    const turns = [asks('Since when is that so?', 'PD-5'), asks('Who told you?', 'PD-2')]
+    const says = ['A year.', 'Two years.']
+    let before = ''
+    const answer = async () => {
+      const text = says.shift()
+      if (says.length === 0 && before === '') {
+        before = held.text('requirements-spec.md')
+        for (const file of ['requirements-spec.md', 'quick-scan.md', 'user-stories.json'])
+          held.at.files.delete(at(file))
+      }
+      return text === undefined
+        ? undefined
+        : { question: 'reply', choose: 'say', text, by: 'person' as const }
+    }
+    await held.hold(usual({ 'analyze.turn': turns }), [], { answer })
+    expect(before).toContain('## Rollout')
+    expect(withoutHeader(held.text('requirements-spec.md'))).toBe(withoutHeader(before))
+    expect(held.text('quick-scan.md')).toContain('## 2. Keywords')
+    expect(held.text('user-stories.json')).toContain('US-001')
+    const told = JSON.stringify(tell(await held.lines(), await loadTellings()).items)
+    expect(told).toContain('quick-scan.md, requirements-spec.md, user-stories.json was deleted')
   })
   test('of a document that no turn has seen are never overwritten at the end, whatever the sign-off was about', async () => {
     const held = await session()

@@ -54,7 +54,7 @@ function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
 /** Null where the text is as it was, but for its header. */
 function renderFor(analysis: Analysis, file: Written, at: string): Rendered | null {
   const before = analysis.files.get(file) ?? pendingArtifact
-  if (file === 'quick-scan.md' && before.writes > 0) return null
+  if (file === 'quick-scan.md' && before.writes > 0 && analysis.written.has(file)) return null
   // The person's words in it have been heard by nobody yet.
   if (analysis.unseenEdits.some((edit) => edit.file === file)) return null
   const next = afterWrite(before, analysis.exchange, false)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { put } from '../fixtures.suite.js'
+import { applied, emptyStore } from './records.js'
+import { unfinished } from './unfinished.js'
+
+const written = new Set(['requirements-spec.md', 'impact-analysis.md', 'module-design.md'])
+const storeOf = (...changes: Parameters<typeof applied>[1][number][]) =>
+  applied(emptyStore, changes, { exchange: 2 }).store
+
+test('before its document is final every user type has a journey, every requirement a priority, and something stays out', () => {
+  const store = storeOf(put('user-type'), put('fr', { data: { priority: undefined } }))
+  expect(unfinished(store, written)).toEqual([
+    { artifact: 'requirements-spec.md', why: 'no journey is told for Operator' },
+    { artifact: 'requirements-spec.md', why: 'no priority is set for FR-001' },
+    { artifact: 'requirements-spec.md', why: 'nothing is said to stay out' },
+  ])
+  expect(unfinished(storeOf(put('user-type'), put('journey'), put('fr'), put('exclusion')), written)).toEqual(
+    [],
+  )
+  expect(unfinished(store, new Set())).toEqual([])
+})
+
+test('that there is no journey, and that nothing stays out, may be stated with a reason', () => {
+  const none = (type: 'journey' | 'exclusion') =>
+    ({ op: 'none', type, by: 'business-analyst', reason: 'A job at night, nobody travels.' }) as const
+  expect(unfinished(storeOf(put('user-type'), none('journey'), none('exclusion')), written)).toEqual([])
+})
+
+test('a step stands after those that it depends on, and a review agrees with decisions that are there', () => {
+  const step = (order: number, depends_on: string[]) => ({
+    ...{ order, frs: ['FR-001'], description: 'Bound the loop', risk: 'low', parallel: false, depends_on },
+  })
+  const said = storeOf(
+    put('exclusion'),
+    put('step', { id: 'IS-1', data: step(2, ['IS-2']) }),
+    put('step', { id: 'IS-2', data: step(2, []) }),
+    put('design-review', { data: { agrees_with: ['ADR-009'], buildable: true } }),
+  )
+  expect(unfinished(said, written)).toEqual([
+    { artifact: 'impact-analysis.md', why: 'not planned after what it depends on: IS-1' },
+    { artifact: 'module-design.md', why: 'the review agrees with decisions that are not there: ADR-009' },
+  ])
+})
