@@ -1,6 +1,8 @@
 // An analysis on the page, from the form to the signed documents: one thread in a real browser over the real server, with a lead that
 // breaks a rule, is stopped, writes like the house and is asked to amend; and every question answered over HTTP.
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { MeetingRef } from '../../src/hall/api.js'
@@ -8,8 +10,8 @@ import { lead, standardTurn } from '../support/analysis-script.js'
 import { type Analyzing, analyzing, ticket } from '../support/analyzing.js'
 import { launch } from '../support/browser.js'
 import { pageOf, type Watched, watch } from '../support/page.js'
-import { untilFileEnds } from '../support/run.js'
-import { at } from '../support/server.js'
+import { run, temporary, untilFileEnds } from '../support/run.js'
+import { at, must } from '../support/server.js'
 import { everyLook } from './looks.js'
 
 const until = untilFileEnds()
@@ -292,4 +294,66 @@ test('a rehearsal says that it is one, ends early by a button that asks first, a
   await page.locator('.standing').filter({ hasText: 'stopped early: gaps are named' }).waitFor()
   await expect.poll(async () => (await all.view(view)).status).toBe('concluded')
   expect(all.repo.read('docs/requirements/open-the-gate/requirements-spec.md')).not.toContain('Complete')
+})
+
+/** Voices that came while one looks, and how long each waits for its place, as the browser has it. */
+const arrivals = () =>
+  thread()
+    .locator('.voice.arriving')
+    .evaluateAll((all) =>
+      all.map((one) => [one.querySelector('h3')?.textContent, getComputedStyle(one).animationDelay]),
+    )
+
+test('one that paused says that an answer was prepared, goes on by a button, and its voices come one after another', async () => {
+  const [opening, ...later] = lead().filter(({ call }) => call !== 'analyze.retry')
+  const calls = later.filter(({ call, delayMs }) => call !== 'analyze.turn' && delayMs === undefined)
+  const agents = all.script([opening ?? {}, ...calls.filter(({ call }) => /keywords|scan/.test(`${call}`))])
+  const answers = join(temporary(until), 'answers.yaml')
+  const text = 'It wakes support at night; it should stop after ten.'
+  writeFileSync(answers, JSON.stringify([{ to: 'reply', choose: 'say', text }]))
+  const words = ['analyze', 'park-it', '--agents', agents, '--answers', answers, '--draft', '-']
+  const own = { cwd: all.repo.root, env: { HOME: all.server.home, PARLEY_HOME: all.server.home } }
+  const opened = await run(words, { ...own, input: '# Park deliveries for good' })
+  expect(opened).toMatchObject({ code: 3 })
+  const meetings = await must<MeetingRef[]>(all.server, 'GET', '/api/meetings?text=park-it')
+  await page.goto(`${all.server.url}/#${pageOf(meetings[0] ?? ref)}`)
+  const prepared = thread().getByRole('article', { name: 'You', exact: true })
+  await prepared.getByText(text).waitFor()
+  await prepared.getByText('by a prepared answer').waitFor()
+  await page.getByRole('heading', { name: 'Paused' }).waitFor()
+  // Those that failed have each used one up.
+  writeFileSync(
+    agents.slice('script:'.length),
+    JSON.stringify({ seats: { lead: [...calls, ...Array.from({ length: 4 }, standardTurn)] } }),
+  )
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await button('Go on').click()
+  await said('Jordan', 'An eleventh try is refused').waitFor()
+  expect((await arrivals()).slice(-3)).toEqual([
+    ['Maya', '0s'],
+    ['Alex', '0.4s'],
+    ['Jordan', '0.8s'],
+  ])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+test('one that was not opened here can be read and is not answered: no composer, no button, until it is taken over', async () => {
+  const elsewhere = { cwd: all.repo.root, env: { HOME: temporary(until), PARLEY_HOME: temporary(until) } }
+  const opened = await run(['analyze', 'theirs', '--agents', 'rehearsal', '--draft', '-'], {
+    ...elsewhere,
+    input: '# Theirs to settle',
+  })
+  expect(opened).toMatchObject({ code: 3 })
+  const meetings = await must<MeetingRef[]>(all.server, 'GET', '/api/meetings?text=theirs')
+  await page.goto(`${all.server.url}/#${pageOf(meetings[0] ?? ref)}`)
+  await said('Maya', 'What hurts today?').waitFor()
+  const banner = page.locator('section', { hasText: 'This meeting is foreign' })
+  await banner.waitFor()
+  expect(await page.locator('.composer').count()).toBe(0)
+  expect(await button('Stop early…').count()).toBe(0)
+  await banner.getByRole('button', { name: 'What would it run?' }).click()
+  await banner.getByRole('button', { name: 'Take it over' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await say('Everybody waits.')
+  await own('Everybody waits.').waitFor()
 })
